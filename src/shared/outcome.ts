@@ -1,0 +1,59 @@
+/** One wrong field of an input: `path` is the field's name as the sender wrote it (dots for nesting). */
+export type FieldError = { path: string; message: string; allowed?: readonly string[] };
+
+/** Why an expected request was not carried out. Exceptions are for bugs; refusals are values. */
+export type RefusalCode =
+  | "invalid"
+  | "signed-out"
+  | "forbidden"
+  | "not-found"
+  | "conflict"
+  | "price-changed"
+  | "expired"
+  | "too-large"
+  | "too-many"
+  | "unavailable";
+
+export type Refusal = {
+  ok: false;
+  code: RefusalCode;
+  /** A sentence a person can act on. */
+  message: string;
+  fields?: readonly FieldError[];
+  /** Facts that a screen needs to offer a way on, for example the new total. */
+  data?: Readonly<Record<string, unknown>>;
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number;
+};
+
+export type Done<T> = { ok: true; value: T };
+export type Outcome<T> = Done<T> | Refusal;
+
+export const done = <T>(value: T): Done<T> => ({ ok: true, value });
+
+export const refuse = (code: RefusalCode, message: string, more: Omit<Partial<Refusal>, "ok" | "code" | "message"> = {}): Refusal => ({
+  ok: false,
+  code,
+  message,
+  ...more,
+});
+
+export const invalid = (fields: readonly FieldError[], message = "Some answers need a second look."): Refusal =>
+  refuse("invalid", message, { fields });
+
+/** The same words for a foreign id and for one that never existed (decisions 2). */
+export const notFound = (): Refusal => refuse("not-found", "There is nothing here that you can see.");
+
+/** HTTP status of each refusal (RFC 9110, RFC 9457). */
+export const refusalStatus = {
+  invalid: 422,
+  "signed-out": 401,
+  forbidden: 403,
+  "not-found": 404,
+  conflict: 409,
+  "price-changed": 409,
+  expired: 410,
+  "too-large": 413,
+  "too-many": 429,
+  unavailable: 503,
+} as const satisfies Record<RefusalCode, number>;

@@ -1,0 +1,45 @@
+/** 1 client, 2 writer, 3 admin (specification section 6). Unknown numbers are clients. */
+export type Role = 1 | 2 | 3;
+
+export const capabilities = ["chat", "orders", "money", "prices", "people", "settings"] as const;
+/** What an admin may do (decisions 2). The first admin has all. */
+export type Capability = (typeof capabilities)[number];
+
+export type Person = {
+  kind: "person";
+  /** The account's id (`userid` in the specification). */
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  role: Role;
+  capabilities: readonly Capability[];
+  /** IANA zone of the profile, if set. */
+  timeZone: string | null;
+  sessionId: string;
+};
+
+/** Who asks: nobody known, a signed-in person, the product itself (a timer or job), or a payment provider's event. */
+export type Viewer =
+  | { kind: "guest" }
+  | Person
+  | { kind: "system"; job: string }
+  | { kind: "provider"; provider: string };
+
+export const guest: Viewer = { kind: "guest" };
+
+/** Anything else than 2 and 3 is a client (specification section 6). */
+export const toRole = (value: unknown): Role => (value === 2 || value === 3 ? value : 1);
+
+export const isAdmin = (viewer: Viewer): viewer is Person => viewer.kind === "person" && viewer.role === 3;
+
+export const may = (viewer: Viewer, capability: Capability): boolean =>
+  isAdmin(viewer) && viewer.capabilities.includes(capability);
+
+/** The id written into history and audit rows: the person's, or the machine's name. */
+export const actorId = (viewer: Viewer): string => {
+  if (viewer.kind === "person") return viewer.id;
+  if (viewer.kind === "system") return `system:${viewer.job}`;
+  if (viewer.kind === "provider") return `provider:${viewer.provider}`;
+  return "guest";
+};
