@@ -1,0 +1,18 @@
+-- What Drizzle cannot say: rows that may only be added.
+create function platform.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+--> statement-breakpoint
+create function platform.seal_only() returns trigger language plpgsql as $$
+begin
+  if old.seq is not null or (new.id, new.at, new.actor, new.action, new.subject, new.detail, new.request_id)
+     is distinct from (old.id, old.at, old.actor, old.action, old.subject, old.detail, old.request_id) then
+    raise exception 'audit is append-only' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+--> statement-breakpoint
+create trigger audit_seal before update on platform.audit for each row execute function platform.seal_only();
+--> statement-breakpoint
+create trigger audit_keep before delete on platform.audit for each row execute function platform.refuse_change();

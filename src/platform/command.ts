@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { isDatabaseAway } from "./database/away.ts";
+import type { Database } from "./database/database.ts";
+import type { Ctx } from "./house.ts";
+import { parseInput } from "./input.ts";
+import { startWork, type Work } from "./work.ts";
+
+/** Carries a refusal out of a transaction so that it rolls back. */
+class Refused extends Error {
+  refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+type Spec<I, T> = { input: z.ZodType<I>; run: (work: Work, input: I) => Promise<Outcome<T>> };
+export type Command<T> = (ctx: Ctx, raw: unknown) => Promise<Outcome<T>>;
+
+/**
+ * The only door to writes: parse, one transaction, audit and outbox rows in it, facts dispatched after commit.
+ * A refusal rolls everything back. The rule of who may do it belongs into `run`, next to the loaded row.
+ */
+export const command =
+  <I, T>(name: string, spec: Spec<I, T>): Command<T> =>
+  async (ctx, raw) => {
+    const parsed = parseInput(spec.input, raw);
+    if (!parsed.ok) return parsed;
+    const outcome = await inTransaction(ctx, (work) => spec.run(work, parsed.value));
+    if (!outcome.ok) ctx.house.log.info({ command: name, refused: outcome.code }, "refused");
+    return outcome;
+  };
+
+/** Runs `step` in one transaction with a notebook; used by commands, reactions and timers. */
+export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  let facts = 0;
+  try {
+    const outcome = await ctx.house.db.transaction(async (tx) => {
+      const { work, write } = startWork(tx as Database, ctx, ctx.house.clock());
+      const result = await step(work);
+      if (!result.ok) throw new Refused(result);
+      facts = await write();
+      return result;
+    });
+    if (facts > 0) await ctx.house.poke();
+    return outcome;
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    if (isDatabaseAway(error)) return databaseAway();
+    throw error;
+  }
+}
+
+export const databaseAway = (): Refusal =>
+  refuse("unavailable", "We cannot reach our records at the moment. Nothing was changed. Try again in a minute.", { retryAfter: 10 });

@@ -1,0 +1,36 @@
+import type { Config } from "#src/config.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
+import type { Database } from "./database/database.ts";
+import type { Log } from "./log.ts";
+import type { SettingsReader } from "./settings.ts";
+
+declare const kept: unique symbol;
+/** A typed name for something from the outside world; build-app provides it, commands read it. */
+export type Port<T> = { readonly name: string; readonly [kept]?: T };
+export const definePort = <T>(name: string): Port<T> => ({ name });
+
+export type Mode = "demo" | "real";
+
+/** What runs behind every request of this process. */
+export type House = {
+  config: Config;
+  mode: Mode;
+  installId: string;
+  db: Database;
+  clock: () => Date;
+  log: Log;
+  settings: SettingsReader;
+  port: <T>(key: Port<T>) => T;
+  /** Hands due facts to their reactions now; resolves when nothing is due. Never rejects. */
+  poke: () => Promise<void>;
+};
+
+/** Who asks, and through which request. */
+export type Ctx = { house: House; viewer: Viewer; request: { id: string; address: string } };
+
+/** The product itself asks: timers, jobs, scripts. */
+export const systemCtx = (house: House, job: string): Ctx => ({
+  house,
+  viewer: { kind: "system", job },
+  request: { id: `job:${job}`, address: "" },
+});

@@ -1,0 +1,19 @@
+import { randomBytes, randomInt } from "node:crypto";
+
+/** A UUIDv7 (RFC 9562): sorts by creation time. An id, not a secret. */
+export function newId(now = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Seven random characters for people: no 0/O, 1/I/L, U. */
+export const publicNumber = (): string => Array.from({ length: 7 }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+/** 256 bits for links and cookies, base64url. */
+export const secretToken = (): string => randomBytes(32).toString("base64url");

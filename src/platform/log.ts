@@ -1,0 +1,29 @@
+import { pino } from "pino";
+
+export type Log = {
+  debug: (facts: object, words: string) => void;
+  info: (facts: object, words: string) => void;
+  warn: (facts: object, words: string) => void;
+  error: (facts: object, words: string) => void;
+  fatal: (facts: object, words: string) => void;
+};
+
+const hidden = ["password", "token", "secret", "cookie", "authorization", "code", "state", "email", "text", "instructions", "title", "body"];
+
+/** JSON lines on stdout, UTC, secrets and private texts removed by name; see docs/operating.md. */
+export const openLog = (level: string): Log =>
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: hidden.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[hidden]" },
+    serializers: { err: briefError },
+  });
+
+/** Drizzle puts the statement's parameters into its message: keep the first line of the cause instead. */
+function briefError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error).slice(0, 300) };
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const code = "code" in cause ? String(cause.code) : undefined;
+  return { type: cause.name, code, message: (cause.message.split("\n")[0] ?? "").slice(0, 300), stack: cause.stack?.split("\n").slice(1, 8).join(" | ") };
+}

@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import type { Outcome } from "#src/shared/outcome.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
+import { databaseAway } from "./command.ts";
+import { isDatabaseAway } from "./database/away.ts";
+import type { Database } from "./database/database.ts";
+import type { Ctx } from "./house.ts";
+import { parseInput } from "./input.ts";
+
+export type Ask = { db: Database; ctx: Ctx; viewer: Viewer; now: Date };
+type Spec<I, T> = { input: z.ZodType<I>; run: (ask: Ask, input: I) => Promise<Outcome<T>> };
+
+/** The only door to reads: always for a viewer, and returns only what that viewer may see. */
+export const query =
+  <I, T>(_name: string, spec: Spec<I, T>) =>
+  async (ctx: Ctx, raw: unknown): Promise<Outcome<T>> => {
+    const parsed = parseInput(spec.input, raw);
+    if (!parsed.ok) return parsed;
+    try {
+      return await spec.run({ db: ctx.house.db, ctx, viewer: ctx.viewer, now: ctx.house.clock() }, parsed.value);
+    } catch (error) {
+      if (isDatabaseAway(error)) return databaseAway();
+      throw error;
+    }
+  };

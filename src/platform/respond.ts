@@ -1,0 +1,31 @@
+import { data, redirect } from "react-router";
+import { type Outcome, type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+
+/** RFC 9457 problem details for APIs. */
+export function problem(refusal: Refusal, requestId: string): Response {
+  const status = refusalStatus[refusal.code];
+  const body = {
+    type: `urn:paperwright:${refusal.code}`,
+    title: refusal.message,
+    status,
+    instance: `urn:request:${requestId}`,
+    ...(refusal.fields && { errors: refusal.fields.map((f) => ({ field: f.path, detail: f.message, ...(f.allowed && { allowed: f.allowed }) })) }),
+    ...refusal.data,
+  };
+  const headers = new Headers({ "content-type": "application/problem+json; charset=utf-8" });
+  if (refusal.retryAfter) headers.set("retry-after", String(refusal.retryAfter));
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** For loaders: the value, or the error page of the refusal (sign-in first for a guest). */
+export function orPage<T>(outcome: Outcome<T>, request: Request): T {
+  if (outcome.ok) return outcome.value;
+  if (outcome.code === "signed-out") throw redirect(signInFirst(request));
+  throw data({ message: outcome.message }, { status: refusalStatus[outcome.code] });
+}
+
+/** The sign-in page that comes back to the address asked for. */
+export function signInFirst(request: Request): string {
+  const url = new URL(request.url);
+  return `/login?next=${encodeURIComponent(url.pathname.replace(/\.data$/, "") + url.search)}`;
+}

@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { actorId } from "#src/shared/viewer.ts";
+import type { Database } from "./database/database.ts";
+import { settings } from "./tables.ts";
+import type { Work } from "./work.ts";
+
+/** A typed, bounded value that an admin may edit. Secrets are configuration, never settings (decisions). */
+export type Setting<T> = { key: string; schema: z.ZodType<T>; default: T; meaning: string; unit?: string };
+export const defineSetting = <T>(setting: Setting<T>): Setting<T> => setting;
+
+export type Stored<T> = { value: T; version: number };
+export type SettingsReader = {
+  /** The stored value, or the default. At most one second old; a value that fails its schema is a fault. */
+  get: <T>(setting: Setting<T>) => Promise<T>;
+  /** Grows with every save of any setting: what cached pages are keyed by. */
+  version: () => Promise<number>;
+  forget: () => void;
+};
+
+const freshFor = 1000;
+
+export function openSettings(db: Database, clock: () => Date): SettingsReader {
+  let rows: Promise<Map<string, Stored<unknown>>> | null = null;
+  let readAt = 0;
+  const all = () => {
+    const now = clock().getTime();
+    if (!rows || now - readAt > freshFor || now < readAt) {
+      readAt = now;
+      rows = readAll(db);
+      rows.catch(() => {
+        rows = null;
+      });
+    }
+    return rows;
+  };
+  return {
+    get: async (setting) => {
+      const row = (await all()).get(setting.key);
+      return row ? setting.schema.parse(row.value) : setting.default;
+    },
+    version: async () => [...(await all()).values()].reduce((sum, row) => sum + row.version, 0),
+    forget: () => {
+      rows = null;
+    },
+  };
+}
+
+async function readAll(db: Database): Promise<Map<string, Stored<unknown>>> {
+  const rows = await db.select({ key: settings.key, value: settings.value, version: settings.version }).from(settings);
+  return new Map(rows.map((row) => [row.key, { value: row.value, version: row.version }]));
+}
+
+/** Reads one setting past every cache: what money decisions use. Version 0 is the default. */
+export async function readSetting<T>(db: Database, setting: Setting<T>): Promise<Stored<T>> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, setting.key));
+  return row ? { value: setting.schema.parse(row.value), version: row.version } : { value: setting.default, version: 0 };
+}
+
+/** Saves a setting, checked, versioned and audited. `expected` is the version that the editor saw. */
+export async function saveSetting<T>(work: Work, setting: Setting<T>, value: unknown, expected?: number): Promise<Outcome<Stored<T>>> {
+  const parsed = setting.schema.safeParse(value);
+  if (!parsed.success) return refuse("invalid", parsed.error.issues[0]?.message ?? "This value does not fit.");
+  const [before] = await work.tx.select().from(settings).where(eq(settings.key, setting.key)).for("update");
+  if (expected !== undefined && (before?.version ?? 0) !== expected)
+    return refuse("conflict", "Somebody else changed this since you opened it. Load it again to see the new values.");
+  const version = (before?.version ?? 0) + 1;
+  const row = { value: parsed.data as unknown, version, updatedAt: work.now, updatedBy: actorId(work.viewer) };
+  await work.tx.insert(settings).values({ key: setting.key, ...row }).onConflictDoUpdate({ target: settings.key, set: row });
+  work.audit({ action: "settings.changed", subject: setting.key, detail: { from: before?.value ?? setting.default, to: parsed.data, version } });
+  work.ctx.house.settings.forget();
+  return done({ value: parsed.data, version });
+}

@@ -1,0 +1,80 @@
+import { bigint, index, integer, jsonb, pgSchema, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+
+export const platform = pgSchema("platform");
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+type Json = Record<string, unknown>;
+
+/** One row: the mode of this database never changes (decisions 10). */
+export const installation = platform.table("installation", {
+  id: integer().primaryKey(),
+  mode: text().$type<"demo" | "real">().notNull(),
+  installId: text().notNull(),
+  createdAt: instant().notNull(),
+});
+
+export const settings = platform.table("settings", {
+  key: text().primaryKey(),
+  value: jsonb().$type<unknown>().notNull(),
+  version: integer().notNull(),
+  updatedAt: instant().notNull(),
+  updatedBy: text().notNull(),
+});
+
+/** Facts wait here from commit until every reaction has run. */
+export const outbox = platform.table(
+  "outbox",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    subject: text().notNull(),
+    payload: jsonb().$type<Json>().notNull(),
+    at: instant().notNull(),
+    nextTryAt: instant(),
+    attempts: integer().notNull().default(0),
+    error: text(),
+  },
+  (t) => [index("outbox_due").on(t.nextTryAt)],
+);
+
+/** Which reaction has answered which fact: the key makes each run once. */
+export const reactionsDone = platform.table(
+  "reactions_done",
+  { factId: uuid().notNull(), reaction: text().notNull(), at: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.factId, t.reaction] })],
+);
+
+export const timers = platform.table(
+  "timers",
+  {
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    subject: text().notNull(),
+    due: instant().notNull(),
+    attempts: integer().notNull().default(0),
+    error: text(),
+  },
+  (t) => [uniqueIndex("timers_one").on(t.kind, t.subject), index("timers_due").on(t.due)],
+);
+
+/** Append-only (guards.sql). `seq` and `hash` are set once, by the sealer. */
+export const audit = platform.table(
+  "audit",
+  {
+    id: uuid().primaryKey(),
+    at: instant().notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    detail: jsonb().$type<Json>().notNull(),
+    requestId: text().notNull(),
+    seq: bigint({ mode: "number" }).unique(),
+    hash: text(),
+  },
+  (t) => [index("audit_subject").on(t.subject, t.at), index("audit_at").on(t.at)],
+);
+
+export const limits = platform.table(
+  "limits",
+  { key: text().notNull(), windowStart: instant().notNull(), count: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.key, t.windowStart] })],
+);

@@ -1,0 +1,60 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { done } from "#src/shared/outcome.ts";
+import { inTransaction } from "./command.ts";
+import { type House, systemCtx } from "./house.ts";
+import { newId } from "./ids.ts";
+import { timers } from "./tables.ts";
+import type { Work } from "./work.ts";
+
+export type TimerKind = { kind: string; run: (work: Work, subject: string) => Promise<void> };
+type Key = { kind: string; subject: string };
+
+/** One timer a kind and subject; setting it again moves it. */
+export async function setTimer(work: Work, timer: Key & { due: Date }): Promise<void> {
+  await work.tx
+    .insert(timers)
+    .values({ id: newId(), ...timer })
+    .onConflictDoUpdate({ target: [timers.kind, timers.subject], set: { due: timer.due, attempts: 0, error: null } });
+}
+
+export async function clearTimer(work: Work, key: Key): Promise<void> {
+  await work.tx.delete(timers).where(and(eq(timers.kind, key.kind), eq(timers.subject, key.subject)));
+}
+
+/** Runs every due timer once, wherever many processes tick: the row lock is the claim, the delete is the mark. */
+export async function runDueTimers(house: House, kinds: readonly TimerKind[]): Promise<number> {
+  const byKind = new Map(kinds.map((kind) => [kind.kind, kind]));
+  const due = await house.db.select().from(timers).where(lte(timers.due, house.clock())).orderBy(asc(timers.due)).limit(200);
+  let ran = 0;
+  for (const timer of due) {
+    const kind = byKind.get(timer.kind);
+    if (!kind) continue;
+    try {
+      ran += (await runOne(house, kind, timer.id)) ? 1 : 0;
+    } catch (error) {
+      house.log.error({ err: error, timer: timer.kind, subject: timer.subject }, "a timer failed");
+      const later = new Date(house.clock().getTime() + Math.min(3600, 15 * 2 ** timer.attempts) * 1000);
+      await house.db
+        .update(timers)
+        .set({ due: later, attempts: sql`${timers.attempts} + 1`, error: String(error).slice(0, 2000) })
+        .where(eq(timers.id, timer.id));
+    }
+  }
+  return ran;
+}
+
+async function runOne(house: House, kind: TimerKind, id: string): Promise<boolean> {
+  const outcome = await inTransaction(systemCtx(house, kind.kind), async (work) => {
+    const [mine] = await work.tx
+      .select()
+      .from(timers)
+      .where(and(eq(timers.id, id), lte(timers.due, work.now)))
+      .for("update", { skipLocked: true });
+    if (!mine) return done(false);
+    await work.tx.delete(timers).where(eq(timers.id, id));
+    await kind.run(work, mine.subject);
+    return done(true);
+  });
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
+}
