@@ -68,7 +68,7 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export const isLoopback = (url: URL): boolean => loopback.has(url.hostname);
 
 /** Reads the environment once. @returns the configuration, or one sentence for every wrong variable. */
-export function readConfig(env: Record<string, string | undefined>, home: string): { ok: true; config: Config } | { ok: false; errors: string[] } {
+export function readConfig(home: string, env: Record<string, string | undefined> = process.env): { ok: true; config: Config } | { ok: false; errors: string[] } {
   const given = Object.fromEntries(Object.values(fields).flatMap(({ env: name }) => (env[name] ? [[name, env[name]]] : [])));
   const parsed = schema.safeParse(given);
   if (!parsed.success) return { ok: false, errors: parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`) };

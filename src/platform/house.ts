@@ -20,6 +20,8 @@ export type House = {
   clock: () => Date;
   log: Log;
   settings: SettingsReader;
+  /** Signs and encrypts, through `keyFor(secret, purpose)`; never shown or logged. */
+  secret: string;
   port: <T>(key: Port<T>) => T;
   /** Hands due facts to their reactions now; resolves when nothing is due. Never rejects. */
   poke: () => Promise<void>;

@@ -1,0 +1,17 @@
+// Builds the screens and the server bundle, compresses them, and stamps what they were built from.
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { sourceStamp, stampFile } from "./stamp.ts";
+
+rmSync("build", { recursive: true, force: true });
+const result = spawnSync("react-router", ["build"], { stdio: process.env.BUILD_QUIET ? ["ignore", "ignore", "inherit"] : "inherit", shell: process.platform === "win32" });
+if (result.status !== 0) process.exit(result.status ?? 1);
+
+for (const file of globSync("build/client/**/*.{js,css,svg,json,txt}")) {
+  const bytes = readFileSync(file);
+  if (bytes.length < 1024) continue;
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+}
+writeFileSync(stampFile, sourceStamp());

@@ -1,0 +1,47 @@
+export * from "virtual:react-router/server-build";
+import { join } from "node:path";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import type { Config } from "./config.ts";
+import { openAssets } from "./http/assets.ts";
+import { buildHttp } from "./http/app.ts";
+import { openDoors } from "./http/doors.ts";
+import { isPublicPage } from "./modules/site/index.ts";
+import { resolveViewer } from "./modules/accounts/index.server.ts";
+import { openHouse } from "./open-house.ts";
+import { requestContext } from "./platform/request-context.ts";
+
+const dev = import.meta.env.DEV;
+
+/**
+ * Composition root: opens the house (database, settings, adapters, clocks) and puts the HTTP doors in front of it.
+ * @returns `fetch` for a web server, `start` for clocks and jobs, `close` for a calm end.
+ */
+export async function buildApp(config: Config) {
+  const opened = await openHouse(config);
+  const handler = createRequestHandler(build, import.meta.env.MODE);
+  let closing = false;
+  const app = buildHttp({
+    house: opened.house,
+    assets: openAssets(join(config.home, dev ? "public" : "build/client")),
+    page: (request, scope) => {
+      const context = new RouterContextProvider();
+      context.set(requestContext, scope);
+      return handler(request, context);
+    },
+    isPublic: isPublicPage,
+    resolveViewer,
+    doors: (hono) => openDoors(hono, opened.house),
+    closing: () => closing,
+    dev,
+  });
+  return {
+    house: opened.house,
+    fetch: app.fetch,
+    start: opened.start,
+    leave: () => {
+      closing = true;
+    },
+    close: opened.close,
+  };
+}

@@ -1,0 +1,44 @@
+import { PassThrough, Readable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { NonceContext } from "#src/ui/nonce.ts";
+import { requestContext } from "./platform/request-context.ts";
+
+export const streamTimeout = 10_000;
+
+/** Pages are short: each is rendered whole, so that it has a length and a status that is final. */
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, load: RouterContextProvider): Promise<Response> {
+  const scope = load.get(requestContext);
+  const nonce = scope.nonce || undefined;
+  return new Promise((resolve, reject) => {
+    let code = status;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        ...(nonce && { nonce: { script: nonce, style: nonce } }),
+        onAllReady() {
+          headers.set("content-type", "text/html; charset=utf-8");
+          const body = new PassThrough();
+          resolve(new Response(Readable.toWeb(body) as unknown as BodyInit, { status: code, headers }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          code = 500;
+          if (!request.signal.aborted) scope.house.log.error({ err: error, requestId: scope.request.id }, "a page could not be rendered");
+        },
+      },
+    );
+    request.signal.addEventListener("abort", () => abort());
+  });
+}
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> };
+
+export function handleError(error: unknown, { request, context }: Args): void {
+  if (request.signal.aborted) return;
+  const scope = context.get(requestContext);
+  scope.house.log.error({ err: error, requestId: scope.request.id }, "a loader or action failed");
+}

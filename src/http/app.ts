@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { isDatabaseAway } from "#src/platform/database/away.ts";
+import { databaseAway } from "#src/platform/command.ts";
+import type { Ctx, House } from "#src/platform/house.ts";
+import type { Look, RequestScope } from "#src/platform/request-context.ts";
+import { problem } from "#src/platform/respond.ts";
+import { refuse } from "#src/shared/outcome.ts";
+import { guest, type Viewer } from "#src/shared/viewer.ts";
+import { callerAddress } from "./address.ts";
+import type { openAssets } from "./assets.ts";
+import { compressed } from "./compress.ts";
+import { judge } from "./guard.ts";
+import { pagePolicy, setHeaders } from "./headers.ts";
+import { readiness } from "./health.ts";
+import { limitBody } from "./body.ts";
+import type { Env } from "./env.ts";
+import { openPages } from "./pages.ts";
+
+export type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
+
+export type AppParts = {
+  house: House;
+  assets: ReturnType<typeof openAssets>;
+  /** React Router's handler. */
+  page: PageHandler;
+  /** Paths (lower case, no trailing slash) that are the same for every visitor without a session. */
+  isPublic: (path: string) => boolean;
+  resolveViewer: (house: House, headers: Headers) => Promise<Viewer>;
+  /** Doors of the modules: /api/…, /webhooks/…, demo pages. */
+  doors: (app: Hono<Env>) => void;
+  closing: () => boolean;
+  dev: boolean;
+};
+
+const looks: readonly string[] = ["light", "dark", "system"];
+const cookieOf = (headers: Headers, name: string): string | null =>
+  headers.get("cookie")?.match(new RegExp(`(?:^|;\\s*)${name}=([^;]*)`))?.[1] ?? null;
+const lookOf = (headers: Headers): Look => {
+  const look = cookieOf(headers, "theme");
+  return look && looks.includes(look) ? (look as Look) : "system";
+};
+const hasSession = (headers: Headers): boolean => /(?:^|;\s*)(?:__Host-)?pw_session=/.test(headers.get("cookie") ?? "");
+
+/** The order of middleware of the whole product: judge, assets, cached pages, viewer, doors, pages. */
+export function buildHttp(parts: AppParts): Hono<Env> {
+  const { house } = parts;
+  const app = new Hono<Env>();
+  const scopeOf = (c: Context<Env>, viewer: Viewer, id: string, nonce: string): RequestScope => ({
+    house,
+    viewer,
+    request: { id, address: callerAddress(c.env?.incoming?.socket.remoteAddress, c.req.header("x-forwarded-for") ?? null, house.config) },
+    nonce,
+    look: lookOf(c.req.raw.headers),
+  });
+  const pages = openPages(house, (path) => parts.page(new Request(new URL(path, house.config.baseUrl)), anonymous(house)), parts.dev);
+
+  app.onError((error, c) => {
+    const id = c.get("scope")?.request.id ?? "";
+    if (isDatabaseAway(error)) return problem(databaseAway(), id);
+    house.log.error({ err: error, requestId: id }, "request failed");
+    return problemPage(500, "Something failed on our side. Nothing is lost. Try again, or write to support.", id);
+  });
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const id = randomBytes(9).toString("base64url");
+    const verdict = judge(c.req.raw, house.config);
+    c.set("scope", scopeOf(c, guest, id, ""));
+    if (verdict) c.res = problemPage(verdict.status, verdict.words, id);
+    else await next();
+    setHeaders(c.res.headers, house.config);
+    c.res.headers.set("x-request-id", id);
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    if (!c.req.path.startsWith("/assets/"))
+      house.log.info({ requestId: id, method: c.req.method, route: logPath(c.req.path), status: c.res.status, ms, viewer: viewerId(c.get("scope")) }, "request");
+  });
+
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) => {
+    const state = await readiness(house, parts.closing());
+    return c.json(state, state.ready ? 200 : 503);
+  });
+  app.get("/assets/*", (c) => parts.assets(c.req.path, c.req.raw) ?? problemPage(404, "This file is not here.", c.get("scope").request.id));
+
+  app.use(async (c, next) => {
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
+    const file = parts.assets(c.req.path, c.req.raw);
+    if (file) return file;
+    const path = c.req.path.toLowerCase().replace(/(.)\/+$/, "$1");
+    if (!parts.dev && !c.req.url.includes("?") && parts.isPublic(path) && !hasSession(c.req.raw.headers)) {
+      const page = await pages(path, c.req.raw);
+      if (page) return page;
+    }
+    return next();
+  });
+
+  app.use(limitBody);
+  app.use(async (c, next) => {
+    const viewer = hasSession(c.req.raw.headers) ? await parts.resolveViewer(house, c.req.raw.headers) : guest;
+    c.set("scope", scopeOf(c, viewer, c.get("scope").request.id, randomBytes(16).toString("base64")));
+    await next();
+  });
+
+  parts.doors(app);
+  for (const area of ["/api", "/webhooks", "/files", "/assets"])
+    app.all(`${area}/*`, (c) => problem(refuse("not-found", "There is nothing at this address."), c.get("scope").request.id));
+
+  app.all("*", async (c) => {
+    const scope = c.get("scope");
+    const response = await parts.page(ourUrl(c.req.raw, house), scope);
+    const type = response.headers.get("content-type") ?? "";
+    if (type.startsWith("text/html")) response.headers.set("content-security-policy", pagePolicy({ nonce: scope.nonce }, house.config, parts.dev));
+    response.headers.append("vary", "Cookie");
+    return compressed(response, c.req.raw);
+  });
+  return app;
+}
+
+const anonymous = (house: House): RequestScope => ({ house, viewer: guest, request: { id: "public-page", address: "" }, nonce: "", look: "system" });
+const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope.viewer.id : scope.viewer.kind);
+const logPath = (path: string): string => path.slice(0, 200);
+
+/** Behind a proxy that ends TLS the request's own URL differs from the browser's: React Router compares them. */
+function ourUrl(request: Request, house: House): Request {
+  const url = new URL(request.url);
+  const { baseUrl, baseUrlGiven } = house.config;
+  if (!baseUrlGiven || url.origin === baseUrl.origin || url.hostname === "127.0.0.1" || url.hostname === "[::1]") return request;
+  return new Request(new URL(url.pathname + url.search, baseUrl), request);
+}
+
+/** For doors before any page can be rendered: words a person can read, without a script. */
+function problemPage(status: number, words: string, requestId: string): Response {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${status}</title><h1>${status}</h1><p>${words}</p><p>Request ${requestId}</p></html>`;
+  return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8" } });
+}

@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { problem } from "#src/platform/respond.ts";
+import { refuse } from "#src/shared/outcome.ts";
+import type { Env } from "./env.ts";
+
+const kib = 1024;
+const limit = (maxSize: number): MiddlewareHandler<Env> =>
+  bodyLimit({
+    maxSize,
+    onError: (c) => problem(refuse("too-large", "This is more than we can take at once. Send less, or write to support."), c.get("scope").request.id),
+  });
+const json = limit(64 * kib);
+const forms = limit(512 * kib);
+const webhooks = limit(1024 * kib);
+const reports = limit(16 * kib);
+
+/** JSON 64 KB, forms 512 KB, webhooks 1 MB, policy reports 16 KB. */
+export const limitBody: MiddlewareHandler<Env> = (c, next) => {
+  if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+  if (c.req.path.startsWith("/webhooks/")) return webhooks(c, next);
+  if (c.req.path === "/csp-report") return reports(c, next);
+  return c.req.header("content-type")?.startsWith("application/json") ? json(c, next) : forms(c, next);
+};

@@ -1,0 +1,11 @@
+import type { Hono } from "hono";
+import type { House } from "#src/platform/house.ts";
+import type { Env } from "./env.ts";
+import { lookDoor } from "./look.ts";
+import { cspDoor } from "./csp-report.ts";
+
+/** Every address that is not a page. Each door is a function that adds its own routes. */
+export function openDoors(app: Hono<Env>, house: House): void {
+  lookDoor(app, house);
+  cspDoor(app, house);
+}

@@ -1,0 +1,49 @@
+import { type Config, isLoopback } from "#src/config.ts";
+
+const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+const known = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+type Verdict = { status: number; words: string } | null;
+
+/** In local mode localhost, 127.0.0.1 and [::1] on our port are one host; elsewhere only BASE_URL's host is ours. */
+export function ourHost(host: string | undefined, config: Config): boolean {
+  if (!host) return false;
+  if (host === config.baseUrl.host) return true;
+  if (!isLoopback(config.baseUrl)) return false;
+  try {
+    const url = new URL(`http://${host}`);
+    return isLoopback(url) && (!config.baseUrlGiven || url.port === config.baseUrl.port);
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses foreign hosts (421), unknown methods (405), long addresses (414) and cross-site writes (403). */
+export function judge(request: Request, config: Config): Verdict {
+  const { method, headers } = request;
+  if (!known.has(method)) return { status: 405, words: "This method is not used here." };
+  if (request.url.length > 8192) return { status: 414, words: "This address is too long." };
+  const url = new URL(request.url);
+  if (url.pathname !== "/healthz" && !ourHost(headers.get("host") ?? undefined, config)) return { status: 421, words: "This host name is not served here." };
+  if (unsafe.has(method) && !sameSite(request, url, config)) return { status: 403, words: "This request came from another site. Open the page again and try once more." };
+  return null;
+}
+
+/** Doors that prove their sender otherwise: providers sign, and a script without cookie may ask for a price. */
+function sameSite(request: Request, url: URL, config: Config): boolean {
+  const { headers } = request;
+  if (url.pathname.startsWith("/webhooks/") || url.pathname === "/csp-report") return true;
+  const origin = headers.get("origin");
+  if (url.pathname === "/api/quotes" && !origin && !headers.has("cookie") && !headers.has("sec-fetch-site")) return true;
+  if (origin) return ourOrigin(origin, config);
+  return headers.get("sec-fetch-site") === "same-origin";
+}
+
+function ourOrigin(origin: string, config: Config): boolean {
+  try {
+    const url = new URL(origin);
+    return url.protocol === config.baseUrl.protocol && ourHost(url.host, config);
+  } catch {
+    return false;
+  }
+}

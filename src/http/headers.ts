@@ -1,0 +1,51 @@
+import type { Config } from "#src/config.ts";
+
+const quiet =
+  "accelerometer=(), autoplay=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=(), clipboard-write=(self), fullscreen=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)";
+
+type ScriptSource = { nonce: string } | { hashes: readonly string[] };
+
+/** The policy of a page: a fresh nonce on rendered pages, script hashes on pages kept as bytes. */
+export function pagePolicy(source: ScriptSource, config: Config, dev: boolean): string {
+  const scripts = "nonce" in source ? `'nonce-${source.nonce}'` : source.hashes.map((h) => `'sha256-${h}'`).join(" ");
+  const parts = [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "frame-src 'none'",
+    `script-src 'self' ${scripts}`,
+    `style-src 'self'${dev ? " 'unsafe-inline'" : "nonce" in source ? ` 'nonce-${source.nonce}'` : ""}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${dev ? " ws:" : ""}`,
+    "media-src 'self' blob:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    ...(config.baseUrl.protocol === "https:" ? ["upgrade-insecure-requests"] : []),
+    "report-to csp",
+    "report-uri /csp-report",
+  ];
+  return parts.join("; ");
+}
+
+const bare = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** The header set of every answer (errors, redirects and files too); a page's own policy stays. */
+export function setHeaders(headers: Headers, config: Config): void {
+  const set = (name: string, value: string) => headers.set(name, value);
+  if (!headers.has("content-security-policy")) set("content-security-policy", bare);
+  set("x-content-type-options", "nosniff");
+  set("referrer-policy", "same-origin");
+  set("cross-origin-opener-policy", "same-origin");
+  set("cross-origin-resource-policy", "same-origin");
+  set("origin-agent-cluster", "?1");
+  set("x-frame-options", "DENY");
+  set("x-permitted-cross-domain-policies", "none");
+  set("permissions-policy", quiet);
+  set("reporting-endpoints", 'csp="/csp-report"');
+  if (config.baseUrl.protocol === "https:") set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  if (!headers.has("cache-control")) set("cache-control", "no-store");
+}

@@ -1,0 +1,76 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { createHash } from "node:crypto";
+import type { House } from "#src/platform/house.ts";
+import { pagePolicy, setHeaders } from "./headers.ts";
+
+type Kept = { version: string; at: number; etag: string; raw: Buffer; br: Buffer; gzip: Buffer; headers: Headers };
+type Render = (path: string) => Promise<Response>;
+
+const freshFor = 60_000;
+const most = 200;
+
+/** Public pages as bytes, for visitors without a session: rendered once a settings version, again each minute behind the scenes. */
+export function openPages(house: House, render: Render, dev: boolean) {
+  const kept = new Map<string, Kept>();
+  const busy = new Map<string, Promise<Kept | null>>();
+
+  const make = async (path: string, version: string): Promise<Kept | null> => {
+    const response = await render(path);
+    if (response.status !== 200) return null;
+    const raw = Buffer.from(await response.arrayBuffer());
+    const headers = new Headers({ "content-type": "text/html; charset=utf-8", vary: "Cookie, Accept-Encoding" });
+    headers.set("cache-control", "public, max-age=0, s-maxage=300, must-revalidate");
+    headers.set("content-security-policy", pagePolicy({ hashes: scriptHashes(raw.toString("utf8")) }, house.config, dev));
+    setHeaders(headers, house.config);
+    const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`;
+    const page: Kept = {
+      version,
+      at: Date.now(),
+      etag,
+      raw,
+      br: brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      gzip: gzipSync(raw, { level: 9 }),
+      headers,
+    };
+    if (kept.size >= most) kept.clear();
+    kept.set(path, page);
+    return page;
+  };
+
+  const refresh = (path: string, version: string): Promise<Kept | null> => {
+    const key = `${version} ${path}`;
+    const running = busy.get(key) ?? make(path, version).finally(() => busy.delete(key));
+    busy.set(key, running);
+    return running;
+  };
+
+  const find = async (path: string): Promise<Kept | null> => {
+    const version = String(await house.settings.version());
+    const page = kept.get(path);
+    if (page?.version !== version) return refresh(path, version);
+    if (Date.now() - page.at > freshFor) refresh(path, version).catch((err) => house.log.warn({ err }, "a page could not be rendered again"));
+    return page;
+  };
+
+  return async (path: string, request: Request): Promise<Response | null> => {
+    const page = await find(path);
+    return page && answer(page, request);
+  };
+}
+
+function answer(page: Kept, request: Request): Response {
+  const headers = new Headers(page.headers);
+  headers.set("etag", page.etag);
+  if (request.headers.get("if-none-match") === page.etag) return new Response(null, { status: 304, headers });
+  const accepts = request.headers.get("accept-encoding") ?? "";
+  const coding = accepts.includes("br") ? "br" : accepts.includes("gzip") ? "gzip" : null;
+  const bytes = coding ? page[coding] : page.raw;
+  if (coding) headers.set("content-encoding", coding);
+  headers.set("content-length", String(bytes.length));
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
+}
+
+const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+export const scriptHashes = (html: string): string[] =>
+  [...html.matchAll(inlineScript)].map((match) => createHash("sha256").update(match[1] ?? "").digest("base64"));

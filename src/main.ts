@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { resolve } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { readConfig } from "./config.ts";
+
+type Built = typeof import("./build-app.ts");
+
+const home = resolve(import.meta.dirname, "..");
+
+function stop(words: string): never {
+  console.error(words);
+  process.exit(1);
+}
+
+const read = readConfig(home);
+if (!read.ok) stop(`Paperwright cannot start:\n${read.errors.map((e) => `  ${e}`).join("\n")}`);
+const { config } = read;
+const entry = resolve(home, "build/server/index.js");
+if (!existsSync(entry)) stop("Paperwright is not built: run npm start, or npm run build first.");
+
+const { buildApp } = (await import(entry)) as Built;
+const app = await buildApp(config).catch((error: unknown) => stop(`Paperwright cannot start: ${error instanceof Error ? error.message : String(error)}`));
+const { house } = app;
+
+const hosts = house.mode === "demo" ? ["127.0.0.1", "::1"] : [config.host];
+const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+
+/** Demo mode listens on both loopbacks; a machine without IPv6 is fine with one. */
+const listen = (host: string, optional: boolean) =>
+  new Promise<ReturnType<typeof createServer> | null>((done) => {
+    const server = createServer({ headersTimeout: 15_000, requestTimeout: 1_200_000, keepAliveTimeout: 75_000, connectionsCheckingInterval: 5_000 }, listener);
+    server.maxConnections = 10_000;
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (optional && error.code !== "EADDRINUSE") return done(null);
+      void app.close().finally(() =>
+        stop(error.code === "EADDRINUSE" ? `Port ${config.port} is in use: stop the other program or choose another with PORT=4000.` : `Cannot listen on ${host}: ${error.message}`),
+      );
+    });
+    server.listen(config.port, host, () => done(server));
+  });
+
+const servers = (await Promise.all(hosts.map((host, i) => listen(host, i > 0)))).filter((s) => s !== null);
+await app.start();
+house.log.info({ mode: house.mode, address: config.baseUrl.origin, node: process.version, ms: Math.round(performance.now()) }, "ready");
+if (process.stdout.isTTY || house.mode === "demo") console.log(`\nPaperwright (${house.mode} mode) is open at ${config.baseUrl.origin}\n`);
+
+let leaving = false;
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  process.on(signal, () => {
+    if (leaving) process.exit(1);
+    leaving = true;
+    app.leave();
+    const hardEnd = setTimeout(() => process.exit(1), 25_000);
+    hardEnd.unref();
+    for (const server of servers) server.close();
+    for (const server of servers) server.closeIdleConnections();
+    void app.close().finally(() => process.exit(0));
+  });
+
+process.on("uncaughtException", (error) => {
+  house.log.fatal({ err: error }, "uncaught exception: the process ends");
+  process.exit(1);
+});

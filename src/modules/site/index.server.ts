@@ -1,0 +1,1 @@
+export { type Site, siteSetting } from "./settings.ts";

@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { demoSeeds, jobKinds, portsFor, reactions, timerKinds } from "./parts.ts";
+import { sealAudit } from "./platform/audit.ts";
+import { checkDurability } from "./platform/database/durability.ts";
+import { migrateDatabase } from "./platform/database/migrate.ts";
+import { openDatabase } from "./platform/database/open.ts";
+import { openDispatcher } from "./platform/facts.ts";
+import { every } from "./platform/every.ts";
+import type { House, Port } from "./platform/house.ts";
+import { openJobs } from "./platform/jobs.ts";
+import { openLog } from "./platform/log.ts";
+import { openMode } from "./platform/mode.ts";
+import { openSecret } from "./platform/secret.ts";
+import { openSettings } from "./platform/settings.ts";
+import { runDueTimers } from "./platform/timers.ts";
+
+export type OpenHouse = { house: House; start: () => Promise<void>; close: () => Promise<void> };
+
+/**
+ * Opens everything that answers behind the doors; also used by command-line scripts, which never call `start`.
+ * Throws one sentence when the installation cannot be opened as configured.
+ */
+export async function openHouse(config: Config): Promise<OpenHouse> {
+  const log = openLog(config.logLevel);
+  const clock = () => new Date();
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
+  try {
+    for (const finding of await checkDurability(database.pool)) log.warn({ finding }, "the database may lose acknowledged writes");
+    await migrateDatabase(database.pool, join(config.home, "migrations"));
+    const installed = await openMode(database.db, config, clock());
+    const ports = new Map<string, unknown>();
+    const dispatch = openDispatcher(reactions);
+    const house: House = {
+      config,
+      mode: installed.mode,
+      installId: installed.installId,
+      db: database.db,
+      clock,
+      log,
+      settings: openSettings(database.db, clock),
+      secret: openSecret(config.secret, config.dataDir),
+      port: <T>(key: Port<T>): T => {
+        if (!ports.has(key.name)) throw new Error(`Nothing is plugged into the port "${key.name}".`);
+        return ports.get(key.name) as T;
+      },
+      poke: () => dispatch(house),
+    };
+    for (const [key, value] of portsFor(house)) ports.set(key.name, value);
+    if (installed.mode === "demo" && installed.fresh) for (const seed of demoSeeds) await seed(house);
+    const jobs = openJobs(house, database.pool, jobKinds);
+    const clocks = [
+      every(15_000, log, "timers", () => runDueTimers(house, timerKinds)),
+      every(1_000, log, "audit seal", () => sealAudit(house.db)),
+      every(5_000, log, "facts", () => house.poke()),
+    ];
+    const start = async () => {
+      for (const ticking of clocks) ticking.start();
+      await jobs.start();
+    };
+    const close = async () => {
+      await Promise.all([...clocks.map((ticking) => ticking.stop()), jobs.stop()]);
+      await database.close();
+    };
+    return { house, start, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import type { House, Port } from "./platform/house.ts";
+import type { JobKind } from "./platform/jobs.ts";
+import type { Reaction } from "./platform/facts.ts";
+import type { TimerKind } from "./platform/timers.ts";
+
+/** What the modules plug into the house, in one place: reactions, timers, jobs, adapters, demo data. */
+export const reactions: readonly Reaction[] = [];
+export const timerKinds: readonly TimerKind[] = [];
+export const jobKinds: readonly JobKind[] = [];
+export const demoSeeds: readonly ((house: House) => Promise<void>)[] = [];
+
+export const portsFor = (_house: House): [Port<unknown>, unknown][] => [];

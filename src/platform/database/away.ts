@@ -1,0 +1,42 @@
+const systemCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+// 57P01 to 57P03: the server stops, has crashed, starts. 53300: it has no connection left. Class 08: no connection.
+const serverCodes = /^(57P0[123]|53300|08...)$/;
+
+// node-postgres gives these no code: the wait for the pool, and connections that ended under a query.
+const words =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/;
+
+/**
+ * True when an error means that the database cannot be reached now and another try later makes sense (503), and not
+ * that a statement was wrong. Looks through `cause` (Drizzle wraps errors) and through lists of errors.
+ */
+export const isDatabaseAway = (error: unknown): boolean => errorsIn(error).some(meansAway);
+
+const meansAway = (error: Error): boolean => {
+  const code = "code" in error ? String(error.code) : "";
+  if (serverCodes.test(code) || words.test(error.message)) return true;
+  return systemCodes.has(code) && cameFromConnection(error);
+};
+
+/** A missing file is also ENOENT: only errors of a connection count. */
+const cameFromConnection = (error: Error): boolean => {
+  const call = "syscall" in error ? String(error.syscall) : "";
+  return ["connect", "read", "write", "getaddrinfo"].includes(call) && !(call !== "connect" && "path" in error);
+};
+
+const errorsIn = (error: unknown, depth = 0): Error[] => {
+  if (!(error instanceof Error) || depth > 5) return [];
+  const inner = error instanceof AggregateError ? error.errors : [];
+  return [error, ...[error.cause, ...inner].flatMap((one) => errorsIn(one, depth + 1))];
+};

@@ -1,0 +1,103 @@
+import { realpathSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { type Binaries, findBinaries } from "./binaries.ts";
+import type { Folders } from "./folders.ts";
+import { checkReach, chooseIdentity, letPass } from "./identity.ts";
+import { initialise, isInitialised } from "./initialise.ts";
+import { dropStolenPidFile, liveServer } from "./pid-file.ts";
+import { startServer } from "./run.ts";
+import { type Address, addressOf, newAddress, type Transport } from "./socket.ts";
+
+/** The name under which each app process keeps one connection open for as long as it uses the server. */
+export const presenceName = "paperwright-presence";
+
+/** `presence` is that connection: the last app to leave is the one that sees no other. */
+export type Presence = { client: pg.Client; address: Address; joined: boolean; binaries: Binaries };
+
+export type Place = { folders: Folders; transport: Transport; flags: readonly string[]; address?: Address };
+
+export const connectionTo = (address: Address): pg.ClientConfig => ({
+  host: address.host,
+  port: address.port,
+  user: "app",
+  database: "postgres",
+  ...(address.password === undefined ? {} : { password: address.password }),
+});
+
+/**
+ * Joins the server that lives on the folder, or starts one (and makes the folder first when it is new). Call it under
+ * the folder's lock. `place.address` is kept for a server that is started again, so that pools need no new address.
+ */
+export const startOrJoin = async (place: Place): Promise<Presence> => {
+  const binaries = await findBinaries();
+  const found = await joinLiving(place.folders);
+  if (found) return { ...found, joined: true, binaries };
+  const address = await startHere(place, binaries);
+  return { client: await enter(address, place.folders.cluster), address, joined: false, binaries };
+};
+
+const startHere = async (
+  { folders, transport, flags, address: known }: Place,
+  binaries: Binaries,
+): Promise<Address> => {
+  const identity = chooseIdentity(folders.cluster);
+  checkReach(identity, binaries.postgres);
+  letPass(identity, folders.home);
+  if (!isInitialised(folders.cluster)) await initialise(binaries, folders, identity, transport);
+  dropStolenPidFile(folders.cluster);
+  const address = await newAddress(folders, transport, identity, known);
+  await startServer({ binaries, folders, identity, address, flags });
+  return address;
+};
+
+/** Undefined when no server lives on the folder (any more). One that starts or stops just now is waited for. */
+const joinLiving = async (folders: Folders): Promise<{ client: pg.Client; address: Address } | undefined> => {
+  const began = performance.now();
+  for (;;) {
+    const living = liveServer(folders.cluster);
+    if (!living) return undefined;
+    const address = addressOf(folders, living);
+    try {
+      if (address.port) return { client: await enter(address, folders.cluster), address };
+    } catch (error) {
+      const patience = living.status === "ready" ? 10_000 : 300_000;
+      if (performance.now() - began > patience || isRefusal(error)) throw unreachable(folders, living.pid, error);
+    }
+    await pause(20);
+  }
+};
+
+/** Connects and makes sure that the server at that address really is the one of this folder. */
+const enter = async (address: Address, cluster: string): Promise<pg.Client> => {
+  const client = new pg.Client({
+    ...connectionTo(address),
+    application_name: presenceName,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  client.on("error", () => undefined); // the end of the connection is handled by its owner
+  await client.connect();
+  const answer = await client.query<{ data_directory: string }>("show data_directory");
+  if (answer.rows[0] && samePlace(answer.rows[0].data_directory, cluster)) return client;
+  await client.end();
+  throw new Error(`the server at ${address.host} works on another folder`);
+};
+
+const samePlace = (one: string, other: string): boolean => {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
+};
+
+/** Wrong user or password: waiting does not help. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^28/.test(String(error.code));
+
+const unreachable = (folders: Folders, pid: number, cause: unknown): Error =>
+  new Error(
+    `A database server (process ${pid}) runs on ${folders.cluster} but does not let us in: stop that process and start again.`,
+    { cause },
+  );

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import type pg from "pg";
+
+const lockKey = 7_301; // any number that nobody else in this database uses
+
+type Journal = { entries: { when: number }[] };
+
+/**
+ * Brings the database to the newest migration of `folder`, all in one transaction. Processes that start at once wait
+ * for each other. Throws one sentence when the database knows a migration that this program does not.
+ */
+export const migrateDatabase = async (pool: pg.Pool, folder: string): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    // waiting for another process and rewriting a large table may both take longer than a page may
+    await client.query("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await refuseUnknown(client, folder);
+    await migrate(drizzle(client), { migrationsFolder: folder });
+  } finally {
+    client.release(true); // ends the connection: its lock and its settings go with it
+  }
+};
+
+/** True when the folder holds migrations at all. */
+export const hasMigrations = (folder: string): boolean => existsSync(journalOf(folder));
+
+const journalOf = (folder: string): string => join(folder, "meta", "_journal.json");
+
+const refuseUnknown = async (client: pg.PoolClient, folder: string): Promise<void> => {
+  const journal: Journal = JSON.parse(readFileSync(journalOf(folder), "utf8"));
+  const known = journal.entries.map((entry) => entry.when);
+  const applied = await appliedMigrations(client);
+  if (applied.some((when) => when > Math.max(0, ...known)))
+    throw new Error(
+      "This database was last used by a newer version of Paperwright: start that version, or restore a backup made by this one.",
+    );
+  if (applied.some((when) => !known.includes(when)))
+    throw new Error(
+      "This database was made by another version of Paperwright that does not fit this one: start that version, or use another data folder.",
+    );
+};
+
+/** Drizzle keeps the journal's `when` (milliseconds) of each applied migration. */
+const appliedMigrations = async (client: pg.PoolClient): Promise<number[]> => {
+  const table = await client.query<{ found: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as found",
+  );
+  if (!table.rows[0]?.found) return [];
+  const rows = await client.query<{ created_at: string }>("select created_at from drizzle.__drizzle_migrations");
+  return rows.rows.map((row) => Number(row.created_at));
+};

@@ -1,0 +1,67 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import type { Log } from "#src/platform/log.ts";
+import type { Database } from "./database.ts";
+import { openEmbedded } from "./embedded/index.ts";
+
+type PoolLog = Pick<Log, "info" | "warn" | "error">;
+
+export type OpenedDatabase = {
+  db: Database;
+  pool: pg.Pool;
+  kind: "embedded" | "foreign";
+  /** Ends the pool, then leaves the embedded server (the last app stops it). May be called twice. */
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** A PostgreSQL server of the operator (DATABASE_URL); without it the embedded server of `dataDir` is used. */
+  url?: string;
+  dataDir: string;
+  /** Connections of this process; the default is 10. */
+  poolSize?: number;
+  log: PoolLog;
+};
+
+/** Milliseconds. A pool wait that is too long is "database away", not a slow page. */
+const limits = {
+  statement_timeout: 10_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 15_000,
+  connectionTimeoutMillis: 5_000,
+};
+
+/** A pool with the product's limits. It survives a server that ends: without listeners the whole process would end. */
+export const openPool = (connection: pg.PoolConfig, log: PoolLog, size = 10): pg.Pool => {
+  const pool = new pg.Pool({ application_name: "paperwright", keepAlive: true, ...limits, ...connection, max: size });
+  const lost = (error: Error): void => log.warn({ err: error }, "A database connection ended.");
+  pool.on("error", lost);
+  pool.on("connect", (client) => client.on("error", lost));
+  return pool;
+};
+
+/** Drizzle over a pool or one client; property names become snake_case columns. */
+export const asDatabase = (source: pg.Pool | pg.PoolClient): Database => drizzle(source, { casing: "snake_case" });
+
+/**
+ * Opens the database: the embedded server of the data folder (started or joined), or the one at `url`. A foreign server
+ * is not contacted yet. Throws one sentence when the embedded server cannot be opened.
+ */
+export const openDatabase = async ({ url, dataDir, poolSize, log }: DatabaseOptions): Promise<OpenedDatabase> => {
+  const embedded = url === undefined ? await openEmbedded({ dataDir, log }) : undefined;
+  const pool = openPool(embedded?.connection ?? { connectionString: url }, log, poolSize);
+  let closed: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    await pool.end();
+    await embedded?.close();
+  };
+  return {
+    db: asDatabase(pool),
+    pool,
+    kind: embedded ? "embedded" : "foreign",
+    close: () => {
+      closed ??= end();
+      return closed;
+    },
+  };
+};

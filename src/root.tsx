@@ -1,0 +1,54 @@
+import newsreader from "@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url";
+import sourceSans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { useNonce } from "#src/ui/nonce.ts";
+import { themeScript } from "#src/ui/theme.ts";
+import { Toasts } from "#src/ui/toasts.tsx";
+import type { Route } from "./+types/root.ts";
+import { ErrorPage } from "./error-page.tsx";
+import "#src/ui/styles/app.css";
+
+const font = (href: string) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" as const });
+export const links: Route.LinksFunction = () => [font(newsreader), font(sourceSans), { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+
+/** What every page shows: whose shop it is, who looks, and in which light. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { house, viewer, look } = context.get(requestContext);
+  const site = await house.settings.get(siteSetting);
+  const person = viewer.kind === "person" ? { name: viewer.name, email: viewer.email, role: viewer.role, timeZone: viewer.timeZone } : null;
+  return { site, person, look, demo: house.mode === "demo" };
+}
+
+export type RootData = Awaited<ReturnType<typeof loader>>;
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* Must run before the first paint, so that no page flashes in the wrong light. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <Toasts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}
