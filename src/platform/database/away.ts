@@ -30,10 +30,8 @@ const meansAway = (error: Error): boolean => {
 };
 
 /** A missing file is also ENOENT: only errors of a connection count. */
-const cameFromConnection = (error: Error): boolean => {
-  const call = "syscall" in error ? String(error.syscall) : "";
-  return ["connect", "read", "write", "getaddrinfo"].includes(call) && !(call !== "connect" && "path" in error);
-};
+const cameFromConnection = (error: Error): boolean =>
+  "syscall" in error && ["connect", "read", "write", "getaddrinfo"].includes(String(error.syscall));
 
 const errorsIn = (error: unknown, depth = 0): Error[] => {
   if (!(error instanceof Error) || depth > 5) return [];
