@@ -1,0 +1,75 @@
+import type { Difficulty, OrderType, ProjectSize, Service, Spacing, Tier } from "./names.ts";
+
+/** Dollars or a factor as exact decimal text: "14", "1.75". */
+export type Amount = string;
+
+/** Named values in the order in which people read them. Looked up by comparing names, so no name is special. */
+export type Named = readonly (readonly [name: string, value: Amount])[];
+
+/** Multipliers by time left: each bound belongs to its own step; `beyond` is for all later deadlines. */
+export type DeadlineTable = {
+  readonly upTo: readonly (readonly [bound: number, multiplier: Amount])[];
+  readonly beyond: Amount;
+};
+
+/** Rates by subject and the one for a subject that the list does not have. */
+export type SubjectTable = { readonly subjects: Named; readonly default: Amount };
+
+/** The document `settings/pricing`: every rate, factor, fee and threshold of specification section 9. */
+export type PricingTable = {
+  readonly coursework: SubjectTable;
+  readonly nonTech: SubjectTable & {
+    readonly orderType: Readonly<Record<OrderType, Amount>>;
+    readonly spacing: Readonly<Record<Spacing, Amount>>;
+    readonly citationFee: Amount;
+    /** Bounds in whole days left. */
+    readonly deadlineDays: DeadlineTable;
+  };
+  readonly technical: {
+    readonly writing: SubjectTable & {
+      readonly spacing: Readonly<Record<Spacing, Amount>>;
+      readonly citationFee: Amount;
+    };
+    readonly programming: { readonly projectSize: Readonly<Record<ProjectSize, Amount>>; readonly projectType: Named };
+    readonly calculations: { readonly course: Named; readonly software: Named; readonly baseMultiplier: Amount };
+    /** Bounds in hours left. */
+    readonly deadlineHours: DeadlineTable;
+  };
+  readonly quizTests: {
+    readonly quiz: Amount;
+    readonly tiers: Readonly<Record<Tier, { readonly price: Amount; readonly subjects: readonly string[] }>>;
+    readonly default: Amount;
+    readonly difficulty: Readonly<Record<Difficulty, Amount>>;
+    readonly testType: Named;
+  };
+};
+
+/** The value of a name, or undefined. Safe for any text, `__proto__` too. */
+export const amountNamed = (list: Named, name: string): Amount | undefined =>
+  list.find(([known]) => known === name)?.[1];
+
+export const namesOf = (list: Named): readonly string[] => list.map(([name]) => name);
+
+/** All subjects that have a test price, cheapest tier first. */
+export const testSubjects = (table: PricingTable): readonly string[] => {
+  const { standard, premium, high } = table.quizTests.tiers;
+  return [...standard.subjects, ...premium.subjects, ...high.subjects];
+};
+
+/** The subjects a service knows; empty for services that have none. */
+export const subjectsOf = (table: PricingTable, service: Service): readonly string[] => {
+  if (service === "non-technical") return namesOf(table.nonTech.subjects);
+  if (service === "technical") return namesOf(table.technical.writing.subjects);
+  if (service === "coursework") return namesOf(table.coursework.subjects);
+  return service === "test" ? testSubjects(table) : [];
+};
+
+export type ServiceDeadlines = { readonly unit: "days" | "hours"; readonly table: DeadlineTable };
+
+/** The deadline table of a service with its unit; null where the deadline does not change the price. */
+export const deadlinesOf = (table: PricingTable, service: Service): ServiceDeadlines | null => {
+  if (service === "non-technical") return { unit: "days", table: table.nonTech.deadlineDays };
+  if (service === "technical" || service === "programming" || service === "calculations")
+    return { unit: "hours", table: table.technical.deadlineHours };
+  return null;
+};

@@ -1,0 +1,49 @@
+import { type Decimal, formatDecimal } from "./decimal.ts";
+
+/** Whole US cents. A safe integer, negative for what is taken away. */
+export type Cents = number;
+
+const MINUS = "\u2212";
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 20 });
+
+const parts = (cents: Cents): { negative: boolean; digits: string } => {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not whole cents: ${cents}`);
+  const text = String(Math.abs(cents)).padStart(3, "0");
+  return { negative: cents < 0, digits: `${text.slice(0, -2)}.${text.slice(-2)}` };
+};
+
+// Intl takes decimal text exactly; the type wants it spelled as a template.
+const spoken = (digits: string): string => dollars.format(digits as `${number}`);
+
+/** For machines: "126.00", "-11.70". */
+export const usdString = (cents: Cents): string => {
+  const { negative, digits } = parts(cents);
+  return `${negative ? "-" : ""}${digits}`;
+};
+
+/** For people: "$1,500.00"; the minus is U+2212. */
+export const formatUsd = (cents: Cents): string => {
+  const { negative, digits } = parts(cents);
+  return `${negative ? MINUS : ""}${spoken(digits)}`;
+};
+
+/** An effect on a slip: "+ $8.40", "− $11.70", and "no change" for 0. */
+export const formatChange = (cents: Cents): string => {
+  if (cents === 0) return "no change";
+  return `${cents < 0 ? MINUS : "+"} ${formatUsd(Math.abs(cents))}`;
+};
+
+/** An exact amount with all its decimals, two at least: "$84.00", "$16.125". */
+export const formatUsdExact = (amount: Decimal): string => {
+  const text = formatDecimal(amount, 2);
+  return text.startsWith("-") ? `${MINUS}${spoken(text.slice(1))}` : spoken(text);
+};
+
+/** Reads "126.00", "126", "-1.5" (at most two decimals) into cents; anything else gives null. */
+export const parseUsd = (text: string): Cents | null => {
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text);
+  if (!match) return null;
+  const [, sign, whole = "", fraction = ""] = match;
+  const cents = Number(`${whole}${fraction.padEnd(2, "0")}`);
+  return sign && cents > 0 ? -cents : cents;
+};

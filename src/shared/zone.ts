@@ -1,0 +1,108 @@
+const DAY = 86_400_000;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+// Making a formatter is slow and zones are few; the cap keeps strangers from filling the memory.
+const formatterOf = (zone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    calendar: "iso8601",
+    hourCycle: "h23",
+    weekday: "short",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  if (formatters.size < 1000) formatters.set(zone, made);
+  return made;
+};
+
+const months = "January February March April May June July August September October November December".split(" ");
+
+type Fields = {
+  weekday: string;
+  year: number;
+  month: number;
+  day: number;
+  hour: string;
+  minute: string;
+  second: string;
+};
+
+const fieldsAt = (instant: number, zone: string): Fields => {
+  const found: Record<string, string> = {};
+  for (const part of formatterOf(zone).formatToParts(instant)) found[part.type] = part.value;
+  const { weekday = "", year, month = "", day, hour = "", minute = "", second = "" } = found;
+  return { weekday, year: Number(year), month: months.indexOf(month) + 1, day: Number(day), hour, minute, second };
+};
+
+const two = (value: number): string => String(value).padStart(2, "0");
+const dateText = (at: Fields): string => `${String(at.year).padStart(4, "0")}-${two(at.month)}-${two(at.day)}`;
+
+const offsetAt = (instant: number, zone: string): number => {
+  const at = fieldsAt(instant, zone);
+  const shown = Date.parse(`${dateText(at)}T${at.hour}:${at.minute}:${at.second}Z`);
+  return shown - Math.floor(instant / 1000) * 1000;
+};
+
+/** True for an IANA zone name that this runtime knows ("Europe/Berlin", "UTC"); plain offsets are not zones. */
+export const isZone = (zone: string): boolean => {
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/.test(zone)) return false;
+  try {
+    formatterOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** All zones for a select, UTC first. */
+export const zones = (): readonly string[] => [
+  "UTC",
+  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
+];
+
+/** True for a day of the calendar written YYYY-MM-DD, years 1000 to 9999. */
+export const isCalendarDate = (text: string): boolean => {
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+};
+
+/** True for a time of day written HH:MM, 00:00 to 23:59. */
+export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/**
+ * The UTC instant of what a clock in `zone` shows on `date` (YYYY-MM-DD) at `time` (HH:MM).
+ * Null when that moment does not exist (clocks jump over it); the earlier one when it happens twice.
+ * The three arguments must have passed `isCalendarDate`, `isClockTime` and `isZone`.
+ */
+export const instantOf = (date: string, time: string, zone: string): Date | null => {
+  const shown = Date.parse(`${date}T${time}:00Z`);
+  const offsets = [shown - DAY, shown, shown + DAY].map((instant) => offsetAt(instant, zone));
+  const fitting = offsets
+    .map((offset) => shown - offset)
+    .filter((instant) => offsetAt(instant, zone) === shown - instant);
+  return fitting.length > 0 ? new Date(Math.min(...fitting)) : null;
+};
+
+/** The reverse of `instantOf`: what calendar and clock show in `zone`, seconds cut off. */
+export const localOf = (instant: Date, zone: string): { date: string; time: string } => {
+  const at = fieldsAt(instant.getTime(), zone);
+  return { date: dateText(at), time: `${at.hour}:${at.minute}` };
+};
+
+/** "Sun 15 March". */
+export const formatDay = (instant: Date, zone: string): string => {
+  const at = fieldsAt(instant.getTime(), zone);
+  return `${at.weekday} ${at.day} ${months[at.month - 1]}`;
+};
+
+/** "Sun 15 March, 18:00". */
+export const formatMoment = (instant: Date, zone: string): string =>
+  `${formatDay(instant, zone)}, ${localOf(instant, zone).time}`;
