@@ -1,0 +1,34 @@
+import { rmSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+const port = Number(process.env.JOURNEY_PORT ?? 3217);
+const dataDir = `.cache/journeys/${port}`;
+// The config is loaded in every worker too: only the runner itself starts on an empty folder.
+if (process.env.TEST_WORKER_INDEX === undefined && !process.env.JOURNEY_KEEP) rmSync(dataDir, { recursive: true, force: true });
+
+export default defineConfig({
+  testDir: "tests/journeys",
+  testMatch: "*.journey.ts",
+  workers: 1,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  outputDir: ".cache/journeys-out",
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
+    },
+  },
+  webServer: {
+    command: "npm start",
+    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", LIMITS_FACTOR: "50", DEMO: "on" },
+    url: `http://localhost:${port}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+  },
+});

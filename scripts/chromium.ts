@@ -1,0 +1,42 @@
+// Finds a Chromium for the browser journeys, or brings one: $CHROMIUM, the system's, apt-get as root, an npm package.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const packaged = "@sparticuz/chromium@153.0.0";
+
+const present = (): string | undefined => [process.env.CHROMIUM, ...usual].find((path) => path && existsSync(path));
+
+/** The path of a Chromium that can be started. Throws one sentence when none can be had. */
+export async function findChromium(): Promise<string> {
+  const found = present();
+  if (found) return found;
+  if (process.platform === "linux" && process.getuid?.() === 0) installByApt();
+  const installed = present() ?? (await fromNpm());
+  if (!installed) throw new Error("No Chromium was found: install one and name it in CHROMIUM=/path/to/chromium.");
+  return installed;
+}
+
+function installByApt(): void {
+  console.log("Installing Chromium with apt-get (once) …");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  try {
+    execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
+    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { stdio: "ignore", env });
+  } catch {
+    console.log("apt-get could not install it; trying a package from npm …");
+  }
+}
+
+async function fromNpm(): Promise<string | undefined> {
+  const folder = resolve(".cache/chromium");
+  const entry = resolve(folder, "node_modules/@sparticuz/chromium/build/esm/index.js");
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(entry)) execFileSync("npm", ["install", "--prefix", folder, "--no-save", packaged], { stdio: "ignore" });
+  const loaded = (await import(pathToFileURL(entry).href)) as { default: { executablePath(): Promise<string> } };
+  return loaded.default.executablePath();
+}
+
+if (import.meta.main) console.log(await findChromium());

@@ -1,0 +1,49 @@
+// Runs named steps, prints each one's time against its budget, and ends with a plain count.
+import { spawn } from "node:child_process";
+import { createWriteStream, mkdirSync } from "node:fs";
+
+export type Step = { name: string; command: string[]; budgetSeconds: number; env?: Record<string, string> };
+export type Result = { name: string; ok: boolean; seconds: number; budgetSeconds: number };
+
+const width = 24;
+
+/** @returns false when a step failed. Later steps of a `sequence` still run, so that one run shows everything. */
+export async function runAll(groups: Step[][]): Promise<boolean> {
+  const results: Result[] = [];
+  for (const group of groups) results.push(...(await Promise.all(group.map((step) => runOne(step, group.length > 1)))));
+  console.log("\n  step                       seconds   budget");
+  for (const r of results)
+    console.log(`  ${r.ok ? "ok  " : "FAIL"} ${r.name.padEnd(width)}${r.seconds.toFixed(1).padStart(6)}${String(r.budgetSeconds).padStart(9)}${r.seconds > r.budgetSeconds ? "  over budget" : ""}`);
+  const failed = results.filter((r) => !r.ok).length;
+  console.log(`\n${results.length - failed} passed, ${failed} failed`);
+  return failed === 0;
+}
+
+/** Steps side by side keep their words until they end; a step alone speaks at once. */
+function runOne(step: Step, quiet: boolean): Promise<Result> {
+  const started = performance.now();
+  const [program = "", ...args] = step.command;
+  mkdirSync(".cache/logs", { recursive: true });
+  const log = createWriteStream(`.cache/logs/${step.name.replaceAll(" ", "-")}.txt`);
+  const said: Buffer[] = [];
+  if (!quiet) console.log(`\n=== ${step.name}`);
+  return new Promise((done) => {
+    const child = spawn(program, args, { env: { ...process.env, ...step.env }, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+    const hear = (chunk: Buffer) => {
+      log.write(chunk);
+      if (quiet) said.push(chunk);
+      else process.stdout.write(chunk);
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.on("error", (error) => hear(Buffer.from(`${error.message}\n`)));
+    child.on("close", (code) => {
+      log.end();
+      const seconds = (performance.now() - started) / 1000;
+      if (quiet) console.log(`\n=== ${step.name}\n${code === 0 ? tail(said, 4) : Buffer.concat(said).toString()}`);
+      done({ name: step.name, ok: code === 0, seconds, budgetSeconds: step.budgetSeconds });
+    });
+  });
+}
+
+const tail = (said: Buffer[], lines: number): string => Buffer.concat(said).toString().trimEnd().split("\n").slice(-lines).join("\n");

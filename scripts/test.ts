@@ -1,0 +1,28 @@
+// `npm test`: everything that must hold, at most 25 minutes on two cores. `--full` runs the long counts as well.
+import { randomInt } from "node:crypto";
+import { checkSteps } from "./check.ts";
+import { findChromium } from "./chromium.ts";
+import { runAll, type Step } from "./steps.ts";
+
+const full = process.argv.includes("--full");
+const factor = full ? 40 : 1;
+const seed = process.env.SEED ?? String(randomInt(1, 2 ** 31));
+console.log(`seed ${seed} (give it again with SEED=${seed})`);
+process.env.SEED = seed;
+if (full) process.env.FULL_RUN = "1";
+process.env.CHROMIUM = await findChromium();
+
+const vitest = (project: string) => ["vitest", "run", "--project", project, "--reporter", "dot"];
+const alone = (step: Step): Step[] => [step];
+
+const groups: Step[][] = [
+  checkSteps.slice(0, 3),
+  ...checkSteps.slice(3).map(alone),
+  alone({ name: "build", command: ["npm", "run", "-s", "build"], budgetSeconds: 60, env: { BUILD_QUIET: "1" } }),
+  alone({ name: "commands on PostgreSQL", command: vitest("db"), budgetSeconds: 300 * factor }),
+  alone({ name: "faults", command: vitest("faults"), budgetSeconds: 240 * factor }),
+  alone({ name: "journeys in Chromium", command: ["playwright", "test"], budgetSeconds: 420 }),
+  alone({ name: "benchmarks, quick", command: ["node", "bench/run.ts", ...(full ? [] : ["--quick"])], budgetSeconds: 240 * (full ? 4 : 1) }),
+];
+
+process.exit((await runAll(groups)) ? 0 : 1);

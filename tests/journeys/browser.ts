@@ -1,0 +1,59 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+/** Every journey also proves that no page complained: console errors, blocked content, failed scripts. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const said: string[] = [];
+      const hear = (watched: Page) => {
+        watched.on("console", (message) => {
+          if (message.type() === "error" || message.type() === "warning") said.push(message.text().slice(0, 300));
+        });
+        watched.on("pageerror", (error) => said.push(String(error)));
+      };
+      hear(page);
+      page.context().on("page", hear);
+      await use(said);
+      expect(said, "console messages of the pages").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** WCAG 2.2 AA and best practice, the whole page. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  expect(violations.map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
+}
+
+export const looks = [
+  { name: "1440 light", viewport: { width: 1440, height: 900 }, theme: "light" },
+  { name: "1440 dark", viewport: { width: 1440, height: 900 }, theme: "dark" },
+  { name: "390 light", viewport: { width: 390, height: 844 }, theme: "light" },
+  { name: "390 dark", viewport: { width: 390, height: 844 }, theme: "dark" },
+] as const;
+
+/** Sets the stored look before the first page. */
+export async function useLook(page: Page, theme: string): Promise<void> {
+  const url = test.info().project.use.baseURL ?? "http://localhost";
+  await page.context().addCookies([{ name: "theme", value: theme, url }]);
+}
+
+export const demo = {
+  client: "client@demo.test",
+  writer: "writer@demo.test",
+  admin: "admin@demo.test",
+  password: "paper boat in the rain",
+};
+
+/** Signs in through the form, as a person does. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(demo.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/(dashboard|admin)/);
+}
