@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,6 +59,16 @@ const makeOrOwn = (folder: string, identity: Identity): boolean => {
   const found = lstatSync(folder);
   const owners = [process.getuid?.(), identity.kind === "user" ? identity.uid : undefined];
   return found.isDirectory() && owners.includes(found.uid) && (found.mode & 0o077) === 0;
+};
+
+/** Leaves nothing in the folder for temporary files; a folder that is in use again is not empty and stays. */
+export const removeSocketFolder = ({ transport, host }: Address): void => {
+  if (transport !== "socket") return;
+  try {
+    rmdirSync(host);
+  } catch {
+    // not empty, or gone already
+  }
 };
 
 /** A random password, readable by the owner alone; made once. */

@@ -5,6 +5,7 @@ import { withLock } from "./lock.ts";
 import { clusterName } from "./options.ts";
 import { stopServer } from "./run.ts";
 import { trimServerLog } from "./server-log.ts";
+import { removeSocketFolder } from "./socket.ts";
 
 const waits = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 30_000]; // milliseconds before each further try
 const settled = 60_000; // a server that lived this long starts the waits anew
@@ -68,7 +69,9 @@ export const supervise = (place: Place, first: Presence, log: SupervisorLog): { 
       if (!present) return;
       const last = await isLast(present);
       await present.client.end().catch(() => undefined);
-      if (last) await stopServer(place.folders.cluster, present.binaries);
+      if (!last) return;
+      await stopServer(place.folders.cluster, present.binaries);
+      removeSocketFolder(present.address);
     });
   };
 

@@ -1,0 +1,23 @@
+import { readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isAlive, liveServer } from "../../src/platform/database/embedded/pid-file.ts";
+
+/** A test server's folder carries the number of the process that uses it. */
+export const folderPrefix = "paperwright-test-";
+
+/** Removes what killed runs left behind: folders whose process is gone, with the server that may still live there. */
+export const removeStaleFolders = (base = tmpdir()): void => {
+  for (const name of readdirSync(base)) {
+    const pid = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split("-")[0]) : Number.NaN;
+    if (pid > 0 && (pid === process.pid || !isAlive(pid))) removeFolder(join(base, name));
+  }
+};
+
+/** Ends the server that lives in a data folder, if one does, and removes the folder. Nothing in it is kept. */
+export const removeFolder = (dataDir: string): void => {
+  const server = liveServer(join(dataDir, "database"));
+  if (server) process.kill(server.pid, "SIGKILL");
+  if (server?.socketFolder) rmSync(server.socketFolder, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+};
