@@ -1,0 +1,57 @@
+import type { FieldError } from "#src/shared/outcome.ts";
+import type { Need } from "./lifecycle.ts";
+import type { Bearer } from "./states.ts";
+
+/** A writer as the assigning rules see it. */
+export type WriterFacts = { id: string; active: boolean; openOrders: number; capacity: number };
+
+export type Amount = { cents: number; currency: string };
+
+/** What comes along with a step. Each row of the table names what it needs. */
+export type ActionParams = {
+  reason?: string;
+  outcome?: string;
+  points?: string;
+  question?: string;
+  answer?: string;
+  quote?: { cents: number; scope: string; deadline: Date };
+  writer?: WriterFacts;
+  writerDeadline?: Date;
+  payment?: Amount & { charge: Amount };
+  chargeback?: { cents: number; won?: boolean };
+  /** The refund that the person saw before cancelling, in cents. */
+  refundSeenCents?: number;
+  /** Whose doing a cancellation is; only an admin may name another than the client's mind. */
+  cause?: "client" | "writer" | "house";
+  /** What an admin decides in a dispute. */
+  refundCents?: number;
+  bearer?: Exclude<Bearer, "nobody">;
+  deadline?: Date;
+};
+
+export const maxText = 10_000;
+
+const textAsks = {
+  reason: "Give a reason.",
+  outcome: "Say what outcome you want.",
+  points: "Name what should change.",
+  question: "Write the question for the client.",
+  answer: "Write an answer.",
+} as const;
+
+const partAsks = {
+  quote: "Give the price, the scope and the deadline.",
+  writer: "Choose a writer.",
+  payment: "Say what was paid.",
+  chargeback: "Say how much is charged back.",
+} as const;
+
+const isText = (need: Need): need is keyof typeof textAsks => need in textAsks;
+
+/** The first thing wrong with what a step needs, or null. A text must say something and fit the limit. */
+export const wrongNeed = (need: Need, params: ActionParams): FieldError | null => {
+  if (!isText(need)) return params[need] === undefined ? { path: need, message: partAsks[need] } : null;
+  const text = params[need]?.trim() ?? "";
+  if (text === "") return { path: need, message: textAsks[need] };
+  return text.length > maxText ? { path: need, message: `Use at most ${maxText} characters.` } : null;
+};

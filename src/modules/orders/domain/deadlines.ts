@@ -1,0 +1,153 @@
+import type { LifeSettings } from "./life-settings.ts";
+import type { OrderFacts } from "./order-facts.ts";
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+export const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+const plusHours = (at: Date, hours: number): Date => plus(at, hours * hourMs);
+const plusDays = (at: Date, days: number): Date => plus(at, days * dayMs);
+const earlier = (a: Date | null, b: Date | null): Date | null => {
+  if (a === null || b === null) return a ?? b;
+  return a <= b ? a : b;
+};
+
+/** True from the instant itself on; a missing instant is never reached. */
+export const reached = (due: Date | null, now: Date): boolean => due !== null && now >= due;
+
+const isLong = (order: OrderFacts, settings: LifeSettings): boolean => (order.pages ?? 0) >= settings.longFromPages;
+
+/** Review time in days: 7, or 14 from 20 pages (decisions 4). */
+export const reviewDays = (order: OrderFacts, settings: LifeSettings): number =>
+  isLong(order, settings) ? settings.longReviewDays : settings.reviewDays;
+
+/** Days after completion in which a revision or a dispute is free: 14, or 30 from 20 pages (decisions 4). */
+export const revisionDays = (order: OrderFacts, settings: LifeSettings): number =>
+  isLong(order, settings) ? settings.longRevisionDays : settings.revisionDays;
+
+export const reviewEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
+  order.deliveredAt && plusDays(order.deliveredAt, reviewDays(order, settings));
+
+export const revisionEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
+  order.completedAt && plusDays(order.completedAt, revisionDays(order, settings));
+
+/** From when an admin may decide about work that the client never saw: 14 d for the usual review time. */
+export const unreachedEnd = (order: OrderFacts, settings: LifeSettings): Date | null => {
+  const end = reviewEnd(order, settings);
+  return end && plusDays(end, settings.unreachedDays);
+};
+
+/** Did the client see the last delivery: the mail was taken and the order page was opened (decisions 4)? */
+export const isReached = (order: OrderFacts): boolean => order.pageOpenedAt !== null && !order.noticeRefused;
+
+/**
+ * Until when the client may ask for changes to delivered work. Null: without end, because the work was never seen.
+ * Seen only after the review time: until the instant at which an admin may decide.
+ */
+export const reviewOpenUntil = (order: OrderFacts, settings: LifeSettings): Date | null => {
+  const end = reviewEnd(order, settings);
+  if (!end || !order.pageOpenedAt || order.noticeRefused) return null;
+  return order.pageOpenedAt < end ? end : unreachedEnd(order, settings);
+};
+
+/** The instants of the reminders inside the review time. */
+export const reviewReminders = (order: OrderFacts, settings: LifeSettings): readonly Date[] => {
+  const from = order.deliveredAt;
+  if (!from) return [];
+  const length = reviewDays(order, settings) * dayMs;
+  return settings.reviewReminderPercents.map((percent) => plus(from, Math.floor((length * percent) / 100)));
+};
+
+/** The last instant a writer's deadline may have: it leaves 10 % of the window, 1 h to 24 h (decisions 4). */
+export const latestWriterDeadline = (deadline: Date, now: Date, settings: LifeSettings): Date => {
+  const tenth = Math.ceil(((deadline.getTime() - now.getTime()) * settings.marginPercent) / 100);
+  const margin = Math.min(Math.max(tenth, settings.marginMinHours * hourMs), settings.marginMaxHours * hourMs);
+  return plus(deadline, -margin);
+};
+
+/** Until when an announced transfer is waited for: 7 d, never past the deadline less the minimum lead. */
+const transferEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
+  order.transferSince &&
+  earlier(
+    plusDays(order.transferSince, settings.transferDays),
+    order.deadline && plusHours(order.deadline, -settings.minimumLeadHours),
+  );
+
+/** A custom order whose next step is the office's: it has no price that the client could pay. */
+export const waitsForQuote = (order: OrderFacts): boolean => order.kind === "custom" && !order.quoteEnded;
+
+/**
+ * When a pending order is given up (decisions 4): a priced one 72 h after placing or at its deadline, a custom one
+ * that waits for its quote only at its deadline. Null: never.
+ */
+export const unpaidEnd = (order: OrderFacts, settings: LifeSettings): Date | null => {
+  const transfer = transferEnd(order, settings);
+  if (transfer) return transfer;
+  if (waitsForQuote(order)) return order.deadline;
+  return earlier(order.waitingSince && plusHours(order.waitingSince, settings.unpaidHours), order.deadline);
+};
+
+/** When a quote for a custom order ends: its own end, later only while an announced transfer is waited for. */
+export const quoteEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
+  transferEnd(order, settings) ?? earlier(order.quoteEndsAt, order.deadline);
+
+export const quoteValidUntil = (now: Date, settings: LifeSettings): Date => plusHours(now, settings.quoteHours);
+
+export const quoteAlarm = (order: OrderFacts, settings: LifeSettings): Date | null =>
+  waitsForQuote(order) ? order.waitingSince && plusHours(order.waitingSince, settings.quoteAlarmHours) : null;
+
+export const acceptEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
+  order.assignedAt && plusHours(order.assignedAt, settings.acceptHours);
+
+/** A paid order ends at the deadline that passes while nobody has it; one freed after its deadline does not. */
+export const unassignedEnd = (order: OrderFacts): Date | null => {
+  const { deadline, unassignedSince } = order;
+  return deadline && unassignedSince && unassignedSince <= deadline ? deadline : null;
+};
+
+export const holdReminders = (order: OrderFacts, settings: LifeSettings): readonly Date[] => {
+  const since = order.heldSince;
+  return since ? settings.holdReminderHours.map((hours) => plusHours(since, hours)) : [];
+};
+
+export const holdEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
+  order.heldSince && plusDays(order.heldSince, settings.holdDays);
+
+export const disputeEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
+  order.disputedAt && plusDays(order.disputedAt, settings.disputeDays);
+
+/** Milliseconds of the pause that is running, 0 outside one. */
+export const runningPause = (order: OrderFacts, now: Date): number =>
+  order.heldSince ? Math.max(0, now.getTime() - order.heldSince.getTime()) : 0;
+
+/** What the end of a pause changes: the clock stood, so both deadlines move by the pause (decisions 4). */
+export const endPause = (order: OrderFacts, now: Date) => {
+  const pause = runningPause(order, now);
+  return {
+    heldSince: null,
+    pausedMs: order.pausedMs + pause,
+    deadline: order.deadline && plus(order.deadline, pause),
+    writerDeadline: order.writerDeadline && plus(order.writerDeadline, pause),
+  };
+};
+
+/** Milliseconds past the client's deadline without a delivery, the first delivery counting; 0 is in time. */
+export const lateMs = (order: OrderFacts, now: Date): number => {
+  if (!order.deadline) return 0;
+  const until = order.firstDeliveredAt ?? order.heldSince ?? now;
+  return Math.max(0, until.getTime() - order.deadline.getTime());
+};
+
+export const lateAlarm = (order: OrderFacts, settings: LifeSettings): Date | null =>
+  order.firstDeliveredAt ? null : order.deadline && plusHours(order.deadline, settings.lateAlarmHours);
+
+export const lateOffer = (order: OrderFacts, settings: LifeSettings): Date | null =>
+  order.firstDeliveredAt ? null : order.deadline && plusHours(order.deadline, settings.lateOfferHours);
+
+/** Time used and time there was, both from the first payment, without pauses (decisions 4). Null without a deadline. */
+export const timeUsed = (order: OrderFacts, now: Date): { usedMs: number; totalMs: number } | null => {
+  if (!order.confirmedAt || !order.deadline) return null;
+  const from = order.confirmedAt.getTime() + order.pausedMs;
+  const until = order.heldSince ?? now;
+  return { usedMs: Math.max(0, until.getTime() - from), totalMs: Math.max(0, order.deadline.getTime() - from) };
+};

@@ -1,0 +1,159 @@
+import { invalid, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
+import { type ActionParams, wrongNeed } from "./action-params.ts";
+import { type Asked, guards } from "./guards.ts";
+import { type LifeSettings, lifeSettings } from "./life-settings.ts";
+import { type TimerChanges, timerChanges } from "./life-timers.ts";
+import { type Action, everMay, type FactName, leadsTo, type Need, type Step, stepFor, stepsFrom } from "./lifecycle.ts";
+import type { OrderChanges, OrderFacts } from "./order-facts.ts";
+import { actionCannot, stageSaid } from "./refusal-words.ts";
+import { type Actor, actorNames, type OrderStatus } from "./states.ts";
+import { stepChanges } from "./step-changes.ts";
+import { centsBack, type MoneyEffect, stepMoney } from "./step-money.ts";
+
+/** A fact for the outbox; `subject` is the order's id. */
+export type OrderFact = { name: FactName; subject: string; payload: Record<string, unknown> };
+
+export type Decision = {
+  ok: true;
+  next: OrderStatus;
+  facts: readonly OrderFact[];
+  /** Fields to write together with `status = next`. */
+  changes: OrderChanges;
+  timers: TimerChanges;
+  money: MoneyEffect;
+};
+
+const ownsPart = (order: OrderFacts, actor: Actor, action: Action): boolean => {
+  if (actor.kind === "C") return actor.id === order.clientId;
+  return actor.kind !== "W" || action === "claim" || actor.id === order.writerId;
+};
+
+const signedOut = (action: Action): Refusal =>
+  refuse("signed-out", action === "place" ? "User must be logged in to create an order" : "Sign in to do this.");
+
+const wrongState = (order: OrderFacts, action: Action): Refusal =>
+  refuse("conflict", `The order is ${stageSaid(order)}, so ${actionCannot[action]}.`, {
+    data: { status: order.status },
+  });
+
+/** The row that this actor may take now, or why there is none. */
+const findStep = (order: OrderFacts, action: Action, actor: Actor): Step | Refusal => {
+  if (!ownsPart(order, actor, action)) return notFound();
+  if (!everMay(action, actor.kind)) return refuse("forbidden", `A ${actorNames[actor.kind]} cannot do this.`);
+  const row = stepFor(order.status, action);
+  if (!row) return wrongState(order, action);
+  if (row.actors.includes(actor.kind)) return row;
+  return refuse("forbidden", `A ${actorNames[actor.kind]} cannot do this while the order is ${stageSaid(order)}.`);
+};
+
+const missing = (row: Step, params: ActionParams): Refusal | null => {
+  const fields = row.needs.flatMap((need) => wrongNeed(need, params) ?? []);
+  return fields.length > 0 ? invalid(fields) : null;
+};
+
+const firstRefusal = (row: Step, asked: Asked, looksAt: "standing" | "input"): Refusal | null => {
+  for (const name of row.guards) {
+    const guard = guards[name];
+    const refusal = guard.looksAt === looksAt ? guard.check(asked) : null;
+    if (refusal) return refusal;
+  }
+  return null;
+};
+
+const factOf = (row: Step, asked: Asked, next: OrderStatus, money: MoneyEffect): OrderFact => ({
+  name: row.fact,
+  subject: asked.order.id,
+  payload: {
+    action: row.action,
+    from: asked.order.status,
+    to: next,
+    by: asked.actor.kind,
+    actorId: asked.actor.id,
+    at: asked.now.toISOString(),
+    clientId: asked.order.clientId,
+    writerId: asked.params.writer?.id ?? asked.order.writerId,
+    money,
+  },
+});
+
+/**
+ * Decides one step in the life of an order (decisions 4) without any I/O: `now` is the caller's clock.
+ * Refusals: signed-out, not-found (another person's order), forbidden (never this actor's step), conflict (wrong state
+ * or condition, in words), invalid (something is missing), price-changed (the refund seen is not today's).
+ */
+export const decide = (
+  order: OrderFacts,
+  action: Action,
+  actor: Actor | null,
+  now: Date,
+  params: ActionParams = {},
+  settings: LifeSettings = lifeSettings,
+): Decision | Refusal => {
+  if (!actor) return signedOut(action);
+  const row = findStep(order, action, actor);
+  if ("ok" in row) return row;
+  const asked: Asked = { order, actor, now, params, settings };
+  const refusal = firstRefusal(row, asked, "standing") ?? missing(row, params) ?? firstRefusal(row, asked, "input");
+  if (refusal) return refusal;
+  const next = leadsTo(row, order.status);
+  if (next === "new") return wrongState(order, action);
+  const money = stepMoney(asked, row);
+  const back = centsBack(money);
+  const changes: OrderChanges = {
+    ...stepChanges[action](asked),
+    ...(back > 0 ? { refundedCents: order.refundedCents + back } : {}),
+  };
+  const after: OrderFacts = { ...order, ...changes, status: next };
+  return {
+    ok: true,
+    next,
+    changes,
+    money,
+    timers: timerChanges(order, after, now, settings),
+    facts: [factOf(row, asked, next, money)],
+  };
+};
+
+export type AllowedAction = { action: Action; to: OrderStatus; needs: readonly Need[]; money: Step["money"] };
+
+/** The steps that this actor can take now, in the order of the table: what the screens show as buttons. */
+export const allowedActions = (
+  order: OrderFacts,
+  actor: Actor | null,
+  now: Date,
+  settings: LifeSettings = lifeSettings,
+): readonly AllowedAction[] => {
+  if (!actor) return [];
+  const asked: Asked = { order, actor, now, params: {}, settings };
+  return stepsFrom(order.status).flatMap((row) => {
+    const to = leadsTo(row, order.status);
+    const may = row.actors.includes(actor.kind) && ownsPart(order, actor, row.action);
+    if (to === "new" || !may || firstRefusal(row, asked, "standing")) return [];
+    return [{ action: row.action, to, needs: row.needs, money: row.money }];
+  });
+};
+
+/** The parts that a viewer plays for this order; an admin who ordered for himself is its client too. */
+export const actorsOf = (order: Pick<OrderFacts, "clientId" | "writerId">, viewer: Viewer): readonly Actor[] => {
+  if (viewer.kind === "system") return [{ kind: "S", id: `system:${viewer.job}` }];
+  if (viewer.kind === "provider") return [{ kind: "S", id: `provider:${viewer.provider}` }];
+  if (viewer.kind === "guest") return [];
+  const actors: Actor[] = [];
+  if (viewer.id === order.clientId) actors.push({ kind: "C", id: viewer.id });
+  if (viewer.role === 2 && viewer.id !== order.clientId) actors.push({ kind: "W", id: viewer.id });
+  if (viewer.role === 3 && viewer.capabilities.includes("orders")) actors.push({ kind: "A", id: viewer.id });
+  return actors;
+};
+
+/** The part in which a viewer takes this action: the first of theirs that the table knows for it. */
+export const actorFor = (order: OrderFacts, viewer: Viewer, action: Action): Actor | null => {
+  const actors = actorsOf(order, viewer);
+  const row = stepFor(order.status, action);
+  return (
+    actors.find((one) => row?.actors.includes(one.kind)) ??
+    actors.find((one) => everMay(action, one.kind)) ??
+    actors[0] ??
+    null
+  );
+};

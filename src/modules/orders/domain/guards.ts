@@ -1,0 +1,171 @@
+import { invalid, type Refusal, refuse } from "#src/shared/outcome.ts";
+import type { ActionParams } from "./action-params.ts";
+import * as time from "./deadlines.ts";
+import type { GuardName } from "./guard-names.ts";
+import type { LifeSettings } from "./life-settings.ts";
+import type { OrderFacts } from "./order-facts.ts";
+import { refundFor } from "./refund-ladder.ts";
+import type { Actor } from "./states.ts";
+
+export type Asked = { order: OrderFacts; actor: Actor; now: Date; params: ActionParams; settings: LifeSettings };
+
+type Guard = {
+  /** "standing" looks at the order and the clock, so that buttons can ask it; "input" looks at what was sent along. */
+  looksAt: "standing" | "input";
+  check: (asked: Asked) => Refusal | null;
+};
+
+const standing = (holds: (asked: Asked) => boolean, message: string): Guard => ({
+  looksAt: "standing",
+  check: (asked) => (holds(asked) ? null : refuse("conflict", message)),
+});
+const field = (path: string, message: string): Refusal => invalid([{ path, message }], message);
+const wholeCents = (cents: number): boolean => Number.isSafeInteger(cents) && cents > 0;
+
+/** The refund that this person would see now, before cancelling; clients and writers cannot name another's fault. */
+export const cancelRefund = ({ order, actor, now, params, settings }: Asked) => {
+  const cause = actor.kind === "A" ? (params.cause ?? "client") : "client";
+  return refundFor(order, { wants: "stop", cause }, now, settings);
+};
+
+const previewSeen = (asked: Asked): Refusal | null => {
+  const answer = cancelRefund(asked);
+  const data = { refundCents: answer.cents, percent: answer.percent, rule: answer.rule };
+  const seen = asked.params.refundSeenCents;
+  if (seen === undefined) return refuse("invalid", "Look at the refund first, then cancel.", { data });
+  return seen === answer.cents ? null : refuse("price-changed", "The refund has changed. Look at it again.", { data });
+};
+
+const quoteComplete = ({ params, now, settings }: Asked): Refusal | null => {
+  const quote = params.quote;
+  if (!quote) return null;
+  if (!wholeCents(quote.cents)) return field("quote.cents", "Give a price above zero, in whole cents.");
+  if (quote.scope.trim() === "") return field("quote.scope", "Say what the price includes.");
+  const earliest = time.plus(now, settings.minimumLeadHours * time.hourMs);
+  return quote.deadline >= earliest
+    ? null
+    : field("quote.deadline", `Choose a deadline at least ${settings.minimumLeadHours} hours from now.`);
+};
+
+const writerFit = ({ order, actor, params }: Asked): Refusal | null => {
+  const writer = params.writer;
+  if (!writer) return null;
+  if (actor.kind === "W" && writer.id !== actor.id)
+    return refuse("forbidden", "You can take an order for yourself only.");
+  if (writer.id === order.clientId) return field("writer", "The client of this order cannot be its writer.");
+  if (!writer.active) return field("writer", "This writer is not active.");
+  return writer.openOrders < writer.capacity ? null : field("writer", "This writer has no room for one more order.");
+};
+
+/** Work freed after its deadline leaves nothing; then the office names a later date for the writer itself. */
+const writerDeadline = ({ order, params, now, settings }: Asked): Refusal | null => {
+  const asked = params.writerDeadline;
+  if (!order.deadline) return null;
+  const late = now >= order.deadline;
+  if (!asked)
+    return late ? field("writerDeadline", "The client's deadline has passed. Choose a date for the writer.") : null;
+  if (asked <= now) return field("writerDeadline", "This time is in the past. Choose a later one.");
+  if (late || asked <= time.latestWriterDeadline(order.deadline, now, settings)) return null;
+  return field("writerDeadline", "This leaves too little time before the client's deadline. Choose an earlier one.");
+};
+
+const timeLeft = ({ order, now, settings }: Asked): boolean =>
+  !order.deadline || now >= order.deadline || time.latestWriterDeadline(order.deadline, now, settings) > now;
+
+const paymentEqualsCharge = ({ params }: Asked): Refusal | null => {
+  const { payment } = params;
+  if (!payment) return null;
+  const equal = payment.cents === payment.charge.cents && payment.currency === payment.charge.currency;
+  return equal && wholeCents(payment.cents)
+    ? null
+    : refuse("conflict", "The payment is not the amount that is asked for.");
+};
+
+const decisionSound = ({ order, params }: Asked): Refusal | null => {
+  const cents = params.refundCents;
+  if (cents === undefined) return null;
+  const left = (order.priceCents ?? 0) - order.refundedCents;
+  if (!Number.isSafeInteger(cents) || cents < 0) return field("refundCents", "Give an amount in whole cents.");
+  return cents <= left ? null : field("refundCents", "This is more than what is left of the payment.");
+};
+
+const newDeadlineSound = ({ params, now }: Asked): Refusal | null =>
+  params.deadline === undefined || params.deadline > now
+    ? null
+    : field("deadline", "This time is in the past. Choose a later one.");
+
+const beforeOrWithoutEnd = (end: Date | null, now: Date): boolean => end === null || now < end;
+
+/** The conditions of the lifecycle table. An end belongs to what comes after it: at the instant itself it is over. */
+export const guards: Readonly<Record<GuardName, Guard>> = {
+  "fair-use": standing(({ order }) => order.fairUseAccepted, "The fair-use terms must be accepted first."),
+  sellable: standing(
+    ({ order }) => order.kind === "custom" || wholeCents(order.priceCents ?? 0),
+    "This order has no price yet.",
+  ),
+  custom: standing(({ order }) => order.kind === "custom", "This order has a price from the calculator."),
+  "quote-complete": { looksAt: "input", check: quoteComplete },
+  "quote-over": standing(
+    ({ order, now, settings }) => time.reached(time.quoteEnd(order, settings), now),
+    "The quote is still valid.",
+  ),
+  "quote-ended": standing(({ order }) => order.quoteEnded, "A quote is being prepared already."),
+  "has-price": standing(({ order }) => wholeCents(order.priceCents ?? 0), "This order has no price yet."),
+  "payment-equals-charge": { looksAt: "input", check: paymentEqualsCharge },
+  "unpaid-over": standing(
+    ({ order, now, settings }) => time.reached(time.unpaidEnd(order, settings), now),
+    "The time to pay is not over.",
+  ),
+  "preview-seen": { looksAt: "input", check: previewSeen },
+  "not-frozen": standing(({ order }) => !order.frozen, "The money of this order is frozen by a chargeback."),
+  "unassigned-over": standing(
+    ({ order, now }) => time.reached(time.unassignedEnd(order), now),
+    "The deadline has not passed.",
+  ),
+  "time-left": standing(timeLeft, "The deadline is too near for a writer to start."),
+  "writer-fit": { looksAt: "input", check: writerFit },
+  "writer-deadline": { looksAt: "input", check: writerDeadline },
+  "claiming-allowed": standing(({ settings }) => settings.writersMayClaim, "The office assigns the orders."),
+  "offer-over": standing(
+    ({ order, now, settings }) => time.reached(time.acceptEnd(order, settings), now),
+    "The writer still has time to answer.",
+  ),
+  "hold-over": standing(
+    ({ order, now, settings }) => time.reached(time.holdEnd(order, settings), now),
+    "The pause is not over.",
+  ),
+  "final-version": standing(({ order }) => order.hasFinalDelivery, "Add a final version first."),
+  "checklist-ticked": standing(({ order }) => order.checklist !== "open", "Tick the whole checklist first."),
+  "review-open": standing(
+    ({ order, now, settings }) => beforeOrWithoutEnd(time.reviewOpenUntil(order, settings), now),
+    "The review time is over.",
+  ),
+  "review-over": standing(
+    ({ order, now, settings }) => time.reached(time.reviewOpenUntil(order, settings), now),
+    "The review time is not over.",
+  ),
+  "client-reached": standing(({ order }) => time.isReached(order), "The client has not seen the work."),
+  "client-unreached": standing(({ order }) => !time.isReached(order), "The client has seen the work and decides."),
+  "unreached-over": standing(
+    ({ order, now, settings }) => time.reached(time.unreachedEnd(order, settings), now),
+    "The client still has time to look at the work.",
+  ),
+  "revision-open": standing(({ order, now, settings }) => {
+    const end = time.revisionEnd(order, settings);
+    return order.releasedAt === null && end !== null && now < end;
+  }, "The time for changes after the finish is over."),
+  "revision-over": standing(
+    ({ order, now, settings }) => time.reached(time.revisionEnd(order, settings), now),
+    "The time for changes after the finish is not over.",
+  ),
+  "not-released": standing(({ order }) => order.releasedAt === null, "The money is released already."),
+  late: standing(({ order, now }) => time.lateMs(order, now) > 0, "The deadline has not passed."),
+  "decision-sound": { looksAt: "input", check: decisionSound },
+  "new-deadline-sound": { looksAt: "input", check: newDeadlineSound },
+  "dispute-over": standing(
+    ({ order, now, settings }) => time.reached(time.disputeEnd(order, settings), now),
+    "The office still has time to decide.",
+  ),
+  "was-paid": standing(({ order }) => order.confirmedAt !== null, "Nothing was paid for this order."),
+  "chargeback-open": standing(({ order }) => order.frozen, "No chargeback is open."),
+};

@@ -1,0 +1,197 @@
+import * as time from "./deadlines.ts";
+import type { LifeSettings } from "./life-settings.ts";
+import type { Action } from "./lifecycle.ts";
+import type { OrderFacts } from "./order-facts.ts";
+import type { Stage } from "./states.ts";
+
+export const lifeTimerKinds = [
+  "order.unpaid-end",
+  "order.quote-alarm",
+  "order.quote-end",
+  "order.unassigned-end",
+  "order.accept-end",
+  "order.late-alarm",
+  "order.late-offer",
+  "order.hold-reminder-1",
+  "order.hold-reminder-2",
+  "order.hold-end",
+  "order.review-reminder-1",
+  "order.review-reminder-2",
+  "order.review-end",
+  "order.unreached-end",
+  "order.revision-end",
+  "order.dispute-end",
+] as const;
+export type LifeTimerKind = (typeof lifeTimerKinds)[number];
+
+/** What a timer that runs out does: a step of the table by S, or a fact that people hear of; `otherwise` when a guard refuses. */
+export type LifeTimer = {
+  kind: LifeTimerKind;
+  while: readonly Stage[];
+  says: string;
+  does: { action: Action; otherwise?: TimerFact } | { fact: TimerFact };
+  due: (order: OrderFacts, settings: LifeSettings) => Date | null;
+};
+
+export type TimerFact =
+  | "order.quote-alarm"
+  | "order.late-alarm"
+  | "order.late-offer"
+  | "order.hold-reminder"
+  | "order.review-reminder"
+  | "order.unreached"
+  | "order.unreached-decide";
+
+const withoutDelivery: readonly Stage[] = ["confirmed", "assigned", "in_progress"];
+const unlessFrozen = (order: OrderFacts, due: Date | null): Date | null => (order.frozen ? null : due);
+
+/** Timers hang on states: a step into a state sets them, a step out of it clears them (decisions 4). */
+export const lifeTimers: readonly LifeTimer[] = [
+  {
+    kind: "order.unpaid-end",
+    while: ["pending"],
+    says: "72 h after placing or at the deadline; 7 d for an announced transfer; a custom order without a quote at its deadline",
+    does: { action: "expire" },
+    due: time.unpaidEnd,
+  },
+  {
+    kind: "order.quote-alarm",
+    while: ["pending"],
+    says: "24 h without a quote: an admin is alarmed",
+    does: { fact: "order.quote-alarm" },
+    due: time.quoteAlarm,
+  },
+  {
+    kind: "order.quote-end",
+    while: ["quoted"],
+    says: "48 h after the quote",
+    does: { action: "end-quote" },
+    due: time.quoteEnd,
+  },
+  {
+    kind: "order.unassigned-end",
+    while: ["confirmed"],
+    says: "at the deadline",
+    does: { action: "cancel-unassigned" },
+    due: (order) => unlessFrozen(order, time.unassignedEnd(order)),
+  },
+  {
+    kind: "order.accept-end",
+    while: ["assigned"],
+    says: "2 h after the offer",
+    does: { action: "lapse-offer" },
+    due: time.acceptEnd,
+  },
+  {
+    kind: "order.late-alarm",
+    while: withoutDelivery,
+    says: "24 h late: an admin is alarmed",
+    does: { fact: "order.late-alarm" },
+    due: time.lateAlarm,
+  },
+  {
+    kind: "order.late-offer",
+    while: withoutDelivery,
+    says: "72 h late: the client is offered the full refund",
+    does: { fact: "order.late-offer" },
+    due: time.lateOffer,
+  },
+  {
+    kind: "order.hold-reminder-1",
+    while: ["on_hold"],
+    says: "24 h: reminder",
+    does: { fact: "order.hold-reminder" },
+    due: (order, settings) => time.holdReminders(order, settings)[0] ?? null,
+  },
+  {
+    kind: "order.hold-reminder-2",
+    while: ["on_hold"],
+    says: "72 h: reminder",
+    does: { fact: "order.hold-reminder" },
+    due: (order, settings) => time.holdReminders(order, settings)[1] ?? null,
+  },
+  {
+    kind: "order.hold-end",
+    while: ["on_hold"],
+    says: "7 d: work goes on",
+    does: { action: "resume" },
+    due: time.holdEnd,
+  },
+  {
+    kind: "order.review-reminder-1",
+    while: ["delivered"],
+    says: "half of the review time: reminder",
+    does: { fact: "order.review-reminder" },
+    due: (order, settings) => time.reviewReminders(order, settings)[0] ?? null,
+  },
+  {
+    kind: "order.review-reminder-2",
+    while: ["delivered"],
+    says: "85 % of the review time: reminder",
+    does: { fact: "order.review-reminder" },
+    due: (order, settings) => time.reviewReminders(order, settings)[1] ?? null,
+  },
+  {
+    kind: "order.review-end",
+    while: ["delivered"],
+    says: "7 d (14 d from 20 pages); not seen by the client: admin queue",
+    does: { action: "complete-by-time", otherwise: "order.unreached" },
+    due: time.reviewEnd,
+  },
+  {
+    kind: "order.unreached-end",
+    while: ["delivered"],
+    says: "7 d later: an admin decides about work that was not seen",
+    does: { action: "complete-by-time", otherwise: "order.unreached-decide" },
+    due: time.unreachedEnd,
+  },
+  {
+    kind: "order.revision-end",
+    while: ["completed"],
+    says: "14 d (30 d from 20 pages) after completion",
+    does: { action: "release" },
+    due: (order, settings) => (order.releasedAt ? null : unlessFrozen(order, time.revisionEnd(order, settings))),
+  },
+  {
+    kind: "order.dispute-end",
+    while: ["disputed"],
+    says: "30 d without a decision",
+    does: { action: "refund-undecided" },
+    due: (order, settings) => unlessFrozen(order, time.disputeEnd(order, settings)),
+  },
+];
+
+export type TimerChanges = { set: readonly { kind: LifeTimerKind; due: Date }[]; clear: readonly LifeTimerKind[] };
+
+const runsAt = (timer: LifeTimer, order: OrderFacts, settings: LifeSettings): Date | null =>
+  timer.while.includes(order.status) ? timer.due(order, settings) : null;
+
+/** Every timer that an order in this state should have, with its instant. */
+export const timersOf = (order: OrderFacts, settings: LifeSettings): readonly { kind: LifeTimerKind; due: Date }[] =>
+  lifeTimers.flatMap((timer) => {
+    const due = runsAt(timer, order, settings);
+    return due ? [{ kind: timer.kind, due }] : [];
+  });
+
+/**
+ * The timers to set and to clear between two moments of an order. A reminder whose instant has passed is not set
+ * again; a step that is due is, so that the next tick takes it.
+ */
+export const timerChanges = (
+  before: OrderFacts,
+  after: OrderFacts,
+  now: Date,
+  settings: LifeSettings,
+): TimerChanges => {
+  const set: { kind: LifeTimerKind; due: Date }[] = [];
+  const clear: LifeTimerKind[] = [];
+  for (const timer of lifeTimers) {
+    const was = runsAt(timer, before, settings);
+    const is = runsAt(timer, after, settings);
+    if (was && !is) clear.push(timer.kind);
+    if (!is || was?.getTime() === is.getTime()) continue;
+    if ("action" in timer.does || is > now) set.push({ kind: timer.kind, due: is });
+    else if (was) clear.push(timer.kind);
+  }
+  return { set, clear };
+};

@@ -1,0 +1,127 @@
+import type { PaymentStatus, Stage } from "./states.ts";
+
+/** What the price would have been for another delivery time; `upToHours` null is the last, cheapest step. */
+export type PriceStep = { upToHours: number | null; cents: number };
+
+/** All that the rules need to know about one order. Times are UTC instants, money is cents. */
+export type OrderFacts = {
+  id: string;
+  status: Stage;
+  paymentStatus: PaymentStatus;
+  kind: "priced" | "custom";
+  clientId: string;
+  writerId: string | null;
+  pages: number | null;
+  /** The whole price; null while a custom order has none. */
+  priceCents: number | null;
+  currency: string;
+  /** What already went back to the client of this price. */
+  refundedCents: number;
+  /** When the price was made, and its steps by delivery time; empty where time does not change the price. */
+  pricedAt: Date | null;
+  priceSteps: readonly PriceStep[];
+  fairUseAccepted: boolean;
+  /** The client's deadline, moved by every pause that has ended. */
+  deadline: Date | null;
+  writerDeadline: Date | null;
+  /** Since when money or a quote is waited for: placed, or the end of the last quote. */
+  waitingSince: Date | null;
+  quoteEndsAt: Date | null;
+  /** The last quote ended unpaid and the client has not asked for another. */
+  quoteEnded: boolean;
+  transferSince: Date | null;
+  /** First paid. Time used runs from here. */
+  confirmedAt: Date | null;
+  /** Since when it stands without a writer. */
+  unassignedSince: Date | null;
+  assignedAt: Date | null;
+  heldSince: Date | null;
+  /** Milliseconds of all pauses that have ended. */
+  pausedMs: number;
+  /** Since when a final version counts: the work, or the asked revision, began. */
+  workSince: Date | null;
+  firstDeliveredAt: Date | null;
+  deliveredAt: Date | null;
+  completedAt: Date | null;
+  disputedAt: Date | null;
+  releasedAt: Date | null;
+  /** A chargeback is open: no money moves. */
+  frozen: boolean;
+  /** A final version (text or file) was added since `workSince`. */
+  hasFinalDelivery: boolean;
+  checklist: "none" | "open" | "ticked";
+  /** The client opened a draft or a delivery. */
+  draftOpened: boolean;
+  /** When the client first opened the order page after the last delivery. */
+  pageOpenedAt: Date | null;
+  /** The mail about the last delivery was refused. */
+  noticeRefused: boolean;
+};
+
+/** The fields that a step in the life of an order may write. */
+export type OrderChanges = Partial<
+  Pick<
+    OrderFacts,
+    | "writerId"
+    | "priceCents"
+    | "deadline"
+    | "writerDeadline"
+    | "waitingSince"
+    | "quoteEndsAt"
+    | "quoteEnded"
+    | "transferSince"
+    | "confirmedAt"
+    | "unassignedSince"
+    | "assignedAt"
+    | "heldSince"
+    | "pausedMs"
+    | "firstDeliveredAt"
+    | "deliveredAt"
+    | "completedAt"
+    | "disputedAt"
+    | "releasedAt"
+    | "frozen"
+    | "refundedCents"
+    | "workSince"
+    | "pageOpenedAt"
+    | "noticeRefused"
+  >
+>;
+
+/** An order with nothing known yet: what is placed fills in its own part. */
+export const blankOrder = (known: Pick<OrderFacts, "id" | "kind" | "clientId"> & Partial<OrderFacts>): OrderFacts => ({
+  status: "new",
+  paymentStatus: "pending",
+  writerId: null,
+  pages: null,
+  priceCents: null,
+  currency: "USD",
+  refundedCents: 0,
+  pricedAt: null,
+  priceSteps: [],
+  fairUseAccepted: false,
+  deadline: null,
+  writerDeadline: null,
+  waitingSince: null,
+  quoteEndsAt: null,
+  quoteEnded: false,
+  transferSince: null,
+  confirmedAt: null,
+  unassignedSince: null,
+  assignedAt: null,
+  heldSince: null,
+  pausedMs: 0,
+  workSince: null,
+  firstDeliveredAt: null,
+  deliveredAt: null,
+  completedAt: null,
+  disputedAt: null,
+  releasedAt: null,
+  frozen: false,
+  hasFinalDelivery: false,
+  checklist: "none",
+  draftOpened: false,
+  pageOpenedAt: null,
+  noticeRefused: false,
+  ...known,
+});

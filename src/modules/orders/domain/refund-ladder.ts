@@ -1,0 +1,204 @@
+import { dayMs, hourMs, lateMs, timeUsed } from "./deadlines.ts";
+import { type LifeSettings, lifeSettings } from "./life-settings.ts";
+import type { OrderFacts } from "./order-facts.ts";
+import type { Bearer } from "./states.ts";
+
+/** What the client wants, and whose doing it is; only the office may name a cause other than the client's mind. */
+export type RefundWish = { wants: "stop" | "late-work"; cause?: "client" | "writer" | "house" };
+
+export const ladderCodes = [
+  "unstarted",
+  "early-unopened",
+  "early-opened",
+  "later",
+  "missed",
+  "credit",
+  "fault",
+] as const;
+export type LadderCode = (typeof ladderCodes)[number];
+
+/** One step of the ladder as people read it: on the guarantees page, in the terms and in a preview. */
+export type LadderStep = { code: LadderCode; when: string; back: string; bearer: string };
+
+export type RefundAnswer = {
+  code: LadderCode | "nothing-paid" | "delivered";
+  /** Share of the price that goes back, rounded down to a whole percent. The cents are exact. */
+  percent: number;
+  cents: number;
+  rule: string;
+  bearer: Bearer;
+  /** The part of the price that the writer's share is taken from when the order ends here. */
+  writerBaseCents: number;
+};
+
+/** The ladder of decisions 4 in words, printed from the same settings that the engine uses. */
+export const describeLadder = (settings: LifeSettings = lifeSettings): readonly LadderStep[] => {
+  const r = settings.refund;
+  const part = r.earlyPartPercent === 50 ? "half" : `${r.earlyPartPercent}%`;
+  const keeps = "You changed your mind: the writer and the house share the part that is kept.";
+  return [
+    {
+      code: "unstarted",
+      when: "No writer has started",
+      back: `${r.unstartedPercent}% of the price`,
+      bearer: "Nobody: no work was done.",
+    },
+    {
+      code: "early-unopened",
+      when: `Not more than ${part} of the time is used and you have not opened a draft`,
+      back: `${r.earlyUnopenedPercent}% of the price`,
+      bearer: keeps,
+    },
+    {
+      code: "early-opened",
+      when: `Not more than ${part} of the time is used and you have opened a draft`,
+      back: `${r.earlyOpenedPercent}% of the price`,
+      bearer: keeps,
+    },
+    {
+      code: "later",
+      when: `More than ${part} of the time is used and the deadline was not missed`,
+      back: `${r.lateHalfPercent}% of the price`,
+      bearer: keeps,
+    },
+    {
+      code: "missed",
+      when: "We missed the deadline and you no longer want the work",
+      back: `${r.missedPercent}% of the price`,
+      bearer: "The writer, or the house where the house was late.",
+    },
+    {
+      code: "credit",
+      when: "We missed the deadline and you still want the work",
+      back: `The difference to the price for the real delivery time, at least ${r.creditDayPercent}% of the price for each started day, at most ${r.creditMaxPercent}%`,
+      bearer: "The writer, or the house where the house was late.",
+    },
+    {
+      code: "fault",
+      when: "The writer or the house cannot finish the work",
+      back: `${r.faultPercent}% of the price`,
+      bearer: "The writer or the house.",
+    },
+  ];
+};
+
+/** Percent of cents, half a cent away from zero; whole numbers only. */
+export const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent + 50) / 100);
+
+const stepWords = (code: LadderCode, settings: LifeSettings): string => {
+  const step = describeLadder(settings).find((one) => one.code === code);
+  return step ? `${step.when}: ${step.back.charAt(0).toLowerCase()}${step.back.slice(1)} back.` : "";
+};
+
+/** Who answers for lateness: the house when its own date for the writer lay past the client's deadline. */
+const lateBearer = (order: OrderFacts): Bearer =>
+  order.writerId === null || (order.writerDeadline && order.deadline && order.writerDeadline > order.deadline)
+    ? "house"
+    : "writer";
+
+const stopStep = (
+  order: OrderFacts,
+  now: Date,
+  settings: LifeSettings,
+): { code: LadderCode; percent: number; bearer: Bearer } => {
+  const r = settings.refund;
+  if (order.status === "confirmed" || order.status === "assigned") {
+    return { code: "unstarted", percent: r.unstartedPercent, bearer: "nobody" };
+  }
+  if (lateMs(order, now) > 0) return { code: "missed", percent: r.missedPercent, bearer: lateBearer(order) };
+  const time = timeUsed(order, now);
+  if (time && time.usedMs * 100 > time.totalMs * r.earlyPartPercent) {
+    return { code: "later", percent: r.lateHalfPercent, bearer: "client" };
+  }
+  return order.draftOpened
+    ? { code: "early-opened", percent: r.earlyOpenedPercent, bearer: "client" }
+    : { code: "early-unopened", percent: r.earlyUnopenedPercent, bearer: "client" };
+};
+
+/** The price that this delivery time would have had; the order's own price where time does not change it. */
+const priceForRealTime = (order: OrderFacts, price: number, now: Date): number => {
+  if (!order.pricedAt) return price;
+  const ms = now.getTime() - order.pricedAt.getTime() - order.pausedMs;
+  const step = order.priceSteps.find(({ upToHours }) => upToHours === null || ms <= upToHours * hourMs);
+  return step?.cents ?? order.priceSteps.at(-1)?.cents ?? price;
+};
+
+/** Credit in cents for work that comes late at `now` and is still wanted (decisions 4). 0 in time. */
+export const lateCredit = (order: OrderFacts, now: Date, settings: LifeSettings = lifeSettings): number => {
+  const late = lateMs(order, now);
+  const price = order.priceCents ?? 0;
+  if (late === 0) return 0;
+  const difference = price - priceForRealTime(order, price, order.firstDeliveredAt ?? now);
+  const byDays = percentOf(price, settings.refund.creditDayPercent * Math.ceil(late / dayMs));
+  return Math.min(Math.max(difference, byDays), percentOf(price, settings.refund.creditMaxPercent));
+};
+
+const within = (order: OrderFacts, cents: number): number =>
+  Math.min(cents, Math.max(0, (order.priceCents ?? 0) - order.refundedCents));
+
+const none = (code: "nothing-paid" | "delivered", rule: string): RefundAnswer => ({
+  code,
+  percent: 0,
+  cents: 0,
+  rule,
+  bearer: "nobody",
+  writerBaseCents: 0,
+});
+
+/** A change of mind leaves the writer the kept part; the house's fault what a change of mind would have left. */
+const writerBase = (bearer: Bearer, price: number, back: number, kept: number): number => {
+  if (bearer === "client") return Math.max(0, price - back);
+  return bearer === "house" ? kept : 0;
+};
+
+/**
+ * What goes back to the client of this order at `now` (decisions 4, refund ladder), in cents of the original payment.
+ * Never more than is left of the price. Exactly at the end of a part of the time the client has the better rule.
+ */
+export const refundFor = (
+  order: OrderFacts,
+  wish: RefundWish,
+  now: Date,
+  settings: LifeSettings = lifeSettings,
+): RefundAnswer => {
+  const price = order.priceCents ?? 0;
+  if (!order.confirmedAt || price === 0) return none("nothing-paid", "Nothing is paid, so nothing goes back.");
+  if (wish.wants === "late-work") return creditAnswer(order, now, settings);
+  if (order.status === "delivered" || order.status === "completed") {
+    return none("delivered", "The work is delivered. Money goes back by the decision of a dispute.");
+  }
+  const step = stopStep(order, now, settings);
+  const cause = wish.cause ?? "client";
+  const fault = step.bearer === "client" && cause !== "client";
+  const percent = fault ? settings.refund.faultPercent : step.percent;
+  const bearer = cause !== "client" && step.bearer !== "nobody" ? cause : step.bearer;
+  const cents = within(order, percentOf(price, percent));
+  const kept = price - percentOf(price, ladderWithoutFault(order, now, settings));
+  return {
+    code: fault ? "fault" : step.code,
+    percent,
+    cents,
+    rule: stepWords(fault ? "fault" : step.code, settings),
+    bearer,
+    writerBaseCents: writerBase(bearer, price, order.refundedCents + cents, kept),
+  };
+};
+
+/** The part that a change of mind would give back at `now`: what the writer has earned does not depend on the house. */
+const ladderWithoutFault = (order: OrderFacts, now: Date, settings: LifeSettings): number => {
+  const step = stopStep(order, now, settings);
+  return step.bearer === "client" ? step.percent : settings.refund.lateHalfPercent;
+};
+
+const creditAnswer = (order: OrderFacts, now: Date, settings: LifeSettings): RefundAnswer => {
+  const price = order.priceCents ?? 0;
+  const cents = within(order, lateCredit(order, now, settings));
+  return {
+    code: "credit",
+    percent: price === 0 ? 0 : Math.floor((cents * 100) / price),
+    cents,
+    rule: cents === 0 ? "The work is in time, so there is no credit." : stepWords("credit", settings),
+    bearer: cents === 0 ? "nobody" : lateBearer(order),
+    writerBaseCents: 0,
+  };
+};

@@ -1,0 +1,54 @@
+/** The words that an order's life and its money are told in (decisions 4). */
+export const orderStatuses = [
+  "pending",
+  "quoted",
+  "confirmed",
+  "assigned",
+  "in_progress",
+  "on_hold",
+  "delivered",
+  "revision_requested",
+  "completed",
+  "cancelled",
+  "disputed",
+  "refunded",
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** "new" is the order that is being placed and has no row yet. */
+export const stages = ["new", ...orderStatuses] as const;
+export type Stage = (typeof stages)[number];
+
+export const paymentStatuses = [
+  "pending",
+  "awaiting_confirmation",
+  "partially_paid",
+  "paid",
+  "failed",
+  "released",
+  "partially_refunded",
+  "refunded",
+  "void",
+  "chargeback",
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** C the order's client, W its writer, A an admin, S the product itself: a timer or a provider's event. */
+export const actorKinds = ["C", "W", "A", "S"] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+export const actorNames: Readonly<Record<ActorKind, string>> = {
+  C: "client",
+  W: "writer",
+  A: "admin",
+  S: "system",
+};
+
+/** Who acts, in which part. `id` is the account's id, or the machine's name for S. */
+export type Actor = { kind: ActorKind; id: string };
+
+/** Who pays for money that goes back (decisions 4, "who bears it"). "client" is a change of mind. */
+export const bearers = ["nobody", "client", "writer", "house"] as const;
+export type Bearer = (typeof bearers)[number];
+
+export const isOrderStatus = (value: unknown): value is OrderStatus => orderStatuses.some((status) => status === value);

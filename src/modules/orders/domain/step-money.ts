@@ -1,0 +1,98 @@
+import { type Asked, cancelRefund } from "./guards.ts";
+import type { Step } from "./lifecycle.ts";
+import { refundFor } from "./refund-ladder.ts";
+import type { Bearer } from "./states.ts";
+
+/** What a step asks of the ledger; plain values, so that it can travel in a fact. Cents of the order's currency. */
+export type MoneyEffect =
+  | { kind: "none" }
+  /** A charge over this amount, and no other open one. */
+  | { kind: "owed"; cents: number; currency: string }
+  | { kind: "void" }
+  | { kind: "held" }
+  /** Money goes back and the order ends: what is left is released, the writer's share taken from `writerBaseCents`. */
+  | { kind: "refund"; cents: number; percent: number; bearer: Bearer; writerBaseCents: number; rule: string }
+  /** Money goes back and the rest stays held. */
+  | { kind: "credit"; cents: number; bearer: Bearer; rule: string }
+  | { kind: "released" }
+  | { kind: "frozen"; chargebackCents: number }
+  | { kind: "thawed"; cents: number; won: boolean };
+
+const refunded = (asked: Asked): MoneyEffect => {
+  const { cents, percent, bearer, writerBaseCents, rule } = cancelRefund(asked);
+  return { kind: "refund", cents, percent, bearer, writerBaseCents, rule };
+};
+
+const allBack = ({ order }: Asked): MoneyEffect => ({
+  kind: "refund",
+  cents: Math.max(0, (order.priceCents ?? 0) - order.refundedCents),
+  percent: 100,
+  bearer: "nobody",
+  writerBaseCents: 0,
+  rule: "No writer has started: all of it goes back.",
+});
+
+const lateCreditOr = (asked: Asked, otherwise: MoneyEffect): MoneyEffect => {
+  const { order, now, settings } = asked;
+  if (order.firstDeliveredAt || order.frozen) return otherwise;
+  const { cents, bearer, rule } = refundFor(order, { wants: "late-work" }, now, settings);
+  return cents === 0 ? otherwise : { kind: "credit", cents, bearer, rule };
+};
+
+/** A dispute that ends in a refund: all that is left unless the admin names less; undecided, the house bears it. */
+const decidedRefund = ({ order, actor, params }: Asked): MoneyEffect => {
+  const price = order.priceCents ?? 0;
+  const left = Math.max(0, price - order.refundedCents);
+  const cents = params.refundCents ?? left;
+  const bearer = actor.kind === "S" ? "house" : (params.bearer ?? "writer");
+  const bases = { writer: 0, client: left - cents, house: price };
+  return {
+    kind: "refund",
+    cents,
+    percent: price === 0 ? 0 : Math.floor((cents * 100) / price),
+    bearer,
+    writerBaseCents: bases[bearer],
+    rule: actor.kind === "S" ? "No decision was made in time: all of it goes back." : "Decided in the dispute.",
+  };
+};
+
+const byDecision = (asked: Asked, row: Step): MoneyEffect => {
+  const { params } = asked;
+  if (row.action === "end-chargeback") {
+    return { kind: "thawed", cents: params.chargeback?.cents ?? 0, won: params.chargeback?.won ?? false };
+  }
+  if (row.to === "refunded") return decidedRefund(asked);
+  const cents = row.to === "completed" ? (params.refundCents ?? 0) : 0;
+  if (cents === 0) return { kind: "held" };
+  return { kind: "credit", cents, bearer: params.bearer ?? "writer", rule: "Decided in the dispute." };
+};
+
+/** The money of one step, from the word in its row of the table. */
+export const stepMoney = (asked: Asked, row: Step): MoneyEffect => {
+  switch (row.money) {
+    case "owed": {
+      const cents = asked.params.quote?.cents ?? asked.order.priceCents;
+      return cents ? { kind: "owed", cents, currency: asked.order.currency } : { kind: "none" };
+    }
+    case "held":
+      return row.action === "deliver" ? lateCreditOr(asked, { kind: "held" }) : { kind: "held" };
+    case "all back":
+      return allBack(asked);
+    case "by ladder":
+      return refunded(asked);
+    case "frozen":
+      return { kind: "frozen", chargebackCents: asked.params.chargeback?.cents ?? 0 };
+    case "by decision":
+      return byDecision(asked, row);
+    case "none":
+    case "void":
+    case "released":
+      return { kind: row.money };
+  }
+};
+
+/** Cents of the price that a step gives back or loses to a chargeback. */
+export const centsBack = (money: MoneyEffect): number => {
+  if (money.kind === "refund" || money.kind === "credit") return money.cents;
+  return money.kind === "thawed" && !money.won ? money.cents : 0;
+};
