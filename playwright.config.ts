@@ -4,7 +4,8 @@ import { defineConfig } from "@playwright/test";
 const port = Number(process.env.JOURNEY_PORT ?? 3217);
 const dataDir = `.cache/journeys/${port}`;
 // The config is loaded in every worker too: only the runner itself starts on an empty folder.
-if (process.env.TEST_WORKER_INDEX === undefined && !process.env.JOURNEY_KEEP) rmSync(dataDir, { recursive: true, force: true });
+if (process.env.TEST_WORKER_INDEX === undefined && !process.env.JOURNEY_KEEP)
+  rmSync(dataDir, { recursive: true, force: true });
 
 export default defineConfig({
   testDir: "tests/journeys",
@@ -20,7 +21,13 @@ export default defineConfig({
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
+      args: [
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-dev-shm-usage",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--no-first-run",
+      ],
     },
   },
   webServer: {

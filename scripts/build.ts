@@ -5,7 +5,10 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { sourceStamp, stampFile } from "./stamp.ts";
 
 rmSync("build", { recursive: true, force: true });
-const result = spawnSync("react-router", ["build"], { stdio: process.env.BUILD_QUIET ? ["ignore", "ignore", "inherit"] : "inherit", shell: process.platform === "win32" });
+const result = spawnSync("react-router", ["build"], {
+  stdio: process.env.BUILD_QUIET ? ["ignore", "ignore", "inherit"] : "inherit",
+  shell: process.platform === "win32",
+});
 if (result.status !== 0) process.exit(result.status ?? 1);
 
 for (const file of globSync("build/client/**/*.{js,css,svg,json,txt}")) {

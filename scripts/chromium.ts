@@ -4,7 +4,12 @@ import { existsSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const usual = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 const packaged = "@sparticuz/chromium@153.0.0";
 
 const present = (): string | undefined => [process.env.CHROMIUM, ...usual].find((path) => path && existsSync(path));
@@ -34,7 +39,8 @@ async function fromNpm(): Promise<string | undefined> {
   const folder = resolve(".cache/chromium");
   const entry = resolve(folder, "node_modules/@sparticuz/chromium/build/esm/index.js");
   mkdirSync(folder, { recursive: true });
-  if (!existsSync(entry)) execFileSync("npm", ["install", "--prefix", folder, "--no-save", packaged], { stdio: "ignore" });
+  if (!existsSync(entry))
+    execFileSync("npm", ["install", "--prefix", folder, "--no-save", packaged], { stdio: "ignore" });
   const loaded = (await import(pathToFileURL(entry).href)) as { default: { executablePath(): Promise<string> } };
   return loaded.default.executablePath();
 }

@@ -33,4 +33,5 @@ http.on("request", (req, res) =>
   }),
 );
 http.listen(read.config.port, "127.0.0.1", () => console.log(`development: http://localhost:${read.config.port}`));
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void Promise.resolve(app?.close()).finally(() => process.exit(0)));
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  process.once(signal, () => void Promise.resolve(app?.close()).finally(() => process.exit(0)));

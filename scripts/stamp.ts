@@ -6,7 +6,13 @@ export const stampFile = "build/stamp";
 /** A hash over everything the build is made from: sources, settings of the build, the lock file. */
 export function sourceStamp(): string {
   const hash = createHash("sha256");
-  const files = globSync(["src/**/*.{ts,tsx,css}", "public/**/*.*", "package-lock.json", "vite.config.ts", "react-router.config.ts"]).sort();
+  const files = globSync([
+    "src/**/*.{ts,tsx,css}",
+    "public/**/*.*",
+    "package-lock.json",
+    "vite.config.ts",
+    "react-router.config.ts",
+  ]).sort();
   for (const file of files) if (!file.includes(".test.")) hash.update(file).update(readFileSync(file));
   return hash.digest("hex");
 }

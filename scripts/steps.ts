@@ -13,7 +13,9 @@ export async function runAll(groups: Step[][]): Promise<boolean> {
   for (const group of groups) results.push(...(await Promise.all(group.map((step) => runOne(step, group.length > 1)))));
   console.log("\n  step                       seconds   budget");
   for (const r of results)
-    console.log(`  ${r.ok ? "ok  " : "FAIL"} ${r.name.padEnd(width)}${r.seconds.toFixed(1).padStart(6)}${String(r.budgetSeconds).padStart(9)}${r.seconds > r.budgetSeconds ? "  over budget" : ""}`);
+    console.log(
+      `  ${r.ok ? "ok  " : "FAIL"} ${r.name.padEnd(width)}${r.seconds.toFixed(1).padStart(6)}${String(r.budgetSeconds).padStart(9)}${r.seconds > r.budgetSeconds ? "  over budget" : ""}`,
+    );
   const failed = results.filter((r) => !r.ok).length;
   console.log(`\n${results.length - failed} passed, ${failed} failed`);
   return failed === 0;
@@ -28,7 +30,11 @@ function runOne(step: Step, quiet: boolean): Promise<Result> {
   const said: Buffer[] = [];
   if (!quiet) console.log(`\n=== ${step.name}`);
   return new Promise((done) => {
-    const child = spawn(program, args, { env: { ...process.env, ...step.env }, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+    const child = spawn(program, args, {
+      env: { ...process.env, ...step.env },
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32",
+    });
     const hear = (chunk: Buffer) => {
       log.write(chunk);
       if (quiet) said.push(chunk);
@@ -46,4 +52,5 @@ function runOne(step: Step, quiet: boolean): Promise<Result> {
   });
 }
 
-const tail = (said: Buffer[], lines: number): string => Buffer.concat(said).toString().trimEnd().split("\n").slice(-lines).join("\n");
+const tail = (said: Buffer[], lines: number): string =>
+  Buffer.concat(said).toString().trimEnd().split("\n").slice(-lines).join("\n");

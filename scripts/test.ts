@@ -22,7 +22,11 @@ const groups: Step[][] = [
   alone({ name: "commands on PostgreSQL", command: vitest("db"), budgetSeconds: 300 * factor }),
   alone({ name: "faults", command: vitest("faults"), budgetSeconds: 240 * factor }),
   alone({ name: "journeys in Chromium", command: ["playwright", "test"], budgetSeconds: 420 }),
-  alone({ name: "benchmarks, quick", command: ["node", "bench/run.ts", ...(full ? [] : ["--quick"])], budgetSeconds: 240 * (full ? 4 : 1) }),
+  alone({
+    name: "benchmarks, quick",
+    command: ["node", "bench/run.ts", ...(full ? [] : ["--quick"])],
+    budgetSeconds: 240 * (full ? 4 : 1),
+  }),
 ];
 
 process.exit((await runAll(groups)) ? 0 : 1);

@@ -1,13 +1,14 @@
 export * from "virtual:react-router/server-build";
+
 import { join } from "node:path";
-import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { Config } from "./config.ts";
-import { openAssets } from "./http/assets.ts";
 import { buildHttp } from "./http/app.ts";
+import { openAssets } from "./http/assets.ts";
 import { openDoors } from "./http/doors.ts";
-import { isPublicPage } from "./modules/site/index.ts";
 import { resolveViewer } from "./modules/accounts/index.server.ts";
+import { isPublicPage } from "./modules/site/index.ts";
 import { openHouse } from "./open-house.ts";
 import { requestContext } from "./platform/request-context.ts";
 

@@ -9,20 +9,90 @@ const port = z.coerce.number().int().min(0).max(65_535);
 /** Every environment variable the product knows: this table is printed into docs/operating.md. */
 export const fields = {
   port: { env: "PORT", meaning: "TCP port to listen on", standard: "3000", kind: "public" },
-  host: { env: "HOST", meaning: "address to listen on; demo mode always listens on loopback only", standard: "127.0.0.1", kind: "public" },
-  baseUrl: { env: "BASE_URL", meaning: "the address people type, with scheme; links in mails are made from it", standard: "http://localhost:PORT", kind: "public" },
-  dataDir: { env: "DATA_DIR", meaning: "folder of the embedded database, the key file and uploads", standard: "./data", kind: "public" },
-  databaseUrl: { env: "DATABASE_URL", meaning: "PostgreSQL 15 or newer; unset: the embedded server", standard: "", kind: "secret" },
-  demo: { env: "DEMO", meaning: "on or off: the mode of a new database; a database keeps its mode", standard: "on without DATABASE_URL, else off", kind: "public" },
-  secret: { env: "SECRET", meaning: "at least 32 characters that sign and encrypt; made in DATA_DIR when unset, required with DATABASE_URL", standard: "", kind: "secret" },
-  smtpUrl: { env: "SMTP_URL", meaning: "mail server, for example smtps://user:password@mail.example:465", standard: "", kind: "secret" },
-  mailFrom: { env: "MAIL_FROM", meaning: "sender of every mail", standard: "Paperwright <no-reply@localhost>", kind: "public" },
-  paymentsSandbox: { env: "PAYMENTS_SANDBOX", meaning: "on: the practice payment page also outside demo mode; such orders are marked as test", standard: "off", kind: "public" },
-  trustedProxies: { env: "TRUSTED_PROXIES", meaning: "addresses of proxies whose X-Forwarded-For is believed, separated by commas", standard: "", kind: "public" },
-  allowHttp: { env: "ALLOW_HTTP", meaning: "on: accept a BASE_URL with http outside loopback", standard: "off", kind: "public" },
-  logLevel: { env: "LOG_LEVEL", meaning: "trace, debug, info, warn, error or silent", standard: "info", kind: "public" },
-  limitsFactor: { env: "LIMITS_FACTOR", meaning: "multiplies every rate limit; for load tests", standard: "1", kind: "public" },
-  metricsToken: { env: "METRICS_TOKEN", meaning: "bearer token for /metrics and the details of /readyz from outside loopback", standard: "", kind: "secret" },
+  host: {
+    env: "HOST",
+    meaning: "address to listen on; demo mode always listens on loopback only",
+    standard: "127.0.0.1",
+    kind: "public",
+  },
+  baseUrl: {
+    env: "BASE_URL",
+    meaning: "the address people type, with scheme; links in mails are made from it",
+    standard: "http://localhost:PORT",
+    kind: "public",
+  },
+  dataDir: {
+    env: "DATA_DIR",
+    meaning: "folder of the embedded database, the key file and uploads",
+    standard: "./data",
+    kind: "public",
+  },
+  databaseUrl: {
+    env: "DATABASE_URL",
+    meaning: "PostgreSQL 15 or newer; unset: the embedded server",
+    standard: "",
+    kind: "secret",
+  },
+  demo: {
+    env: "DEMO",
+    meaning: "on or off: the mode of a new database; a database keeps its mode",
+    standard: "on without DATABASE_URL, else off",
+    kind: "public",
+  },
+  secret: {
+    env: "SECRET",
+    meaning: "at least 32 characters that sign and encrypt; made in DATA_DIR when unset, required with DATABASE_URL",
+    standard: "",
+    kind: "secret",
+  },
+  smtpUrl: {
+    env: "SMTP_URL",
+    meaning: "mail server, for example smtps://user:password@mail.example:465",
+    standard: "",
+    kind: "secret",
+  },
+  mailFrom: {
+    env: "MAIL_FROM",
+    meaning: "sender of every mail",
+    standard: "Paperwright <no-reply@localhost>",
+    kind: "public",
+  },
+  paymentsSandbox: {
+    env: "PAYMENTS_SANDBOX",
+    meaning: "on: the practice payment page also outside demo mode; such orders are marked as test",
+    standard: "off",
+    kind: "public",
+  },
+  trustedProxies: {
+    env: "TRUSTED_PROXIES",
+    meaning: "addresses of proxies whose X-Forwarded-For is believed, separated by commas",
+    standard: "",
+    kind: "public",
+  },
+  allowHttp: {
+    env: "ALLOW_HTTP",
+    meaning: "on: accept a BASE_URL with http outside loopback",
+    standard: "off",
+    kind: "public",
+  },
+  logLevel: {
+    env: "LOG_LEVEL",
+    meaning: "trace, debug, info, warn, error or silent",
+    standard: "info",
+    kind: "public",
+  },
+  limitsFactor: {
+    env: "LIMITS_FACTOR",
+    meaning: "multiplies every rate limit; for load tests",
+    standard: "1",
+    kind: "public",
+  },
+  metricsToken: {
+    env: "METRICS_TOKEN",
+    meaning: "bearer token for /metrics and the details of /readyz from outside loopback",
+    standard: "",
+    kind: "secret",
+  },
 } as const satisfies Record<string, Field>;
 
 const schema = z.object({
@@ -30,10 +100,16 @@ const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgresql://").optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgresql://")
+    .optional(),
   DEMO: onOff.optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://").optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+    .optional(),
   MAIL_FROM: z.string().max(200).default("Paperwright <no-reply@localhost>"),
   PAYMENTS_SANDBOX: onOff.default("off"),
   TRUSTED_PROXIES: z.string().default(""),
@@ -68,14 +144,21 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export const isLoopback = (url: URL): boolean => loopback.has(url.hostname);
 
 /** Reads the environment once. @returns the configuration, or one sentence for every wrong variable. */
-export function readConfig(home: string, env: Record<string, string | undefined> = process.env): { ok: true; config: Config } | { ok: false; errors: string[] } {
-  const given = Object.fromEntries(Object.values(fields).flatMap(({ env: name }) => (env[name] ? [[name, env[name]]] : [])));
+export function readConfig(
+  home: string,
+  env: Record<string, string | undefined> = process.env,
+): { ok: true; config: Config } | { ok: false; errors: string[] } {
+  const given = Object.fromEntries(
+    Object.values(fields).flatMap(({ env: name }) => (env[name] ? [[name, env[name]]] : [])),
+  );
   const parsed = schema.safeParse(given);
-  if (!parsed.success) return { ok: false, errors: parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`) };
+  if (!parsed.success)
+    return { ok: false, errors: parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`) };
   const e = parsed.data;
   const baseUrl = new URL(e.BASE_URL ?? `http://localhost:${e.PORT}`);
   const errors: string[] = [];
-  if (e.DATABASE_URL && !e.SECRET) errors.push("SECRET: is required together with DATABASE_URL, because several processes must share it.");
+  if (e.DATABASE_URL && !e.SECRET)
+    errors.push("SECRET: is required together with DATABASE_URL, because several processes must share it.");
   if (baseUrl.protocol === "http:" && !isLoopback(baseUrl) && e.ALLOW_HTTP === "off")
     errors.push("BASE_URL: must be https outside loopback; ALLOW_HTTP=on accepts the risk.");
   if (baseUrl.pathname !== "/" || baseUrl.search) errors.push("BASE_URL: must be an origin without a path.");
@@ -92,7 +175,9 @@ export function readConfig(home: string, env: Record<string, string | undefined>
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     paymentsSandbox: e.PAYMENTS_SANDBOX === "on",
-    trustedProxies: e.TRUSTED_PROXIES.split(",").map((s) => s.trim()).filter(Boolean),
+    trustedProxies: e.TRUSTED_PROXIES.split(",")
+      .map((s) => s.trim())
+      .filter(Boolean),
     logLevel: e.LOG_LEVEL,
     limitsFactor: e.LIMITS_FACTOR,
     metricsToken: e.METRICS_TOKEN,

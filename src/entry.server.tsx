@@ -7,7 +7,13 @@ import { requestContext } from "./platform/request-context.ts";
 export const streamTimeout = 10_000;
 
 /** Pages are short: each is rendered whole, so that it has a length and a status that is final. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, load: RouterContextProvider): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  load: RouterContextProvider,
+): Promise<Response> {
   const scope = load.get(requestContext);
   const nonce = scope.nonce || undefined;
   return new Promise((resolve, reject) => {
@@ -27,7 +33,8 @@ export default function handleRequest(request: Request, status: number, headers:
         onShellError: reject,
         onError(error) {
           code = 500;
-          if (!request.signal.aborted) scope.house.log.error({ err: error, requestId: scope.request.id }, "a page could not be rendered");
+          if (!request.signal.aborted)
+            scope.house.log.error({ err: error, requestId: scope.request.id }, "a page could not be rendered");
         },
       },
     );

@@ -20,7 +20,9 @@ const entry = resolve(home, "build/server/index.js");
 if (!existsSync(entry)) stop("Paperwright is not built: run npm start, or npm run build first.");
 
 const { buildApp } = (await import(entry)) as Built;
-const app = await buildApp(config).catch((error: unknown) => stop(`Paperwright cannot start: ${error instanceof Error ? error.message : String(error)}`));
+const app = await buildApp(config).catch((error: unknown) =>
+  stop(`Paperwright cannot start: ${error instanceof Error ? error.message : String(error)}`),
+);
 const { house } = app;
 
 const hosts = house.mode === "demo" ? ["127.0.0.1", "::1"] : [config.host];
@@ -29,21 +31,39 @@ const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
 /** Demo mode listens on both loopbacks; a machine without IPv6 is fine with one. */
 const listen = (host: string, optional: boolean) =>
   new Promise<ReturnType<typeof createServer> | null>((done) => {
-    const server = createServer({ headersTimeout: 15_000, requestTimeout: 1_200_000, keepAliveTimeout: 75_000, connectionsCheckingInterval: 5_000 }, listener);
+    const server = createServer(
+      {
+        headersTimeout: 15_000,
+        requestTimeout: 1_200_000,
+        keepAliveTimeout: 75_000,
+        connectionsCheckingInterval: 5_000,
+      },
+      listener,
+    );
     server.maxConnections = 10_000;
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (optional && error.code !== "EADDRINUSE") return done(null);
-      void app.close().finally(() =>
-        stop(error.code === "EADDRINUSE" ? `Port ${config.port} is in use: stop the other program or choose another with PORT=4000.` : `Cannot listen on ${host}: ${error.message}`),
-      );
+      void app
+        .close()
+        .finally(() =>
+          stop(
+            error.code === "EADDRINUSE"
+              ? `Port ${config.port} is in use: stop the other program or choose another with PORT=4000.`
+              : `Cannot listen on ${host}: ${error.message}`,
+          ),
+        );
     });
     server.listen(config.port, host, () => done(server));
   });
 
 const servers = (await Promise.all(hosts.map((host, i) => listen(host, i > 0)))).filter((s) => s !== null);
 await app.start();
-house.log.info({ mode: house.mode, address: config.baseUrl.origin, node: process.version, ms: Math.round(performance.now()) }, "ready");
-if (process.stdout.isTTY || house.mode === "demo") console.log(`\nPaperwright (${house.mode} mode) is open at ${config.baseUrl.origin}\n`);
+house.log.info(
+  { mode: house.mode, address: config.baseUrl.origin, node: process.version, ms: Math.round(performance.now()) },
+  "ready",
+);
+if (process.stdout.isTTY || house.mode === "demo")
+  console.log(`\nPaperwright (${house.mode} mode) is open at ${config.baseUrl.origin}\n`);
 
 let leaving = false;
 for (const signal of ["SIGTERM", "SIGINT"] as const)

@@ -5,8 +5,8 @@ import { sealAudit } from "./platform/audit.ts";
 import { checkDurability } from "./platform/database/durability.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open.ts";
-import { openDispatcher } from "./platform/facts.ts";
 import { every } from "./platform/every.ts";
+import { openDispatcher } from "./platform/facts.ts";
 import type { House, Port } from "./platform/house.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { openLog } from "./platform/log.ts";
@@ -26,7 +26,8 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
   const clock = () => new Date();
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
   try {
-    for (const finding of await checkDurability(database.pool)) log.warn({ finding }, "the database may lose acknowledged writes");
+    for (const finding of await checkDurability(database.pool))
+      log.warn({ finding }, "the database may lose acknowledged writes");
     await migrateDatabase(database.pool, join(config.home, "migrations"));
     const installed = await openMode(database.db, config, clock());
     const ports = new Map<string, unknown>();

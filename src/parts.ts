@@ -1,6 +1,6 @@
+import type { Reaction } from "./platform/facts.ts";
 import type { House, Port } from "./platform/house.ts";
 import type { JobKind } from "./platform/jobs.ts";
-import type { Reaction } from "./platform/facts.ts";
 import type { TimerKind } from "./platform/timers.ts";
 
 /** What the modules plug into the house, in one place: reactions, timers, jobs, adapters, demo data. */

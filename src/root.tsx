@@ -10,14 +10,27 @@ import type { Route } from "./+types/root.ts";
 import { ErrorPage } from "./error-page.tsx";
 import "#src/ui/styles/app.css";
 
-const font = (href: string) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" as const });
-export const links: Route.LinksFunction = () => [font(newsreader), font(sourceSans), { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+const font = (href: string) => ({
+  rel: "preload",
+  as: "font",
+  type: "font/woff2",
+  href,
+  crossOrigin: "anonymous" as const,
+});
+export const links: Route.LinksFunction = () => [
+  font(newsreader),
+  font(sourceSans),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
 
 /** What every page shows: whose shop it is, who looks, and in which light. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { house, viewer, look } = context.get(requestContext);
   const site = await house.settings.get(siteSetting);
-  const person = viewer.kind === "person" ? { name: viewer.name, email: viewer.email, role: viewer.role, timeZone: viewer.timeZone } : null;
+  const person =
+    viewer.kind === "person"
+      ? { name: viewer.name, email: viewer.email, role: viewer.role, timeZone: viewer.timeZone }
+      : null;
   return { site, person, look, demo: house.mode === "demo" };
 }
 
@@ -31,7 +44,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* Must run before the first paint, so that no page flashes in the wrong light. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning>
+          {themeScript}
+        </script>
         <Meta />
         <Links nonce={nonce} />
       </head>

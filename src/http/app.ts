@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { isDatabaseAway } from "#src/platform/database/away.ts";
 import { databaseAway } from "#src/platform/command.ts";
+import { isDatabaseAway } from "#src/platform/database/away.ts";
 import type { Ctx, House } from "#src/platform/house.ts";
 import type { Look, RequestScope } from "#src/platform/request-context.ts";
 import { problem } from "#src/platform/respond.ts";
@@ -9,12 +9,12 @@ import { refuse } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import { callerAddress } from "./address.ts";
 import type { openAssets } from "./assets.ts";
+import { limitBody } from "./body.ts";
 import { compressed } from "./compress.ts";
+import type { Env } from "./env.ts";
 import { judge } from "./guard.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
 import { readiness } from "./health.ts";
-import { limitBody } from "./body.ts";
-import type { Env } from "./env.ts";
 import { openPages } from "./pages.ts";
 
 export type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
@@ -49,11 +49,22 @@ export function buildHttp(parts: AppParts): Hono<Env> {
   const scopeOf = (c: Context<Env>, viewer: Viewer, id: string, nonce: string): RequestScope => ({
     house,
     viewer,
-    request: { id, address: callerAddress(c.env?.incoming?.socket.remoteAddress, c.req.header("x-forwarded-for") ?? null, house.config) },
+    request: {
+      id,
+      address: callerAddress(
+        c.env?.incoming?.socket.remoteAddress,
+        c.req.header("x-forwarded-for") ?? null,
+        house.config,
+      ),
+    },
     nonce,
     look: lookOf(c.req.raw.headers),
   });
-  const pages = openPages(house, (path) => parts.page(new Request(new URL(path, house.config.baseUrl)), anonymous(house)), parts.dev);
+  const pages = openPages(
+    house,
+    (path) => parts.page(new Request(new URL(path, house.config.baseUrl)), anonymous(house)),
+    parts.dev,
+  );
 
   app.onError((error, c) => {
     const id = c.get("scope")?.request.id ?? "";
@@ -73,7 +84,17 @@ export function buildHttp(parts: AppParts): Hono<Env> {
     c.res.headers.set("x-request-id", id);
     const ms = Math.round((performance.now() - started) * 10) / 10;
     if (!c.req.path.startsWith("/assets/"))
-      house.log.info({ requestId: id, method: c.req.method, route: logPath(c.req.path), status: c.res.status, ms, viewer: viewerId(c.get("scope")) }, "request");
+      house.log.info(
+        {
+          requestId: id,
+          method: c.req.method,
+          route: logPath(c.req.path),
+          status: c.res.status,
+          ms,
+          viewer: viewerId(c.get("scope")),
+        },
+        "request",
+      );
   });
 
   app.get("/healthz", (c) => c.text("ok"));
@@ -81,7 +102,10 @@ export function buildHttp(parts: AppParts): Hono<Env> {
     const state = await readiness(house, parts.closing());
     return c.json(state, state.ready ? 200 : 503);
   });
-  app.get("/assets/*", (c) => parts.assets(c.req.path, c.req.raw) ?? problemPage(404, "This file is not here.", c.get("scope").request.id));
+  app.get(
+    "/assets/*",
+    (c) => parts.assets(c.req.path, c.req.raw) ?? problemPage(404, "This file is not here.", c.get("scope").request.id),
+  );
 
   app.use(async (c, next) => {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
@@ -104,20 +128,29 @@ export function buildHttp(parts: AppParts): Hono<Env> {
 
   parts.doors(app);
   for (const area of ["/api", "/webhooks", "/files", "/assets"])
-    app.all(`${area}/*`, (c) => problem(refuse("not-found", "There is nothing at this address."), c.get("scope").request.id));
+    app.all(`${area}/*`, (c) =>
+      problem(refuse("not-found", "There is nothing at this address."), c.get("scope").request.id),
+    );
 
   app.all("*", async (c) => {
     const scope = c.get("scope");
     const response = await parts.page(ourUrl(c.req.raw, house), scope);
     const type = response.headers.get("content-type") ?? "";
-    if (type.startsWith("text/html")) response.headers.set("content-security-policy", pagePolicy({ nonce: scope.nonce }, house.config, parts.dev));
+    if (type.startsWith("text/html"))
+      response.headers.set("content-security-policy", pagePolicy({ nonce: scope.nonce }, house.config, parts.dev));
     response.headers.append("vary", "Cookie");
     return compressed(response, c.req.raw);
   });
   return app;
 }
 
-const anonymous = (house: House): RequestScope => ({ house, viewer: guest, request: { id: "public-page", address: "" }, nonce: "", look: "system" });
+const anonymous = (house: House): RequestScope => ({
+  house,
+  viewer: guest,
+  request: { id: "public-page", address: "" },
+  nonce: "",
+  look: "system",
+});
 const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope.viewer.id : scope.viewer.kind);
 const logPath = (path: string): string => path.slice(0, 200);
 
@@ -125,7 +158,8 @@ const logPath = (path: string): string => path.slice(0, 200);
 function ourUrl(request: Request, house: House): Request {
   const url = new URL(request.url);
   const { baseUrl, baseUrlGiven } = house.config;
-  if (!baseUrlGiven || url.origin === baseUrl.origin || url.hostname === "127.0.0.1" || url.hostname === "[::1]") return request;
+  if (!baseUrlGiven || url.origin === baseUrl.origin || url.hostname === "127.0.0.1" || url.hostname === "[::1]")
+    return request;
   return new Request(new URL(url.pathname + url.search, baseUrl), request);
 }
 

@@ -30,10 +30,18 @@ export function openAssets(folder: string) {
     const asset = assets.get(path);
     if (!asset) return null;
     const accepts = request.headers.get("accept-encoding") ?? "";
-    const coding = accepts.includes("br") && asset.forms.br ? "br" : accepts.includes("gzip") && asset.forms.gzip ? "gzip" : null;
+    const coding =
+      accepts.includes("br") && asset.forms.br ? "br" : accepts.includes("gzip") && asset.forms.gzip ? "gzip" : null;
     const bytes = (coding && asset.forms[coding]) || asset.forms.raw;
-    const headers = new Headers({ "content-type": asset.type, "content-length": String(bytes.length), vary: "Accept-Encoding" });
-    headers.set("cache-control", path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+    const headers = new Headers({
+      "content-type": asset.type,
+      "content-length": String(bytes.length),
+      vary: "Accept-Encoding",
+    });
+    headers.set(
+      "cache-control",
+      path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    );
     if (coding) headers.set("content-encoding", coding);
     return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
   };
@@ -58,7 +66,9 @@ function load(file: string, squeeze: boolean): Asset["forms"] {
 
 function files(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)).filter((file) => statSync(file).isFile());
+    return readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((name) => join(folder, name))
+      .filter((file) => statSync(file).isFile());
   } catch {
     return [];
   }

@@ -8,7 +8,11 @@ const kib = 1024;
 const limit = (maxSize: number): MiddlewareHandler<Env> =>
   bodyLimit({
     maxSize,
-    onError: (c) => problem(refuse("too-large", "This is more than we can take at once. Send less, or write to support."), c.get("scope").request.id),
+    onError: (c) =>
+      problem(
+        refuse("too-large", "This is more than we can take at once. Send less, or write to support."),
+        c.get("scope").request.id,
+      ),
   });
 const json = limit(64 * kib);
 const forms = limit(512 * kib);

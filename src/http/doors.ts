@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import type { House } from "#src/platform/house.ts";
+import { cspDoor } from "./csp-report.ts";
 import type { Env } from "./env.ts";
 import { lookDoor } from "./look.ts";
-import { cspDoor } from "./csp-report.ts";
 
 /** Every address that is not a page. Each door is a function that adds its own routes. */
 export function openDoors(app: Hono<Env>, house: House): void {

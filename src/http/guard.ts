@@ -24,8 +24,10 @@ export function judge(request: Request, config: Config): Verdict {
   if (!known.has(method)) return { status: 405, words: "This method is not used here." };
   if (request.url.length > 8192) return { status: 414, words: "This address is too long." };
   const url = new URL(request.url);
-  if (url.pathname !== "/healthz" && !ourHost(headers.get("host") ?? undefined, config)) return { status: 421, words: "This host name is not served here." };
-  if (unsafe.has(method) && !sameSite(request, url, config)) return { status: 403, words: "This request came from another site. Open the page again and try once more." };
+  if (url.pathname !== "/healthz" && !ourHost(headers.get("host") ?? undefined, config))
+    return { status: 421, words: "This host name is not served here." };
+  if (unsafe.has(method) && !sameSite(request, url, config))
+    return { status: 403, words: "This request came from another site. Open the page again and try once more." };
   return null;
 }
 
@@ -34,7 +36,8 @@ function sameSite(request: Request, url: URL, config: Config): boolean {
   const { headers } = request;
   if (url.pathname.startsWith("/webhooks/") || url.pathname === "/csp-report") return true;
   const origin = headers.get("origin");
-  if (url.pathname === "/api/quotes" && !origin && !headers.has("cookie") && !headers.has("sec-fetch-site")) return true;
+  if (url.pathname === "/api/quotes" && !origin && !headers.has("cookie") && !headers.has("sec-fetch-site"))
+    return true;
   if (origin) return ourOrigin(origin, config);
   return headers.get("sec-fetch-site") === "same-origin";
 }

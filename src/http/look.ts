@@ -11,7 +11,12 @@ export function lookDoor(app: Hono<Env>, house: House): void {
     const form = await c.req.parseBody();
     const look = String(form.look ?? "");
     if (!looks.includes(look)) return c.json({ title: "Choose light, dark or system.", allowed: looks }, 422);
-    setCookie(c, "theme", look, { path: "/", maxAge: 31_536_000, sameSite: "Lax", secure: house.config.baseUrl.protocol === "https:" });
+    setCookie(c, "theme", look, {
+      path: "/",
+      maxAge: 31_536_000,
+      sameSite: "Lax",
+      secure: house.config.baseUrl.protocol === "https:",
+    });
     if (c.req.header("accept")?.includes("application/json")) return c.body(null, 204);
     return c.redirect(samePage(c.req.header("referer"), c.req.url), 303);
   });

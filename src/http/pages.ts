@@ -1,5 +1,5 @@
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { House } from "#src/platform/house.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
 
@@ -20,7 +20,10 @@ export function openPages(house: House, render: Render, dev: boolean) {
     const raw = Buffer.from(await response.arrayBuffer());
     const headers = new Headers({ "content-type": "text/html; charset=utf-8", vary: "Cookie, Accept-Encoding" });
     headers.set("cache-control", "public, max-age=0, s-maxage=300, must-revalidate");
-    headers.set("content-security-policy", pagePolicy({ hashes: scriptHashes(raw.toString("utf8")) }, house.config, dev));
+    headers.set(
+      "content-security-policy",
+      pagePolicy({ hashes: scriptHashes(raw.toString("utf8")) }, house.config, dev),
+    );
     setHeaders(headers, house.config);
     const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`;
     const page: Kept = {
@@ -48,7 +51,8 @@ export function openPages(house: House, render: Render, dev: boolean) {
     const version = String(await house.settings.version());
     const page = kept.get(path);
     if (page?.version !== version) return refresh(path, version);
-    if (Date.now() - page.at > freshFor) refresh(path, version).catch((err) => house.log.warn({ err }, "a page could not be rendered again"));
+    if (Date.now() - page.at > freshFor)
+      refresh(path, version).catch((err) => house.log.warn({ err }, "a page could not be rendered again"));
     return page;
   };
 
@@ -73,4 +77,8 @@ function answer(page: Kept, request: Request): Response {
 const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 export const scriptHashes = (html: string): string[] =>
-  [...html.matchAll(inlineScript)].map((match) => createHash("sha256").update(match[1] ?? "").digest("base64"));
+  [...html.matchAll(inlineScript)].map((match) =>
+    createHash("sha256")
+      .update(match[1] ?? "")
+      .digest("base64"),
+  );

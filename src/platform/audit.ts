@@ -11,14 +11,29 @@ export const firstHash = "0".repeat(64);
 export const chainHash = (previous: string, row: Omit<Row, "hash" | "seq"> & { seq: number }): string =>
   createHash("sha256")
     .update(previous)
-    .update(JSON.stringify([row.seq, row.id, row.at.toISOString(), row.actor, row.action, row.subject, sorted(row.detail), row.requestId]))
+    .update(
+      JSON.stringify([
+        row.seq,
+        row.id,
+        row.at.toISOString(),
+        row.actor,
+        row.action,
+        row.subject,
+        sorted(row.detail),
+        row.requestId,
+      ]),
+    )
     .digest("hex");
 
 /** PostgreSQL's jsonb forgets the order of keys, so the chain sorts them. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([k, v]) => [k, sorted(v)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([k, v]) => [k, sorted(v)]),
+  );
 }
 
 /** Numbers and chains committed rows; one sealer at a time. Returns how many it sealed. */
@@ -27,7 +42,12 @@ export async function sealAudit(db: Database, most = 500): Promise<number> {
     const lock = await tx.execute(sql`select pg_try_advisory_xact_lock(${sealLock}) as mine`);
     const [first] = (lock as unknown as { rows: { mine: boolean }[] }).rows;
     if (!first?.mine) return 0;
-    const open = await tx.select().from(audit).where(isNull(audit.seq)).orderBy(asc(audit.at), asc(audit.id)).limit(most);
+    const open = await tx
+      .select()
+      .from(audit)
+      .where(isNull(audit.seq))
+      .orderBy(asc(audit.at), asc(audit.id))
+      .limit(most);
     if (open.length === 0) return 0;
     const [last] = await tx.select().from(audit).where(isNotNull(audit.seq)).orderBy(desc(audit.seq)).limit(1);
     let seq = last?.seq ?? 0;

@@ -53,4 +53,6 @@ export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<O
 }
 
 export const databaseAway = (): Refusal =>
-  refuse("unavailable", "We cannot reach our records at the moment. Nothing was changed. Try again in a minute.", { retryAfter: 10 });
+  refuse("unavailable", "We cannot reach our records at the moment. Nothing was changed. Try again in a minute.", {
+    retryAfter: 10,
+  });

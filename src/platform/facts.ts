@@ -65,18 +65,24 @@ async function deliver(house: House, fact: Fact & { attempts: number }, reaction
   }
   const wait = Math.min(3600, 2 ** Math.min(fact.attempts, 11)) * 1000;
   const next = failures.length === 0 ? null : new Date(house.clock().getTime() + wait);
-  await house.db.update(outbox).set({ nextTryAt: next, error: failures.join("; ").slice(0, 2000) || null }).where(eq(outbox.id, fact.id));
+  await house.db
+    .update(outbox)
+    .set({ nextTryAt: next, error: failures.join("; ").slice(0, 2000) || null })
+    .where(eq(outbox.id, fact.id));
 }
 
 async function runOnce(house: House, fact: Fact, reaction: Reaction): Promise<void> {
-  const outcome = await inTransaction({ ...systemCtx(house, reaction.name), house: { ...house, poke: async () => undefined } }, async (work) => {
-    const first = await work.tx
-      .insert(reactionsDone)
-      .values({ factId: fact.id, reaction: reaction.name, at: work.now })
-      .onConflictDoNothing()
-      .returning({ id: reactionsDone.factId });
-    if (first.length > 0) await reaction.run(work, fact);
-    return done(null);
-  });
+  const outcome = await inTransaction(
+    { ...systemCtx(house, reaction.name), house: { ...house, poke: async () => undefined } },
+    async (work) => {
+      const first = await work.tx
+        .insert(reactionsDone)
+        .values({ factId: fact.id, reaction: reaction.name, at: work.now })
+        .onConflictDoNothing()
+        .returning({ id: reactionsDone.factId });
+      if (first.length > 0) await reaction.run(work, fact);
+      return done(null);
+    },
+  );
   if (!outcome.ok) throw new Error(outcome.message);
 }

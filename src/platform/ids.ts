@@ -13,7 +13,8 @@ export function newId(now = Date.now()): string {
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Seven random characters for people: no 0/O, 1/I/L, U. */
-export const publicNumber = (): string => Array.from({ length: 7 }, () => alphabet[randomInt(alphabet.length)]).join("");
+export const publicNumber = (): string =>
+  Array.from({ length: 7 }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 /** 256 bits for links and cookies, base64url. */
 export const secretToken = (): string => randomBytes(32).toString("base64url");

@@ -6,7 +6,11 @@ import { limits } from "./tables.ts";
  * Counts one use of `key` in a fixed window of `seconds`; all processes share the row.
  * @returns null while the limit holds, else the seconds to wait.
  */
-export async function countUse(db: Database, use: { key: string; most: number; seconds: number }, now: Date): Promise<number | null> {
+export async function countUse(
+  db: Database,
+  use: { key: string; most: number; seconds: number },
+  now: Date,
+): Promise<number | null> {
   const width = use.seconds * 1000;
   const windowStart = new Date(Math.floor(now.getTime() / width) * width);
   const [row] = await db
@@ -14,7 +18,9 @@ export async function countUse(db: Database, use: { key: string; most: number; s
     .values({ key: use.key, windowStart, count: 1 })
     .onConflictDoUpdate({ target: [limits.key, limits.windowStart], set: { count: sql`${limits.count} + 1` } })
     .returning({ count: limits.count });
-  return (row?.count ?? 0) <= use.most ? null : Math.max(1, Math.ceil((windowStart.getTime() + width - now.getTime()) / 1000));
+  return (row?.count ?? 0) <= use.most
+    ? null
+    : Math.max(1, Math.ceil((windowStart.getTime() + width - now.getTime()) / 1000));
 }
 
 /** Windows that ended a day ago say nothing any more. */

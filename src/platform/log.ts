@@ -8,7 +8,20 @@ export type Log = {
   fatal: (facts: object, words: string) => void;
 };
 
-const hidden = ["password", "token", "secret", "cookie", "authorization", "code", "state", "email", "text", "instructions", "title", "body"];
+const hidden = [
+  "password",
+  "token",
+  "secret",
+  "cookie",
+  "authorization",
+  "code",
+  "state",
+  "email",
+  "text",
+  "instructions",
+  "title",
+  "body",
+];
 
 /** JSON lines on stdout, UTC, secrets and private texts removed by name; see docs/operating.md. */
 export const openLog = (level: string): Log =>
@@ -25,5 +38,10 @@ function briefError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 300) };
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = "code" in cause ? String(cause.code) : undefined;
-  return { type: cause.name, code, message: (cause.message.split("\n")[0] ?? "").slice(0, 300), stack: cause.stack?.split("\n").slice(1, 8).join(" | ") };
+  return {
+    type: cause.name,
+    code,
+    message: (cause.message.split("\n")[0] ?? "").slice(0, 300),
+    stack: cause.stack?.split("\n").slice(1, 8).join(" | "),
+  };
 }

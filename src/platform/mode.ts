@@ -21,6 +21,8 @@ export async function openMode(db: Database, config: Config, now: Date): Promise
       `This database was started in ${row.mode === "demo" ? "demo" : "real"} mode and keeps it: use another DATA_DIR or DATABASE_URL for the other mode.`,
     );
   if (row.mode === "demo" && !isLoopback(config.baseUrl))
-    throw new Error("Demo mode answers on this machine only: BASE_URL must be on localhost, or start with --empty for a real installation.");
+    throw new Error(
+      "Demo mode answers on this machine only: BASE_URL must be on localhost, or start with --empty for a real installation.",
+    );
   return { mode: row.mode, installId: row.installId, fresh: made.length > 0 };
 }

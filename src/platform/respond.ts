@@ -9,7 +9,13 @@ export function problem(refusal: Refusal, requestId: string): Response {
     title: refusal.message,
     status,
     instance: `urn:request:${requestId}`,
-    ...(refusal.fields && { errors: refusal.fields.map((f) => ({ field: f.path, detail: f.message, ...(f.allowed && { allowed: f.allowed }) })) }),
+    ...(refusal.fields && {
+      errors: refusal.fields.map((f) => ({
+        field: f.path,
+        detail: f.message,
+        ...(f.allowed && { allowed: f.allowed }),
+      })),
+    }),
     ...refusal.data,
   };
   const headers = new Headers({ "content-type": "application/problem+json; charset=utf-8" });

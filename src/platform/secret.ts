@@ -16,7 +16,8 @@ export function openSecret(given: string | undefined, dataDir: string): string {
 }
 
 /** One key per purpose (HKDF, RFC 5869): 32 bytes. */
-export const keyFor = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "paperwright", purpose, 32));
+export const keyFor = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret, "paperwright", purpose, 32));
 
 /** A keyed hash that stands for an address in logs. */
 export const nameless = (secret: string, value: string): string =>

@@ -55,11 +55,18 @@ async function readAll(db: Database): Promise<Map<string, Stored<unknown>>> {
 /** Reads one setting past every cache: what money decisions use. Version 0 is the default. */
 export async function readSetting<T>(db: Database, setting: Setting<T>): Promise<Stored<T>> {
   const [row] = await db.select().from(settings).where(eq(settings.key, setting.key));
-  return row ? { value: setting.schema.parse(row.value), version: row.version } : { value: setting.default, version: 0 };
+  return row
+    ? { value: setting.schema.parse(row.value), version: row.version }
+    : { value: setting.default, version: 0 };
 }
 
 /** Saves a setting, checked, versioned and audited. `expected` is the version that the editor saw. */
-export async function saveSetting<T>(work: Work, setting: Setting<T>, value: unknown, expected?: number): Promise<Outcome<Stored<T>>> {
+export async function saveSetting<T>(
+  work: Work,
+  setting: Setting<T>,
+  value: unknown,
+  expected?: number,
+): Promise<Outcome<Stored<T>>> {
   const parsed = setting.schema.safeParse(value);
   if (!parsed.success) return refuse("invalid", parsed.error.issues[0]?.message ?? "This value does not fit.");
   const [before] = await work.tx.select().from(settings).where(eq(settings.key, setting.key)).for("update");
@@ -67,8 +74,15 @@ export async function saveSetting<T>(work: Work, setting: Setting<T>, value: unk
     return refuse("conflict", "Somebody else changed this since you opened it. Load it again to see the new values.");
   const version = (before?.version ?? 0) + 1;
   const row = { value: parsed.data as unknown, version, updatedAt: work.now, updatedBy: actorId(work.viewer) };
-  await work.tx.insert(settings).values({ key: setting.key, ...row }).onConflictDoUpdate({ target: settings.key, set: row });
-  work.audit({ action: "settings.changed", subject: setting.key, detail: { from: before?.value ?? setting.default, to: parsed.data, version } });
+  await work.tx
+    .insert(settings)
+    .values({ key: setting.key, ...row })
+    .onConflictDoUpdate({ target: settings.key, set: row });
+  work.audit({
+    action: "settings.changed",
+    subject: setting.key,
+    detail: { from: before?.value ?? setting.default, to: parsed.data, version },
+  });
   work.ctx.house.settings.forget();
   return done({ value: parsed.data, version });
 }

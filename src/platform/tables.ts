@@ -1,4 +1,17 @@
-import { bigint, index, integer, jsonb, pgSchema, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { MailContent, MailState } from "./mail/content.ts";
 
 export const platform = pgSchema("platform");
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
@@ -77,4 +90,31 @@ export const limits = platform.table(
   "limits",
   { key: text().notNull(), windowStart: instant().notNull(), count: integer().notNull() },
   (t) => [primaryKey({ columns: [t.key, t.windowStart] })],
+);
+
+/** Written with the change that it speaks of; sent after its commit (platform/mail). */
+export const mails = platform.table(
+  "mails",
+  {
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    to: text().notNull(),
+    subject: text().notNull(),
+    /** Null: swept away after its time. */
+    content: jsonb().$type<MailContent>(),
+    onceKey: text().unique(),
+    createdAt: instant().notNull(),
+    state: text().$type<MailState>().notNull().default("waiting"),
+    attempts: integer().notNull().default(0),
+    /** Waiting mails only: when the next try is due; a running try is a lease until then. */
+    nextTryAt: instant(),
+    sentAt: instant(),
+    error: text(),
+    messageId: text(),
+  },
+  (t) => [
+    index("mails_due").on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
+    index("mails_newest").on(t.createdAt, t.id),
+    index("mails_to").on(t.to, t.createdAt),
+  ],
 );

@@ -24,7 +24,12 @@ export async function clearTimer(work: Work, key: Key): Promise<void> {
 /** Runs every due timer once, wherever many processes tick: the row lock is the claim, the delete is the mark. */
 export async function runDueTimers(house: House, kinds: readonly TimerKind[]): Promise<number> {
   const byKind = new Map(kinds.map((kind) => [kind.kind, kind]));
-  const due = await house.db.select().from(timers).where(lte(timers.due, house.clock())).orderBy(asc(timers.due)).limit(200);
+  const due = await house.db
+    .select()
+    .from(timers)
+    .where(lte(timers.due, house.clock()))
+    .orderBy(asc(timers.due))
+    .limit(200);
   let ran = 0;
   for (const timer of due) {
     const kind = byKind.get(timer.kind);

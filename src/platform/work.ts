@@ -37,7 +37,15 @@ async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Prom
   if (notes.entries.length > 0) {
     const actor = actorId(ctx.viewer);
     await tx.insert(audit).values(
-      notes.entries.map((e) => ({ id: newId(), at: now, actor, action: e.action, subject: e.subject, detail: e.detail ?? {}, requestId: ctx.request.id })),
+      notes.entries.map((e) => ({
+        id: newId(),
+        at: now,
+        actor,
+        action: e.action,
+        subject: e.subject,
+        detail: e.detail ?? {},
+        requestId: ctx.request.id,
+      })),
     );
   }
   if (notes.facts.length > 0) {

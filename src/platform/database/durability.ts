@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** The oldest PostgreSQL that the product runs on. */
-export const oldestServer = 15;
+const oldestServer = 15;
 
 /** `fatal`: the product must not start on this server; else it runs and says so loudly. */
 export type DurabilityFinding = { setting: string; value: string; fatal: boolean; words: string };

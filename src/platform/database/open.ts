@@ -9,6 +9,8 @@ type PoolLog = Pick<Log, "info" | "warn" | "error">;
 export type OpenedDatabase = {
   db: Database;
   pool: pg.Pool;
+  /** For connections of one's own, for example one that listens; it stays true when the server is started again. */
+  connection: pg.PoolConfig;
   kind: "embedded" | "foreign";
   /** Ends the pool, then leaves the embedded server (the last app stops it). May be called twice. */
   close(): Promise<void>;
@@ -49,7 +51,8 @@ export const asDatabase = (source: pg.Pool | pg.PoolClient): Database => drizzle
  */
 export const openDatabase = async ({ url, dataDir, poolSize, log }: DatabaseOptions): Promise<OpenedDatabase> => {
   const embedded = url === undefined ? await openEmbedded({ dataDir, log }) : undefined;
-  const pool = openPool(embedded?.connection ?? { connectionString: url }, log, poolSize);
+  const connection = embedded?.connection ?? { connectionString: url };
+  const pool = openPool(connection, log, poolSize);
   let closed: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     await pool.end();
@@ -58,6 +61,7 @@ export const openDatabase = async ({ url, dataDir, poolSize, log }: DatabaseOpti
   return {
     db: asDatabase(pool),
     pool,
+    connection,
     kind: embedded ? "embedded" : "foreign",
     close: () => {
       closed ??= end();

@@ -17,10 +17,7 @@ export type Folders = {
 
 /** Makes the data folder when it is missing, closed to other users, and returns the places in it. */
 export const openFolders = (dataDir: string): Folders => {
-  if (!existsSync(dataDir)) {
-    mkdirSync(dataDir, { recursive: true });
-    chmodSync(dataDir, 0o700); // not as mkdir mode: that would close the parents as well
-  }
+  if (!existsSync(dataDir)) make(dataDir);
   const home = realpathSync(dataDir);
   return {
     home,
@@ -29,4 +26,15 @@ export const openFolders = (dataDir: string): Folders => {
     serverLog: join(home, "database.log"),
     password: join(home, "database.password"),
   };
+};
+
+const make = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o700); // not as mkdir mode: that would close the parents as well
+  } catch (cause) {
+    throw new Error(`The data folder ${folder} cannot be made: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
 };

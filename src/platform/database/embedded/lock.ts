@@ -26,8 +26,16 @@ const take = async (file: string, until: number): Promise<DatabaseSync> => {
   }
 };
 
+const openLock = (file: string): DatabaseSync => {
+  try {
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (cause) {
+    throw new Error(`The data folder cannot be written (${file}): check its owner and the free space.`, { cause });
+  }
+};
+
 const tryLock = (file: string): DatabaseSync | undefined => {
-  const lock = new DatabaseSync(file, { timeout: 0 });
+  const lock = openLock(file);
   try {
     lock.exec("pragma locking_mode=exclusive; begin exclusive");
     return lock;

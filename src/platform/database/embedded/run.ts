@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { closeSync, fstatSync } from "node:fs";
+import { closeSync, fstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import type { Folders } from "./folders.ts";
@@ -30,11 +31,15 @@ export const startServer = async (run: Run): Promise<void> => {
   for (;;) {
     const failure = await startOnce(run);
     if (failure === undefined) return;
-    if (!passing.test(failure) || performance.now() > giveUp)
-      throw new Error(`The database server did not start: ${failure} (more in ${run.folders.serverLog})`);
+    if (!passing.test(failure) || performance.now() > giveUp) throw new Error(sentence(run.folders, failure));
     await pause(100);
   }
 };
+
+const sentence = ({ cluster, serverLog }: Folders, failure: string): string =>
+  /incompatible with server/.test(failure)
+    ? `The database in ${cluster} was made by PostgreSQL ${readFileSync(join(cluster, "PG_VERSION"), "utf8").trim()}, and this program brings another version: start the older program, make a backup, and restore it here.`
+    : `The database server did not start: ${failure} (more in ${serverLog})`;
 
 /** Undefined when it is ready, else the reason in the server's words. */
 const startOnce = async ({ binaries, folders, identity, address, flags }: Run): Promise<string | undefined> => {

@@ -8,7 +8,7 @@ import { trimServerLog } from "./server-log.ts";
 import { removeSocketFolder } from "./socket.ts";
 
 const waits = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 30_000]; // milliseconds before each further try
-const settled = 60_000; // a server that lived this long starts the waits anew
+const settled = 1_000; // a server that lived this long is started again at once
 
 export type SupervisorLog = Pick<Log, "info" | "warn" | "error">;
 

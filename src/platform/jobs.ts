@@ -1,0 +1,102 @@
+import type pg from "pg";
+import type { Job, PgBoss } from "pg-boss";
+import { every } from "./every.ts";
+import type { House } from "./house.ts";
+
+/**
+ * Work beside requests. `cron` (minute, hour, day, month, weekday; UTC) runs once in the whole installation, by
+ * pg-boss, tried again with growing waits. `everySeconds` ticks in each process: its `run` claims rows for itself.
+ */
+export type JobKind = { name: string; run: (house: House) => Promise<void> } & (
+  | { cron: string; everySeconds?: never }
+  | { everySeconds: number; cron?: never }
+);
+
+export type Jobs = {
+  start: () => Promise<void>;
+  /** Waits for running work, at most 15 seconds. */
+  stop: () => Promise<void>;
+  /** Asks for one run of a cron kind soon, in whichever process is free. */
+  send: (name: string) => Promise<void>;
+};
+
+type Named = { kind: string };
+
+const queue = "jobs";
+const lastWaitMs = 15_000;
+// Six tries in about an hour; a run that says nothing for 15 minutes is taken over.
+const retries = {
+  retryLimit: 5,
+  retryDelay: 60,
+  retryBackoff: true,
+  retryDelayMax: 1800,
+  expireInSeconds: 900,
+  deleteAfterSeconds: 7 * 86_400,
+};
+
+/** Wires the kinds; nothing runs before `start`. pg-boss keeps its own schema `jobs` on the pool that is given. */
+export function openJobs(house: House, pool: pg.Pool, kinds: readonly JobKind[]): Jobs {
+  const crons = new Map(
+    kinds.flatMap((kind) => (kind.cron ? [[kind.name, { ...kind, cron: kind.cron }] as const] : [])),
+  );
+  const tickers = kinds.flatMap((kind) =>
+    kind.everySeconds ? [every(kind.everySeconds * 1000, house.log, kind.name, () => kind.run(house))] : [],
+  );
+  let boss: PgBoss | undefined;
+  const run = async ([job]: Job<Named>[]) => {
+    const kind = job && crons.get(job.data.kind);
+    if (!kind) return;
+    const begun = performance.now();
+    try {
+      await kind.run(house);
+      house.log.info({ job: kind.name, ms: Math.round(performance.now() - begun) }, "a job ran");
+    } catch (error) {
+      house.log.error({ err: error, job: kind.name }, "a job failed");
+      throw error;
+    }
+  };
+  return {
+    start: async () => {
+      for (const ticker of tickers) ticker.start();
+      if (crons.size === 0) return;
+      boss = await openBoss(house, pool);
+      await boss.createQueue(queue, retries);
+      await dropOldSchedules(boss, crons);
+      for (const { name, cron } of crons.values())
+        await boss.schedule(queue, cron, { kind: name }, { key: name, tz: "UTC" });
+      await boss.work<Named>(queue, { batchSize: 1, localConcurrency: 2 }, run);
+    },
+    stop: async () => {
+      const ended = Promise.all([
+        ...tickers.map((ticker) => ticker.stop()),
+        boss?.stop({ graceful: true, timeout: lastWaitMs }),
+      ]);
+      await within(lastWaitMs, ended);
+    },
+    send: async (name) => {
+      if (!crons.has(name)) throw new Error(`There is no job "${name}".`);
+      if (!boss) throw new Error("Jobs have not started.");
+      await boss.send(queue, { kind: name });
+    },
+  };
+}
+
+/** The library is loaded here so that short scripts never pay for it. */
+async function openBoss(house: House, pool: pg.Pool): Promise<PgBoss> {
+  const { PgBoss } = await import("pg-boss");
+  const boss = new PgBoss({ schema: "jobs", db: { executeSql: (text, values) => pool.query(text, values) } });
+  boss.on("error", (error) => house.log.error({ err: error }, "the job queue has a problem"));
+  boss.on("warning", (warning) => house.log.warn({ warning: warning.message }, "the job queue warns"));
+  return await boss.start();
+}
+
+/** A kind that a new version no longer has must not be scheduled for ever. */
+async function dropOldSchedules(boss: PgBoss, crons: ReadonlyMap<string, unknown>): Promise<void> {
+  for (const { key } of await boss.getSchedules(queue)) if (!crons.has(key)) await boss.unschedule(queue, key);
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(() => late.resolve(), ms);
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}

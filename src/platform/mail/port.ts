@@ -1,0 +1,15 @@
+import { definePort } from "../house.ts";
+
+export type OutgoingMail = { from: string; to: string; subject: string; text: string; html: string; messageId: string };
+
+/** `permanent`: the server will never take this mail; anything else is tried again. */
+export type SendResult = { ok: true } | { ok: false; permanent: boolean; reason: string };
+
+export type Mailer = {
+  /** smtp: leaves the house; mailbox: stays on the mailbox page; none: no mail server is configured, mails wait. */
+  kind: "smtp" | "mailbox" | "none";
+  /** Never throws; answers within 90 seconds. */
+  send: (mail: OutgoingMail) => Promise<SendResult>;
+};
+
+export const mailer = definePort<Mailer>("mailer");

@@ -1,0 +1,19 @@
+import type { Database } from "../database/database.ts";
+import { newId } from "../ids.ts";
+import { mails } from "../tables.ts";
+import { mailFault } from "./check-mail.ts";
+import type { NewMail } from "./content.ts";
+
+/**
+ * Writes a mail into the caller's transaction: it leaves after the commit, or never when that rolls back.
+ * A second mail with the same `onceKey` does nothing. Throws for a mail that could smuggle headers or recipients.
+ */
+export async function queueMail(tx: Database, mail: NewMail, now: Date): Promise<void> {
+  const fault = mailFault(mail);
+  if (fault) throw new Error(`A mail cannot be queued: ${fault}.`);
+  const { kind, to, subject, content, onceKey } = mail;
+  await tx
+    .insert(mails)
+    .values({ id: newId(now.getTime()), kind, to, subject, content, onceKey, createdAt: now, nextTryAt: now })
+    .onConflictDoNothing({ target: mails.onceKey });
+}

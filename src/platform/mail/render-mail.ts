@@ -1,0 +1,14 @@
+import { isOwnPath } from "./check-mail.ts";
+import type { MailContent } from "./content.ts";
+import { htmlPart } from "./html-part.ts";
+import { textPart } from "./text-part.ts";
+
+export type MailLook = { baseUrl: URL; siteName: string };
+
+/** Both parts of a mail by the one layout. Links start with the configured address, never with one from a request. */
+export function renderMail(content: MailContent, { baseUrl, siteName }: MailLook): { text: string; html: string } {
+  const path = content.button?.path;
+  const link = path && isOwnPath(path) ? new URL(path, baseUrl).href : null;
+  const look = { link, siteName, baseUrl: baseUrl.origin };
+  return { text: textPart(content, look), html: htmlPart(content, look) };
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import type { House } from "../house.ts";
+import type { JobKind } from "../jobs.ts";
+import { mails } from "../tables.ts";
+import type { MailContent } from "./content.ts";
+import { mailer, type SendResult } from "./port.ts";
+import { renderMail } from "./render-mail.ts";
+
+type Claimed = typeof mails.$inferSelect;
+type SiteName = (house: House) => Promise<string>;
+
+/** Longer than the mailer's own limit, so that no second process takes a mail that is still being sent. */
+const leaseSeconds = 180;
+const giveUpAfterMs = 3 * 86_400_000;
+const mostInARound = 500;
+
+/** Seconds until the next try after `attempts` tries: 15 s, doubled each time, at most an hour. */
+export const waitAfter = (attempts: number): number => Math.min(3600, 15 * 2 ** Math.min(attempts - 1, 10));
+
+/**
+ * Sends what is due, one after another, fresh mails before retries. A round ends with the first mail that could not
+ * leave: the next round, a second later, tells a slow mail server from a slow recipient.
+ * @returns how many left the house (or were kept).
+ */
+export async function sendDueMails(house: House, siteName: SiteName): Promise<number> {
+  if (house.port(mailer).kind === "none") return 0;
+  for (let sent = 0; sent < mostInARound; sent += 1) {
+    const mail = await claim(house.db, house.clock());
+    if (!mail || !(await sendOne(house, siteName, mail))) return sent;
+  }
+  return mostInARound;
+}
+
+/** Takes one due mail; the new `nextTryAt` is the lease that others respect. */
+async function claim(db: Database, now: Date): Promise<Claimed | undefined> {
+  const due = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.state, "waiting"), lte(mails.nextTryAt, now)))
+    .orderBy(asc(mails.attempts), asc(mails.nextTryAt), asc(mails.id))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [mine] = await db
+    .update(mails)
+    .set({ nextTryAt: new Date(now.getTime() + leaseSeconds * 1000), attempts: sql`${mails.attempts} + 1` })
+    .where(eq(mails.id, sql`(${due})`))
+    .returning();
+  return mine;
+}
+
+async function sendOne(house: House, siteName: SiteName, mail: Claimed): Promise<boolean> {
+  const { baseUrl, mailFrom } = house.config;
+  const messageId = `<${mail.id}@${baseUrl.hostname}>`;
+  const parts = renderMail(mail.content ?? { title: mail.subject, paragraphs: [] }, {
+    baseUrl,
+    siteName: await siteName(house),
+  });
+  const result = await house
+    .port(mailer)
+    .send({ from: mailFrom, to: mail.to, subject: mail.subject, messageId, ...parts });
+  const changes = { messageId, ...after(house, mail, result) };
+  // The number of tries is the claim's token: whoever lost the lease changes nothing.
+  await house.db
+    .update(mails)
+    .set(changes)
+    .where(and(eq(mails.id, mail.id), eq(mails.state, "waiting"), eq(mails.attempts, mail.attempts)));
+  if (!result.ok) {
+    const reason = result.reason.replaceAll(mail.to, "[recipient]");
+    house.log.warn(
+      { mail: mail.id, kind: mail.kind, tries: mail.attempts, state: changes.state, reason },
+      "a mail did not leave",
+    );
+  }
+  return result.ok || result.permanent;
+}
+
+function after(house: House, mail: Claimed, result: SendResult): Partial<Claimed> {
+  const now = house.clock();
+  const kept = house.port(mailer).kind === "mailbox";
+  if (result.ok && kept) return { state: "kept", sentAt: now, nextTryAt: null, error: null };
+  if (result.ok)
+    return { state: "sent", sentAt: now, nextTryAt: null, error: null, content: withoutLink(mail.content) };
+  const error = result.reason.slice(0, 1000);
+  const old = now.getTime() - mail.createdAt.getTime() >= giveUpAfterMs;
+  if (result.permanent || old)
+    return {
+      state: result.permanent ? "refused" : "expired",
+      nextTryAt: null,
+      error,
+      content: withoutLink(mail.content),
+    };
+  return { nextTryAt: new Date(now.getTime() + waitAfter(mail.attempts) * 1000), error };
+}
+
+/** One-time links live in the button: nothing that signs somebody in stays behind. */
+const withoutLink = (content: MailContent | null): MailContent | null =>
+  content?.button ? { ...content, button: { ...content.button, path: "/" } } : content;
+
+/** Looks for due mails every second; a mail leaves within two seconds of its commit. `siteName` signs each mail. */
+export const mailJob = (siteName: SiteName): JobKind => ({
+  name: "mail",
+  everySeconds: 1,
+  run: async (house) => {
+    await sendDueMails(house, siteName);
+  },
+});

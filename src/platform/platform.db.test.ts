@@ -1,0 +1,164 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { done, refuse } from "#src/shared/outcome.ts";
+import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { chainHash, firstHash, sealAudit } from "./audit.ts";
+import { command } from "./command.ts";
+import type { Fact } from "./facts.ts";
+import { countUse } from "./limits.ts";
+import { defineSetting, readSetting, saveSetting } from "./settings.ts";
+import { audit, limits, outbox, timers } from "./tables.ts";
+import { clearTimer, runDueTimers, setTimer } from "./timers.ts";
+
+let house: TestHouse;
+const heard: Fact[] = [];
+let breakNext = false;
+
+beforeAll(async () => {
+  house = await createTestHouse({
+    reactions: [
+      { on: "bell.rung", name: "test.hear", run: async (_work, fact) => void heard.push(fact) },
+      {
+        on: "bell.cracked",
+        name: "test.breaks-once",
+        run: async () => {
+          if (!breakNext) return;
+          breakNext = false;
+          throw new Error("cracked");
+        },
+      },
+    ],
+  });
+});
+afterAll(() => house.drop());
+
+const ring = command("ring", {
+  input: z.strictObject({
+    name: z.string().max(5, "At most 5 letters."),
+    refuse: z.boolean().default(false),
+    fact: z.string().default("bell.rung"),
+  }),
+  run: async (work, input) => {
+    work.audit({ action: "bell.ring", subject: input.name, detail: { b: 1, a: { d: 2, c: 3 } } });
+    work.fact({ name: input.fact, subject: input.name, payload: {} });
+    return input.refuse ? refuse("conflict", "Not now.") : done(input.name);
+  },
+});
+const auditOf = (subject: string) => house.db.select().from(audit).where(eq(audit.subject, subject));
+
+test("a command writes audit and fact with its own transaction and the reaction has run when it answers", async () => {
+  expect(await ring(ctxFor(house), { name: "one" })).toEqual(done("one"));
+  expect(heard.map((f) => f.subject)).toEqual(["one"]);
+  expect(await auditOf("one")).toMatchObject([{ action: "bell.ring", actor: "guest", seq: null }]);
+});
+
+test("a refusal rolls everything back", async () => {
+  expect(await ring(ctxFor(house), { name: "two", refuse: true })).toMatchObject({ ok: false, code: "conflict" });
+  expect(await auditOf("two")).toEqual([]);
+  expect(heard.some((f) => f.subject === "two")).toBe(false);
+});
+
+test("wrong and unknown fields are named", async () => {
+  expect(await ring(ctxFor(house), { name: "too long", other: 1 })).toMatchObject({
+    code: "invalid",
+    fields: [{ path: "name", message: "At most 5 letters." }, { path: "other" }],
+  });
+});
+
+test("a reaction that fails leaves the fact due, and it is run again later", async () => {
+  breakNext = true;
+  await ring(ctxFor(house), { name: "three", fact: "bell.cracked" });
+  const due = async () => (await house.db.select().from(outbox).where(eq(outbox.subject, "three")))[0];
+  expect(await due()).toMatchObject({ attempts: 1, error: expect.stringContaining("cracked") });
+  house.setNow(new Date(house.clock().getTime() + 60_000));
+  await house.poke();
+  expect(await due()).toMatchObject({ nextTryAt: null, error: null });
+});
+
+test("two dispatchers at once run a reaction once", async () => {
+  heard.length = 0;
+  const twenty = Array.from({ length: 20 }, (_, i) => ring(ctxFor(house), { name: `p${i}` }));
+  await Promise.all([...twenty, house.poke(), house.poke()]);
+  expect(heard.map((f) => f.subject).sort()).toEqual(Array.from({ length: 20 }, (_, i) => `p${i}`).sort());
+});
+
+test("the audit is numbered without gaps, chained, and cannot be changed", async () => {
+  await Promise.all([sealAudit(house.db), sealAudit(house.db)]);
+  await sealAudit(house.db);
+  const rows = await house.db.select().from(audit).orderBy(asc(audit.seq));
+  let previous = firstHash;
+  for (const [i, row] of rows.entries()) {
+    expect(row.seq).toBe(i + 1);
+    previous = chainHash(previous, { ...row, seq: i + 1 });
+    expect(row.hash).toBe(previous);
+  }
+  await expect(house.db.update(audit).set({ actor: "x" })).rejects.toThrow();
+  await expect(house.db.delete(audit)).rejects.toThrow();
+});
+
+test("a timer runs once however many tick, can be moved and cleared, and comes again after a failure", async () => {
+  const ran: string[] = [];
+  let fail = true;
+  const kinds = [
+    { kind: "t.ok", run: async (_w: unknown, subject: string) => void ran.push(subject) },
+    {
+      kind: "t.fails",
+      run: async () => {
+        if (fail) throw new Error("no");
+        ran.push("late");
+      },
+    },
+  ];
+  const at = (seconds: number) => new Date(house.clock().getTime() + seconds * 1000);
+  const set = command("set", {
+    input: z.array(z.strictObject({ kind: z.string(), subject: z.string(), due: z.date() })),
+    run: async (work, list) => {
+      for (const one of list) await setTimer(work, one);
+      return done(null);
+    },
+  });
+  await set(ctxFor(house), [
+    { kind: "t.ok", subject: "a", due: at(-1) },
+    { kind: "t.ok", subject: "a", due: at(-1) },
+    { kind: "t.ok", subject: "b", due: at(50) },
+    { kind: "t.fails", subject: "f", due: at(-1) },
+    { kind: "t.ok", subject: "gone", due: at(-1) },
+  ]);
+  await command("clear", {
+    input: z.any(),
+    run: async (work) => done(await clearTimer(work, { kind: "t.ok", subject: "gone" })),
+  })(ctxFor(house), null);
+  await Promise.all([runDueTimers(house, kinds), runDueTimers(house, kinds), runDueTimers(house, kinds)]);
+  expect(ran).toEqual(["a"]);
+  fail = false;
+  house.setNow(at(3600));
+  await runDueTimers(house, kinds);
+  expect(ran.sort()).toEqual(["a", "b", "late"]);
+  expect(await house.db.select().from(timers)).toEqual([]);
+});
+
+test("settings are checked, versioned, and two editors cannot overwrite each other", async () => {
+  const colour = defineSetting({ key: "colour", meaning: "test", schema: z.enum(["blue", "green"]), default: "blue" });
+  const save = command("save", {
+    input: z.strictObject({ value: z.string(), seen: z.number() }),
+    run: (work, input) => saveSetting(work, colour, input.value, input.seen),
+  });
+  expect(await house.settings.get(colour)).toBe("blue");
+  expect(await save(ctxFor(house), { value: "red", seen: 0 })).toMatchObject({ code: "invalid" });
+  expect(await save(ctxFor(house), { value: "green", seen: 0 })).toMatchObject({ ok: true, value: { version: 1 } });
+  expect(await save(ctxFor(house), { value: "blue", seen: 0 })).toMatchObject({ code: "conflict" });
+  expect(await house.settings.get(colour)).toBe("green");
+  expect(await readSetting(house.db, colour)).toEqual({ value: "green", version: 1 });
+});
+
+test("a limit lets exactly its number through, also in parallel, and says how long to wait", async () => {
+  const now = new Date("2026-03-10T12:00:10Z");
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => countUse(house.db, { key: "k", most: 20, seconds: 60 }, now)),
+  );
+  expect(answers.filter((wait) => wait === null)).toHaveLength(20);
+  expect(answers.filter((wait) => wait === 50)).toHaveLength(10);
+  expect(await countUse(house.db, { key: "k", most: 20, seconds: 60 }, new Date("2026-03-10T12:01:00Z"))).toBeNull();
+  expect(await house.db.select().from(limits)).toHaveLength(2);
+});

@@ -1,0 +1,54 @@
+import { readConfig } from "../../src/config.ts";
+import { openDispatcher, type Reaction } from "../../src/platform/facts.ts";
+import type { Ctx, House, Mode, Port } from "../../src/platform/house.ts";
+import { openSettings } from "../../src/platform/settings.ts";
+import { guest, type Viewer } from "../../src/shared/viewer.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { quietLog } from "./quiet-log.ts";
+
+export type TestHouse = House & { setNow: (now: Date) => void; database: TestDatabase; drop: () => Promise<void> };
+type Wishes = {
+  mode?: Mode;
+  now?: Date;
+  env?: Record<string, string>;
+  ports?: readonly (readonly [Port<never> | Port<unknown>, unknown])[];
+  reactions?: readonly Reaction[];
+};
+
+/** A house on a database of its own, with a clock that the test moves. Call `drop` in afterAll. */
+export async function createTestHouse(wishes: Wishes = {}): Promise<TestHouse> {
+  const database = await createTestDatabase(8);
+  const read = readConfig(process.cwd(), wishes.env ?? {});
+  if (!read.ok) throw new Error(read.errors.join("; "));
+  let now = wishes.now ?? new Date("2026-03-10T12:00:00Z");
+  const clock = () => now;
+  const ports = new Map((wishes.ports ?? []).map(([key, value]) => [key.name, value]));
+  const dispatch = openDispatcher(wishes.reactions ?? []);
+  const house: TestHouse = {
+    config: read.config,
+    mode: wishes.mode ?? "demo",
+    installId: "test",
+    db: database.db,
+    clock,
+    log: quietLog,
+    settings: openSettings(database.db, clock),
+    secret: "a secret for tests that is long enough",
+    port: <T>(key: Port<T>): T => {
+      if (!ports.has(key.name)) throw new Error(`Nothing is plugged into the port "${key.name}".`);
+      return ports.get(key.name) as T;
+    },
+    poke: () => dispatch(house),
+    setNow: (then) => {
+      now = then;
+    },
+    database,
+    drop: () => database.drop(),
+  };
+  return house;
+}
+
+export const ctxFor = (house: House, viewer: Viewer = guest): Ctx => ({
+  house,
+  viewer,
+  request: { id: "test", address: "192.0.2.1" },
+});
