@@ -1,0 +1,73 @@
+import type { Mailer, OutgoingMail, SendResult } from "#src/platform/mail/port.ts";
+
+export type SmtpOptions = {
+  /** smtp: TLS is demanded after the greeting (STARTTLS), except on this machine; smtps: TLS from the first byte. */
+  url: string;
+  /** One step of the dialogue, milliseconds. */
+  stepMs?: number;
+  /** The whole dialogue, milliseconds; shorter than the sender's lease. */
+  wholeMs?: number;
+};
+
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Certificates are always checked; the operator may give up TLS in the address itself (?ignoreTLS=true). */
+const transportOptions = ({ url, stepMs = 30_000 }: SmtpOptions) => {
+  const { hostname, searchParams } = new URL(url);
+  const without = searchParams.get("ignoreTLS") === "true" || loopback.has(hostname);
+  return {
+    url,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    dnsTimeout: stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(without ? { ignoreTLS: true } : { requireTLS: true }),
+  };
+};
+
+/** Sends through the operator's mail server, one connection a mail; the library is loaded with the first one. */
+export function openSmtp(options: SmtpOptions): Mailer {
+  return {
+    kind: "smtp",
+    send: async (mail) => {
+      try {
+        await deliver(options, mail);
+        return { ok: true };
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+  };
+}
+
+async function deliver(
+  options: SmtpOptions,
+  { from, to, subject, text, html, messageId }: OutgoingMail,
+): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  await createTransport(transportOptions(options)).sendMail({
+    from,
+    // As an object: a comma or a colon in it can never become a second recipient.
+    to: { name: "", address: to },
+    subject,
+    text,
+    html,
+    messageId,
+    textEncoding: "quoted-printable",
+    headers: { "Auto-Submitted": "auto-generated" },
+    signal: AbortSignal.timeout(options.wholeMs ?? 90_000),
+  });
+}
+
+/** Only what the server says for good about this recipient or this mail is permanent; a wrong password is ours to mend. */
+function refusalOf(error: unknown): SendResult {
+  const {
+    responseCode = 0,
+    command = "",
+    message = String(error),
+  } = error as { responseCode?: number; command?: string; message?: string };
+  const permanent = responseCode >= 500 && responseCode < 600 && (command === "RCPT TO" || command === "DATA");
+  return { ok: false, permanent, reason: message.split("\n")[0] ?? message };
+}
