@@ -1,0 +1,319 @@
+import { asc } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type Answer, startSmtp } from "#fakes/smtp.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { noMailServer, openMailbox } from "../../adapters/mail/mailbox.ts";
+import { openSmtp } from "../../adapters/mail/smtp.ts";
+import type { Database } from "../database/database.ts";
+import { mails } from "../tables.ts";
+import type { NewMail } from "./content.ts";
+import { mailHouse } from "./mail.testing.ts";
+import { isRefusedAddress, listMails, mailState, readMail, sweepMails, waitingMails } from "./mail-records.ts";
+import type { Mailer, OutgoingMail, SendResult } from "./port.ts";
+import { queueMail } from "./queue-mail.ts";
+import { sendDueMails, waitAfter } from "./send-due-mails.ts";
+
+const world = await createTestDatabase(8);
+const { db } = world;
+afterAll(() => world.drop());
+
+const start = new Date("2026-03-10T12:00:00Z");
+let now = start;
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+const siteName = async () => "Shop";
+const house = (mailer: Mailer, clock = () => now) => mailHouse(db, mailer, clock);
+
+const mail = (n: number | string, more: Partial<NewMail> = {}): NewMail => ({
+  kind: "orders.delivered",
+  to: `client${n}@example.org`,
+  subject: `Mail ${n}`,
+  content: {
+    title: `Mail ${n}`,
+    paragraphs: ["Text."],
+    button: { label: "Open", path: `/dashboard/orders/${n}?token=secret${n}` },
+  },
+  ...more,
+});
+const all = () => db.select().from(mails).orderBy(asc(mails.id));
+
+/** Answers what the test says and remembers what it was given. */
+const scripted = (answer: (mail: OutgoingMail) => SendResult | Promise<SendResult> = () => ({ ok: true })) => {
+  const given: OutgoingMail[] = [];
+  const mailer: Mailer = {
+    kind: "smtp",
+    send: async (outgoing) => {
+      given.push(outgoing);
+      return await answer(outgoing);
+    },
+  };
+  return { given, mailer };
+};
+const away = (): SendResult => ({ ok: false, permanent: false, reason: "connect ECONNREFUSED" });
+
+beforeEach(async () => {
+  now = start;
+  await db.delete(mails);
+});
+
+describe("queueing", () => {
+  test("a mail belongs to the transaction that wrote it", async () => {
+    const lost = db.transaction(async (tx) => {
+      await queueMail(tx as Database, mail(1), now);
+      throw new Error("rolled back");
+    });
+    await expect(lost).rejects.toThrow("rolled back");
+    expect(await all()).toEqual([]);
+  });
+
+  test("one mail per once key, also when two ask at the same moment", async () => {
+    const ask = () => db.transaction((tx) => queueMail(tx as Database, mail(1, { onceKey: "fact-1" }), now));
+    await Promise.all([ask(), ask(), ask()]);
+    await queueMail(db, mail(2), now);
+    await queueMail(db, mail(3), now);
+    expect((await all()).map((row) => row.onceKey).sort()).toEqual(["fact-1", null, null]);
+  });
+
+  test("a smuggled header never reaches the table", async () => {
+    await expect(queueMail(db, mail(1, { subject: "Hi\r\nBcc: bob@example.org" }), now)).rejects.toThrow(
+      /control character/,
+    );
+    await expect(queueMail(db, mail(1, { to: "a@example.org,b@example.org" }), now)).rejects.toThrow(
+      /one plain address/,
+    );
+    expect(await all()).toEqual([]);
+  });
+});
+
+describe("sending", () => {
+  test("oldest first, each once, from the configured address, with links to the configured site", async () => {
+    const { given, mailer } = scripted();
+    for (const n of [1, 2, 3]) {
+      await queueMail(db, mail(n), now);
+      later(1);
+    }
+    expect(await sendDueMails(house(mailer), siteName)).toBe(3);
+    expect(await sendDueMails(house(mailer), siteName)).toBe(0);
+    expect(given.map((m) => m.to)).toEqual(["client1@example.org", "client2@example.org", "client3@example.org"]);
+    expect(given[0]).toMatchObject({ from: "Shop <no-reply@shop.example>", subject: "Mail 1" });
+    expect(given[0]?.text).toContain("https://shop.example/dashboard/orders/1?token=secret1");
+    const [row] = await all();
+    expect(row).toMatchObject({
+      state: "sent",
+      sentAt: now,
+      nextTryAt: null,
+      attempts: 1,
+      messageId: `<${row?.id}@shop.example>`,
+    });
+  });
+
+  test("a sent mail keeps no one-time link", async () => {
+    await queueMail(db, mail(1), now);
+    await sendDueMails(house(scripted().mailer), siteName);
+    expect(JSON.stringify(await all())).not.toContain("secret1");
+  });
+
+  test("demo mode keeps mails, links and all", async () => {
+    await queueMail(db, mail(1), now);
+    expect(await sendDueMails(house(openMailbox()), siteName)).toBe(1);
+    const [row] = await all();
+    expect(row?.state).toBe("kept");
+    expect(row?.content?.button?.path).toBe("/dashboard/orders/1?token=secret1");
+  });
+
+  test("without a mail server mails wait untouched", async () => {
+    await queueMail(db, mail(1), now);
+    expect(await sendDueMails(house(noMailServer()), siteName)).toBe(0);
+    expect((await all())[0]).toMatchObject({ state: "waiting", attempts: 0 });
+    expect(await waitingMails(db)).toEqual({ count: 1, oldest: start });
+  });
+
+  test("two processes at once send each mail exactly once", async () => {
+    const smtp = await startSmtp();
+    for (let n = 0; n < 40; n += 1) await queueMail(db, mail(n), now);
+    const sender = () => sendDueMails(house(openSmtp({ url: smtp.url })), siteName);
+    const counts = await Promise.all([sender(), sender(), sender()]);
+    expect(counts.reduce((a, b) => a + b)).toBe(40);
+    expect(new Set(smtp.mails.flatMap((m) => m.to)).size).toBe(40);
+    expect(smtp.mails).toHaveLength(40);
+    await smtp.close();
+  });
+
+  test("a mail that one process is sending is not due for another, not even after minutes of waiting", async () => {
+    const held = Promise.withResolvers<SendResult>();
+    const asked = Promise.withResolvers<void>();
+    const slow = scripted(() => {
+      asked.resolve();
+      return held.promise;
+    });
+    const other = scripted();
+    await queueMail(db, mail(1), now);
+    const sending = sendDueMails(house(slow.mailer), siteName);
+    await asked.promise;
+    later(120);
+    await sendDueMails(house(other.mailer), siteName);
+    held.resolve({ ok: true });
+    await sending;
+    expect(other.given).toEqual([]);
+    expect((await all())[0]?.state).toBe("sent");
+  });
+
+  test("a process that died while sending gives its mail back after the lease, under the same message id", async () => {
+    const dead = scripted(() => {
+      throw new Error("killed");
+    });
+    const other = scripted();
+    await queueMail(db, mail(1), now);
+    await expect(sendDueMails(house(dead.mailer), siteName)).rejects.toThrow("killed");
+    await sendDueMails(house(other.mailer), siteName);
+    expect(other.given).toEqual([]);
+    later(181);
+    await sendDueMails(house(other.mailer), siteName);
+    expect(other.given.map((m) => m.messageId)).toEqual(dead.given.map((m) => m.messageId));
+  });
+
+  test("who lost the lease does not undo what its successor wrote", async () => {
+    const held = Promise.withResolvers<SendResult>();
+    const asked = Promise.withResolvers<void>();
+    const slow = scripted(() => {
+      asked.resolve();
+      return held.promise;
+    });
+    await queueMail(db, mail(1), now);
+    const sending = sendDueMails(house(slow.mailer), siteName);
+    await asked.promise;
+    later(181);
+    await sendDueMails(house(scripted().mailer), siteName);
+    held.resolve(away());
+    await sending;
+    expect((await all())[0]).toMatchObject({ state: "sent", attempts: 2 });
+  });
+});
+
+describe("a mail server with a bad day", () => {
+  test("waits grow from a quarter of a minute to an hour", () => {
+    expect([1, 2, 3, 4, 8, 9, 30].map(waitAfter)).toEqual([15, 30, 60, 120, 1920, 3600, 3600]);
+  });
+
+  test("away for an hour: nothing is lost, nothing is doubled", async () => {
+    const { given, mailer } = scripted(() => (now.getTime() - start.getTime() < 3_600_000 ? away() : { ok: true }));
+    for (const n of [1, 2, 3]) await queueMail(db, mail(n), now);
+    for (let minute = 0; minute < 130; minute += 1) {
+      await sendDueMails(house(mailer), siteName);
+      later(60);
+    }
+    expect((await all()).map((row) => row.state)).toEqual(["sent", "sent", "sent"]);
+    const tries = Map.groupBy(given, (m) => m.to);
+    for (const tried of tries.values()) expect(tried.length).toBeLessThan(12);
+  });
+
+  test("a round ends with the first mail that could not leave; the next round takes the others", async () => {
+    const { given, mailer } = scripted((m) => (m.to === "client1@example.org" ? away() : { ok: true }));
+    for (const n of [1, 2]) await queueMail(db, mail(n), new Date(now.getTime() + n));
+    later(1);
+    expect(await sendDueMails(house(mailer), siteName)).toBe(0);
+    expect(await sendDueMails(house(mailer), siteName)).toBe(1);
+    expect(given.map((m) => m.to)).toEqual(["client1@example.org", "client2@example.org"]);
+  });
+
+  test("a fresh mail does not queue behind retries", async () => {
+    let broken = true;
+    const { given, mailer } = scripted(() => (broken ? away() : { ok: true }));
+    await queueMail(db, mail("old"), now);
+    await sendDueMails(house(mailer), siteName);
+    later(3600);
+    broken = false;
+    await queueMail(db, mail("fresh"), now);
+    await sendDueMails(house(mailer), siteName);
+    expect(given.map((m) => m.to)).toEqual([
+      "clientold@example.org",
+      "clientfresh@example.org",
+      "clientold@example.org",
+    ]);
+  });
+
+  test("after three days it is given up", async () => {
+    await queueMail(db, mail(1, { onceKey: "k" }), now);
+    later(3 * 86_400);
+    await sendDueMails(house(scripted(away).mailer), siteName);
+    expect(await mailState(db, "k")).toBe("expired");
+    expect(JSON.stringify(await all())).not.toContain("secret1");
+    expect(await isRefusedAddress(db, "client1@example.org")).toBe(false);
+  });
+
+  test("greylisting by a real server: refused for now, taken later", async () => {
+    let answer: Answer | undefined = { code: 450, words: "come back later" };
+    const smtp = await startSmtp({ refuse: (step) => (step === "RCPT" ? answer : undefined) });
+    const mailer = openSmtp({ url: smtp.url });
+    await queueMail(db, mail(1), now);
+    await sendDueMails(house(mailer), siteName);
+    expect((await all())[0]).toMatchObject({
+      state: "waiting",
+      attempts: 1,
+      nextTryAt: new Date(now.getTime() + 15_000),
+    });
+    answer = undefined;
+    await sendDueMails(house(mailer), siteName);
+    expect(smtp.mails).toHaveLength(0);
+    later(15);
+    await sendDueMails(house(mailer), siteName);
+    expect(smtp.mails.map((m) => m.to)).toEqual([["client1@example.org"]]);
+    await smtp.close();
+  });
+
+  test("an address that the server refuses is flagged until a mail gets through, and stops nobody else's", async () => {
+    let refuse = true;
+    const smtp = await startSmtp({
+      refuse: (step, address) =>
+        refuse && step === "RCPT" && address === "client1@example.org"
+          ? { code: 550, words: "no such user" }
+          : undefined,
+    });
+    const mailer = openSmtp({ url: smtp.url });
+    await queueMail(db, mail(1, { onceKey: "notice-1" }), now);
+    await queueMail(db, mail(2), new Date(now.getTime() + 1));
+    later(1);
+    expect(await sendDueMails(house(mailer), siteName)).toBe(2);
+    expect(smtp.mails.map((m) => m.to)).toEqual([["client2@example.org"]]);
+    expect(await mailState(db, "notice-1")).toBe("refused");
+    expect(await isRefusedAddress(db, "client1@example.org")).toBe(true);
+    expect(await isRefusedAddress(db, "client2@example.org")).toBe(false);
+    expect((await all())[0]?.error).toContain("no such user");
+    refuse = false;
+    later(60);
+    await queueMail(db, mail(1), now);
+    await sendDueMails(house(mailer), siteName);
+    expect(await isRefusedAddress(db, "client1@example.org")).toBe(false);
+    await smtp.close();
+  });
+});
+
+describe("records", () => {
+  test("are listed newest first, page by page", async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await queueMail(db, mail(n), now);
+      later(1);
+    }
+    const first = await listMails(db, { limit: 2 });
+    const second = await listMails(db, { limit: 2, before: first.at(-1)?.id });
+    expect([...first, ...second].map((row) => row.subject)).toEqual(["Mail 4", "Mail 3", "Mail 2", "Mail 1"]);
+    expect((await readMail(db, first[0]?.id ?? ""))?.subject).toBe("Mail 4");
+    expect(await mailState(db, "never")).toBeNull();
+  });
+
+  test("are emptied after 30 days and gone after 180, but not while they wait or in the demo's mailbox", async () => {
+    await queueMail(db, mail("kept"), now);
+    await sendDueMails(house(openMailbox()), siteName);
+    await queueMail(db, mail("sent"), now);
+    await sendDueMails(house(scripted().mailer), siteName);
+    await queueMail(db, mail("waiting"), now);
+    const left = async () => (await all()).map((row) => `${row.subject} ${row.content ? "full" : "empty"}`).sort();
+    await sweepMails(db, new Date(start.getTime() + 29 * 86_400_000));
+    expect(await left()).toEqual(["Mail kept full", "Mail sent full", "Mail waiting full"]);
+    await sweepMails(db, new Date(start.getTime() + 31 * 86_400_000));
+    expect(await left()).toEqual(["Mail kept full", "Mail sent empty", "Mail waiting full"]);
+    await sweepMails(db, new Date(start.getTime() + 181 * 86_400_000));
+    expect(await left()).toEqual(["Mail kept full", "Mail waiting full"]);
+  });
+});
