@@ -1,0 +1,13 @@
+// `npm run docs`: prints the tables of docs/ from code. A rules test fails when they differ.
+import { writeFileSync } from "node:fs";
+import { configurationPage } from "./docs/configuration.ts";
+import { settingsPage } from "./docs/settings.ts";
+import { routesPage } from "./docs/routes.ts";
+
+export const pages: Record<string, () => string | Promise<string>> = {
+  "docs/configuration.md": configurationPage,
+  "docs/settings.md": settingsPage,
+  "docs/addresses.md": routesPage,
+};
+
+if (import.meta.main) for (const [file, print] of Object.entries(pages)) writeFileSync(file, await print());

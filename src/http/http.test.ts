@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../config.ts";
+import { callerAddress } from "./address.ts";
+import { judge, ourHost } from "./guard.ts";
+import { pagePolicy, setHeaders } from "./headers.ts";
+import { scriptHashes } from "./pages.ts";
+
+const configOf = (env: Record<string, string> = {}) => {
+  const read = readConfig("/", env);
+  if (!read.ok) throw new Error(read.errors.join());
+  return read.config;
+};
+const local = configOf();
+const shop = configOf({ BASE_URL: "https://help.example" });
+
+const ask = (method: string, url: string, headers: Record<string, string> = {}) => new Request(url, { method, headers: { host: new URL(url).host, ...headers } });
+
+describe("whose host", () => {
+  test.each([
+    ["localhost:3000", true],
+    ["127.0.0.1:3000", true],
+    ["[::1]:3000", true],
+    ["evil.example", false],
+    ["localhost.evil.example:3000", false],
+    ["", false],
+  ])("local mode: %s is %s", (host, ours) => expect(ourHost(host, local)).toBe(ours));
+  test.each([
+    ["help.example", true],
+    ["help.example:444", false],
+    ["localhost", false],
+  ])("a real shop: %s is %s", (host, ours) => expect(ourHost(host, shop)).toBe(ours));
+});
+
+describe("who may write", () => {
+  const at = "https://help.example/order";
+  test.each<[string, Record<string, string>, number | null]>([
+    ["own origin", { origin: "https://help.example" }, null],
+    ["same-origin by the browser's word", { "sec-fetch-site": "same-origin" }, null],
+    ["no word at all", {}, 403],
+    ["foreign origin", { origin: "https://evil.example" }, 403],
+    ["sibling", { origin: "https://a.help.example" }, 403],
+    ["http twin", { origin: "http://help.example" }, 403],
+    ["null origin", { origin: "null" }, 403],
+    ["own host in a foreign origin's path", { origin: "https://evil.example/help.example" }, 403],
+    ["cross-site by the browser's word", { "sec-fetch-site": "cross-site" }, 403],
+  ])("%s", (_name, headers, status) => expect(judge(ask("POST", at, headers), shop)?.status ?? null).toBe(status));
+
+  test("a script without cookie may ask for a price, a browser's foreign page may not", () => {
+    const quotes = "https://help.example/api/quotes";
+    expect(judge(ask("POST", quotes), shop)).toBeNull();
+    expect(judge(ask("POST", quotes, { cookie: "a=b" }), shop)?.status).toBe(403);
+    expect(judge(ask("POST", quotes, { "sec-fetch-site": "cross-site" }), shop)?.status).toBe(403);
+  });
+
+  test("foreign host 421, long address 414, unknown method 405", () => {
+    expect(judge(ask("GET", "https://evil.example/"), shop)?.status).toBe(421);
+    expect(judge(ask("GET", "https://evil.example/healthz"), shop)).toBeNull();
+    expect(judge(ask("GET", `https://help.example/${"a".repeat(8200)}`), shop)?.status).toBe(414);
+    expect(judge(ask("PROPFIND", "https://help.example/"), shop)?.status).toBe(405);
+  });
+});
+
+describe("the address that limits count", () => {
+  const proxied = configOf({ TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2" });
+  test.each([
+    ["no proxy trusted: the header is ignored", local, "203.0.113.9", "1.2.3.4", "203.0.113.9"],
+    ["one proxy", proxied, "10.0.0.1", "1.2.3.4", "1.2.3.4"],
+    ["a forged chain is read right to left", proxied, "10.0.0.1", "9.9.9.9, 1.2.3.4, 10.0.0.2", "1.2.3.4"],
+    ["an untrusted socket cannot speak for others", proxied, "203.0.113.9", "1.2.3.4", "203.0.113.9"],
+    ["mapped IPv4", local, "::ffff:203.0.113.9", null, "203.0.113.9"],
+    ["IPv6 is counted by its /64", local, "2001:db8:1:2:aaaa::1", null, "2001:db8:1:2::/64"],
+    ["short IPv6", local, "2001:db8::1", null, "2001:db8:0:0::/64"],
+  ])("%s", (_name, config, socket, forwarded, expected) => expect(callerAddress(socket, forwarded, config)).toBe(expected));
+});
+
+describe("headers", () => {
+  test("a page's policy names only its own scripts", () => {
+    const policy = pagePolicy({ nonce: "abc" }, shop, false);
+    expect(policy).toContain("script-src 'self' 'nonce-abc';");
+    expect(policy).toContain("upgrade-insecure-requests");
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+    expect(pagePolicy({ hashes: ["x="] }, local, false)).toContain("script-src 'self' 'sha256-x='");
+  });
+
+  test("every answer is sandboxed unless it is a page, and never cached unless it says so", () => {
+    const headers = new Headers();
+    setHeaders(headers, shop);
+    expect(headers.get("content-security-policy")).toContain("sandbox");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
+  });
+
+  test("script hashes cover inline scripts and leave files alone", () => {
+    expect(scriptHashes('<script src="/a.js"></script><script>alert(1)</script>')).toEqual(["bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI="]);
+  });
+});
+
+describe("configuration", () => {
+  test.each([
+    [{ PORT: "x" }, /PORT/],
+    [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL/],
+    [{ DATABASE_URL: "postgres://x" }, /SECRET/],
+    [{ BASE_URL: "http://shop.example" }, /https/],
+    [{ BASE_URL: "https://shop.example/path" }, /origin/],
+    [{ SECRET: "short" }, /32/],
+  ])("refuses %j", (env, words) => {
+    const read = readConfig("/", env as unknown as Record<string, string>);
+    expect(read).toMatchObject({ ok: false, errors: [expect.stringMatching(words)] });
+  });
+});

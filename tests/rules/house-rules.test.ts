@@ -1,0 +1,55 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const sources = globSync("{src,scripts,tests,bench,fakes}/**/*.{ts,tsx}");
+const read = (file: string) => readFileSync(file, "utf8");
+
+/** Tables of data: long because the world is. */
+const dataTables = ["src/modules/pricing/domain/default-table.ts", "src/shared/countries.ts"];
+
+describe("the code keeps the house rules", () => {
+  test("no file is longer than 300 lines, tables of data and tests excepted", () => {
+    const long = sources.filter((f) => !f.includes(".test.") && !f.includes("/tests/") && !dataTables.includes(f) && read(f).split("\n").length > 301);
+    expect(long).toEqual([]);
+  });
+
+  test("nothing unfinished, skipped, silenced or slept through", () => {
+    const words = [/\b(TODO|FIXME|HACK)\b/, /\b(it|test|describe)\.(skip|only|todo|fixme)\b/, /@ts-(ignore|expect-error|nocheck)/, /biome-ignore/, /waitForTimeout/, /vi\.mock\(/];
+    const found = sources
+      .filter((f) => !f.endsWith("house-rules.test.ts"))
+      .flatMap((f) => words.filter((w) => w.test(read(f))).map((w) => `${f}: ${w}`));
+    expect(found).toEqual([]);
+  });
+
+  test("only config.ts and command-line files read the environment", () => {
+    const readers = globSync("src/**/*.{ts,tsx}").filter((f) => !f.includes(".test.") && /process\.env\b/.test(read(f)));
+    expect(readers).toEqual(["src/config.ts"]);
+  });
+
+  test("every version is exact", () => {
+    const pkg = JSON.parse(read("package.json"));
+    const versions = Object.entries({ ...pkg.dependencies, ...pkg.devDependencies, ...pkg.optionalDependencies });
+    expect(versions.filter(([, v]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(v)))).toEqual([]);
+  });
+
+  test("the lock file names no registry", () => {
+    expect(read("package-lock.json")).not.toMatch(/"resolved": "https?:\/\/(?!registry\.npmjs\.org\/)/);
+  });
+});
+
+describe("the documents are true", () => {
+  test("every path in the map exists, and every module has a line and a README", () => {
+    const map = read("docs/map.md");
+    const paths = [...map.matchAll(/`((?:src|docs|tests|migrations|fakes|bench|scripts)[\w./-]*)`/g)].map((m) => m[1] ?? "");
+    expect(paths.filter((p) => !existsSync(p))).toEqual([]);
+    for (const folder of globSync("src/modules/*")) {
+      expect(map).toContain(`\`${folder}/\``);
+      expect(existsSync(`${folder}/README.md`), `${folder}/README.md`).toBe(true);
+    }
+  });
+
+  test("the printed pages are what the code says", async () => {
+    const { pages } = await import("../../scripts/print-docs.ts");
+    for (const [file, print] of Object.entries(pages)) expect(read(file), `${file}: run npm run docs`).toBe(await print());
+  });
+});
