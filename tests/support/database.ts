@@ -4,6 +4,7 @@ import { inject } from "vitest";
 import type { Database } from "../../src/platform/database/database.ts";
 import { asDatabase, openPool } from "../../src/platform/database/open.ts";
 import { quietLog } from "./quiet-log.ts";
+import { templateName } from "./server-folders.ts";
 
 export type TestDatabase = {
   db: Database;
@@ -24,7 +25,7 @@ export const createTestDatabase = async (poolSize = 4): Promise<TestDatabase> =>
   const name = `w_${process.pid}_${randomBytes(4).toString("hex")}`;
   await asAdmin(server, async (admin) => {
     await admin.query("select pg_advisory_lock($1)", [createLock]);
-    await admin.query(`create database ${name} template template_world strategy file_copy`);
+    await admin.query(`create database ${name} template ${templateName} strategy file_copy`);
   });
   const connection = { ...server, database: name };
   const pool = openPool(connection, quietLog, poolSize);

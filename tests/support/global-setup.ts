@@ -7,9 +7,7 @@ import { openEmbedded } from "../../src/platform/database/embedded/index.ts";
 import { hasMigrations, migrateDatabase } from "../../src/platform/database/migrate.ts";
 import { openPool } from "../../src/platform/database/open.ts";
 import { quietLog } from "./quiet-log.ts";
-import { folderPrefix, removeFolder, removeStaleFolders } from "./server-folders.ts";
-
-export const templateName = "template_world";
+import { folderPrefix, removeFolder, removeStaleFolders, templateName } from "./server-folders.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -8,7 +8,8 @@ import { trimServerLog } from "./server-log.ts";
 import { removeSocketFolder } from "./socket.ts";
 
 const waits = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 30_000]; // milliseconds before each further try
-const settled = 1_000; // a server that lived this long is started again at once
+const settled = 1_000; // a server that lived this long is started again at once …
+const afterQuickDeath = 3; // … and one that came up but lived shorter waits a second at most
 
 export type SupervisorLog = Pick<Log, "info" | "warn" | "error">;
 
@@ -34,7 +35,7 @@ export const supervise = (place: Place, first: Presence, log: SupervisorLog): { 
     const lost = (): void => {
       if (present !== presence || leaving.signal.aborted) return;
       present = undefined;
-      failures = performance.now() - since > settled ? 0 : failures;
+      failures = performance.now() - since > settled ? 0 : Math.min(failures, afterQuickDeath);
       log.warn({}, "The database server is gone; it is started again.");
       healing = heal();
     };

@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { folderPrefix, removeFolder } from "#tests/support/server-folders.ts";
+import { acknowledged, audit } from "./audit.ts";
+import { eventually, ready, serverOf, startApp } from "./world.ts";
+
+const mountable = process.getuid?.() === 0 && process.platform === "linux" && tryMount();
+if (!mountable) console.warn("SKIPPED: a full disk can only be tried where a small disk may be mounted (as root).");
+
+function tryMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const works = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "none", folder], { stdio: "ignore" }).status === 0;
+  if (works) execFileSync("umount", [folder]);
+  rmSync(folder, { recursive: true });
+  return works;
+}
+
+describe.runIf(mountable)("a disk that fills up", () => {
+  test("stops the server; it comes back by itself when there is room, with every acknowledged row", async ({
+    onTestFinished,
+  }) => {
+    const base = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=160m", "none", base]);
+    const dataDir = join(base, "data");
+    onTestFinished(() => {
+      removeFolder(dataDir);
+      execFileSync("umount", ["--lazy", base]);
+      rmSync(base, { recursive: true });
+    });
+    const app = await ready(startApp(dataDir));
+    app.tell("write");
+    await eventually(() => acknowledged(app).length > 20);
+    const filler = join(base, "filler");
+    mkdirSync(filler);
+    fill(filler, base);
+    await demandLog(dataDir);
+    await app.until((said) => said.log === "The database server does not start.");
+    const atEnd = acknowledged(app).length;
+    rmSync(filler, { recursive: true });
+    await app.until((said) => said.log === "The database server is back.");
+    await eventually(() => acknowledged(app).length > atEnd + 20);
+    await app.close();
+    await audit(dataDir, acknowledged(app));
+    expect(atEnd).toBeGreaterThan(20);
+  });
+});
+
+/** Makes the server ask for a new file of its write-ahead log, for which there is no room. */
+const demandLog = async (dataDir: string): Promise<void> => {
+  const client = new pg.Client({ host: serverOf(dataDir).socketFolder, user: "app", database: "postgres" });
+  client.on("error", () => undefined);
+  await client.connect();
+  await expect(client.query("select pg_switch_wal(); create table one_more (id int)")).rejects.toThrow();
+};
+
+/** Takes all the room that is left, down to the last page. */
+const fill = (folder: string, disk: string): void => {
+  const { bavail, bsize } = statfsSync(disk);
+  try {
+    writeFileSync(join(folder, "rest"), Buffer.alloc(bavail * bsize + 1));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+  }
+};
