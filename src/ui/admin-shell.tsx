@@ -1,0 +1,133 @@
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { Avatar } from "./avatar.tsx";
+import { DropMenu } from "./drop-menu.tsx";
+import { type Drawing, Icon, LogOut, Menu } from "./icons.tsx";
+import { SignOut, SkipLink } from "./masthead.tsx";
+import { Count } from "./status.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+export type AdminItem = {
+  to: string;
+  label: string;
+  icon: Drawing;
+  end?: boolean;
+  count?: number;
+  /** The count asks for something. */
+  urgent?: boolean;
+};
+
+export type AdminGroup = { key: string; label?: string; items: readonly AdminItem[] };
+
+export type AdminShellProps = {
+  name: string;
+  home: string;
+  groups: readonly AdminGroup[];
+  person: { name: string; role: string };
+  /** The address that a POST signs out at. */
+  signOut: string;
+  /** Above everything: the mode strip. */
+  strip?: ReactNode;
+  children: ReactNode;
+};
+
+const Item = ({ to, label, icon, end, count, urgent }: AdminItem) => (
+  <NavLink to={to} end={end ?? false} className="nav">
+    <Icon of={icon} />
+    {label}
+    {count !== undefined && <Count flat={!urgent}>{count.toLocaleString("en-US")}</Count>}
+  </NavLink>
+);
+
+const Groups = ({ groups }: { groups: readonly AdminGroup[] }) =>
+  groups.map(({ key, label, items }) => (
+    <div key={key}>
+      {label && <p className="group">{label}</p>}
+      {items.map((item) => (
+        <Item key={item.to} {...item} />
+      ))}
+    </div>
+  ));
+
+const Me = ({ person, signOut }: Pick<AdminShellProps, "person" | "signOut">) => (
+  <div className="me">
+    <Avatar name={person.name} />
+    <div className="min-w-0">
+      <b className="strong block truncate">{person.name}</b>
+      <span className="small muted">{person.role}</span>
+    </div>
+    <form method="post" action={signOut} className="ml-auto">
+      <button type="submit" className="btn-icon" aria-label="Sign out" title="Sign out">
+        <Icon of={LogOut} />
+      </button>
+    </form>
+  </div>
+);
+
+/** The desk: navigation at the left, work at the right; on phones the navigation is a menu. Holds `<main>` itself. */
+export const AdminShell = ({ name, home, groups, person, signOut, strip, children }: AdminShellProps) => (
+  <>
+    <SkipLink />
+    {strip}
+    <div className="admin">
+      <aside className="side" aria-label="Desk">
+        <Wordmark name={name} to={home} />
+        <nav aria-label="Desk">
+          <Groups groups={groups} />
+        </nav>
+        <div className="px-3 mt-auto">
+          <ThemeSwitch />
+        </div>
+        <Me person={person} signOut={signOut} />
+      </aside>
+      <div className="min-w-0">
+        <header className="side-top">
+          <Wordmark name={name} to={home} />
+          <ThemeSwitch />
+          <DropMenu label="Menu" face={<Icon of={Menu} />}>
+            <nav aria-label="Desk, short">
+              <Groups groups={groups} />
+            </nav>
+            <hr />
+            <SignOut action={signOut} />
+          </DropMenu>
+        </header>
+        <main id="main" className="work">
+          {children}
+        </main>
+      </div>
+    </div>
+  </>
+);
+
+/** The title of a page of the desk and what can be done there. */
+export const WorkHead = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
+  <div className="work-head">
+    <h1 className="d3">{title}</h1>
+    {children && <div className="acts">{children}</div>}
+  </div>
+);
+
+/** A framed part of the desk, with a title if it has one. */
+export const Panel = ({
+  title,
+  aside,
+  pad,
+  children,
+}: {
+  title?: ReactNode;
+  aside?: ReactNode;
+  pad?: boolean;
+  children: ReactNode;
+}) => (
+  <section className="panel">
+    {title && (
+      <div className="panel-head">
+        <h2 className="t3">{title}</h2>
+        {aside}
+      </div>
+    )}
+    {pad ? <div className="panel-pad">{children}</div> : children}
+  </section>
+);

@@ -1,0 +1,140 @@
+import type { ComponentProps, CSSProperties, ReactNode } from "react";
+import { cx } from "./class-names.ts";
+import { FieldError, fieldId, useField } from "./field.tsx";
+
+export type RadioChoice = {
+  value: string;
+  label: ReactNode;
+  /** A second, smaller line: what it means, a factor, a price. */
+  note?: ReactNode;
+  disabled?: boolean;
+};
+
+export type RadioGroupProps = {
+  choices: readonly RadioChoice[];
+  /** Controlled by the screen … */
+  value?: string | undefined;
+  /** … or only started with a value. */
+  defaultValue?: string | undefined;
+  onValue?: (value: string) => void;
+};
+
+type Chosen = { checked?: boolean; defaultChecked?: boolean; onChange?: () => void };
+
+const chosen = ({ value, defaultValue, onValue }: RadioGroupProps, own: string): Chosen => ({
+  ...(value === undefined ? { defaultChecked: defaultValue === own } : { checked: value === own }),
+  ...(onValue ? { onChange: () => onValue(own) } : value !== undefined && { onChange: () => undefined }),
+});
+
+const useRadios = (props: RadioGroupProps) => {
+  const { id: first, name } = useField();
+  return props.choices.map((choice, at) => {
+    const id = at === 0 ? first : `${first}-${choice.value.replace(/[^\w-]/g, "-")}`;
+    const { value, disabled } = choice;
+    return {
+      choice,
+      id,
+      input: <input type="radio" id={id} name={name} value={value} disabled={disabled} {...chosen(props, value)} />,
+    };
+  });
+};
+
+/** Two to four choices side by side, inside a FieldGroup. */
+export const Segmented = (props: RadioGroupProps) => (
+  <div className="seg">
+    {useRadios(props).map(({ choice, id, input }) => (
+      <label key={choice.value} htmlFor={id}>
+        {input}
+        {choice.label}
+        {choice.note && <small>{choice.note}</small>}
+      </label>
+    ))}
+  </div>
+);
+
+/** The steps of a deadline as marks on a ruler, inside a FieldGroup. `note` is the factor or the price of the step. */
+export const DeadlineRuler = (props: RadioGroupProps) => (
+  <div className="ruler" style={{ "--n": props.choices.length } as CSSProperties}>
+    {useRadios(props).map(({ choice, id, input }) => (
+      <label key={choice.value} htmlFor={id}>
+        {input}
+        <b>{choice.label}</b>
+        {choice.note && <small>{choice.note}</small>}
+      </label>
+    ))}
+  </div>
+);
+
+/** Boxes to choose one from, inside a FieldGroup: one under the other, each with a sentence. */
+export const RadioList = (props: RadioGroupProps) =>
+  useRadios(props).map(({ choice, id, input }) => (
+    <label className="check" key={choice.value} htmlFor={id}>
+      {input}
+      <span>
+        {choice.label}
+        {choice.note && <span className="small muted block">{choice.note}</span>}
+      </span>
+    </label>
+  ));
+
+export type MethodChoice = RadioChoice & { icon?: ReactNode; body?: ReactNode };
+
+/** Ways to pay (or similar) as a framed list; the body of the chosen one is open. */
+export const Methods = ({
+  choices,
+  ...rest
+}: Omit<RadioGroupProps, "choices"> & { choices: readonly MethodChoice[] }) => {
+  const radios = useRadios({ choices, ...rest });
+  return (
+    <div className="methods">
+      {choices.map(({ value, label, note, icon, body }, at) => (
+        <div className="method" key={value}>
+          <label className="method-head" htmlFor={radios[at]?.id}>
+            {radios[at]?.input}
+            <span>
+              <b>{label}</b>
+              {note && <small>{note}</small>}
+            </span>
+            {icon}
+          </label>
+          {body && <div className="method-body">{body}</div>}
+        </div>
+      ))}
+    </div>
+  );
+};
+
+export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
+  name: string;
+  error?: string | undefined;
+  children: ReactNode;
+};
+
+/** One box with its sentence; stands alone, with its own error. */
+export const Checkbox = ({ name, id = fieldId(name), error, children, className, ...rest }: CheckboxProps) => (
+  <div className={cx("field", error && "bad", className)}>
+    <label className="check">
+      <input
+        {...rest}
+        type="checkbox"
+        id={id}
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      <span>{children}</span>
+    </label>
+    <FieldError id={id}>{error}</FieldError>
+  </div>
+);
+
+/** A box in a frame, for picking several of many, inside a FieldGroup and a `.picks` grid. */
+export const PickBox = ({ children, ...rest }: Omit<ComponentProps<"input">, "type">) => {
+  const { name } = useField();
+  return (
+    <label className="pickbox">
+      <input type="checkbox" name={name} {...rest} />
+      {children}
+    </label>
+  );
+};

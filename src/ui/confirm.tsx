@@ -1,0 +1,91 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from "react";
+import { Button, type ButtonProps } from "./button.tsx";
+import { cx } from "./class-names.ts";
+import { useHydrated } from "./hydrated.ts";
+import { Icon } from "./icons.tsx";
+
+const load = () => import("./dialog-box.tsx");
+const DialogBox = lazy(load);
+
+const CloseContext = createContext<(() => void) | null>(null);
+
+/** The row of buttons at the end of a Confirm: the one that does it, and one that keeps everything as it is. */
+export const ConfirmActions = ({ keep = "Keep it", children }: { keep?: string; children: ReactNode }) => {
+  const close = useContext(CloseContext);
+  return (
+    <div className="row [--gap:12px]">
+      {children}
+      {close && (
+        <Button type="button" variant="outline" small onClick={close}>
+          {keep}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+export type ConfirmProps = Pick<ButtonProps, "variant" | "small" | "block" | "icon"> & {
+  /** The words of the button that asks. */
+  label: ReactNode;
+  /** The question: "Cancel order 7KQ2M4X?" */
+  title: ReactNode;
+  wide?: boolean;
+  /** Open from the start, for a form that came back with errors. */
+  startOpen?: boolean;
+  /** What will happen, and the form that does it, ending in ConfirmActions. */
+  children: ReactNode;
+};
+
+/** Asks before something that cannot be taken back. Without scripts the question unfolds below its button. */
+export const Confirm = ({
+  label,
+  title,
+  wide,
+  startOpen = false,
+  children,
+  variant = "danger",
+  small,
+  block,
+  icon,
+}: ConfirmProps) => {
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(startOpen);
+  if (!hydrated) {
+    return (
+      <details className="confirm" open={startOpen}>
+        <summary className={cx("btn", `btn-${variant}`, small && "btn-sm", block && "btn-block")}>
+          {icon && <Icon of={icon} />}
+          {label}
+        </summary>
+        <div className="dialog">
+          <h2 className="t2">{title}</h2>
+          {children}
+        </div>
+      </details>
+    );
+  }
+  return (
+    <>
+      <Button
+        type="button"
+        variant={variant}
+        small={small ?? false}
+        block={block ?? false}
+        {...(icon && { icon })}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      <Suspense fallback={null}>
+        {open && (
+          <DialogBox open onOpenChange={setOpen} title={title} wide={wide ?? false}>
+            <CloseContext value={() => setOpen(false)}>{children}</CloseContext>
+          </DialogBox>
+        )}
+      </Suspense>
+    </>
+  );
+};

@@ -1,0 +1,60 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Cents, formatUsd } from "#src/shared/money.ts";
+import { cx } from "./class-names.ts";
+import { correct, settled, settleMs, speakMs, spoken, standing } from "./correction.ts";
+import { Caret } from "./marks.tsx";
+
+const useCorrection = (cents: Cents) => {
+  const [figure, setFigure] = useState(() => standing(cents));
+  useLayoutEffect(() => setFigure((state) => correct(state, cents, performance.now())), [cents]);
+  useEffect(() => {
+    if (figure.from === null) return;
+    const timer = setTimeout(() => setFigure(settled), settleMs);
+    return () => clearTimeout(timer);
+  }, [figure]);
+  return figure;
+};
+
+const useSpoken = (label: string, cents: Cents): string => {
+  const [words, setWords] = useState("");
+  const said = useRef(cents);
+  useEffect(() => {
+    if (said.current === cents) return;
+    const timer = setTimeout(() => {
+      setWords(spoken(label, said.current, cents));
+      said.current = cents;
+    }, speakMs);
+    return () => clearTimeout(timer);
+  }, [label, cents]);
+  return words;
+};
+
+/** A long sum is set smaller, so that it stays on the slip of a phone. */
+export const sumLook = (cents: Cents): string => cx("sum", formatUsd(cents).length > 9 && "long");
+
+export const Corrected = ({ from, to }: { from: Cents; to: Cents }) => (
+  <>
+    <del className="cut">
+      <span className="vh">was </span>
+      {formatUsd(from)}
+    </del>
+    <ins className="add">
+      <Caret />
+      {formatUsd(to)}
+    </ins>
+  </>
+);
+
+/** The total of a live slip: a change strikes the old figure and writes the new one in; it is spoken once, politely. */
+export const LiveSum = ({ cents, label }: { cents: Cents; label: string }) => {
+  const { from, to, turn } = useCorrection(cents);
+  const words = useSpoken(label, cents);
+  return (
+    <div className={cx(sumLook(to), "live")}>
+      <span className="vh" role="status">
+        {words}
+      </span>
+      {from === null ? formatUsd(to) : <Corrected key={turn} from={from} to={to} />}
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { cx } from "./class-names.ts";
+
+const closing = (menu: HTMLDetailsElement) => {
+  const onPointer = ({ target }: PointerEvent) => {
+    if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  };
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  };
+  document.addEventListener("pointerdown", onPointer);
+  document.addEventListener("keydown", onKey);
+  return () => {
+    document.removeEventListener("pointerdown", onPointer);
+    document.removeEventListener("keydown", onKey);
+  };
+};
+
+export type DropMenuProps = {
+  /** The name of the button. */
+  label: string;
+  face: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A menu that opens without scripts; with them it also closes on Esc, outside and on the way to another page. */
+export const DropMenu = ({ label, face, className, children }: DropMenuProps) => {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => (menu.current ? closing(menu.current) : undefined), []);
+  useEffect(() => {
+    if (key && menu.current) menu.current.open = false;
+  }, [key]);
+  return (
+    <details className={cx("drop-menu", className)} ref={menu}>
+      <summary className="btn-icon" aria-label={label}>
+        {face}
+      </summary>
+      <div className="sheet-menu">{children}</div>
+    </details>
+  );
+};

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Art } from "./art.tsx";
+
+export type EmptyProps = {
+  title: ReactNode;
+  /** With the drawing of a blank sheet. */
+  art?: boolean;
+  level?: 2 | 3;
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Nothing is here: what would be, and one way on. */
+export const Empty = ({ title, art, level = 2, actions, children }: EmptyProps) => {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="empty">
+      {art && <Art name="sheet" />}
+      <Heading className="t2">{title}</Heading>
+      {children && <p className="soft">{children}</p>}
+      {actions && <div className="row mt-2 [--gap:12px]">{actions}</div>}
+    </div>
+  );
+};
+
+/** A page that is not there or did not work, with ways on. */
+export const Lost = ({ title, actions, children }: { title: ReactNode; actions: ReactNode; children: ReactNode }) => (
+  <div className="lost">
+    <Art name="lost" />
+    <div>
+      <h1 className="d3">{title}</h1>
+      <p className="lede mt-2">{children}</p>
+      <div className="row mt-5 [--gap:12px]">{actions}</div>
+    </div>
+  </div>
+);

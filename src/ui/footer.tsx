@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from "react";
+import { type LinkItem, SmartLink } from "./smart-link.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+export type FooterProps = {
+  name: string;
+  /** A sentence about the shop. */
+  about: ReactNode;
+  /** When support answers. */
+  support?: ReactNode;
+  services: readonly LinkItem[];
+  quick: readonly LinkItem[];
+  contact: readonly LinkItem[];
+  social?: readonly LinkItem[];
+  /** Names of the ways to pay. */
+  payments: readonly string[];
+  legal: readonly LinkItem[];
+};
+
+const Links = ({ title, items }: { title: string; items: readonly LinkItem[] }) => {
+  const id = useId();
+  if (items.length === 0) return null;
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item.to}>
+            <SmartLink {...item} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+/** The colophon: services, quick links, contact, social, ways to pay, legal pages. */
+export const Footer = ({
+  name,
+  about,
+  support,
+  services,
+  quick,
+  contact,
+  social = [],
+  payments,
+  legal,
+}: FooterProps) => (
+  <footer className="foot">
+    <div className="wrap">
+      <div className="foot-grid">
+        <div className="about">
+          <Wordmark name={name} to="/" />
+          <p>{about}</p>
+          {support && <p className="strong text-ink!">{support}</p>}
+        </div>
+        <Links title="Services" items={services} />
+        <Links title="Quick links" items={quick} />
+        <Links title="Contact" items={contact} />
+        <Links title="Social" items={social} />
+      </div>
+      <div className="foot-end">
+        {payments.length > 0 && (
+          <div className="pay">
+            <span>We accept</span>
+            {payments.map((way) => (
+              <b key={way}>{way}</b>
+            ))}
+            <span>in US dollars</span>
+          </div>
+        )}
+        <ThemeSwitch />
+        <nav aria-label="Legal">
+          {legal.map((item) => (
+            <SmartLink key={item.to} {...item} />
+          ))}
+        </nav>
+      </div>
+    </div>
+  </footer>
+);

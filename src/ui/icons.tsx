@@ -1,0 +1,46 @@
+import type { LucideIcon } from "lucide-react";
+
+/** The drawings that screens use. Add one here when a screen needs it. */
+export {
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  CircleAlert,
+  CircleCheck,
+  CreditCard,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  FileText,
+  Info,
+  Landmark,
+  LayoutDashboard,
+  List,
+  Lock,
+  LogOut,
+  Mail,
+  Menu,
+  Minus,
+  Moon,
+  PenLine,
+  Plus,
+  Printer,
+  ReceiptText,
+  RotateCw,
+  Search,
+  Settings,
+  SquarePen,
+  Sun,
+  Tag,
+  TriangleAlert,
+  Users,
+  Wallet,
+  WifiOff,
+  X,
+} from "lucide-react";
+
+export type Drawing = LucideIcon;
+
+/** A drawing beside words. Screen readers pass over it: the words carry the meaning. */
+export const Icon = ({ of: Shape }: { of: Drawing }) => <Shape className="i" aria-hidden="true" />;

@@ -1,0 +1,88 @@
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { cx } from "./class-names.ts";
+import { useField } from "./field.tsx";
+import { ChevronDown, type Drawing, Eye, EyeOff, Icon } from "./icons.tsx";
+
+/** What every control takes from its field: name, id, descriptions, whether it is wrong. */
+export const useControl = () => {
+  const { id, name, describedBy, invalid } = useField();
+  return { id, name, "aria-describedby": describedBy, "aria-invalid": invalid || undefined };
+};
+
+/** One line of text inside a Field. */
+export const Input = ({ className, ...rest }: ComponentProps<"input">) => (
+  <input {...useControl()} {...rest} className={cx("input", className)} />
+);
+
+/** Several lines of text inside a Field; grows with what is written. */
+export const Textarea = ({ className, ...rest }: ComponentProps<"textarea">) => (
+  <textarea rows={4} {...useControl()} {...rest} className={cx("textarea", className)} />
+);
+
+/** A password inside a Field, with a button that shows it. Without scripts it is a plain password field. */
+export const PasswordInput = ({ className, ...rest }: ComponentProps<"input">) => {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="with-end">
+      <input {...useControl()} {...rest} type={shown ? "text" : "password"} className={cx("input", className)} />
+      <button
+        type="button"
+        className="btn-icon js-only"
+        aria-label={shown ? "Hide password" : "Show password"}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon of={shown ? EyeOff : Eye} />
+      </button>
+    </div>
+  );
+};
+
+export type Choice = { value: string; label: ReactNode; disabled?: boolean };
+
+const Arrow = ({ children }: { children: ReactNode }) => (
+  <span className="select-box">
+    {children}
+    <Icon of={ChevronDown} />
+  </span>
+);
+
+const Options = ({ choices }: { choices: readonly Choice[] | undefined }) =>
+  choices?.map(({ value, label, disabled }) => (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  ));
+
+export type SelectProps = ComponentProps<"select"> & { choices?: readonly Choice[] };
+
+/** The platform's own list inside a Field. Give `choices`, or options as children. */
+export const Select = ({ choices, className, children, ...rest }: SelectProps) => (
+  <Arrow>
+    <select {...useControl()} {...rest} className={cx("select", className)}>
+      <Options choices={choices} />
+      {children}
+    </select>
+  </Arrow>
+);
+
+export type BareSelectProps = SelectProps & { name: string; "aria-label": string };
+
+/** A list without a visible label, for rows of filters. */
+export const BareSelect = ({ choices, className, children, ...rest }: BareSelectProps) => (
+  <Arrow>
+    <select {...rest} className={cx("select", className)}>
+      <Options choices={choices} />
+      {children}
+    </select>
+  </Arrow>
+);
+
+export type BareInputProps = ComponentProps<"input"> & { icon?: Drawing; "aria-label": string };
+
+/** One line without a visible label, with a drawing before it, for searches. */
+export const BareInput = ({ icon, className, ...rest }: BareInputProps) => (
+  <div className={cx(icon && "with-start", "grow")}>
+    {icon && <Icon of={icon} />}
+    <input {...rest} className={cx("input", className)} />
+  </div>
+);

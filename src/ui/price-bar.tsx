@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { type Cents, formatUsd } from "#src/shared/money.ts";
+import { cx } from "./class-names.ts";
+
+/** True while one of the elements named is on the screen; null before it is known. */
+const useOnScreen = (id: string | undefined): boolean | null => {
+  const [seen, setSeen] = useState<boolean | null>(null);
+  useEffect(() => {
+    const element = id ? document.getElementById(id) : null;
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) => setSeen(entries.some((entry) => entry.isIntersecting)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [id]);
+  return seen;
+};
+
+export type PriceBarProps = {
+  cents: Cents;
+  /** Where the lines are: "#slip". */
+  href: string;
+  link: ReactNode;
+  /** The id of the calculator: the bar shows while it is on the screen … */
+  within?: string;
+  /** … and the button of the slip, with this id, is not. */
+  unless?: string;
+  /** One button. */
+  children: ReactNode;
+};
+
+/** On phones and tablets: total, link to the lines, one button, at the lower edge. */
+export const PriceBar = ({ cents, href, link, within, unless, children }: PriceBarProps) => {
+  const near = useOnScreen(within);
+  const doubled = useOnScreen(unless);
+  const away = near === false || doubled === true;
+  return (
+    <aside className={cx("pricebar", away && "away")} aria-label="Your price">
+      <a className="pricebar-sum" href={href}>
+        <span className="sum">{formatUsd(cents)}</span>
+        <span className="lines-link">{link}</span>
+      </a>
+      {children}
+    </aside>
+  );
+};

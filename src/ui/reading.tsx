@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { cx } from "./class-names.ts";
+import { ChevronDown, Icon, Printer } from "./icons.tsx";
+
+/** Long text in a readable measure, with headings, lists and links set. */
+export const Prose = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div className={cx("prose", className)}>{children}</div>
+);
+
+export type PageHeadProps = {
+  title: ReactNode;
+  /** d2 for pages, d3 for the desk and for details, d1 for the start page alone. */
+  size?: "d1" | "d2" | "d3";
+  lede?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** The title of a page, a sentence below, and what can be done with the whole page. */
+export const PageHead = ({ title, size = "d2", lede, actions }: PageHeadProps) => (
+  <header className="page-head">
+    <div>
+      <h1 className={size}>{title}</h1>
+      {lede && <p className={size === "d2" ? "lede" : "soft"}>{lede}</p>}
+    </div>
+    {actions && <div className="acts">{actions}</div>}
+  </header>
+);
+
+export type Step = { to?: string; label: ReactNode };
+
+/** Where this page is; the last step is the page itself. */
+export const Crumbs = ({ steps }: { steps: readonly Step[] }) => (
+  <nav className="crumb" aria-label="You are here">
+    {steps.map(({ to, label }, at) => (
+      <span key={to ?? "here"} className="contents">
+        {at > 0 && <span aria-hidden="true">/</span>}
+        {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+      </span>
+    ))}
+  </nav>
+);
+
+export type Term = { key: string; term: ReactNode; value: ReactNode };
+
+/** Names and values, a line each. */
+export const TermList = ({ terms, small }: { terms: readonly Term[]; small?: boolean }) => (
+  <dl className={cx("termlist", small && "small")}>
+    {terms.map(({ key, term, value }) => (
+      <div key={key}>
+        <dt>{term}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** A few large figures side by side, each with its unit. */
+export const Facts = ({
+  facts,
+}: {
+  facts: readonly { key: string; term: ReactNode; value: ReactNode; unit?: ReactNode }[];
+}) => (
+  <dl className="facts">
+    {facts.map(({ key, term, value, unit }) => (
+      <div key={key}>
+        <dt>{term}</dt>
+        <dd>
+          {value}
+          {unit && <small> {unit}</small>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** A list of short statements: with a tick for what we do, with a dash (`plain`) for what we ask. */
+export const Ticks = ({ items, plain }: { items: readonly string[]; plain?: boolean }) => (
+  <ul className={cx("ticks", plain && "plain")}>
+    {items.map((item) => (
+      <li key={item}>{item}</li>
+    ))}
+  </ul>
+);
+
+export type Question = { question: string; answer: ReactNode };
+
+/** Questions that open; the first is open from the start. */
+export const Questions = ({ items }: { items: readonly Question[] }) => (
+  <div className="qa">
+    {items.map(({ question, answer }, at) => (
+      <details key={question} open={at === 0}>
+        <summary>
+          {question}
+          <Icon of={ChevronDown} />
+        </summary>
+        {typeof answer === "string" ? <p>{answer}</p> : answer}
+      </details>
+    ))}
+  </div>
+);
+
+export type StairStep = { key: string; label: ReactNode; note?: ReactNode; price: ReactNode; cents: number };
+
+/** What the deadline does to one price: each step as high as it costs, the last one solid. */
+export const Stair = ({ label, steps }: { label: string; steps: readonly StairStep[] }) => {
+  const most = Math.max(1, ...steps.map((step) => step.cents));
+  return (
+    <ol className="stair" aria-label={label} style={{ gridTemplateColumns: `repeat(${steps.length}, 1fr)` }}>
+      {steps.map(({ key, label: words, note, price, cents }) => (
+        <li key={key}>
+          <b>{price}</b>
+          <i style={{ height: `${Math.round((112 * cents) / most)}px` }} />
+          <span>{words}</span>
+          {note && <small>{note}</small>}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+export type Moment = {
+  key: string;
+  state: "done" | "now" | "next";
+  title: ReactNode;
+  at?: ReactNode;
+  note?: ReactNode;
+};
+
+/** What happened, what happens now, what comes next. `at` should be a `<time>`. */
+export const Timeline = ({ moments }: { moments: readonly Moment[] }) => (
+  <ol className="timeline">
+    {moments.map(({ key, state, title, at, note }) => (
+      <li key={key} className={state} aria-current={state === "now" ? "step" : undefined}>
+        <b>{title}</b>
+        {at}
+        {note && <p>{note}</p>}
+      </li>
+    ))}
+  </ol>
+);
+
+/** Prints this page; only where scripts work. */
+export const PrintButton = ({ children = "Print" }: { children?: ReactNode }) => (
+  <button type="button" className="btn btn-outline btn-sm js-only" onClick={() => window.print()}>
+    <Icon of={Printer} />
+    {children}
+  </button>
+);

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { Icon, Minus, Plus } from "./icons.tsx";
+import { useControl } from "./inputs.tsx";
+import { ends, press, type StepBounds } from "./step-bounds.ts";
+
+export type StepperProps = StepBounds & {
+  /** What one step is, for the buttons' names: "page" gives "One page less". */
+  unit: string;
+  /** The text in the field: controlled by the screen … */
+  value?: string;
+  /** … or only started with it. */
+  defaultValue?: string | number;
+  onValue?: (text: string) => void;
+  disabled?: boolean;
+};
+
+/** A whole number with − and + inside a Field. Without scripts it is a plain number field. */
+export const Stepper = ({ unit, min, max, step = 1, value, defaultValue = min, onValue, disabled }: StepperProps) => {
+  const [own, setOwn] = useState(String(defaultValue));
+  const control = useControl();
+  const text = value ?? own;
+  const bounds = { min, max, step };
+  const { least, most } = ends(text, bounds);
+  const write = (next: string) => {
+    setOwn(next);
+    onValue?.(next);
+  };
+  const button = (direction: 1 | -1, off: boolean) => (
+    <button
+      type="button"
+      className="js-only"
+      aria-label={`One ${unit} ${direction < 0 ? "less" : "more"}`}
+      aria-controls={control.id}
+      disabled={disabled || off}
+      onClick={() => write(String(press(text, direction, bounds)))}
+    >
+      <Icon of={direction < 0 ? Minus : Plus} />
+    </button>
+  );
+  return (
+    <div className="step">
+      {button(-1, least)}
+      <input
+        {...control}
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        step={step}
+        value={text}
+        disabled={disabled}
+        onChange={(event) => write(event.currentTarget.value)}
+        onWheel={(event) => event.currentTarget.blur()}
+      />
+      {button(1, most)}
+    </div>
+  );
+};

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { cx } from "./class-names.ts";
+import { ChevronLeft, ChevronRight, Icon } from "./icons.tsx";
+
+export type Column = {
+  key: string;
+  label: ReactNode;
+  /** Figures stand at the right. */
+  right?: boolean;
+  className?: string;
+  sorted?: "ascending" | "descending";
+  /** For columns of buttons: the label is read, not seen. */
+  quiet?: boolean;
+};
+
+export type TableProps = {
+  caption: string;
+  columns: readonly Column[];
+  /** boxed: inside a panel. tight: dense rows. hover: rows answer the mouse. cards: each row a card on phones. */
+  boxed?: boolean;
+  tight?: boolean;
+  hover?: boolean;
+  cards?: boolean;
+  className?: string;
+  foot?: ReactNode;
+  /** The rows, `<tr>` with `<td>`. */
+  children: ReactNode;
+};
+
+/** A real table with a caption that is read, not seen. */
+export const Table = ({ caption, columns, boxed, tight, hover, cards, className, foot, children }: TableProps) => (
+  <table className={cx("table", boxed && "boxed", tight && "tight", hover && "hover", cards && "cards", className)}>
+    <caption className="vh">{caption}</caption>
+    <thead>
+      <tr>
+        {columns.map(({ key, label, right, className: look, sorted, quiet }) => (
+          <th key={key} scope="col" className={cx(right && "r", look) || undefined} aria-sort={sorted}>
+            {quiet ? <span className="vh">{label}</span> : label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+    {foot && <tfoot>{foot}</tfoot>}
+  </table>
+);
+
+export type PagerProps = {
+  /** Addresses of the neighbours; leave out where there is none. */
+  newer?: string | undefined;
+  older?: string | undefined;
+  /** "50 orders on this page" */
+  children?: ReactNode;
+};
+
+/** Newer and older: lists are walked by their order in time, without page numbers. */
+export const Pager = ({ newer, older, children }: PagerProps) => (
+  <nav className="pager" aria-label="Pages">
+    <span className="num">{children}</span>
+    <span className="row [--gap:4px]">
+      {newer && (
+        <Link className="btn btn-quiet btn-sm" to={newer} rel="prev">
+          <Icon of={ChevronLeft} />
+          Newer
+        </Link>
+      )}
+      {older && (
+        <Link className="btn btn-quiet btn-sm" to={older} rel="next">
+          Older
+          <Icon of={ChevronRight} />
+        </Link>
+      )}
+    </span>
+  </nav>
+);
+
+export type FilterTab = { to: string; label: ReactNode; count?: number; current?: boolean };
+
+/** Views of one list as a strip of links; the strip scrolls on phones. */
+export const FilterTabs = ({ label, tabs }: { label: string; tabs: readonly FilterTab[] }) => (
+  <nav className="tabs" aria-label={label}>
+    {tabs.map(({ to, label: words, count, current }) => (
+      <Link key={to} to={to} aria-current={current ? "page" : undefined} preventScrollReset>
+        {words} {count !== undefined && <small>{count.toLocaleString("en-US")}</small>}
+      </Link>
+    ))}
+  </nav>
+);
+
+/** A filter that is on, with a link that takes it off. */
+export const FilterChip = ({ off, label, children }: { off: string; label: string; children: ReactNode }) => (
+  <span className="chip">
+    {children}
+    <Link className="btn-icon" to={off} aria-label={label} preventScrollReset>
+      <span aria-hidden="true">×</span>
+    </Link>
+  </span>
+);

@@ -1,0 +1,90 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Icon, Moon, Sun } from "./icons.tsx";
+import { choose, isLook, type Look } from "./theme.ts";
+
+/** Where the choice is kept for people without scripts; the field is called `look`. */
+const door = "/api/look";
+
+const pressed = (event: FormEvent<HTMLFormElement>): Look | null => {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  const value = submitter?.getAttribute("value");
+  return isLook(value) ? value : null;
+};
+
+const LookForm = ({
+  onLook,
+  className,
+  children,
+}: {
+  onLook?: (look: Look) => void;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <form
+    method="post"
+    action={door}
+    className={className}
+    onSubmit={(event) => {
+      const look = pressed(event);
+      if (!look) return;
+      event.preventDefault();
+      choose(look);
+      onLook?.(look);
+    }}
+  >
+    {children}
+  </form>
+);
+
+/** Light to dark and back. The style sheet shows the button that fits, so the server need not know the theme. */
+export const ThemeSwitch = () => (
+  <LookForm className="theme">
+    <button
+      type="submit"
+      name="look"
+      value="dark"
+      className="btn-icon in-light"
+      aria-label="Use dark theme"
+      title="Use dark theme"
+    >
+      <Icon of={Moon} />
+    </button>
+    <button
+      type="submit"
+      name="look"
+      value="light"
+      className="btn-icon in-dark"
+      aria-label="Use light theme"
+      title="Use light theme"
+    >
+      <Icon of={Sun} />
+    </button>
+  </LookForm>
+);
+
+const looks = [
+  ["light", "Light"],
+  ["dark", "Dark"],
+  ["system", "As on this device"],
+] as const;
+
+/** All three choices as buttons; `look` is the stored one. */
+export const ThemeChoice = ({ look }: { look: Look }) => {
+  const [now, setNow] = useState(look);
+  return (
+    <LookForm className="row [--gap:8px]" onLook={setNow}>
+      {looks.map(([value, words]) => (
+        <button
+          key={value}
+          type="submit"
+          name="look"
+          value={value}
+          className="btn btn-outline btn-sm"
+          aria-pressed={now === value}
+        >
+          {words}
+        </button>
+      ))}
+    </LookForm>
+  );
+};

@@ -1,0 +1,37 @@
+export type ToastTone = "ok" | "bad" | "info";
+export type Toast = {
+  text: string;
+  tone: ToastTone;
+  action?: { label: string; onAction: () => void };
+};
+
+type Taker = (toast: Toast) => void;
+
+/** Holds toasts until the part that shows them has arrived, and tells it that it is wanted. */
+export const toastQueue = () => {
+  const waiting: Toast[] = [];
+  const wishes = new Set<() => void>();
+  let taker: Taker | null = null;
+  let wanted = false;
+  return {
+    add: (toast: Toast) => {
+      if (taker) return taker(toast);
+      waiting.push(toast);
+      wanted = true;
+      for (const tell of wishes) tell();
+    },
+    wanted: () => wanted,
+    subscribe: (tell: () => void) => {
+      wishes.add(tell);
+      return () => void wishes.delete(tell);
+    },
+    /** From now on every toast goes here; those that waited first. Returns how to stop. */
+    take: (next: Taker) => {
+      taker = next;
+      for (const toast of waiting.splice(0)) next(toast);
+      return () => {
+        if (taker === next) taker = null;
+      };
+    },
+  };
+};
