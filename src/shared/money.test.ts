@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { decimal } from "./decimal.ts";
+import { formatChange, formatUsd, formatUsdExact, parseUsd, usdString } from "./money.ts";
+
+test.each([
+  [150_000, "$1,500.00", "1500.00"],
+  [12_600, "$126.00", "126.00"],
+  [5, "$0.05", "0.05"],
+  [0, "$0.00", "0.00"],
+  [-1170, "\u2212$11.70", "-11.70"],
+  [123_456_789_01, "$123,456,789.01", "123456789.01"],
+])("%i cents are %s and %s", (cents, people, machines) => {
+  expect(formatUsd(cents)).toBe(people);
+  expect(usdString(cents)).toBe(machines);
+  expect(parseUsd(machines)).toBe(cents);
+});
+
+test("an effect says its direction, or that there is none", () => {
+  expect([840, -1170, 0].map(formatChange)).toEqual(["+ $8.40", "\u2212 $11.70", "no change"]);
+});
+
+test("an exact amount keeps its decimals", () => {
+  expect(["84", "16.125", "-0.5", "1234.5"].map((text) => formatUsdExact(decimal(text)))).toEqual([
+    "$84.00",
+    "$16.125",
+    "\u2212$0.50",
+    "$1,234.50",
+  ]);
+});
+
+test("money is never read from anything but plain digits", () => {
+  expect(["1.5", "7", "-0.10"].map(parseUsd)).toEqual([150, 700, -10]);
+  expect(["", "1.005", "$1", "1,000", "1e2", ".5", " 1", "1."].map(parseUsd)).toEqual(Array(8).fill(null));
+  expect(Object.is(parseUsd("-0"), 0)).toBe(true);
+});
+
+test.each([1.5, Number.NaN, 2 ** 60])("%d is refused as cents", (cents) => {
+  expect(() => usdString(cents)).toThrow(RangeError);
+  expect(() => formatUsd(cents)).toThrow(RangeError);
+});

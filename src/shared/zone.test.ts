@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatDay, formatMoment, instantOf, isCalendarDate, isClockTime, isZone, localOf, zones } from "./zone.ts";
+
+const iso = (date: string, time: string, zone: string) => instantOf(date, time, zone)?.toISOString() ?? null;
+
+test.each([
+  ["2027-03-15", "18:00", "UTC", "2027-03-15T18:00:00.000Z"],
+  ["2027-03-15", "18:00", "Europe/Berlin", "2027-03-15T17:00:00.000Z"],
+  ["2027-07-15", "18:00", "Europe/Berlin", "2027-07-15T16:00:00.000Z"],
+  ["2027-07-15", "00:15", "Asia/Kathmandu", "2027-07-14T18:30:00.000Z"],
+  ["2027-01-01", "00:00", "Pacific/Kiritimati", "2026-12-31T10:00:00.000Z"],
+  ["2028-02-29", "23:59", "America/New_York", "2028-03-01T04:59:00.000Z"],
+])("%s %s in %s is %s", (date, time, zone, instant) => {
+  expect(iso(date, time, zone)).toBe(instant);
+  expect(localOf(new Date(instant), zone)).toEqual({ date, time });
+});
+
+test.each([
+  ["2027-03-28", "02:00", "Europe/Berlin"],
+  ["2027-03-28", "02:59", "Europe/Berlin"],
+  ["2027-03-14", "02:30", "America/New_York"],
+  ["2026-10-04", "02:15", "Australia/Lord_Howe"],
+  ["2011-12-30", "12:00", "Pacific/Apia"],
+])("%s %s does not exist in %s", (date, time, zone) => {
+  expect(iso(date, time, zone)).toBeNull();
+});
+
+test.each([
+  ["2027-10-31", "02:30", "Europe/Berlin", "2027-10-31T00:30:00.000Z"],
+  ["2027-11-07", "01:00", "America/New_York", "2027-11-07T05:00:00.000Z"],
+  ["2027-04-04", "01:45", "Australia/Lord_Howe", "2027-04-03T14:45:00.000Z"],
+])("%s %s happens twice in %s: the earlier one counts", (date, time, zone, instant) => {
+  expect(iso(date, time, zone)).toBe(instant);
+});
+
+test("the minutes beside a jump exist", () => {
+  expect(iso("2027-03-28", "01:59", "Europe/Berlin")).toBe("2027-03-28T00:59:00.000Z");
+  expect(iso("2027-03-28", "03:00", "Europe/Berlin")).toBe("2027-03-28T01:00:00.000Z");
+});
+
+test("what a clock shows leads back to the instant, or to the same clock time an offset change before", () => {
+  const minute = fc.integer({ min: 30_000_000, max: 36_000_000 });
+  fc.assert(
+    fc.property(minute, fc.constantFrom(...zones()), (minutes, zone) => {
+      const instant = new Date(minutes * 60_000);
+      const { date, time } = localOf(instant, zone);
+      const back = instantOf(date, time, zone);
+      const earlier = instant.getTime() - (back?.getTime() ?? 0);
+      if (earlier !== 0) expect([1_800_000, 3_600_000]).toContain(earlier);
+      expect(back && localOf(back, zone)).toEqual({ date, time });
+    }),
+    { numRuns: process.env.FULL_RUN ? 10_000 : 500 },
+  );
+});
+
+test("zones are IANA names that the runtime knows", () => {
+  expect(["Europe/Berlin", "UTC", "Etc/GMT+5", "America/Argentina/Buenos_Aires"].every(isZone)).toBe(true);
+  expect(["", "+01:00", "Mars/Base", "__proto__", "constructor", "Europe/Berlin ", "x".repeat(99)].some(isZone)).toBe(
+    false,
+  );
+  expect(zones()[0]).toBe("UTC");
+  expect(new Set(zones()).size).toBe(zones().length);
+});
+
+test("only real days and times are taken", () => {
+  expect(["2027-02-28", "2028-02-29"].every(isCalendarDate)).toBe(true);
+  expect(
+    ["2027-02-29", "2027-13-01", "2027-00-10", "2027-1-1", "0001-01-01", "", "2027-03-15T00:00"].some(isCalendarDate),
+  ).toBe(false);
+  expect(["00:00", "23:59"].every(isClockTime)).toBe(true);
+  expect(["24:00", "9:00", "12:60", "12:00:00", ""].some(isClockTime)).toBe(false);
+});
+
+test("a moment is written for people in their zone", () => {
+  const instant = new Date("2026-03-15T17:00:00Z");
+  expect(formatMoment(instant, "Europe/Berlin")).toBe("Sun 15 March, 18:00");
+  expect(formatDay(instant, "Pacific/Auckland")).toBe("Mon 16 March");
+  expect(formatMoment(new Date("2026-03-10T23:00:00Z"), "Europe/Berlin")).toBe("Wed 11 March, 00:00");
+});
