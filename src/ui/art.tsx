@@ -152,6 +152,7 @@ const drawings = {
 } as const satisfies Record<string, { box: Box; drawing: ReactNode }>;
 
 export type ArtName = keyof typeof drawings;
+export const artNames = Object.keys(drawings) as ArtName[];
 
 /** A drawing that decorates; the words beside it carry the meaning. */
 export const Art = ({ name }: { name: ArtName }) => {

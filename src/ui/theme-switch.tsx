@@ -1,9 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Icon, Moon, Sun } from "./icons.tsx";
-import { choose, isLook, type Look } from "./theme.ts";
-
-/** Where the choice is kept for people without scripts; the field is called `look`. */
-const door = "/api/look";
+import { choose, isLook, type Look, lookDoor } from "./theme.ts";
 
 const pressed = (event: FormEvent<HTMLFormElement>): Look | null => {
   const { submitter } = event.nativeEvent as SubmitEvent;
@@ -22,7 +19,7 @@ const LookForm = ({
 }) => (
   <form
     method="post"
-    action={door}
+    action={lookDoor}
     className={className}
     onSubmit={(event) => {
       const look = pressed(event);

@@ -1,7 +1,8 @@
 /** light and dark are stored choices; system follows the device, also when it changes. */
 export type Look = "light" | "dark" | "system";
 
-const year = 31_536_000;
+/** Keeps a choice in the cookie `theme`; the field is called `look`. */
+export const lookDoor = "/api/look";
 
 /**
  * Runs before the first paint, inline: puts a stored choice on `<html data-theme>`.
@@ -10,16 +11,19 @@ const year = 31_536_000;
 export const themeScript =
   "(()=>{const m=/(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie);if(m)document.documentElement.dataset.theme=m[1]})()";
 
-/** The cookie that keeps a choice, as `document.cookie` takes it. */
-export const lookCookie = (look: Look, secure: boolean): string =>
-  `theme=${look}; Path=/; Max-Age=${year}; SameSite=Lax${secure ? "; Secure" : ""}`;
-
 export const isLook = (value: unknown): value is Look => value === "light" || value === "dark" || value === "system";
 
-/** Shows a choice at once and keeps it for the server's next page. Browser only. */
+/** Shows a choice at once and sends it to be kept; the answer is not waited for. Browser only. */
 export const choose = (look: Look): void => {
   const { dataset } = document.documentElement;
   if (look === "system") delete dataset.theme;
   else dataset.theme = look;
-  document.cookie = lookCookie(look, location.protocol === "https:");
+  const kept = fetch(lookDoor, {
+    method: "POST",
+    body: new URLSearchParams({ look }),
+    headers: { accept: "application/json" },
+    keepalive: true,
+  });
+  // A choice that could not be kept holds for this page; there is nothing to tell the reader.
+  kept.catch(() => undefined);
 };
