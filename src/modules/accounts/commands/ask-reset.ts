@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { newId } from "#src/platform/ids.ts";
+import { parseInput } from "#src/platform/input.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import { emailField } from "../fields.ts";
+import { limits, spend } from "../limits.ts";
+import { closedForReset } from "../mail-ways.ts";
+import { resetMail } from "../mails.ts";
+import { authPort } from "../ports.ts";
+import { writeOrRehearse } from "../rehearse.ts";
+import { issueReset } from "../reset-link.ts";
+import { people } from "../tables.ts";
+
+const input = z.object({ email: emailField });
+
+/** Sends a link to choose a new password. Same answer and same work for an address without an account. */
+export async function askReset(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
+  const closed = closedForReset(ctx.house);
+  if (closed) return closed;
+  const parsed = parseInput<{ email: string }>(input, raw);
+  if (!parsed.ok) return parsed;
+  const mailbox = ctx.house.port(authPort).emailKey(parsed.value.email);
+  const limited =
+    (await spend(ctx, limits.mailAddress, ctx.request.address)) ?? (await spend(ctx, limits.mailbox, mailbox));
+  return limited ?? send(ctx, parsed.value);
+}
+
+const send = command<{ email: string }, null>("accounts.ask-reset", {
+  input,
+  run: async (work, { email }) => {
+    const [person] = await work.tx
+      .select({ id: people.id, blockedAt: people.blockedAt })
+      .from(people)
+      .where(eq(people.email, email));
+    const known = person !== undefined && person.blockedAt === null;
+    await writeOrRehearse(work.tx, known, async (tx) => {
+      const token = await issueReset(tx, person?.id ?? newId(), work.now);
+      await queueMail(tx, resetMail(email, token), work.now);
+    });
+    work.audit({ action: "account.reset-asked", subject: person?.id ?? "nobody", detail: { email } });
+    return done(null);
+  },
+});

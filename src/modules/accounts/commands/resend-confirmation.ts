@@ -1,0 +1,55 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { parseInput } from "#src/platform/input.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import { emailField } from "../fields.ts";
+import { limits, spend } from "../limits.ts";
+import { type Pending, pendingProof } from "../link-kinds.ts";
+import { closedForMail } from "../mail-ways.ts";
+import { confirmMail } from "../mails.ts";
+import { authPort } from "../ports.ts";
+import { issueProof } from "../proofs.ts";
+import { writeOrRehearse } from "../rehearse.ts";
+import { proofs } from "../tables.ts";
+
+const input = z.object({ email: emailField });
+
+/** Sends the newest registration of this address a new link. The answer is the same when there is none. */
+export async function resendConfirmation(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
+  const closed = closedForMail(ctx.house);
+  if (closed) return closed;
+  const parsed = parseInput<{ email: string }>(input, raw);
+  if (!parsed.ok) return parsed;
+  const mailbox = ctx.house.port(authPort).emailKey(parsed.value.email);
+  const limited =
+    (await spend(ctx, limits.mailAddress, ctx.request.address)) ?? (await spend(ctx, limits.mailbox, mailbox));
+  return limited ?? send(ctx, parsed.value);
+}
+
+const send = command<{ email: string }, null>("accounts.resend-confirmation", {
+  input,
+  run: async (work, { email }) => {
+    const subject = work.ctx.house.port(authPort).emailKey(email);
+    const pending = await newestPending(work, subject);
+    const value = pending ?? { name: "Nobody", email, hash: "" };
+    await writeOrRehearse(work.tx, pending !== null, async (tx) => {
+      const token = await issueProof(tx, pendingProof, subject, value, work.now);
+      await queueMail(tx, confirmMail(value.email, value.name, token), work.now);
+    });
+    return done(null);
+  },
+});
+
+async function newestPending(work: Work, subject: string): Promise<Pending | null> {
+  const [row] = await work.tx
+    .select({ value: proofs.value })
+    .from(proofs)
+    .where(and(eq(proofs.kind, pendingProof.kind), eq(proofs.subject, subject), gt(proofs.expiresAt, work.now)))
+    .orderBy(desc(proofs.createdAt), desc(proofs.id))
+    .limit(1);
+  return row ? pendingProof.carries.parse(JSON.parse(row.value)) : null;
+}

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { parseInput } from "#src/platform/input.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { resetProof } from "../link-kinds.ts";
+import { passwordChangedMail } from "../mails.ts";
+import { loadPerson, passwordHashOf, setPasswordHash } from "../people-store.ts";
+import { authPort } from "../ports.ts";
+import { readProof, takeProof } from "../proofs.ts";
+import { refusedPassword } from "../refused-password.ts";
+import { sealOf } from "../reset-link.ts";
+import { endSessions } from "../sessions.ts";
+import { people } from "../tables.ts";
+import { forgetTries } from "../tries.ts";
+
+const form = z.object({ token: z.string().max(200), password: z.string() });
+
+export const linkIsOver = (): Refusal =>
+  refuse(
+    "expired",
+    "This link was used already, is older than 30 minutes, or a newer one was sent. Ask for a new link.",
+  );
+
+/** Sets a password by its one-time link: every session of the person ends, and the owner gets a mail. */
+export async function setPassword(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
+  const parsed = parseInput<z.infer<typeof form>>(form, raw);
+  if (!parsed.ok) return linkIsOver();
+  const { token, password } = parsed.value;
+  const link = await readProof(ctx.house.db, resetProof, token, ctx.house.clock());
+  if (!link) return linkIsOver();
+  const [person] = await ctx.house.db.select().from(people).where(eq(people.id, link.personId));
+  if (!person) return linkIsOver();
+  const wrong = refusedPassword(ctx.house, password, person);
+  if (wrong) return invalid([{ path: "password", message: wrong }]);
+  const hash = await ctx.house.port(authPort).hashing.hash(password);
+  return hash.ok ? change(ctx, { token, hash: hash.value }) : hash;
+}
+
+const change = command<{ token: string; hash: string }, null>("accounts.set-password", {
+  input: z.object({ token: z.string(), hash: z.string() }),
+  run: async (work, { token, hash }) => {
+    const link = await takeProof(work.tx, resetProof, token, work.now);
+    if (!link) return linkIsOver();
+    const person = await loadPerson(work, link.personId);
+    if (person.blockedAt || link.seal !== sealOf(await passwordHashOf(work.tx, person.id))) return linkIsOver();
+    await setPasswordHash(work, person.id, hash);
+    await endSessions(work, person.id);
+    await forgetTries(work.tx, `account:${work.ctx.house.port(authPort).emailKey(person.email)}`);
+    await queueMail(work.tx, passwordChangedMail(person.email), work.now);
+    work.audit({ action: "account.password-set", subject: person.id });
+    return done(null);
+  },
+});

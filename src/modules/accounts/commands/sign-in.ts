@@ -1,0 +1,75 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import type { Ctx, House } from "#src/platform/house.ts";
+import { parseInput } from "#src/platform/input.ts";
+import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { tidyEmail } from "../domain/person-fields.ts";
+import { limits, spend } from "../limits.ts";
+import { loadPerson } from "../people-store.ts";
+import { authPort } from "../ports.ts";
+import { openSession, type SignedIn } from "../sessions.ts";
+import { people, signIns } from "../tables.ts";
+import { forgetTries, takeTry } from "../tries.ts";
+
+const form = z.object({ email: z.string().transform(tidyEmail), password: z.string() });
+type Form = z.infer<typeof form>;
+
+const mismatch = (): Refusal =>
+  refuse("signed-out", "This e-mail and password do not match. Check both, or reset the password.", {
+    fields: [
+      { path: "password", message: "This e-mail and password do not match. Check both, or reset the password." },
+    ],
+  });
+
+/**
+ * Signs in with e-mail and password; `device` is the mark of this browser, if it has one. Unknown and known addresses
+ * answer alike in words and work; waits grow per address, and apart for browsers that signed in before (security E4).
+ */
+export async function signIn(ctx: Ctx, raw: unknown, device: string | null): Promise<Outcome<SignedIn>> {
+  const parsed = parseInput<Form>(form, raw);
+  if (!parsed.ok) return mismatch();
+  const { email, password } = parsed.value;
+  const auth = ctx.house.port(authPort);
+  const limited = await spend(ctx, limits.signInAddress, ctx.request.address);
+  if (limited) return limited;
+  const key = auth.isDeviceOf(device, email) ? `device:${device}` : `account:${auth.emailKey(email)}`;
+  const wait = await takeTry(ctx.house, key);
+  if (wait) return wait;
+  const known = await findPassword(ctx.house, email);
+  const right = await auth.hashing.verify(known?.hash ?? null, password);
+  if (!right.ok) return right;
+  if (!known || !right.value) {
+    ctx.house.log.info({ account: auth.emailKey(email), requestId: ctx.request.id }, "sign-in refused");
+    return mismatch();
+  }
+  return enter(ctx, { personId: known.personId, hash: known.hash, key });
+}
+
+async function findPassword(house: House, email: string): Promise<{ personId: string; hash: string } | null> {
+  const [row] = await house.db
+    .select({ personId: people.id, hash: signIns.password })
+    .from(people)
+    .innerJoin(signIns, and(eq(signIns.userId, people.id), eq(signIns.providerId, "credential")))
+    .where(eq(people.email, email));
+  return row?.hash ? { personId: row.personId, hash: row.hash } : null;
+}
+
+const checked = z.object({ personId: z.string(), hash: z.string(), key: z.string() });
+
+/** The password was right: a new session, unless it was changed or the person blocked in between. */
+const enter = command<z.infer<typeof checked>, SignedIn>("accounts.sign-in", {
+  input: checked,
+  run: async (work, { personId, hash, key }) => {
+    const person = await loadPerson(work, personId);
+    const [still] = await work.tx
+      .select({ id: signIns.id })
+      .from(signIns)
+      .where(and(eq(signIns.userId, personId), eq(signIns.password, hash)));
+    if (!still) return mismatch();
+    if (person.blockedAt) return refuse("forbidden", "This account is closed at the moment. Write to support.");
+    await forgetTries(work.tx, key);
+    work.audit({ action: "account.signed-in", subject: person.id });
+    return done(await openSession(work, person));
+  },
+});

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { longestSession } from "./domain/lifetimes.ts";
+
+/** Session: who is signed in. Device: this browser signed in before. Link: a one-time link on its way to its button. */
+export type CookieJar = {
+  sessionName: string;
+  session: (token: string) => string;
+  endSession: () => string;
+  readSession: (headers: Headers) => string | null;
+  device: (mark: string) => string;
+  readDevice: (headers: Headers) => string | null;
+  link: (token: string) => string;
+  endLink: () => string;
+  readLink: (headers: Headers) => string | null;
+};
+
+const day = 86_400;
+
+/** Cookies with the `__Host-` prefix and Secure on https; on a loopback address over http without both. */
+export function openCookies(secure: boolean, sessionKey: string): CookieJar {
+  const named = (name: string) => (secure ? `__Host-pw_${name}` : `pw_${name}`);
+  const write = (name: string, value: string, seconds: number) =>
+    `${named(name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? "; Secure" : ""}`;
+  return {
+    sessionName: named("session"),
+    session: (token) => write("session", sign(token, sessionKey), longestSession / 1000),
+    endSession: () => write("session", "", 0),
+    readSession: (headers) => unsign(readOne(headers, named("session")), sessionKey),
+    device: (mark) => write("device", mark, 365 * day),
+    readDevice: (headers) => readOne(headers, named("device")),
+    link: (token) => write("link", encodeURIComponent(token), 1800),
+    endLink: () => write("link", "", 0),
+    readLink: (headers) => readOne(headers, named("link")),
+  };
+}
+
+/** The cookie's value, or null when there is none or more than one (then nobody can tell which is the own one). */
+function readOne(headers: Headers, name: string): string | null {
+  const found = (headers.get("cookie") ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`));
+  const [only] = found;
+  if (only === undefined || found.length > 1) return null;
+  try {
+    return decodeURIComponent(only.slice(name.length + 1)) || null;
+  } catch {
+    return null;
+  }
+}
+
+const signature = (value: string, key: string): string => createHmac("sha256", key).update(value).digest("base64");
+
+/** The format of Better Auth's signed cookies: value, dot, HMAC-SHA-256 in base64, percent-encoded. */
+const sign = (value: string, key: string): string => encodeURIComponent(`${value}.${signature(value, key)}`);
+
+function unsign(signed: string | null, key: string): string | null {
+  const dot = signed?.lastIndexOf(".") ?? -1;
+  if (!signed || dot < 1) return null;
+  const given = Buffer.from(signed.slice(dot + 1));
+  const right = Buffer.from(signature(signed.slice(0, dot), key));
+  return given.length === right.length && timingSafeEqual(given, right) ? signed.slice(0, dot) : null;
+}

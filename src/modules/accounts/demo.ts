@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "#src/platform/command.ts";
+import { type House, systemCtx } from "#src/platform/house.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done } from "#src/shared/outcome.ts";
+import { capabilities, type Role } from "#src/shared/viewer.ts";
+import { setRole } from "./commands/set-role.ts";
+import { type DemoAccount, demoAccounts, demoPassword } from "./domain/demo-accounts.ts";
+import { lockEmail, makePerson } from "./people-store.ts";
+import { authPort } from "./ports.ts";
+import { people } from "./tables.ts";
+
+export type DemoPeople = Record<"client" | "writer" | "admin", { id: string; name: string }>;
+
+/** Makes the three demo accounts where they are missing (decisions 10); refuses outside demo mode. Returns who they are. */
+export async function seedDemoAccounts(house: House): Promise<DemoPeople> {
+  if (house.mode !== "demo") throw new Error("Demo accounts belong to demo mode only.");
+  const hash = await house.port(authPort).hashing.hash(demoPassword);
+  if (!hash.ok) throw new Error(hash.message);
+  const outcome = await inTransaction(systemCtx(house, "demo"), async (work) => {
+    const [client, writer, admin] = [
+      await seedOne(work, demoAccounts.client, hash.value),
+      await seedOne(work, demoAccounts.writer, hash.value),
+      await seedOne(work, demoAccounts.admin, hash.value),
+    ];
+    return done({ client, writer, admin });
+  });
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
+}
+
+async function seedOne(
+  work: Work,
+  { email, name, role }: DemoAccount,
+  hash: string,
+): Promise<{ id: string; name: string }> {
+  await lockEmail(work.tx, email);
+  const [known] = await work.tx.select().from(people).where(eq(people.email, email));
+  if (known) return { id: known.id, name: known.name };
+  const made = await makePerson(work, { email, name, hash, demo: true });
+  if (role !== (1 satisfies Role)) await setRole(work, { personId: made.id, role, capabilities });
+  return { id: made.id, name: made.name };
+}
+
+/** Removes what `seedDemoAccounts` made, with its sessions. The caller removes what belongs to them first. */
+export async function removeDemoAccounts(work: Work): Promise<number> {
+  const gone = await work.tx.delete(people).where(eq(people.demo, true)).returning({ id: people.id });
+  for (const { id } of gone) work.audit({ action: "account.removed", subject: id, detail: { demo: true } });
+  return gone.length;
+}

@@ -1,0 +1,24 @@
+import type { Role } from "#src/shared/viewer.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** How long a session lives, in milliseconds: without use (idle) and at all (absolute). Admins: NIST SP 800-63B, AAL2. */
+export const lifetimes: Record<Role, { idle: number; absolute: number }> = {
+  1: { idle: 14 * day, absolute: 30 * day },
+  2: { idle: day, absolute: 7 * day },
+  3: { idle: hour, absolute: 12 * hour },
+};
+
+export const longestSession = 30 * day;
+export const mostSessions = 20;
+/** A session's last use is written at most this often. */
+export const seenEvery = 5 * 60_000;
+
+type Span = { createdAt: Date; seenAt: Date };
+
+/** True while the session of a person of `role` lives. */
+export function isAlive({ createdAt, seenAt }: Span, role: Role, now: Date): boolean {
+  const { idle, absolute } = lifetimes[role];
+  return now.getTime() < createdAt.getTime() + absolute && now.getTime() < seenAt.getTime() + idle;
+}

@@ -1,0 +1,23 @@
+export const longestName = 100;
+
+/** A name as people write it: one line, outer spaces cut, inner ones single. */
+export const tidyName = (name: string): string => name.normalize("NFC").replace(/\s+/gu, " ").trim();
+
+/** Why a name is refused, or null. Control characters and marks that turn the direction of what follows are refused. */
+export function nameProblem(name: string): string | null {
+  const tidy = tidyName(name);
+  if (tidy === "") return "Write a name.";
+  if ([...tidy].length > longestName) return `Use ${longestName} characters or fewer.`;
+  return /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)
+    ? "This name has a character that cannot be shown. Type it again."
+    : null;
+}
+
+/** One account an address: capital letters do not count. */
+export const tidyEmail = (email: string): string => email.trim().toLowerCase();
+
+/** What the other side of an order may see of a name: the first word. */
+export const firstName = (name: string): string => tidyName(name).split(" ")[0] ?? "";
+
+/** The words for a role. */
+export const roleWord = { 1: "Client", 2: "Writer", 3: "Admin" } as const;

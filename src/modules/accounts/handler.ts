@@ -1,0 +1,76 @@
+import type { Ctx, House } from "#src/platform/house.ts";
+import { newId } from "#src/platform/ids.ts";
+import { problem } from "#src/platform/respond.ts";
+import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { guest } from "#src/shared/viewer.ts";
+import { register } from "./commands/register.ts";
+import { signIn } from "./commands/sign-in.ts";
+import { signOut } from "./commands/sign-out.ts";
+import { authPort } from "./ports.ts";
+import { myProfile } from "./queries/my-profile.ts";
+import { resolveViewer } from "./viewer.ts";
+
+type Answer = { body: unknown; cookies?: readonly string[] };
+type Door = (ctx: Ctx, request: Request) => Promise<Outcome<Answer>>;
+
+/** The addresses under /api/auth that the product needs. Better Auth's others stay closed: they know none of our rules. */
+const doors: Readonly<Record<string, Door>> = {
+  "GET /get-session": async (ctx) => {
+    if (ctx.viewer.kind !== "person") return done({ body: null });
+    const mine = await myProfile(ctx, {});
+    return mine.ok ? done({ body: { user: mine.value.profile } }) : mine;
+  },
+  "POST /sign-up/email": async (ctx, request) => {
+    const body = await readBody(request);
+    if (!body.ok) return body;
+    const made = await register(ctx, body.value);
+    if (!made.ok) return made;
+    if (made.value.state === "mail-sent") return done({ body: { message: "We sent you a mail." } });
+    const { personId, cookies } = made.value.signedIn;
+    return done({ body: { userid: personId, role: 1 }, cookies });
+  },
+  "POST /sign-in/email": async (ctx, request) => {
+    const body = await readBody(request);
+    if (!body.ok) return body;
+    const entered = await signIn(ctx, body.value, ctx.house.port(authPort).cookies.readDevice(request.headers));
+    return entered.ok ? done({ body: { userid: entered.value.personId }, cookies: entered.value.cookies }) : entered;
+  },
+  "POST /sign-out": async (ctx) => {
+    const out = await signOut(ctx, {});
+    return out.ok ? done({ body: { success: true }, cookies: out.value.cookies }) : out;
+  },
+};
+
+/**
+ * Answers everything under /api/auth. The caller has checked the origin of the request; `who` saves a second look at
+ * the session when the caller knows it.
+ */
+export const authHandler =
+  (house: House) =>
+  async (request: Request, who?: Pick<Ctx, "viewer" | "request">): Promise<Response> => {
+    const path = new URL(request.url).pathname.replace(/^\/api\/auth/, "");
+    const door = Object.hasOwn(doors, `${request.method} ${path}`) ? doors[`${request.method} ${path}`] : undefined;
+    const about = who?.request ?? { id: newId(), address: "" };
+    if (!door) return problem(refuse("not-found", "There is nothing at this address."), about.id);
+    const viewer = who?.viewer ?? (request.headers.has("cookie") ? await resolveViewer(house, request.headers) : guest);
+    const outcome = await door({ house, viewer, request: about }, request);
+    return outcome.ok ? answer(outcome.value) : problem(outcome, about.id);
+  };
+
+function answer({ body, cookies = [] }: Answer): Response {
+  const response = Response.json(body, { headers: { "cache-control": "no-store" } });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+async function readBody(request: Request): Promise<Outcome<Record<string, unknown>> | Refusal> {
+  const type = request.headers.get("content-type") ?? "";
+  try {
+    if (type.startsWith("application/x-www-form-urlencoded")) return done(Object.fromEntries(await request.formData()));
+    const body: unknown = JSON.parse(await request.text());
+    if (typeof body === "object" && body !== null && !Array.isArray(body)) return done({ ...body });
+  } catch {
+    // falls through to the refusal: a body that cannot be read is a wrong body
+  }
+  return refuse("invalid", "Send a JSON object or a form.");
+}

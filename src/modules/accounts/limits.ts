@@ -1,0 +1,30 @@
+import type { Ctx } from "#src/platform/house.ts";
+import { countUse } from "#src/platform/limits.ts";
+import { type Refusal, refuse } from "#src/shared/outcome.ts";
+import { inWords } from "./tries.ts";
+
+type Limit = { name: string; most: number; seconds: number };
+
+/** Security E4. "Address" is the network address of the sender, "mailbox" the mail address that is written to. */
+export const limits = {
+  signInAddress: { name: "sign-in", most: 300, seconds: 600 },
+  registerAddress: { name: "register", most: 100, seconds: 3600 },
+  mailAddress: { name: "account-mail", most: 60, seconds: 3600 },
+  mailbox: { name: "mailbox", most: 3, seconds: 3600 },
+} as const satisfies Record<string, Limit>;
+
+/** Counts one use by `who`; null while the limit holds. Counted outside of transactions: a refusal does not undo it. */
+export async function spend(ctx: Ctx, limit: Limit, who: string): Promise<Refusal | null> {
+  const { house } = ctx;
+  const use = {
+    key: `accounts:${limit.name}:${who}`,
+    most: limit.most * house.config.limitsFactor,
+    seconds: limit.seconds,
+  };
+  const wait = await countUse(house.db, use, house.clock());
+  if (wait === null) return null;
+  house.log.warn({ limit: limit.name, request: ctx.request.id }, "limit reached");
+  return refuse("too-many", `This was done many times in a short time. Try again in ${inWords(wait)}.`, {
+    retryAfter: wait,
+  });
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import type { ProofKind } from "./proofs.ts";
+
+const pending = z.object({
+  name: z.string(),
+  email: z.string(),
+  timeZone: z.string().optional(),
+  next: z.string().optional(),
+  hash: z.string(),
+});
+export type Pending = z.infer<typeof pending>;
+
+/** A registration that waits for its mail: the account is made when the link is used, not before. */
+export const pendingProof: ProofKind<Pending> = { kind: "register", minutes: 24 * 60, carries: pending };
+
+const reset = z.object({ personId: z.string(), seal: z.string() });
+
+/** A link to choose a password; `seal` binds it to the password of the moment it was made. */
+export const resetProof: ProofKind<z.infer<typeof reset>> = { kind: "reset", minutes: 30, carries: reset };

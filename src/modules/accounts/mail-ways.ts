@@ -1,0 +1,18 @@
+import type { House } from "#src/platform/house.ts";
+import { type Refusal, refuse } from "#src/shared/outcome.ts";
+
+const noMail =
+  "Registration is closed: this site has no mail server yet, so it cannot confirm an e-mail. The operator sets SMTP_URL to open it.";
+const noReset = "We cannot send the link: this site has no mail server yet. The operator sets SMTP_URL to change that.";
+
+/** Why nobody can register now, or null. Demo mode keeps its mails in the mailbox (decisions 2). */
+export const registrationClosed = (house: Pick<House, "mode" | "config">): string | null =>
+  house.mode === "demo" || house.config.smtpUrl ? null : noMail;
+
+export const closedForMail = (house: House): Refusal | null => {
+  const words = registrationClosed(house);
+  return words ? refuse("unavailable", words) : null;
+};
+
+export const closedForReset = (house: House): Refusal | null =>
+  registrationClosed(house) ? refuse("unavailable", noReset) : null;

@@ -1,0 +1,66 @@
+import type { NewMail } from "#src/platform/mail/content.ts";
+
+const unasked = "If you did not ask for this, do nothing. Nothing changes without the button.";
+
+/** The own path of a one-time link. */
+export const linkPath = (path: string, token: string): string => `${path}?token=${token}`;
+
+/** The link that ends a registration; valid 24 hours. */
+export const confirmMail = (to: string, name: string, token: string): NewMail => ({
+  kind: "account.confirm",
+  to,
+  subject: "Confirm your e-mail",
+  content: {
+    title: "Confirm your e-mail",
+    paragraphs: [
+      `Hello ${name}.`,
+      "One step is left: open the link and press the button. Then your account is ready, and you go on where you were.",
+    ],
+    button: { label: "Confirm this e-mail", path: linkPath("/register", token) },
+    after: ["The link works once, for 24 hours.", unasked],
+  },
+});
+
+/** Somebody registered with an address that has an account. */
+export const knownAddressMail = (to: string): NewMail => ({
+  kind: "account.known",
+  to,
+  subject: "You have an account already",
+  content: {
+    title: "You have an account already",
+    paragraphs: [
+      "Somebody, probably you, tried to register with this e-mail. There is an account for it, so we made no new one.",
+      "Sign in with your password. If you do not know it any more, the sign-in page has a link to reset it.",
+    ],
+    button: { label: "Go to sign in", path: "/login" },
+    after: ["If it was not you, do nothing. Your account did not change."],
+  },
+});
+
+/** The link to choose a new password; valid 30 minutes. */
+export const resetMail = (to: string, token: string): NewMail => ({
+  kind: "account.reset",
+  to,
+  subject: "Choose a new password",
+  content: {
+    title: "Choose a new password",
+    paragraphs: ["You asked for a link to choose a new password."],
+    button: { label: "Choose a password", path: linkPath("/passreset", token) },
+    after: ["The link works once, for 30 minutes. The newest link is the one that counts.", unasked],
+  },
+});
+
+/** Tells the owner after the fact. */
+export const passwordChangedMail = (to: string): NewMail => ({
+  kind: "account.password-changed",
+  to,
+  subject: "Your password was changed",
+  content: {
+    title: "Your password was changed",
+    paragraphs: [
+      "The password of your account was changed a moment ago. Everybody who was signed in to the account is signed out.",
+    ],
+    button: { label: "Sign in", path: "/login" },
+    after: ["If it was not you, reset the password now and write to support."],
+  },
+});

@@ -1,0 +1,39 @@
+import { toRole } from "#src/shared/viewer.ts";
+import type { people } from "./tables.ts";
+
+/** A user profile in the spelling of specification section 3. `passwordHash` is a fixed word, never a hash. */
+export type UserProfile = {
+  userid: string;
+  name: string;
+  email: string;
+  role: number;
+  dateCreated: string;
+  passwordHash: string;
+  appleIdToken?: string;
+};
+
+type Row = typeof people.$inferSelect;
+
+/** Columns -> section 3. `appleIdToken` stays out unless asked for: exports need it, screens do not. */
+export const toUserProfile = (row: Row, { withTokens = false } = {}): UserProfile => ({
+  userid: row.id,
+  name: row.name,
+  email: row.email,
+  role: toRole(row.role),
+  dateCreated: row.createdAt.toISOString(),
+  passwordHash: row.passwordHash,
+  ...(withTokens && row.appleIdToken ? { appleIdToken: row.appleIdToken } : {}),
+});
+
+/** Section 3 -> columns; what section 3 does not know is left out. */
+export const fromUserProfile = (
+  profile: UserProfile,
+): Pick<Row, "id" | "name" | "email" | "role" | "createdAt" | "passwordHash" | "appleIdToken"> => ({
+  id: profile.userid,
+  name: profile.name,
+  email: profile.email,
+  role: toRole(profile.role),
+  createdAt: new Date(profile.dateCreated),
+  passwordHash: profile.passwordHash,
+  appleIdToken: profile.appleIdToken ?? null,
+});

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import type { Database } from "#src/platform/database/database.ts";
+import { resetProof } from "./link-kinds.ts";
+import { passwordHashOf } from "./people-store.ts";
+import { dropProofs, issueProof } from "./proofs.ts";
+
+/** Says which password a reset link was made for, without saying the hash. */
+export const sealOf = (hash: string | null): string =>
+  createHash("sha256")
+    .update(hash ?? "none")
+    .digest("base64url");
+
+/** A link to choose a new password; the newest of a person is the only one that counts. Returns its token. */
+export async function issueReset(tx: Database, personId: string, now: Date): Promise<string> {
+  await dropProofs(tx, resetProof, personId);
+  const seal = sealOf(await passwordHashOf(tx, personId));
+  return issueProof(tx, resetProof, personId, { personId, seal }, now);
+}

@@ -1,0 +1,47 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { House } from "#src/platform/house.ts";
+import { guest, type Person, toRole, type Viewer } from "#src/shared/viewer.ts";
+import { hashToken } from "./auth-store.ts";
+import { isAlive, seenEvery } from "./domain/lifetimes.ts";
+import { authPort } from "./ports.ts";
+import { people, sessions } from "./tables.ts";
+
+/**
+ * Who sends this request: a person with a living session, else a guest. One query; none without a session cookie.
+ * Lifetimes follow the person's role of today; blocked people are guests.
+ */
+export async function resolveViewer(house: House, headers: Headers): Promise<Viewer> {
+  const token = house.port(authPort).cookies.readSession(headers);
+  if (!token) return guest;
+  const [row] = await house.db
+    .select({ session: sessions, person: people })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.userId))
+    .where(eq(sessions.token, hashToken(token)));
+  const now = house.clock();
+  if (!row || row.person.blockedAt) return guest;
+  const { session, person } = row;
+  if (!isAlive({ createdAt: session.createdAt, seenAt: session.updatedAt }, toRole(person.role), now)) return guest;
+  if (now.getTime() - session.updatedAt.getTime() >= seenEvery) await markSeen(house, session.id, now);
+  return personOf(person, session.id);
+}
+
+async function markSeen(house: House, sessionId: string, now: Date): Promise<void> {
+  await house.db
+    .update(sessions)
+    .set({ updatedAt: now })
+    .where(and(eq(sessions.id, sessionId), lt(sessions.updatedAt, now)));
+}
+
+/** A profile as the one who asks. Only role 3 carries capabilities. */
+export const personOf = (row: typeof people.$inferSelect, sessionId: string): Person => ({
+  kind: "person",
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  emailVerified: row.emailVerified,
+  role: toRole(row.role),
+  capabilities: row.role === 3 ? row.capabilities : [],
+  timeZone: row.timeZone,
+  sessionId,
+});
