@@ -3,9 +3,11 @@ import type { House } from "#src/platform/house.ts";
 import { cspDoor } from "./csp-report.ts";
 import type { Env } from "./env.ts";
 import { lookDoor } from "./look.ts";
+import { quoteRoutes } from "./quotes.ts";
 
 /** Every address that is not a page. Each door is a function that adds its own routes. */
 export function openDoors(app: Hono<Env>, house: House): void {
   lookDoor(app, house);
   cspDoor(app, house);
+  quoteRoutes(app);
 }

@@ -1,5 +1,5 @@
 export { type CheckedTable, checkPricingTable } from "./domain/check-table.ts";
-export { parseInstant } from "./domain/deadline-input.ts";
+export { type DeadlineInput, parseInstant, readDeadline } from "./domain/deadline-input.ts";
 export {
   type DeadlineStep,
   deadlineSteps,
@@ -10,7 +10,7 @@ export {
 } from "./domain/deadline-steps.ts";
 export { defaultMinimumLeadHours, defaultPricingTable } from "./domain/default-table.ts";
 export { type FromPrices, fromPrices } from "./domain/from-prices.ts";
-export type { InputMode } from "./domain/input-reader.ts";
+export { type InputMode, type InputReader, inputReader, type RawInput } from "./domain/input-reader.ts";
 export {
   type Difficulty,
   difficulties,

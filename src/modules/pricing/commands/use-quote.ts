@@ -1,0 +1,34 @@
+import { and, eq, gte, isNull, or } from "drizzle-orm";
+import type { Work } from "#src/platform/work.ts";
+import type { KeptQuote } from "../kept-quote.ts";
+import { quotes } from "../tables.ts";
+
+export type QuoteUse =
+  | { found: "taken"; quote: KeptQuote }
+  | { found: "used"; orderId: string }
+  /** Out of its time, somebody else's, or never there. */
+  | { found: "none" };
+
+/**
+ * Binds an unused, valid quote to an order that is being placed in this transaction; a rollback frees it again.
+ * A second use by the same account names the order of the first.
+ */
+export async function takeQuote(
+  work: Work,
+  use: { quoteId: string; orderId: string; viewer: string },
+): Promise<QuoteUse> {
+  const mine = and(eq(quotes.id, use.quoteId), or(isNull(quotes.viewer), eq(quotes.viewer, use.viewer)));
+  const [taken] = await work.tx
+    .update(quotes)
+    .set({ usedByOrder: use.orderId, viewer: use.viewer })
+    .where(and(mine, isNull(quotes.usedByOrder), gte(quotes.validUntil, work.now)))
+    .returning();
+  if (taken) return { found: "taken", quote: taken };
+  const [there] = await work.tx.select({ order: quotes.usedByOrder }).from(quotes).where(mine);
+  return there?.order ? { found: "used", orderId: there.order } : { found: "none" };
+}
+
+/** Frees a quote that this transaction took and does not need after all. */
+export async function giveQuoteBack(work: Work, quoteId: string): Promise<void> {
+  await work.tx.update(quotes).set({ usedByOrder: null }).where(eq(quotes.id, quoteId));
+}

@@ -1,0 +1,15 @@
+import { and, isNull, lt } from "drizzle-orm";
+import type { JobKind } from "#src/platform/jobs.ts";
+import { quotes } from "./tables.ts";
+
+const keptDays = 7;
+
+/** Unused quotes go after 7 days (decisions 1). */
+export const sweepQuotes: JobKind = {
+  name: "pricing.sweep-quotes",
+  cron: "17 3 * * *",
+  run: async (house) => {
+    const before = new Date(house.clock().getTime() - keptDays * 86_400_000);
+    await house.db.delete(quotes).where(and(isNull(quotes.usedByOrder), lt(quotes.createdAt, before)));
+  },
+};

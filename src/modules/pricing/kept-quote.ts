@@ -1,0 +1,63 @@
+import type { Database } from "#src/platform/database/database.ts";
+import { newId } from "#src/platform/ids.ts";
+import { deadlineSteps } from "./domain/deadline-steps.ts";
+import type { Priced } from "./domain/price.ts";
+import { type Quote, quoteAnswer } from "./domain/quote.ts";
+import { type QuoteInput, toRawInput } from "./domain/quote-input.ts";
+import type { PricingTable } from "./domain/tables.ts";
+import { quotes } from "./tables.ts";
+
+/** A checked input as it lies in the database: instants are text. */
+export type KeptInput = Readonly<Record<string, string | number>>;
+/** What the price would be for another time to the deadline; `upToHours` null is the last step. */
+export type PriceStep = { upToHours: number | null; cents: number };
+export type KeptResult = Priced & { ignored: readonly string[]; priceSteps: readonly PriceStep[] };
+export type KeptQuote = typeof quotes.$inferSelect;
+
+/** The price of the same work at each step of the deadline table, nearest first; empty where time costs nothing. */
+export const priceStepsOf = (table: PricingTable, input: QuoteInput, pricedAt: Date): readonly PriceStep[] =>
+  deadlineSteps(table, input, pricedAt, 0).map((step) => ({ upToHours: step.boundHours, cents: step.totalCents }));
+
+/** A quote as plain data: what a stored quote and an order's snapshot keep. */
+export const keptParts = (table: PricingTable, quote: Quote): { inputs: KeptInput; result: KeptResult } => {
+  const { lines, totalCents, subtotalBeforeDeadlineCents, wordCount, hoursLeft, factors, deadlineTable, notes } = quote;
+  const priced = {
+    lines,
+    totalCents,
+    subtotalBeforeDeadlineCents,
+    wordCount,
+    hoursLeft,
+    factors,
+    deadlineTable,
+    notes,
+  };
+  return {
+    inputs: toRawInput(quote.input),
+    result: { ...priced, ignored: quote.ignored, priceSteps: priceStepsOf(table, quote.input, quote.pricedAt) },
+  };
+};
+
+export type QuoteParts = { table: PricingTable; tableVersion: number; quote: Quote; viewer: string | null; now: Date };
+
+/** Writes a quote and returns its row. */
+export async function keepQuote(db: Database, parts: QuoteParts): Promise<KeptQuote> {
+  const { quote, now } = parts;
+  const row: KeptQuote = {
+    id: newId(),
+    viewer: parts.viewer,
+    service: quote.input.service,
+    ...keptParts(parts.table, quote),
+    tableVersion: parts.tableVersion,
+    engineVersion: quote.engineVersion,
+    pricedAt: quote.pricedAt,
+    validUntil: quote.validUntil,
+    usedByOrder: null,
+    createdAt: now,
+  };
+  await db.insert(quotes).values(row);
+  return row;
+}
+
+/** The public answer for a stored quote (decisions 1). */
+export const answerFor = (row: KeptQuote, now: Date) =>
+  quoteAnswer({ ...row.result, validUntil: row.validUntil }, { id: row.id, tableVersion: row.tableVersion, now });

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import type { QuoteAnswer } from "../domain/quote.ts";
+import { answerFor, type KeptInput } from "../kept-quote.ts";
+import { quotes } from "../tables.ts";
+
+export type FoundQuote = {
+  answer: QuoteAnswer;
+  /** The checked fields as a program would send them, `deadline` as an instant: what a form is filled from. */
+  inputs: KeptInput;
+  service: string;
+  usedByOrder: string | null;
+};
+
+const input = z.strictObject({ id: z.string().max(100) });
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** A stored quote: a signed-in one for its account alone, a guest's for whoever holds the id. Refuses not-found. */
+export const getQuote = query<z.infer<typeof input>, FoundQuote>("pricing.get-quote", {
+  input,
+  run: async ({ db, viewer, now }, { id }) => {
+    if (!isUuid(id)) return notFound();
+    const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
+    const asker = viewer.kind === "person" ? viewer.id : null;
+    if (!row || (row.viewer !== null && row.viewer !== asker)) return notFound();
+    return done({
+      answer: answerFor(row, now),
+      inputs: row.inputs,
+      service: row.service,
+      usedByOrder: row.usedByOrder,
+    });
+  },
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { defineSetting } from "#src/platform/settings.ts";
+import { checkPricingTable } from "./domain/check-table.ts";
+import { defaultMinimumLeadHours, defaultPricingTable } from "./domain/default-table.ts";
+import { services } from "./domain/names.ts";
+import type { PricingTable } from "./domain/tables.ts";
+
+const table = z.unknown().transform((value, found): PricingTable => {
+  const checked = checkPricingTable(value);
+  if (checked.ok) return checked.table;
+  for (const { path, message } of checked.errors) found.addIssue({ code: "custom", message, path: path.split(".") });
+  return z.NEVER;
+});
+
+/** The document `settings/pricing`: every rate, factor, fee and bound (specification section 9). */
+export const pricingSetting = defineSetting<PricingTable>({
+  key: "pricing",
+  meaning: "price tables of all services",
+  schema: table,
+  default: defaultPricingTable,
+});
+
+const hours = z.number().int().min(0).max(720);
+const leadSchema = z.strictObject({
+  "non-technical": hours,
+  technical: hours,
+  programming: hours,
+  calculations: hours,
+  coursework: hours,
+  quiz: hours,
+  test: hours,
+});
+
+/** How near a deadline may be, by service (decisions 1). */
+export const leadSetting = defineSetting<z.infer<typeof leadSchema>>({
+  key: "pricing.lead",
+  meaning: "hours that a deadline must lie ahead, by service",
+  unit: "hours",
+  schema: leadSchema,
+  default: { ...defaultMinimumLeadHours },
+});
+
+/** What may be ordered: the seven priced services and custom work. */
+export const offers = [...services, "custom"] as const;
+export type Offer = (typeof offers)[number];
+
+const shopSchema = z.strictObject({
+  open: z.boolean(),
+  closedWords: z.string().trim().min(1).max(300),
+  /** An empty list of countries switches the service off everywhere. */
+  off: z
+    .array(z.strictObject({ service: z.enum(offers), countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(300) }))
+    .max(offers.length),
+});
+export type Shop = z.infer<typeof shopSchema>;
+
+/** The operator closes the shop for new orders, or switches services off by country (decisions 9). */
+export const shopSetting = defineSetting<Shop>({
+  key: "shop",
+  meaning: "whether new orders are taken, and which services are switched off in which countries",
+  schema: shopSchema,
+  default: { open: true, closedWords: "We take no new orders at the moment. Orders already placed go on.", off: [] },
+});
