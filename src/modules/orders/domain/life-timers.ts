@@ -31,6 +31,8 @@ export type LifeTimer = {
   says: string;
   does: { action: Action; otherwise?: TimerFact } | { fact: TimerFact };
   due: (order: OrderFacts, settings: LifeSettings) => Date | null;
+  /** It would move money, so it stops while a chargeback is open. */
+  movesMoney?: true;
 };
 
 export type TimerFact =
@@ -43,7 +45,6 @@ export type TimerFact =
   | "order.unreached-decide";
 
 const withoutDelivery: readonly Stage[] = ["confirmed", "assigned", "in_progress"];
-const unlessFrozen = (order: OrderFacts, due: Date | null): Date | null => (order.frozen ? null : due);
 
 /** Timers hang on states: a step into a state sets them, a step out of it clears them (decisions 4). */
 export const lifeTimers: readonly LifeTimer[] = [
@@ -73,7 +74,8 @@ export const lifeTimers: readonly LifeTimer[] = [
     while: ["confirmed"],
     says: "at the deadline",
     does: { action: "cancel-unassigned" },
-    due: (order) => unlessFrozen(order, time.unassignedEnd(order)),
+    due: time.unassignedEnd,
+    movesMoney: true,
   },
   {
     kind: "order.accept-end",
@@ -150,21 +152,23 @@ export const lifeTimers: readonly LifeTimer[] = [
     while: ["completed"],
     says: "14 d (30 d from 20 pages) after completion",
     does: { action: "release" },
-    due: (order, settings) => (order.releasedAt ? null : unlessFrozen(order, time.revisionEnd(order, settings))),
+    due: (order, settings) => (order.releasedAt ? null : time.revisionEnd(order, settings)),
+    movesMoney: true,
   },
   {
     kind: "order.dispute-end",
     while: ["disputed"],
     says: "30 d without a decision",
     does: { action: "refund-undecided" },
-    due: (order, settings) => unlessFrozen(order, time.disputeEnd(order, settings)),
+    due: time.disputeEnd,
+    movesMoney: true,
   },
 ];
 
 export type TimerChanges = { set: readonly { kind: LifeTimerKind; due: Date }[]; clear: readonly LifeTimerKind[] };
 
 const runsAt = (timer: LifeTimer, order: OrderFacts, settings: LifeSettings): Date | null =>
-  timer.while.includes(order.status) ? timer.due(order, settings) : null;
+  timer.while.includes(order.status) && !(order.frozen && timer.movesMoney) ? timer.due(order, settings) : null;
 
 /** Every timer that an order in this state should have, with its instant. */
 export const timersOf = (order: OrderFacts, settings: LifeSettings): readonly { kind: LifeTimerKind; due: Date }[] =>

@@ -1,0 +1,117 @@
+import { guardWords } from "./guard-names.ts";
+import { lifeTimers } from "./life-timers.ts";
+import { lifecycle, type Step } from "./lifecycle.ts";
+import { describeLadder } from "./refund-ladder.ts";
+import { actorNames, orderStatuses, type Stage } from "./states.ts";
+import { statusWords } from "./words.ts";
+
+const list = (items: readonly string[]): string => (items.length === 0 ? "" : items.join(", "));
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+const timersOfStanding = (row: Step): { sets: readonly string[]; clears: readonly string[] } => {
+  const money = lifeTimers.filter(({ movesMoney }) => movesMoney).map(({ kind }) => kind);
+  if (row.action === "release") return { sets: [], clears: ["order.revision-end"] };
+  return row.action === "chargeback" ? { sets: [], clears: money } : { sets: money, clears: [] };
+};
+
+/** The timers that a row clears and sets, from the states that they hang on. */
+export const timersOfStep = (row: Step): { sets: readonly string[]; clears: readonly string[] } => {
+  if (row.to === "same") return timersOfStanding(row);
+  const after: Stage = row.to;
+  const kinds = (keep: (states: readonly Stage[]) => boolean) =>
+    lifeTimers.filter((timer) => keep(timer.while)).map(({ kind }) => kind);
+  return {
+    sets: kinds(
+      (states) => states.includes(after) && row.from.some((from) => !states.includes(from) || from === after),
+    ),
+    clears: kinds((states) => !states.includes(after) && row.from.some((from) => states.includes(from))),
+  };
+};
+
+const arrows = (): readonly string[] => {
+  const drawn = new Map<string, string[]>();
+  for (const row of lifecycle) {
+    if (row.to === "same") continue;
+    for (const from of row.from) {
+      const key = `${from === "new" ? "[*]" : from} --> ${row.to}`;
+      drawn.set(key, [...(drawn.get(key) ?? []), `${row.action} (${row.actors.join(" ")})`]);
+    }
+  }
+  return [...drawn].map(([arrow, actions]) => `  ${arrow}: ${actions.join(", ")}`);
+};
+
+const short = (timers: readonly string[]): string => list(timers.map((kind) => kind.replace("order.", "")));
+
+const stepRow = (row: Step): readonly string[] => {
+  const { sets, clears } = timersOfStep(row);
+  return [
+    `\`${row.action}\``,
+    row.from.join(", "),
+    row.to,
+    row.actors.join(", "),
+    list(row.guards.map((name) => guardWords[name])),
+    list(row.needs),
+    row.money,
+    short(sets),
+    short(clears),
+    `\`${row.fact}\``,
+  ];
+};
+
+const timerRow = (timer: (typeof lifeTimers)[number]): readonly string[] => {
+  const { does } = timer;
+  const step =
+    "action" in does ? `\`${does.action}\`${does.otherwise ? `, else \`${does.otherwise}\`` : ""}` : `\`${does.fact}\``;
+  return [`\`${timer.kind}\``, timer.while.join(", "), timer.says, step];
+};
+
+/** docs/lifecycle.md, printed from the tables in this folder. */
+export const lifecycleDocument = (): string =>
+  [
+    "# The life of an order",
+    "",
+    "Printed from `src/modules/orders/domain/` by `node scripts/print-lifecycle.ts`; change the tables there, not this page.",
+    `Actors: ${Object.entries(actorNames)
+      .map(([kind, name]) => `${kind} ${name}`)
+      .join(", ")} (a timer or a provider's event).`,
+    "",
+    "```mermaid",
+    "stateDiagram-v2",
+    ...arrows(),
+    "  cancelled --> [*]",
+    "  refunded --> [*]",
+    "  completed --> [*]: release (S)",
+    "```",
+    "",
+    "## Steps",
+    "",
+    table(
+      ["step", "from", "to", "who", "guards", "asks for", "money", "sets timers", "clears timers", "fact"],
+      lifecycle.map(stepRow),
+    ),
+    "",
+    "## Timers",
+    "",
+    "Each instant comes from the settings; the values here are the defaults.",
+    "",
+    table(["timer", "runs in", "when", "does"], lifeTimers.map(timerRow)),
+    "",
+    "## Words",
+    "",
+    table(
+      ["state", "client", "admin", "writer"],
+      [...orderStatuses, "pending_custom" as const, "quote_ended" as const].map((key) => {
+        const words = statusWords[key];
+        return [key, words.client.word, words.admin.word, words.writer.word];
+      }),
+    ),
+    "",
+    "## Refunds",
+    "",
+    table(
+      ["when", "goes back", "who bears it"],
+      describeLadder().map(({ when, back, bearer }) => [when, back, bearer]),
+    ),
+    "",
+  ].join("\n");

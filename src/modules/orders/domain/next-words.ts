@@ -1,0 +1,94 @@
+import type { OrderFacts } from "./order-facts.ts";
+import type { OrderStatus } from "./states.ts";
+import { type Reader, type WordKey, wordKey } from "./words.ts";
+
+const nothing = "Nothing more to do.";
+
+/** One sentence or two on what happens next, for each state and reader. */
+const nextWords: Readonly<Record<WordKey, Readonly<Record<Reader, string>>>> = {
+  pending: {
+    client: "Pay to start the work. Nothing is charged before you confirm.",
+    admin: "The client pays, or the order closes by itself.",
+    writer: "The office offers the work when it is paid.",
+  },
+  pending_custom: {
+    client: "We read your request and send you a price, the scope and a deadline. You decide after that.",
+    admin: "Write a quote with price, scope and deadline.",
+    writer: "The office offers the work when it is paid.",
+  },
+  quote_ended: {
+    client: "The time of the quote is over. Ask for another one, or the order closes by itself.",
+    admin: "The last quote ended unpaid. Send a new one, or wait for the client to ask.",
+    writer: "The office offers the work when it is paid.",
+  },
+  quoted: {
+    client: "Read the quote. Pay to start, or ask for another quote.",
+    admin: "The client pays, asks for another quote, or lets it end.",
+    writer: "The office offers the work when it is paid.",
+  },
+  confirmed: {
+    client: "We choose a writer for your subject. Until one starts you can cancel and get everything back.",
+    admin: "Assign a writer. If nobody has the order at its deadline, all the money goes back.",
+    writer: "The office chooses a writer.",
+  },
+  assigned: {
+    client: "A writer is reading your order. We tell you when the work starts.",
+    admin: "The writer accepts or declines. Without an answer the offer ends by itself.",
+    writer: "Read the brief. Accept or decline.",
+  },
+  in_progress: {
+    client: "The writer is working. You get a message when the work is ready to read.",
+    admin: "The writer delivers a final version before the writer's deadline.",
+    writer: "Write, add the final version, then deliver it.",
+  },
+  on_hold: {
+    client: "The writer needs your answer. The clock stands until you answer, and the deadline moves by that time.",
+    admin: "The client answers. Without an answer the work goes on by itself.",
+    writer: "The client answers. Your deadline moves by the pause.",
+  },
+  delivered: {
+    client: "Read the work. Approve it, or name what should change.",
+    admin: "The client approves or asks for changes. At the end of the review time the order is finished by itself.",
+    writer: "The client reads your work.",
+  },
+  revision_requested: {
+    client: "The writer works on the points you named. You get a message when the new version is ready.",
+    admin: "The writer delivers a new final version.",
+    writer: "Work on the points, then deliver a new final version.",
+  },
+  completed: {
+    client: "You can still ask for a revision for some time after the finish.",
+    admin: "The money is released when the time for revisions ends.",
+    writer: "Your share is released when the time for revisions ends.",
+  },
+  cancelled: { client: nothing, admin: nothing, writer: nothing },
+  disputed: {
+    client: "The office looks at both sides and decides. Your money is safe until then.",
+    admin: "Decide: the work stands, refund, the writer goes on, or another writer.",
+    writer: "The office looks at both sides and decides.",
+  },
+  refunded: {
+    client: "The money goes back the way you paid. Your bank can take some days.",
+    admin: nothing,
+    writer: nothing,
+  },
+};
+
+/** What happens next with this order, for a reader. */
+export const nextFor = (
+  order: Pick<OrderFacts, "kind" | "paymentStatus" | "quoteEnded" | "releasedAt" | "frozen"> & { status: OrderStatus },
+  reader: Reader,
+): string => {
+  if (order.frozen && reader !== "writer")
+    return "The bank is looking at the payment. No money moves until it decides.";
+  if (order.paymentStatus === "awaiting_confirmation" && reader === "client" && isUnpaid(order.status)) {
+    return "We wait for your bank transfer. We confirm it as soon as it arrives.";
+  }
+  if (order.paymentStatus === "awaiting_confirmation" && reader === "admin" && isUnpaid(order.status)) {
+    return "A bank transfer is expected. Confirm it when it arrives.";
+  }
+  if (order.status === "completed" && order.releasedAt) return nothing;
+  return nextWords[wordKey(order)][reader];
+};
+
+const isUnpaid = (status: OrderStatus): boolean => status === "pending" || status === "quoted";

@@ -1,0 +1,91 @@
+import type { ActionParams } from "./action-params.ts";
+import { dayMs, hourMs, plus } from "./deadlines.ts";
+import { type LifeSettings, lifeSettings } from "./life-settings.ts";
+import type { Action } from "./lifecycle.ts";
+import { blankOrder, type OrderFacts } from "./order-facts.ts";
+import { refundFor } from "./refund-ladder.ts";
+import type { Actor, ActorKind, Stage } from "./states.ts";
+
+export const t0 = new Date("2026-03-02T12:00:00.000Z");
+export const hours = (count: number): Date => plus(t0, count * hourMs);
+export const days = (count: number): Date => plus(t0, count * dayMs);
+
+export const actors: Readonly<Record<ActorKind, Actor>> = {
+  C: { kind: "C", id: "client" },
+  W: { kind: "W", id: "writer" },
+  A: { kind: "A", id: "admin" },
+  S: { kind: "S", id: "system:timers" },
+};
+
+const unpaid: readonly Stage[] = ["new", "pending", "quoted"];
+const unassigned: readonly Stage[] = [...unpaid, "confirmed"];
+const delivered: readonly Stage[] = ["delivered", "revision_requested", "completed", "disputed"];
+
+/** A plausible order in a state: placed and paid at t0, $100.00, due 100 h later. */
+export const orderIn = (status: Stage, known: Partial<OrderFacts> = {}): OrderFacts =>
+  blankOrder({
+    id: "order",
+    kind: "priced",
+    clientId: "client",
+    status,
+    priceCents: 10_000,
+    pages: 5,
+    pricedAt: t0,
+    deadline: hours(100),
+    fairUseAccepted: true,
+    hasFinalDelivery: true,
+    waitingSince: status === "new" ? null : t0,
+    quoteEndsAt: status === "quoted" ? hours(48) : null,
+    confirmedAt: unpaid.includes(status) ? null : t0,
+    unassignedSince: status === "confirmed" || status === "assigned" ? t0 : null,
+    writerId: unassigned.includes(status) ? null : "writer",
+    writerDeadline: unassigned.includes(status) ? null : hours(90),
+    assignedAt: unassigned.includes(status) ? null : t0,
+    workSince: unassigned.includes(status) || status === "assigned" ? null : hours(1),
+    heldSince: status === "on_hold" ? hours(10) : null,
+    firstDeliveredAt: delivered.includes(status) ? hours(50) : null,
+    deliveredAt: delivered.includes(status) ? hours(50) : null,
+    completedAt: status === "completed" ? hours(60) : null,
+    disputedAt: status === "disputed" ? hours(60) : null,
+    ...known,
+  });
+
+export type Ripe = { order: OrderFacts; now: Date; params: ActionParams; settings: LifeSettings };
+
+const allParams = (order: OrderFacts, now: Date): ActionParams => ({
+  reason: "A reason",
+  outcome: "An outcome",
+  points: "Paragraph two",
+  question: "Which edition?",
+  answer: "The second",
+  quote: { cents: 12_000, scope: "Ten pages", deadline: plus(now, 5 * dayMs) },
+  writer: { id: "writer", active: true, openOrders: 2, capacity: 3 },
+  payment: { cents: 10_000, currency: "USD", charge: { cents: 10_000, currency: "USD" } },
+  chargeback: { cents: 10_000, won: false },
+  refundSeenCents: refundFor(order, { wants: "stop" }, now).cents,
+});
+
+/** For the actions whose condition needs another moment or another fact than the plausible one. */
+const moments: Partial<Record<Action, { now?: Date; known?: Partial<OrderFacts> }>> = {
+  quote: { known: { kind: "custom" } },
+  "end-quote": { now: hours(48), known: { kind: "custom" } },
+  "ask-quote": { known: { kind: "custom", quoteEnded: true } },
+  expire: { now: hours(72) },
+  "cancel-unassigned": { now: hours(100) },
+  "lapse-offer": { now: hours(2) },
+  resume: { now: days(8) },
+  "complete-by-time": { now: days(10), known: { pageOpenedAt: hours(51) } },
+  "complete-unreached": { now: days(17) },
+  release: { now: days(17) },
+  "refund-undecided": { now: days(33) },
+  "end-chargeback": { known: { frozen: true } },
+};
+
+/** An order, a moment and answers with which every condition of this action in this state holds. */
+export const ripe = (status: Stage, action: Action): Ripe => {
+  const late = action === "open-dispute" && status === "in_progress";
+  const usual = status === "completed" || status === "disputed" ? hours(70) : hours(55);
+  const now = late ? hours(101) : (moments[action]?.now ?? usual);
+  const order = orderIn(status, moments[action]?.known);
+  return { order, now, params: allParams(order, now), settings: { ...lifeSettings, writersMayClaim: true } };
+};

@@ -1,0 +1,50 @@
+import type { MoneyEffect } from "#src/modules/orders/index.ts";
+import { chargeback, refund, reverseChargeback } from "./give-back.ts";
+import { type Balances, balancesOf, release, type Transaction } from "./ledger.ts";
+import { borneWhileHeld, writerPart, writerShare } from "./writer-share.ts";
+
+type Effect<K extends MoneyEffect["kind"]> = Extract<MoneyEffect, { kind: K }>;
+
+const freed = (held: number, writerCents: number): readonly Transaction[] =>
+  held > 0 || writerCents > 0 ? [release(held, writerCents)] : [];
+
+/** The order ends: the refund goes back, the rest is released at once. */
+const closing = (effect: Effect<"refund">, balances: Balances, share: number): readonly Transaction[] => {
+  const cents = Math.min(effect.cents, balances.held);
+  const rest = balances.held - cents;
+  const writer = writerShare(effect.writerBaseCents, share);
+  const part = effect.bearer === "house" ? writer : Math.min(writer, rest);
+  return [...(cents > 0 ? [refund(cents, balances, effect.bearer, share)] : []), ...freed(rest, part)];
+};
+
+const lastChargeback = (past: readonly Transaction[]): Transaction | undefined =>
+  past.findLast(({ kind }) => kind === "chargeback" || kind === "chargeback-reversal");
+
+/**
+ * The ledger transactions that a step in the life of an order asks for, on top of the order's `past` ones. `share` is
+ * the writer's percent. Charges are opened and voided by the caller; receipts come through `settle`, not from here.
+ */
+export const carryOut = (effect: MoneyEffect, past: readonly Transaction[], share: number): readonly Transaction[] => {
+  const balances = balancesOf(past);
+  switch (effect.kind) {
+    case "refund":
+      return closing(effect, balances, share);
+    case "credit": {
+      const cents = Math.min(effect.cents, balances.held);
+      return cents > 0 ? [refund(cents, balances, effect.bearer, share)] : [];
+    }
+    case "released":
+      return freed(balances.held, writerPart(balances.held, borneWhileHeld(past), share));
+    case "frozen":
+      return effect.chargebackCents > 0 ? [chargeback(effect.chargebackCents, balances, "house", share)] : [];
+    case "thawed": {
+      const last = lastChargeback(past);
+      return effect.won && last?.kind === "chargeback" ? [reverseChargeback(last)] : [];
+    }
+    case "none":
+    case "owed":
+    case "void":
+    case "held":
+      return [];
+  }
+};

@@ -1,0 +1,41 @@
+/** Money that is owed for an order, one row each (decisions 4). */
+export const chargePurposes = ["full", "first", "second", "change", "tip"] as const;
+export type ChargePurpose = (typeof chargePurposes)[number];
+
+/** open: can be paid; settled: paid exactly; void: no longer owed, money for it is surplus. */
+export const chargeStates = ["open", "settled", "void"] as const;
+export type ChargeState = (typeof chargeStates)[number];
+
+/** started: the payer is at the provider; awaiting_transfer: a transfer is announced; closed: left or run out. */
+export const attemptStates = ["started", "awaiting_transfer", "succeeded", "failed", "closed"] as const;
+export type AttemptState = (typeof attemptStates)[number];
+
+export type Charge = { id: string; purpose: ChargePurpose; cents: number; currency: string; state: ChargeState };
+export type Attempt = { chargeId: string; state: AttemptState; startedAt: Date };
+export type Received = { cents: number; currency: string };
+
+/** A tip is a gift: an open one does not make an order partly paid. */
+export const isOwed = (charge: Charge): boolean => charge.purpose !== "tip" && charge.state !== "void";
+
+const sum = (charges: readonly Charge[]): number => charges.reduce((total, { cents }) => total + cents, 0);
+
+/** Cents that are owed and paid so far, tips left out. */
+export const owedAndPaid = (charges: readonly Charge[]): { owedCents: number; paidCents: number } => ({
+  owedCents: sum(charges.filter(isOwed)),
+  paidCents: sum(charges.filter((charge) => isOwed(charge) && charge.state === "settled")),
+});
+
+/** The charge that a checkout page asks for next: the oldest open one that is owed. */
+export const nextOpen = (charges: readonly Charge[]): Charge | null =>
+  charges.find((charge) => charge.state === "open" && charge.purpose !== "tip") ?? null;
+
+/**
+ * What received money is: it settles an open charge of the same amount and currency; for a settled or void charge it
+ * is surplus and goes back; an amount or a currency that differs is for a person to look at, never "paid" (in the
+ * ledger's currency it is posted as surplus until then).
+ */
+export const judgeReceipt = (charge: Charge, received: Received): "settle" | "surplus" | "review" => {
+  if (received.currency !== charge.currency) return "review";
+  if (charge.state !== "open") return "surplus";
+  return received.cents === charge.cents ? "settle" : "review";
+};

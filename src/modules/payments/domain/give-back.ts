@@ -1,0 +1,56 @@
+import { type Balances, type PaidBy, type Transaction, type TransactionKind, transaction } from "./ledger.ts";
+import { writerShare } from "./writer-share.ts";
+
+/** Of money that was released, the writer's part of what goes back: never more than the writer got. */
+const fromWriter = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): number => {
+  if (paidBy === "writer") return Math.min(cents, Math.max(0, balances.writer));
+  if (paidBy === "house") return 0;
+  return Math.min(writerShare(cents, sharePercent), Math.max(0, balances.writer));
+};
+
+const takeBack = (
+  kind: TransactionKind & ("refund" | "chargeback"),
+  cents: number,
+  balances: Balances,
+  paidBy: PaidBy,
+  sharePercent: number,
+): Transaction => {
+  const held = Math.min(cents, Math.max(0, balances.held));
+  const released = cents - held;
+  const writer = fromWriter(released, balances, paidBy, sharePercent);
+  return transaction(
+    kind,
+    {
+      held: -held,
+      writer: -writer,
+      house: writer - released,
+      [kind === "refund" ? "refunds" : "chargebacks"]: cents,
+    },
+    paidBy,
+  );
+};
+
+/** What can still go back of this order's own money: received less surplus and less what went back. */
+export const refundable = (balances: Balances): number =>
+  Math.max(0, balances.held) + Math.max(0, balances.writer + balances.house + balances.fees);
+
+/**
+ * Money goes back to the client, first from what is held, then by who bears it from writer and house. `cents` above
+ * what can go back is a bug of the caller: the command checks `refundable` first.
+ */
+export const refund = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): Transaction => {
+  if (cents > refundable(balances)) throw new RangeError("More than what can go back.");
+  return takeBack("refund", cents, balances, paidBy, sharePercent);
+};
+
+/** The bank takes money back: the same rows, to chargebacks. What the order no longer has is the house's loss. */
+export const chargeback = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): Transaction =>
+  takeBack("chargeback", cents, balances, paidBy, sharePercent);
+
+/** A chargeback that was won: its rows turned round. */
+export const reverseChargeback = (one: Transaction): Transaction =>
+  transaction(
+    "chargeback-reversal",
+    Object.fromEntries(one.postings.map(({ account, cents }) => [account, -cents])),
+    one.paidBy,
+  );

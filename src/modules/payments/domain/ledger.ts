@@ -1,0 +1,105 @@
+/** Double-entry ledger of one currency, in whole cents (decisions 4, "Money from the first day"). */
+export const accounts = ["client", "held", "surplus", "writer", "house", "fees", "refunds", "chargebacks"] as const;
+export type Account = (typeof accounts)[number];
+
+export const transactionKinds = [
+  "settle",
+  "surplus",
+  "surplus-refund",
+  "refund",
+  "release",
+  "fee",
+  "chargeback",
+  "chargeback-reversal",
+] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+export type Posting = { account: Account; cents: number };
+/** Who paid for money that went back; kept with the row, because a later release reads it. */
+export type PaidBy = "nobody" | "client" | "writer" | "house";
+export type Transaction = { kind: TransactionKind; paidBy: PaidBy | null; postings: readonly Posting[] };
+export type Balances = Readonly<Record<Account, number>>;
+
+const amount = (cents: number): number => {
+  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`Not an amount in whole cents: ${cents}`);
+  return cents;
+};
+
+/** Rows of zero are left out; a transaction without rows moves nothing and is not written. */
+export const transaction = (
+  kind: TransactionKind,
+  moves: Partial<Record<Account, number>>,
+  paidBy: PaidBy | null = null,
+): Transaction => {
+  const postings = accounts.flatMap((account) => {
+    const cents = moves[account] ?? 0;
+    return cents === 0 ? [] : [{ account, cents }];
+  });
+  const made = { kind, paidBy, postings };
+  if (!sumsToZero(made)) throw new RangeError(`The ${kind} transaction does not sum to zero.`);
+  return made;
+};
+
+export const sumsToZero = (one: Transaction): boolean => one.postings.reduce((sum, { cents }) => sum + cents, 0) === 0;
+
+/** The balance of each account after these transactions. */
+export const balancesOf = (transactions: readonly Transaction[]): Balances => {
+  const totals: Record<Account, number> = {
+    client: 0,
+    held: 0,
+    surplus: 0,
+    writer: 0,
+    house: 0,
+    fees: 0,
+    refunds: 0,
+    chargebacks: 0,
+  };
+  for (const { postings } of transactions) for (const { account, cents } of postings) totals[account] += cents;
+  return totals;
+};
+
+export const receivedOf = (balances: Balances): number => 0 - balances.client;
+export const releasedOf = (balances: Balances): number => balances.writer + balances.house + balances.fees;
+
+/**
+ * The sentences of the ledger that do not hold, empty when all do:
+ * held + surplus + released + refunds + chargebacks = received, no account of kept money below zero, and not more
+ * given back than received.
+ */
+export const brokenEquations = (balances: Balances): readonly string[] => {
+  const received = receivedOf(balances);
+  const { held, surplus, refunds, chargebacks } = balances;
+  const checks: readonly (readonly [boolean, string])[] = [
+    [held + surplus + releasedOf(balances) + refunds + chargebacks === received, "the parts are not what was received"],
+    [held >= 0, "held is below zero"],
+    [surplus >= 0, "surplus is below zero"],
+    [balances.writer >= 0, "the writer owes money"],
+    [balances.fees >= 0, "fees are below zero"],
+    [refunds >= 0 && chargebacks >= 0, "refunds or chargebacks are below zero"],
+    [refunds + chargebacks <= received, "more went back than was received"],
+  ];
+  return checks.flatMap(([holds, sentence]) => (holds ? [] : [sentence]));
+};
+
+/** Money for an open charge: the client's account pays, the money is held. */
+export const settle = (cents: number): Transaction =>
+  transaction("settle", { client: -amount(cents), held: amount(cents) });
+
+/** Money that nothing asked for (paid twice, paid after a cancellation): kept apart, it does not count as paid. */
+export const surplus = (cents: number): Transaction =>
+  transaction("surplus", { client: -amount(cents), surplus: amount(cents) });
+
+export const refundSurplus = (cents: number): Transaction =>
+  transaction("surplus-refund", { surplus: -amount(cents), refunds: amount(cents) }, "nobody");
+
+/** What the provider keeps of a payment is the house's cost. */
+export const providerFee = (cents: number): Transaction =>
+  transaction("fee", { house: -amount(cents), fees: amount(cents) });
+
+/** Held money leaves: `writerCents` to the writer, the rest to the house, which adds what a fault of its own costs. */
+export const release = (heldCents: number, writerCents: number): Transaction =>
+  transaction("release", {
+    held: -amount(heldCents),
+    writer: amount(writerCents),
+    house: heldCents - writerCents,
+  });

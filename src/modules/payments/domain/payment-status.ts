@@ -1,0 +1,40 @@
+import type { PaymentStatus } from "#src/modules/orders/index.ts";
+import { type Attempt, type Charge, owedAndPaid } from "./charges.ts";
+import { balancesOf, type Transaction, type TransactionKind } from "./ledger.ts";
+
+export type PaymentFacts = {
+  /** The order was cancelled: what was never paid is void. */
+  cancelled: boolean;
+  charges: readonly Charge[];
+  attempts: readonly Attempt[];
+  ledger: readonly Transaction[];
+};
+
+const unpaidStatus = ({ cancelled, charges, attempts }: PaymentFacts): PaymentStatus => {
+  if (cancelled) return "void";
+  const open = new Set(charges.filter(({ state }) => state === "open").map(({ id }) => id));
+  const tries = attempts.filter(({ chargeId }) => open.has(chargeId));
+  if (tries.some(({ state }) => state === "awaiting_transfer")) return "awaiting_confirmation";
+  const last = tries.reduce<Attempt | null>((a, b) => (a && a.startedAt > b.startedAt ? a : b), null);
+  return last?.state === "failed" ? "failed" : "pending";
+};
+
+const moved = (ledger: readonly Transaction[], kind: TransactionKind, account: "held" | "refunds"): number =>
+  balancesOf(ledger.filter((one) => one.kind === kind))[account];
+
+/**
+ * The one word for an order's money, derived from charges, attempts and ledger (decisions 4). Surplus money and its
+ * way back do not count. A part that went back is "partially_refunded" even after the rest was released.
+ */
+export const paymentStatusOf = (facts: PaymentFacts): PaymentStatus => {
+  const settled = moved(facts.ledger, "settle", "held");
+  if (settled === 0) return unpaidStatus(facts);
+  const balances = balancesOf(facts.ledger);
+  if (balances.chargebacks > 0) return "chargeback";
+  const refunded = moved(facts.ledger, "refund", "refunds");
+  if (refunded >= settled) return "refunded";
+  if (refunded > 0) return "partially_refunded";
+  if (balances.held === 0) return "released";
+  const { owedCents, paidCents } = owedAndPaid(facts.charges);
+  return paidCents < owedCents ? "partially_paid" : "paid";
+};
