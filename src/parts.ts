@@ -1,13 +1,45 @@
+import { openMailer } from "./adapters/mail/open-mailer.ts";
+import { authPort, openAuth, seedDemoAccounts, sweepAccounts } from "./modules/accounts/index.server.ts";
 import { sweepQuotes } from "./modules/pricing/index.server.ts";
+import { siteSetting } from "./modules/site/index.server.ts";
 import type { Reaction } from "./platform/facts.ts";
 import type { House, Port } from "./platform/house.ts";
 import type { JobKind } from "./platform/jobs.ts";
+import { sweepLimits } from "./platform/limits.ts";
+import { sweepMails } from "./platform/mail/mail-records.ts";
+import { mailer } from "./platform/mail/port.ts";
+import { mailJob } from "./platform/mail/send-due-mails.ts";
 import type { TimerKind } from "./platform/timers.ts";
 
 /** What the modules plug into the house, in one place: reactions, timers, jobs, adapters, demo data. */
 export const reactions: readonly Reaction[] = [];
-export const timerKinds: readonly TimerKind[] = [];
-export const jobKinds: readonly JobKind[] = [sweepQuotes];
-export const demoSeeds: readonly ((house: House) => Promise<void>)[] = [];
 
-export const portsFor = (_house: House): [Port<unknown>, unknown][] => [];
+export const timerKinds: readonly TimerKind[] = [];
+
+const siteName = async (house: House): Promise<string> => (await house.settings.get(siteSetting)).name;
+
+export const jobKinds: readonly JobKind[] = [
+  mailJob(siteName),
+  sweepQuotes,
+  {
+    name: "sweep",
+    cron: "17 * * * *",
+    run: async ({ db, clock }) => {
+      await sweepLimits(db, clock());
+      await sweepMails(db, clock());
+      await sweepAccounts(db, clock());
+    },
+  },
+];
+
+/** Demo data, in this order, at the first start of a demo house. */
+export const demoSeeds: readonly ((house: House) => Promise<unknown>)[] = [seedDemoAccounts];
+
+type Plug = readonly [Port<unknown>, unknown];
+const plug = <T>(key: Port<T>, value: T): Plug => [key, value];
+
+/** The adapters of this house, chosen by its configuration and mode. */
+export const portsFor = (house: House): readonly Plug[] => [
+  plug(mailer, openMailer(house.config, house.mode)),
+  plug(authPort, openAuth(house, { secret: house.secret })),
+];

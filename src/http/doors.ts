@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { authHandler } from "#src/modules/accounts/index.server.ts";
 import type { House } from "#src/platform/house.ts";
 import { cspDoor } from "./csp-report.ts";
 import type { Env } from "./env.ts";
@@ -10,4 +11,6 @@ export function openDoors(app: Hono<Env>, house: House): void {
   lookDoor(app, house);
   cspDoor(app, house);
   quoteRoutes(app);
+  const auth = authHandler(house);
+  app.all("/api/auth/*", (c) => auth(c.req.raw, c.get("scope")));
 }
