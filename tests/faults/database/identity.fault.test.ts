@@ -1,5 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findBinaries } from "#src/platform/database/embedded/binaries.ts";
@@ -7,7 +6,6 @@ import { openFolders } from "#src/platform/database/embedded/folders.ts";
 import { checkReach, type Identity, letPass } from "#src/platform/database/embedded/identity.ts";
 import { initialise } from "#src/platform/database/embedded/initialise.ts";
 import { socketFolder } from "#src/platform/database/embedded/socket.ts";
-import { folderPrefix } from "#tests/support/server-folders.ts";
 import { cluster, hasServer, newDataDir, ready, serverOf, startApp } from "./world.ts";
 
 const root = process.getuid?.() === 0;
@@ -56,8 +54,8 @@ describe.runIf(root)("as root where the kernel refuses user namespaces", () => {
     await expect(made).rejects.toThrow(/^The database could not be made in .*Permission denied/);
   });
 
-  test("a program that the other user cannot read is named in one sentence", () => {
-    const closed = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  test("a program that the other user cannot read is named in one sentence", ({ onTestFinished }) => {
+    const closed = dirname(newDataDir(onTestFinished));
     expect(() => checkReach(nobody, join(closed, "postgres"))).toThrow(/start as an ordinary user/);
   });
 

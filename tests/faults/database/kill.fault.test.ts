@@ -8,7 +8,7 @@ import { acknowledged, audit } from "./audit.ts";
 import { type App, eventually, killServer, newDataDir, ready, serverOf, startApp } from "./world.ts";
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const kills = process.env.FULL_RUN ? 500 : 6;
+const kills = process.env.FULL_RUN ? 500 : 4;
 
 /** A small generator (mulberry32), so that a printed seed gives the same run again. */
 const randomFrom = (start: number) => {
@@ -43,7 +43,7 @@ test(`kill -9 of the server under four writers, ${kills} times: nothing acknowle
   const recoveries: number[] = [];
   for (let n = 1; n <= kills; n++) {
     const before = acknowledged(app).length;
-    const rows = random() * 200;
+    const rows = random() * 100;
     await eventually(() => acknowledged(app).length > before + rows);
     await killServer(dataDir);
     recoveries.push(await untilWriting(app, n));
@@ -62,7 +62,7 @@ test("kill -9 of app and server together: the next start has every acknowledged 
   for (let n = 0; n < Math.ceil(kills / 3); n++) {
     const app = await ready(startApp(dataDir, { first: n * 1_000_000 }));
     app.tell("write");
-    const rows = random() * 300;
+    const rows = random() * 150;
     await eventually(() => acknowledged(app).length > rows);
     await Promise.all([app.kill(), killServer(dataDir)]);
     witnessed.push(...acknowledged(app));

@@ -157,7 +157,8 @@ test("a server that somebody else started on the folder is joined and never stop
   expect(second.joined()).toBe(true);
   await second.close();
   await first.close();
-  expect(hasServer(dataDir)).toBe(true);
+  const { socketFolder } = serverOf(dataDir);
+  onTestFinished(() => rmSync(socketFolder, { recursive: true }));
   await stopServer(cluster(dataDir), await findBinaries());
   await eventually(() => !hasServer(dataDir));
 });
