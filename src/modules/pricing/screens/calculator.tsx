@@ -1,0 +1,171 @@
+import { type FocusEvent, type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import { cx } from "#src/ui/class-names.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { PriceBar } from "#src/ui/price-bar.tsx";
+import { Docket, Slip } from "#src/ui/slip.tsx";
+import type { QuoteField, Service } from "../index.ts";
+import { type Calculation, serviceNames, serviceTabs } from "./calculation.ts";
+import { ExactDeadline, FreeDeadline, StepList, StepRuler } from "./deadline-fields.tsx";
+import { usePricing } from "./pricing-provider.tsx";
+import { CalculatorLines, LaterNote } from "./quote-slip.tsx";
+import { type Calculator as State, useCalculator } from "./use-calculator.ts";
+import {
+  CalculationFields,
+  CourseworkFields,
+  PaperFields,
+  ProgrammingFields,
+  QuizFields,
+  TechnicalFields,
+  TestFields,
+  type WorkFieldsProps,
+} from "./work-fields.tsx";
+
+const fieldsFor: Readonly<Record<Service, (props: WorkFieldsProps) => ReactNode>> = {
+  "non-technical": PaperFields,
+  technical: TechnicalFields,
+  programming: ProgrammingFields,
+  calculations: CalculationFields,
+  coursework: CourseworkFields,
+  quiz: QuizFields,
+  test: TestFields,
+};
+
+/** The services as tabs; each is a link, so that it works before scripts do. */
+const Kinds = ({ state }: { state: State }) => (
+  <nav className="tabs kinds" aria-label="Kind of work">
+    {serviceTabs.map((service) => (
+      <a
+        key={service}
+        href={`/?service=${service}#calculator`}
+        aria-current={service === state.calculation.service ? "true" : undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          state.choose(service);
+        }}
+      >
+        {serviceNames[service]}
+      </a>
+    ))}
+  </nav>
+);
+
+const words = (count: number): string => (count === 0 ? "" : `${count.toLocaleString("en-US")} words`);
+
+export type CalculatorProps = {
+  /** What the page starts with: a preset, or what its address says. */
+  start: Calculation;
+  /** Every error is shown at once; otherwise each only after its field was left. */
+  checked: boolean;
+  /** Tabs for every service (home), or one service (its own page). */
+  tabs?: boolean;
+  /** Choices above the slip, for a side column. */
+  tall?: boolean;
+  /** On the button: "Continue with this price". */
+  action?: string;
+  /** More for the order form, for example which public service was looked at. */
+  more?: Readonly<Record<string, string>>;
+  foot?: ReactNode;
+};
+
+/** Choices and the price they make, line by line. The slip's own form carries every field to the order. */
+export const Calculator = ({
+  start,
+  checked,
+  tabs,
+  tall,
+  action = "Continue with this price",
+  more = {},
+  foot,
+}: CalculatorProps) => {
+  const { calculator: state, form } = useCalculator(start);
+  const { failure } = usePricing();
+  const { pathname } = useLocation();
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const errorOf = (field: QuoteField) =>
+    checked || left.includes(field) ? state.errors.find(({ path }) => path === field)?.message : undefined;
+  const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
+    const { name } = target as unknown as { name?: string };
+    if (name && !left.includes(name)) setLeft([...left, name]);
+  };
+  const Fields = fieldsFor[state.calculation.service];
+  const priced = state.steps.length > 0;
+  return (
+    <div id="calculator">
+      <Docket tall={tall ?? false} slip={<CalculatorSlip state={state} action={action} more={more} />}>
+        {tabs && <Kinds state={state} />}
+        <form
+          ref={form}
+          method="get"
+          action={`${pathname}#slip`}
+          className={cx("stack", tall ? "[--gap:20px]" : "[--gap:24px]")}
+          aria-label="Price calculator"
+          onBlur={onBlur}
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <input type="hidden" name="service" value={state.calculation.service} />
+          {failure && (
+            <Notice tone="warn">
+              Prices could not be refreshed. You see the standard prices. We confirm the total before you pay.
+            </Notice>
+          )}
+          <Fields answers={state.answers} errorOf={errorOf} answer={state.answer} />
+          {priced &&
+            (tall ? (
+              <StepList calculator={state} errorOf={errorOf} />
+            ) : (
+              <StepRuler calculator={state} errorOf={errorOf} />
+            ))}
+          <ExactDeadline calculator={state} errorOf={errorOf} narrow={tall ?? false} />
+          {!priced && <FreeDeadline calculator={state} />}
+          <noscript>
+            <button type="submit" className="btn btn-outline">
+              Show the price
+            </button>
+          </noscript>
+        </form>
+        {foot && <div className="small soft pick-foot">{foot}</div>}
+      </Docket>
+      <Bar state={state} />
+    </div>
+  );
+};
+
+const CalculatorSlip = ({
+  state,
+  action,
+  more,
+}: {
+  state: State;
+  action: string;
+  more: Readonly<Record<string, string>>;
+}) => (
+  <Slip id="slip" aside={words(state.quote?.wordCount ?? 0)}>
+    <CalculatorLines calculator={state} />
+    <form method="get" action="/order" id="to-order">
+      {Object.entries({ ...state.raw, ...more }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="btn btn-primary btn-block" id="continue" disabled={!state.quote}>
+        {action}
+      </button>
+    </form>
+    <LaterNote calculator={state} />
+  </Slip>
+);
+
+const Bar = ({ state: { quote } }: { state: State }) =>
+  quote && (
+    <PriceBar
+      cents={quote.totalCents}
+      href="#slip"
+      link={quote.lines.length === 1 ? "See the line" : `See the ${quote.lines.length} lines`}
+      within="calculator"
+      unless="continue"
+    >
+      <button type="submit" form="to-order" className="btn btn-primary">
+        Continue
+      </button>
+    </PriceBar>
+  );

@@ -1,0 +1,118 @@
+import { formatUsd } from "#src/shared/money.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { DeadlineRuler } from "#src/ui/choices.tsx";
+import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Input, Select } from "#src/ui/inputs.tsx";
+import type { DeadlineStep, QuoteField } from "../index.ts";
+import { typedDeadline } from "./calculation.ts";
+import type { Calculator } from "./use-calculator.ts";
+import { zoneChoices, zoneWords } from "./zone-choices.ts";
+
+type Part = { readonly calculator: Calculator; readonly errorOf: (field: QuoteField) => string | undefined };
+
+/** The hours that choosing a step sets: its bound, or a day more than the last bound. */
+const hoursOf = (steps: readonly DeadlineStep[], step: DeadlineStep): string =>
+  String(step.boundHours ?? (steps.at(-2)?.boundHours ?? 0) + 24);
+
+const days = (hours: number): string => {
+  const whole = Math.floor(hours / 24);
+  const rest = Math.round(hours - whole * 24);
+  if (whole === 0) return `${rest} hours`;
+  return rest === 0 ? `${whole} days` : `${whole} ${whole === 1 ? "day" : "days"} and ${rest} hours`;
+};
+
+/** "Sun 15 March, 18:00, Europe/Berlin. That is 4 days and 20 hours from now." */
+const exactly = ({ quote, calculation }: Calculator): string | null => {
+  if (!quote?.input.deadline || quote.hoursLeft === null) return null;
+  const { zone } = calculation.when;
+  const moment = formatMoment(quote.input.deadline, zone);
+  return `${moment}, ${zoneWords(zone)}. That is ${days(Math.round(quote.hoursLeft * 4) / 4)} from now.`;
+};
+
+const stepMove = (hours: string) => ({ hours, date: "", time: "" });
+
+const chosenHours = ({ steps, calculation }: Calculator): string => {
+  const chosen = steps.find((step) => step.chosen);
+  if (chosen) return hoursOf(steps, chosen);
+  const { when } = calculation;
+  return when.date || when.time ? "" : when.hours;
+};
+
+/** The steps of the deadline with the total of each, and the exact moment in words. */
+export const StepRuler = ({ calculator, errorOf }: Part) => (
+  <FieldGroup
+    name="hours"
+    label="Deadline"
+    hint="A later deadline costs less."
+    help={exactly(calculator)}
+    error={errorOf("deadline")}
+  >
+    <DeadlineRuler
+      choices={calculator.steps.map((step) => ({
+        value: hoursOf(calculator.steps, step),
+        label: step.label,
+        note: formatUsd(step.totalCents),
+        disabled: !step.available,
+      }))}
+      value={chosenHours(calculator)}
+      onValue={(hours) => calculator.move(stepMove(hours))}
+    />
+  </FieldGroup>
+);
+
+/** The same steps as a list, for narrow columns. */
+export const StepList = ({ calculator, errorOf }: Part) => {
+  const value = chosenHours(calculator);
+  return (
+    <Field name="hours" label="Deadline" help={exactly(calculator)} error={errorOf("deadline")}>
+      <Select value={value} onChange={(event) => calculator.move(stepMove(event.currentTarget.value))}>
+        {value === "" && <option value="">Choose a deadline</option>}
+        {calculator.steps.map((step) => (
+          <option key={step.label} value={hoursOf(calculator.steps, step)} disabled={!step.available}>
+            {`${step.label}: ${formatUsd(step.totalCents)}`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+};
+
+const narrowRow = "grid grid-cols-2 gap-x-3 gap-y-5";
+const wideRow = "grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.25fr] sm:gap-x-6";
+
+/** Date, time and zone. Before scripts run they are empty unless somebody typed: the chosen step counts then. */
+export const ExactDeadline = ({ calculator, errorOf, narrow }: Part & { narrow: boolean }) => {
+  const { calculation, ready, now, move } = calculator;
+  const { when } = calculation;
+  const shown = ready ? typedDeadline(when, now) : when;
+  const type = (part: "date" | "time", value: string) => move({ ...shown, [part]: value });
+  return (
+    <div className={narrow ? narrowRow : wideRow}>
+      <Field name="deadlineDate" label="Exact date" error={errorOf("deadlineDate")}>
+        <Input type="date" value={shown.date} onChange={(event) => type("date", event.currentTarget.value)} />
+      </Field>
+      <Field name="deadlineTime" label="Time" error={errorOf("deadlineTime")}>
+        <Input type="time" value={shown.time} onChange={(event) => type("time", event.currentTarget.value)} />
+      </Field>
+      <Field
+        name="deadlineZone"
+        label="Time zone"
+        error={errorOf("deadlineZone")}
+        className={narrow ? "col-span-2" : "max-sm:col-span-2"}
+      >
+        <Select value={when.zone} onChange={(event) => move({ zone: event.currentTarget.value })}>
+          {zoneChoices(ready, when.zone).map((zone) => (
+            <option key={zone} value={zone}>
+              {zoneWords(zone)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+};
+
+/** For work whose price does not depend on the deadline: one sentence says so. */
+export const FreeDeadline = ({ calculator }: { calculator: Calculator }) => (
+  <p className="small soft">{`The deadline does not change this price. ${exactly(calculator) ?? ""}`}</p>
+);

@@ -1,0 +1,39 @@
+import { zones } from "#src/shared/zone.ts";
+
+// One well-known zone for most offsets: what a page offers before scripts can list them all.
+const common = [
+  "Pacific/Honolulu",
+  "America/Anchorage",
+  "America/Los_Angeles",
+  "America/Denver",
+  "America/Chicago",
+  "America/New_York",
+  "America/Halifax",
+  "America/Sao_Paulo",
+  "Atlantic/Azores",
+  "UTC",
+  "Europe/London",
+  "Europe/Berlin",
+  "Europe/Athens",
+  "Africa/Lagos",
+  "Africa/Nairobi",
+  "Europe/Istanbul",
+  "Asia/Dubai",
+  "Asia/Karachi",
+  "Asia/Kolkata",
+  "Asia/Dhaka",
+  "Asia/Bangkok",
+  "Asia/Shanghai",
+  "Asia/Tokyo",
+  "Australia/Sydney",
+  "Pacific/Auckland",
+];
+
+/** The zones of the list: a short list first, every zone once scripts run; the chosen one is always in it. */
+export const zoneChoices = (ready: boolean, chosen: string): readonly string[] => {
+  const list = ready ? zones() : common;
+  return list.includes(chosen) ? list : [chosen, ...list];
+};
+
+/** "Europe/Berlin" as people read it. */
+export const zoneWords = (zone: string): string => zone.replaceAll("_", " ");
