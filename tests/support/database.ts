@@ -48,7 +48,7 @@ const asAdmin = async (server: pg.PoolConfig, work: (admin: pg.Client) => Promis
 };
 
 /** A connection as one address; a socket's folder travels as the parameter `host`. */
-export const urlOf = ({ user, password, host, port, database }: pg.PoolConfig): string => {
+const urlOf = ({ user, password, host, port, database }: pg.PoolConfig): string => {
   const url = new URL(`postgres://localhost:${port}/${database}`);
   url.username = user ?? "";
   if (typeof password === "string") url.password = password;

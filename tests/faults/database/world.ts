@@ -7,7 +7,7 @@ import type { Readable, Writable } from "node:stream";
 import { isAlive, liveServer, type PidFile } from "#src/platform/database/embedded/pid-file.ts";
 import { folderPrefix, removeFolder } from "#tests/support/server-folders.ts";
 
-export type Said = {
+type Said = {
   log?: string;
   joined?: boolean;
   ready?: boolean;
