@@ -2,6 +2,12 @@ CREATE SCHEMA "platform";
 --> statement-breakpoint
 CREATE SCHEMA "accounts";
 --> statement-breakpoint
+CREATE SCHEMA "orders";
+--> statement-breakpoint
+CREATE SCHEMA "pricing";
+--> statement-breakpoint
+CREATE SCHEMA "writing";
+--> statement-breakpoint
 CREATE TABLE "platform"."audit" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -144,6 +150,150 @@ CREATE TABLE "accounts"."tries" (
 	"last_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "orders"."custom_quotes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"cents" bigint NOT NULL,
+	"scope" text NOT NULL,
+	"deadline" timestamp with time zone NOT NULL,
+	"valid_until" timestamp with time zone,
+	"made_by" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "orders"."deliveries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"text" text NOT NULL,
+	"words" integer NOT NULL,
+	"final" boolean NOT NULL,
+	"note" text,
+	"by_kind" text NOT NULL,
+	"by_id" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"opened_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "orders"."drafts" (
+	"secret_hash" text PRIMARY KEY NOT NULL,
+	"owner" uuid,
+	"path" text NOT NULL,
+	"fields" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "orders"."order_history" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"action" text NOT NULL,
+	"from" text,
+	"to" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" text NOT NULL,
+	"text" text,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"demo" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "orders"."orders" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"kind" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"payment_status" text DEFAULT 'pending' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"client_id" uuid NOT NULL,
+	"client_name" text NOT NULL,
+	"client_email" text NOT NULL,
+	"writer_id" uuid,
+	"writer_name" text,
+	"service" text NOT NULL,
+	"service_type" text,
+	"title" text NOT NULL,
+	"instructions" text NOT NULL,
+	"subject" text,
+	"order_type" text,
+	"spacing" text,
+	"pages" integer,
+	"cited_sources" integer,
+	"project_size" text,
+	"project_type" text,
+	"course" text,
+	"software" text,
+	"difficulty" text,
+	"test_type" text,
+	"deadline" timestamp with time zone,
+	"deadline_date" text,
+	"deadline_time" text,
+	"deadline_zone" text,
+	"word_count" integer DEFAULT 0 NOT NULL,
+	"attachments" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"currency" text DEFAULT 'USD' NOT NULL,
+	"price_cents" bigint,
+	"refunded_cents" bigint DEFAULT 0 NOT NULL,
+	"priced_at" timestamp with time zone,
+	"lock_ends_at" timestamp with time zone,
+	"quote_id" uuid,
+	"snapshot" jsonb,
+	"country" text NOT NULL,
+	"terms_version" text NOT NULL,
+	"fair_use_version" text NOT NULL,
+	"consented_at" timestamp with time zone NOT NULL,
+	"consent_address" text NOT NULL,
+	"writer_deadline" timestamp with time zone,
+	"waiting_since" timestamp with time zone,
+	"quote_ends_at" timestamp with time zone,
+	"quote_ended" boolean DEFAULT false NOT NULL,
+	"transfer_since" timestamp with time zone,
+	"confirmed_at" timestamp with time zone,
+	"unassigned_since" timestamp with time zone,
+	"assigned_at" timestamp with time zone,
+	"held_since" timestamp with time zone,
+	"paused_ms" bigint DEFAULT 0 NOT NULL,
+	"work_since" timestamp with time zone,
+	"final_at" timestamp with time zone,
+	"first_delivered_at" timestamp with time zone,
+	"delivered_at" timestamp with time zone,
+	"completed_at" timestamp with time zone,
+	"disputed_at" timestamp with time zone,
+	"released_at" timestamp with time zone,
+	"frozen" boolean DEFAULT false NOT NULL,
+	"draft_opened_at" timestamp with time zone,
+	"page_opened_at" timestamp with time zone,
+	"notice_refused" boolean DEFAULT false NOT NULL,
+	"test" boolean DEFAULT false NOT NULL,
+	"demo" boolean DEFAULT false NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"search" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pricing"."quotes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"viewer" text,
+	"service" text NOT NULL,
+	"inputs" jsonb NOT NULL,
+	"result" jsonb NOT NULL,
+	"table_version" integer NOT NULL,
+	"engine_version" integer NOT NULL,
+	"priced_at" timestamp with time zone NOT NULL,
+	"valid_until" timestamp with time zone NOT NULL,
+	"used_by_order" uuid,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "writing"."writers" (
+	"person_id" uuid PRIMARY KEY NOT NULL,
+	"pseudonym" text NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"capacity" integer DEFAULT 3 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "accounts"."sessions" ADD CONSTRAINT "sessions_user_id_people_id_fk" FOREIGN KEY ("user_id") REFERENCES "accounts"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounts"."sign_ins" ADD CONSTRAINT "sign_ins_user_id_people_id_fk" FOREIGN KEY ("user_id") REFERENCES "accounts"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_subject" ON "platform"."audit" USING btree ("subject","at");--> statement-breakpoint
@@ -161,4 +311,18 @@ CREATE INDEX "proofs_subject" ON "accounts"."proofs" USING btree ("kind","subjec
 CREATE UNIQUE INDEX "sessions_token" ON "accounts"."sessions" USING btree ("token");--> statement-breakpoint
 CREATE INDEX "sessions_person" ON "accounts"."sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sign_ins_identity" ON "accounts"."sign_ins" USING btree ("provider_id","account_id");--> statement-breakpoint
-CREATE INDEX "sign_ins_person" ON "accounts"."sign_ins" USING btree ("user_id");
+CREATE INDEX "sign_ins_person" ON "accounts"."sign_ins" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "custom_quotes_version" ON "orders"."custom_quotes" USING btree ("order_id","version");--> statement-breakpoint
+CREATE UNIQUE INDEX "deliveries_number" ON "orders"."deliveries" USING btree ("order_id","number");--> statement-breakpoint
+CREATE INDEX "drafts_created" ON "orders"."drafts" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "order_history_order" ON "orders"."order_history" USING btree ("order_id","at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_number" ON "orders"."orders" USING btree ("number");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_once" ON "orders"."orders" USING btree ("client_id","idempotency_key");--> statement-breakpoint
+CREATE INDEX "orders_newest" ON "orders"."orders" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_client" ON "orders"."orders" USING btree ("client_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_open" ON "orders"."orders" USING btree ("created_at","id") WHERE "orders"."orders"."status" not in ('completed', 'cancelled', 'refunded');--> statement-breakpoint
+CREATE INDEX "orders_due" ON "orders"."orders" USING btree ("deadline","id") WHERE "orders"."orders"."status" not in ('completed', 'cancelled', 'refunded');--> statement-breakpoint
+CREATE INDEX "orders_writer" ON "orders"."orders" USING btree ("writer_id","created_at","id") WHERE "orders"."orders"."writer_id" is not null;--> statement-breakpoint
+CREATE INDEX "quotes_created" ON "pricing"."quotes" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "writers_pseudonym" ON "writing"."writers" USING btree ("pseudonym");--> statement-breakpoint
+CREATE INDEX "writers_active" ON "writing"."writers" USING btree ("active");

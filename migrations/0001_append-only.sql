@@ -16,3 +16,17 @@ end $$;
 create trigger audit_seal before update on platform.audit for each row execute function platform.seal_only();
 --> statement-breakpoint
 create trigger audit_keep before delete on platform.audit for each row execute function platform.refuse_change();
+--> statement-breakpoint
+create function orders.keep_history() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.demo then
+    return old;
+  end if;
+  raise exception 'order_history is append-only' using errcode = 'restrict_violation';
+end $$;
+--> statement-breakpoint
+create trigger order_history_keep before update or delete on orders.order_history for each row execute function orders.keep_history();
+--> statement-breakpoint
+create extension if not exists pg_trgm;
+--> statement-breakpoint
+create index orders_search on orders.orders using gin (search gin_trgm_ops);

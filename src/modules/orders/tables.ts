@@ -1,0 +1,193 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Offer } from "#src/modules/pricing/index.server.ts";
+import type { Action } from "./domain/lifecycle.ts";
+import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+export const ordersSchema = pgSchema("orders");
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+const cents = () => bigint({ mode: "number" });
+
+/** One row an order: section 3's fields, what its life needs, and the snapshot of its price (decisions 1 and 4). */
+export const orders = ordersSchema.table(
+  "orders",
+  {
+    id: uuid().primaryKey(),
+    /** Seven characters for people. */
+    number: text().notNull(),
+    kind: text().$type<"priced" | "custom">().notNull(),
+    status: text().$type<OrderStatus>().notNull().default("pending"),
+    paymentStatus: text().$type<PaymentStatus>().notNull().default("pending"),
+    /** Grows with each change; the loser of a race finds another one. */
+    version: integer().notNull().default(1),
+    clientId: uuid().notNull(),
+    /** As they were when it was placed; the search text is made of them. */
+    clientName: text().notNull(),
+    clientEmail: text().notNull(),
+    writerId: uuid(),
+    writerName: text(),
+
+    service: text().$type<Offer>().notNull(),
+    serviceType: text(),
+    title: text().notNull(),
+    instructions: text().notNull(),
+    subject: text(),
+    orderType: text(),
+    spacing: text(),
+    pages: integer(),
+    citedSources: integer(),
+    projectSize: text(),
+    projectType: text(),
+    course: text(),
+    software: text(),
+    difficulty: text(),
+    testType: text(),
+    deadline: instant(),
+    /** What the person typed, and in which zone. */
+    deadlineDate: text(),
+    deadlineTime: text(),
+    deadlineZone: text(),
+    wordCount: integer().notNull().default(0),
+    attachments: jsonb().$type<string[]>().notNull().default([]),
+
+    currency: text().notNull().default("USD"),
+    priceCents: cents(),
+    refundedCents: cents().notNull().default(0),
+    pricedAt: instant(),
+    lockEndsAt: instant(),
+    quoteId: uuid(),
+    /** Null for custom work. */
+    snapshot: jsonb().$type<Snapshot>(),
+
+    country: text().notNull(),
+    termsVersion: text().notNull(),
+    fairUseVersion: text().notNull(),
+    consentedAt: instant().notNull(),
+    consentAddress: text().notNull(),
+
+    writerDeadline: instant(),
+    waitingSince: instant(),
+    quoteEndsAt: instant(),
+    quoteEnded: boolean().notNull().default(false),
+    transferSince: instant(),
+    confirmedAt: instant(),
+    unassignedSince: instant(),
+    assignedAt: instant(),
+    heldSince: instant(),
+    pausedMs: bigint({ mode: "number" }).notNull().default(0),
+    workSince: instant(),
+    finalAt: instant(),
+    firstDeliveredAt: instant(),
+    deliveredAt: instant(),
+    completedAt: instant(),
+    disputedAt: instant(),
+    releasedAt: instant(),
+    frozen: boolean().notNull().default(false),
+    draftOpenedAt: instant(),
+    pageOpenedAt: instant(),
+    noticeRefused: boolean().notNull().default(false),
+
+    /** Placed with the practice payment page switched on: out of every sum. */
+    test: boolean().notNull().default(false),
+    demo: boolean().notNull().default(false),
+    idempotencyKey: text().notNull(),
+    /** Number, title and the client's address in lower case; has a trigram index (guards.sql). */
+    search: text().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex("orders_number").on(t.number),
+    uniqueIndex("orders_once").on(t.clientId, t.idempotencyKey),
+    index("orders_newest").on(t.createdAt, t.id),
+    index("orders_client").on(t.clientId, t.createdAt, t.id),
+    index("orders_open").on(t.createdAt, t.id).where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
+    index("orders_due").on(t.deadline, t.id).where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
+    index("orders_writer").on(t.writerId, t.createdAt, t.id).where(sql`${t.writerId} is not null`),
+  ],
+);
+
+/** What happened, in order; rows are only added (guards.sql). */
+export const orderHistory = ordersSchema.table(
+  "order_history",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid().notNull(),
+    at: instant().notNull(),
+    action: text().$type<Action | OtherEntry>().notNull(),
+    from: text().$type<OrderStatus>(),
+    to: text().$type<OrderStatus>().notNull(),
+    actorKind: text().$type<ActorKind>().notNull(),
+    actorId: text().notNull(),
+    /** What the person wrote with the step: a reason, a question, an answer, points. */
+    text: text(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    demo: boolean().notNull().default(false),
+  },
+  (t) => [index("order_history_order").on(t.orderId, t.at, t.id)],
+);
+
+/** Entries of the history that are no step of the lifecycle table. */
+export type OtherEntry = "reprice" | "draft" | "transfer" | "payment";
+
+/** Each price that an admin named for custom work; the newest one counts. */
+export const customQuotes = ordersSchema.table(
+  "custom_quotes",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid().notNull(),
+    version: integer().notNull(),
+    cents: cents().notNull(),
+    scope: text().notNull(),
+    deadline: instant().notNull(),
+    validUntil: instant(),
+    madeBy: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex("custom_quotes_version").on(t.orderId, t.version)],
+);
+
+/** What was handed over: drafts, and final versions that make a delivery. */
+export const deliveries = ordersSchema.table(
+  "deliveries",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid().notNull(),
+    number: integer().notNull(),
+    text: text().notNull(),
+    words: integer().notNull(),
+    final: boolean().notNull(),
+    note: text(),
+    byKind: text().$type<"W" | "A">().notNull(),
+    byId: text().notNull(),
+    createdAt: instant().notNull(),
+    /** When the client first read it. */
+    openedAt: instant(),
+  },
+  (t) => [uniqueIndex("deliveries_number").on(t.orderId, t.number)],
+);
+
+/** A form that somebody filled in before signing in; the key is the hash of a secret in the address. */
+export const drafts = ordersSchema.table(
+  "drafts",
+  {
+    secretHash: text().primaryKey(),
+    owner: uuid(),
+    path: text().notNull(),
+    fields: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index("drafts_created").on(t.createdAt)],
+);
