@@ -1,9 +1,12 @@
-import { and, desc, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { mails } from "../tables.ts";
 import type { MailState } from "./content.ts";
 
 export type MailRecord = typeof mails.$inferSelect;
+
+/** The once key of a notice: its kind, what it is about, and the instant of the change that it tells. */
+export const noticeKey = (kind: string, subject: string, at: Date): string => `${kind}:${subject}:${at.toISOString()}`;
 
 /** What became of the mail with this once key; null when there was none. For rules such as "the notice was refused". */
 export async function mailState(db: Database, onceKey: string): Promise<MailState | null> {
@@ -22,14 +25,28 @@ export async function isRefusedAddress(db: Database, address: string): Promise<b
   return last?.state === "refused";
 }
 
-/** Mails newest first; `before` is the id of the last one seen (ids grow with time). */
-export async function listMails(db: Database, page: { before?: string; limit: number }): Promise<MailRecord[]> {
-  return await db
+export type MailPage = { mails: MailRecord[]; newer: string | null; older: string | null };
+
+/**
+ * A page of mails, newest first (ids grow with time): those before an id, or those after one.
+ * `newer` and `older` are the ids to ask the neighbours with; null where there is none.
+ */
+export async function listMails(
+  db: Database,
+  ask: { before?: string; after?: string; limit: number },
+): Promise<MailPage> {
+  const { before, after, limit } = ask;
+  const found = await db
     .select()
     .from(mails)
-    .where(page.before ? lt(mails.id, page.before) : undefined)
-    .orderBy(desc(mails.id))
-    .limit(page.limit);
+    .where(after ? gt(mails.id, after) : before ? lt(mails.id, before) : undefined)
+    .orderBy(after ? asc(mails.id) : desc(mails.id))
+    .limit(limit + 1);
+  const more = found.length > limit;
+  const rows = after ? found.slice(0, limit).reverse() : found.slice(0, limit);
+  const hasNewer = after ? more : before !== undefined;
+  const hasOlder = after ? true : more;
+  return { mails: rows, newer: (hasNewer && rows[0]?.id) || null, older: (hasOlder && rows.at(-1)?.id) || null };
 }
 
 export async function readMail(db: Database, id: string): Promise<MailRecord | null> {

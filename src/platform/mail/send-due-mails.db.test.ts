@@ -8,7 +8,15 @@ import type { Database } from "../database/database.ts";
 import { mails } from "../tables.ts";
 import type { NewMail } from "./content.ts";
 import { mailHouse } from "./mail.testing.ts";
-import { isRefusedAddress, listMails, mailState, readMail, sweepMails, waitingMails } from "./mail-records.ts";
+import {
+  isRefusedAddress,
+  listMails,
+  type MailPage,
+  mailState,
+  readMail,
+  sweepMails,
+  waitingMails,
+} from "./mail-records.ts";
 import type { Mailer, OutgoingMail, SendResult } from "./port.ts";
 import { queueMail } from "./queue-mail.ts";
 import { sendDueMails, waitAfter } from "./send-due-mails.ts";
@@ -295,10 +303,17 @@ describe("records", () => {
       await queueMail(db, mail(n), now);
       later(1);
     }
+    const subjects = (page: MailPage) => page.mails.map((row) => row.subject);
     const first = await listMails(db, { limit: 2 });
-    const second = await listMails(db, { limit: 2, before: first.at(-1)?.id });
-    expect([...first, ...second].map((row) => row.subject)).toEqual(["Mail 4", "Mail 3", "Mail 2", "Mail 1"]);
-    expect((await readMail(db, first[0]?.id ?? ""))?.subject).toBe("Mail 4");
+    expect([subjects(first), first.newer]).toEqual([["Mail 4", "Mail 3"], null]);
+    const second = await listMails(db, { limit: 2, before: first.older ?? "" });
+    expect(subjects(second)).toEqual(["Mail 2", "Mail 1"]);
+    const last = await listMails(db, { limit: 2, before: second.older ?? "" });
+    expect([subjects(last), last.older]).toEqual([["Mail 0"], null]);
+    expect(subjects(await listMails(db, { limit: 2, after: last.newer ?? "" }))).toEqual(["Mail 2", "Mail 1"]);
+    const back = await listMails(db, { limit: 2, after: second.newer ?? "" });
+    expect([subjects(back), back.newer]).toEqual([["Mail 4", "Mail 3"], null]);
+    expect((await readMail(db, first.mails[0]?.id ?? ""))?.subject).toBe("Mail 4");
     expect(await mailState(db, "never")).toBeNull();
   });
 

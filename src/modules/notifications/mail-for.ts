@@ -1,0 +1,114 @@
+import type { MoneyEffect } from "#src/modules/orders/index.ts";
+import type { Fact } from "#src/platform/facts.ts";
+import type { NewMail } from "#src/platform/mail/content.ts";
+import { noticeKey } from "#src/platform/mail/mail-records.ts";
+import type { Work } from "#src/platform/work.ts";
+import type { NoticeOrder, NoticeSources } from "./sources.ts";
+import { assignedLetter, offeredLetter } from "./templates/assigned.ts";
+import { type CancelCause, cancelledLetter, withdrawnLetter } from "./templates/cancelled.ts";
+import { deliveredLetter } from "./templates/delivered.ts";
+import { paidLetter } from "./templates/paid.ts";
+import { refundedLetter } from "./templates/refunded.ts";
+import type { Letter, Reader } from "./templates/words.ts";
+
+/** Everything a notice is written from. */
+type Told = { fact: Fact; order: NoticeOrder; money: MoneyEffect | null };
+/** One letter to one person; `kind` names it in the records. */
+type Note = { kind: string; to: string; write: (reader: Reader) => Letter };
+
+/** Facts that people hear about by mail, and what is written to whom. */
+export const notes = {
+  "order.paid": ({ order, fact }) => [
+    {
+      kind: "order.paid",
+      to: order.clientId,
+      write: (reader) =>
+        paidLetter({
+          reader,
+          order,
+          lines: order.lines,
+          totalCents: order.totalCents ?? 0,
+          paidAt: fact.at,
+          method: order.method ?? "Arranged with support",
+          deadline: order.deadline,
+          test: order.test,
+        }),
+    },
+  ],
+  "order.assigned": ({ order, fact }) => [
+    { kind: "order.assigned", to: order.clientId, write: (reader) => assignedLetter({ reader, order }) },
+    ...forWriter(fact, "order.offered", (reader) =>
+      offeredLetter({ reader, order, writerDeadline: order.writerDeadline, answerBy: order.answerBy }),
+    ),
+  ],
+  "order.delivered": ({ order, money }) => [
+    {
+      kind: "order.delivered",
+      to: order.clientId,
+      write: (reader) =>
+        deliveredLetter({
+          reader,
+          order,
+          reviewUntil: order.reviewUntil,
+          creditCents: money?.kind === "credit" ? money.cents : 0,
+        }),
+    },
+  ],
+  "order.cancelled": ({ order, fact, money }) => [
+    {
+      kind: "order.cancelled",
+      to: order.clientId,
+      write: (reader) =>
+        cancelledLetter({ reader, order, cause: causeOf(fact), refund: money?.kind === "refund" ? money : null }),
+    },
+    ...forWriter(fact, "order.withdrawn", (reader) => withdrawnLetter({ reader, order })),
+  ],
+  "payments.refunded": ({ order, fact }) => [
+    {
+      kind: "order.refunded",
+      to: order.clientId,
+      write: (reader) =>
+        refundedLetter({
+          reader,
+          order,
+          cents: Number(fact.payload.cents),
+          refundedAt: fact.at,
+          method: typeof fact.payload.method === "string" ? fact.payload.method : (order.method ?? "The way you paid"),
+          arrival: typeof fact.payload.arrival === "string" ? fact.payload.arrival : null,
+          test: order.test,
+        }),
+    },
+  ],
+} as const satisfies Record<string, (told: Told) => Note[]>;
+
+export type ToldFact = keyof typeof notes;
+export const toldFacts = Object.keys(notes) as ToldFact[];
+
+const forWriter = ({ payload }: Fact, kind: string, write: Note["write"]): Note[] =>
+  typeof payload.writerId === "string" ? [{ kind, to: payload.writerId, write }] : [];
+
+const causeOf = ({ payload }: Fact): CancelCause => {
+  if (payload.action === "expire") return "unpaid";
+  if (payload.action === "cancel-unassigned") return "no-writer";
+  return payload.by === "C" ? "client" : "office";
+};
+
+/**
+ * The mails that a fact asks for, each with a once key of its own. `payments.refunded` names its order in
+ * `payload.orderId`, the facts of an order by their subject. People without an account any more hear nothing.
+ */
+export async function mailsFor(name: ToldFact, sources: NoticeSources, work: Work, fact: Fact): Promise<NewMail[]> {
+  const orderId = typeof fact.payload.orderId === "string" ? fact.payload.orderId : fact.subject;
+  const order = await sources.order(work.tx, orderId);
+  if (!order) return [];
+  const money = (fact.payload.money as MoneyEffect | undefined) ?? null;
+  const mails: NewMail[] = [];
+  for (const note of notes[name]({ fact, order, money })) {
+    const person = await sources.person(work.tx, note.to);
+    if (!person) continue;
+    const reader = { name: person.name, zone: person.timeZone ?? (await sources.zone(work.tx)) };
+    const onceKey = noticeKey(note.kind, fact.subject, fact.at);
+    mails.push({ kind: note.kind, to: person.email, onceKey, ...note.write(reader) });
+  }
+  return mails;
+}

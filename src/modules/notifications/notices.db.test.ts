@@ -1,0 +1,176 @@
+import { asc } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "#src/platform/command.ts";
+import { listMails } from "#src/platform/mail/mail-records.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { mails } from "#src/platform/tables.ts";
+import { done } from "#src/shared/outcome.ts";
+import { createTestHouse, ctxFor } from "#tests/support/house.ts";
+import { listMailbox, noticeReactions, readMailbox } from "./index.server.ts";
+import type { NoticeOrder, NoticeSources } from "./sources.ts";
+
+const order: NoticeOrder = {
+  id: "0190-1",
+  number: "K7M2QXR",
+  title: "Regression in R",
+  clientId: "client",
+  lines: [{ label: "Writing, 1 page", detail: "1 × $12.00", cents: 1200 }],
+  totalCents: 1200,
+  deadline: new Date("2026-03-15T17:00:00Z"),
+  writerDeadline: new Date("2026-03-14T17:00:00Z"),
+  answerBy: new Date("2026-03-10T14:00:00Z"),
+  reviewUntil: new Date("2026-03-17T12:00:00Z"),
+  method: "Card",
+  test: false,
+};
+const people: Record<string, { name: string; email: string; timeZone: string | null }> = {
+  client: { name: "Ann", email: "ann@example.org", timeZone: "Europe/Berlin" },
+  writer: { name: "Will", email: "will@example.org", timeZone: null },
+};
+const sources: NoticeSources = {
+  order: async (_db, id) => (id === order.id ? order : null),
+  person: async (_db, id) => people[id] ?? null,
+  zone: async () => "UTC",
+};
+
+const house = await createTestHouse({ reactions: noticeReactions(sources) });
+afterAll(() => house.drop());
+beforeEach(async () => {
+  await house.db.delete(mails);
+});
+
+const state = (name: string, payload: Record<string, unknown> = {}, subject = order.id) =>
+  inTransaction(ctxFor(house), async (work) => {
+    work.fact({ name, subject, payload: { writerId: null, ...payload } });
+    return done(null);
+  });
+const written = async () =>
+  (await house.db.select().from(mails).orderBy(asc(mails.kind))).map(
+    ({ kind, to, subject }) => `${kind} to ${to}: ${subject}`,
+  );
+
+describe("who hears about what", () => {
+  test.each([
+    ["order.paid", {}, ["order.paid to ann@example.org: Receipt for order K7M2QXR"]],
+    [
+      "order.assigned",
+      { writerId: "writer" },
+      [
+        "order.assigned to ann@example.org: A writer was asked for order K7M2QXR",
+        "order.offered to will@example.org: Order K7M2QXR is offered to you",
+      ],
+    ],
+    [
+      "order.delivered",
+      { writerId: "writer" },
+      ["order.delivered to ann@example.org: Your work is ready: order K7M2QXR"],
+    ],
+    ["order.cancelled", { action: "expire" }, ["order.cancelled to ann@example.org: Order K7M2QXR is cancelled"]],
+    [
+      "order.cancelled",
+      {
+        action: "cancel",
+        by: "C",
+        writerId: "writer",
+        money: { kind: "refund", cents: 600, rule: "Half of it goes back." },
+      },
+      [
+        "order.cancelled to ann@example.org: Order K7M2QXR is cancelled",
+        "order.withdrawn to will@example.org: Order K7M2QXR is cancelled",
+      ],
+    ],
+    ["order.started", {}, []],
+  ])("%s %j", async (name, payload, expected) => {
+    await state(name, payload);
+    expect(await written()).toEqual(expected);
+  });
+
+  test("a refund names its order in the payload, because its subject is the refund", async () => {
+    await state(
+      "payments.refunded",
+      { orderId: order.id, cents: 600, method: "PayPal", arrival: "It arrives within a day." },
+      "refund-7",
+    );
+    expect(await written()).toEqual(["order.refunded to ann@example.org: Refund of $6.00 for order K7M2QXR"]);
+    const [mail] = (await listMails(house.db, { limit: 1 })).mails;
+    expect(mail?.content?.paragraphs.join(" ")).toContain("It arrives within a day.");
+    expect(mail?.content?.facts).toContainEqual(["Method", "PayPal"]);
+  });
+
+  test("the letter uses the reader's own zone, else the operator's", async () => {
+    await state("order.assigned", { writerId: "writer" });
+    await state("order.delivered");
+    const found = (await listMails(house.db, { limit: 9 })).mails;
+    const factsOf = (kind: string) => JSON.stringify(found.find((mail) => mail.kind === kind)?.content?.facts);
+    expect(factsOf("order.offered")).toContain("Tue 10 March, 14:00 (UTC)");
+    expect(factsOf("order.delivered")).toContain("13:00 (Europe/Berlin)");
+  });
+
+  test("a cancellation tells what the step decided about the money", async () => {
+    await state("order.cancelled", {
+      action: "cancel",
+      by: "A",
+      money: { kind: "refund", cents: 600, rule: "Half of it goes back." },
+    });
+    const [mail] = (await listMails(house.db, { limit: 1 })).mails;
+    expect(mail?.content?.paragraphs).toContain("We send back $6.00, the same way you paid. Half of it goes back.");
+  });
+
+  test("an order or a person that is gone stops nothing", async () => {
+    await state("order.paid", {}, "another-order");
+    await state("order.assigned", { writerId: "nobody" });
+    expect(await written()).toEqual(["order.assigned to ann@example.org: A writer was asked for order K7M2QXR"]);
+  });
+
+  test("the same step told twice makes one mail; the same kind of step later makes another", async () => {
+    await state("order.delivered");
+    await state("order.delivered");
+    expect(await written()).toHaveLength(1);
+    house.setNow(new Date(house.clock().getTime() + 86_400_000));
+    await state("order.delivered");
+    expect(await written()).toHaveLength(2);
+  });
+});
+
+describe("the mailbox", () => {
+  const real = { ...house, mode: "real" as const };
+  const write = (n: number) =>
+    queueMail(
+      house.db,
+      { kind: "account.reset", to: "ann@example.org", subject: `Mail ${n}`, content: { title: "t", paragraphs: [] } },
+      new Date(house.clock().getTime() + n),
+    );
+
+  test("shows pages of 25, newest first", async () => {
+    for (let n = 0; n < 30; n += 1) await write(n);
+    const first = await listMailbox(ctxFor(house), {});
+    if (!first.ok) throw new Error(first.message);
+    expect([first.value.mails.length, first.value.mails[0]?.subject, first.value.newer]).toEqual([25, "Mail 29", null]);
+    const second = await listMailbox(ctxFor(house), { before: first.value.older ?? undefined });
+    if (!second.ok) throw new Error(second.message);
+    expect([second.value.mails.length, second.value.mails.at(-1)?.subject, second.value.older]).toEqual([
+      5,
+      "Mail 0",
+      null,
+    ]);
+  });
+
+  test("opens one mail; an unknown or odd id is not there", async () => {
+    await write(1);
+    const [mail] = (await listMails(house.db, { limit: 1 })).mails;
+    expect(await readMailbox(ctxFor(house), { id: mail?.id })).toMatchObject({
+      ok: true,
+      value: { subject: "Mail 1" },
+    });
+    for (const id of ["0190b0b0-0000-7000-8000-000000000000", "1 or 1=1", ""])
+      expect(await readMailbox(ctxFor(house), { id })).toMatchObject({ ok: false, code: "not-found" });
+    expect(await listMailbox(ctxFor(house), { before: "x" })).toMatchObject({ ok: false, code: "invalid" });
+  });
+
+  test("does not exist outside demo mode", async () => {
+    await write(1);
+    const [mail] = (await listMails(house.db, { limit: 1 })).mails;
+    expect(await listMailbox(ctxFor(real), {})).toMatchObject({ ok: false, code: "not-found" });
+    expect(await readMailbox(ctxFor(real), { id: mail?.id })).toMatchObject({ ok: false, code: "not-found" });
+  });
+});

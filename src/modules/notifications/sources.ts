@@ -1,0 +1,29 @@
+import type { Database } from "#src/platform/database/database.ts";
+import type { OrderName } from "./templates/words.ts";
+
+/** What notices need to know about an order, read in the reaction's transaction. */
+export type NoticeOrder = OrderName & {
+  clientId: string;
+  /** Cents of the lines sum to `totalCents`; empty for a custom order with one agreed price. */
+  lines: readonly { label: string; detail: string; cents: number }[];
+  totalCents: number | null;
+  deadline: Date | null;
+  writerDeadline: Date | null;
+  /** The end of a writer's offer, while one stands. */
+  answerBy: Date | null;
+  reviewUntil: Date | null;
+  /** How it was paid, in words; null before. */
+  method: string | null;
+  /** Paid in the sandbox of a real installation. */
+  test: boolean;
+};
+
+export type NoticePerson = { name: string; email: string; timeZone: string | null };
+
+/** Where notices read: other modules' doors, plugged in by the composition root. */
+export type NoticeSources = {
+  order: (db: Database, orderId: string) => Promise<NoticeOrder | null>;
+  person: (db: Database, personId: string) => Promise<NoticePerson | null>;
+  /** The operator's zone, for readers without one of their own. */
+  zone: (db: Database) => Promise<string>;
+};

@@ -1,0 +1,37 @@
+import { hello, type Letter, moment, type OrderName, orderPath, type Reader, titled } from "./words.ts";
+
+export type AssignedData = { reader: Reader; order: OrderName };
+
+/** For the client: somebody has the order. The writer stays without a name (decisions 2). */
+export const assignedLetter = ({ reader, order }: AssignedData): Letter => ({
+  subject: `A writer was asked for order ${order.number}`,
+  content: {
+    title: "A writer has your order",
+    paragraphs: [
+      hello(reader),
+      `We asked a writer to take ${titled(order)}. The writer reads it now and accepts or declines. The order page shows when the work starts.`,
+      "You have nothing to do. Until the work starts you can cancel and get everything back.",
+    ],
+    button: { label: "See your order", path: orderPath(order) },
+  },
+});
+
+export type OfferedData = { reader: Reader; order: OrderName; writerDeadline: Date | null; answerBy: Date | null };
+
+/** For the writer: an offer that ends by itself. The client stays without a name (decisions 2). */
+export const offeredLetter = ({ reader, order, writerDeadline, answerBy }: OfferedData): Letter => ({
+  subject: `Order ${order.number} is offered to you`,
+  content: {
+    title: "An order is offered to you",
+    paragraphs: [
+      hello(reader),
+      `The office offers you ${titled(order)}. Read the brief, then accept or decline. Without an answer the offer ends by itself.`,
+    ],
+    facts: [
+      ["Order", order.number],
+      ...(answerBy ? [["Answer by", moment(answerBy, reader)] satisfies [string, string]] : []),
+      ...(writerDeadline ? [["Your deadline", moment(writerDeadline, reader)] satisfies [string, string]] : []),
+    ],
+    button: { label: "Read the brief", path: orderPath(order) },
+  },
+});

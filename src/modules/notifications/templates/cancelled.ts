@@ -1,0 +1,49 @@
+import { formatUsd } from "#src/shared/money.ts";
+import { hello, type Letter, type OrderName, orderPath, type Reader, titled } from "./words.ts";
+
+export type CancelCause = "client" | "office" | "unpaid" | "no-writer";
+
+export type CancelledData = {
+  reader: Reader;
+  order: OrderName;
+  cause: CancelCause;
+  /** Null where nothing was paid. `rule` says why it is this much. */
+  refund: { cents: number; rule: string } | null;
+};
+
+const said: Record<CancelCause, (order: OrderName) => string> = {
+  client: (order) => `You cancelled ${titled(order)}.`,
+  office: (order) => `The office cancelled ${titled(order)}.`,
+  unpaid: (order) => `${titled(order)} was not paid in time, so we closed the order.`,
+  "no-writer": (order) =>
+    `No writer could take ${titled(order)} before its deadline, so we cancelled the order. We are sorry.`,
+};
+
+const moneySaid = (refund: CancelledData["refund"]): string => {
+  if (!refund) return "Nothing was charged.";
+  if (refund.cents === 0) return `No money goes back. ${refund.rule}`;
+  return `We send back ${formatUsd(refund.cents)}, the same way you paid. ${refund.rule}`;
+};
+
+/** For the client: the order has ended, and what happens with the money. */
+export const cancelledLetter = ({ reader, order, cause, refund }: CancelledData): Letter => ({
+  subject: `Order ${order.number} is cancelled`,
+  content: {
+    title: "Your order is cancelled",
+    paragraphs: [hello(reader), said[cause](order), moneySaid(refund)],
+    button: { label: "See the order", path: orderPath(order) },
+  },
+});
+
+/** For the writer who had it. */
+export const withdrawnLetter = ({ reader, order }: { reader: Reader; order: OrderName }): Letter => ({
+  subject: `Order ${order.number} is cancelled`,
+  content: {
+    title: "An order of yours is cancelled",
+    paragraphs: [
+      hello(reader),
+      `${titled(order)} was cancelled. Stop the work on it. The office tells you if a part of it is paid.`,
+    ],
+    button: { label: "See your orders", path: "/dashboard" },
+  },
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { mailFault } from "#src/platform/mail/check-mail.ts";
+import { renderMail } from "#src/platform/mail/render-mail.ts";
+import { assignedLetter, offeredLetter } from "./assigned.ts";
+import { cancelledLetter, withdrawnLetter } from "./cancelled.ts";
+import { deliveredLetter } from "./delivered.ts";
+import { paidLetter } from "./paid.ts";
+import { refundedLetter } from "./refunded.ts";
+import type { Letter } from "./words.ts";
+
+const reader = { name: "Ann", zone: "Europe/Berlin" };
+const order = { id: "0190-1", number: "K7M2QXR", title: "Regression in R" };
+const at = new Date("2026-03-10T17:00:00Z");
+
+const paid = {
+  reader,
+  order,
+  lines: [
+    { label: "Writing, 5 pages", detail: "Psychology: $15.00 a page, 5 × $15.00", cents: 7500 },
+    { label: "Spacing", detail: "double", cents: 0 },
+    { label: "Sources, 6", detail: "6 × $1.50", cents: 900 },
+    { label: "Deadline", detail: "up to 3 days, × 1.5", cents: 4200 },
+  ],
+  totalCents: 12600,
+  paidAt: at,
+  method: "Card",
+  deadline: at,
+  test: false,
+};
+const cancelled = { reader, order, cause: "client" as const, refund: null };
+const refunded = {
+  reader,
+  order,
+  cents: 8820,
+  refundedAt: at,
+  method: "Card",
+  arrival: "It arrives within 10 days.",
+  test: false,
+};
+
+const read = ({ content }: Letter) =>
+  renderMail(content, { baseUrl: new URL("https://shop.example"), siteName: "Shop" }).text;
+
+describe("the receipt", () => {
+  const text = read(paidLetter(paid));
+
+  test("shows the arithmetic of every line, and the total", () => {
+    expect(text).toContain(
+      "Writing, 5 pages ........................................ $75.00\n  Psychology: $15.00 a page, 5 × $15.00",
+    );
+    expect(text).toContain("Spacing .............................................. no change\n  double");
+    expect(text).toContain("Sources, 6 ............................................. + $9.00");
+    expect(text).toContain("Total paid, US dollars ................................. $126.00");
+  });
+
+  test("says when, how and for which order, with the year", () => {
+    expect(text).toMatch(
+      /Order: +K7M2QXR\nPaid: +Tue 10 March 2026, 18:00 \(Europe\/Berlin\)\nMethod: +Card\nDeadline: +Tue 10 March, 18:00/,
+    );
+    expect(text).toContain("https://shop.example/dashboard/orders/0190-1");
+  });
+
+  test("a test order says so, a real one does not", () => {
+    expect(read(paidLetter({ ...paid, test: true }))).toContain("This is a test order. No money moved.");
+    expect(text).not.toContain("test order");
+  });
+
+  test("a custom order has one agreed price and may have no deadline", () => {
+    const custom = read(paidLetter({ ...paid, lines: [], deadline: null }));
+    expect(custom).toContain("$126.00");
+    expect(custom).not.toContain("Deadline");
+  });
+});
+
+describe("what a cancellation says about money", () => {
+  test.each([
+    ["nothing was paid", cancelled, "Nothing was charged."],
+    [
+      "all goes back",
+      { ...cancelled, refund: { cents: 12600, rule: "No writer has started: all of it goes back." } },
+      "We send back $126.00, the same way you paid. No writer",
+    ],
+    [
+      "nothing goes back",
+      { ...cancelled, refund: { cents: 0, rule: "The work was done." } },
+      "No money goes back. The work was done.",
+    ],
+  ])("%s", (_case, data, words) => expect(read(cancelledLetter(data)).replaceAll("\n", " ")).toContain(words));
+
+  test.each([
+    ["client", "You cancelled “Regression in R”."],
+    ["office", "The office cancelled “Regression in R”."],
+    ["unpaid", "“Regression in R” was not paid in time"],
+    ["no-writer", "No writer could take “Regression in R”"],
+  ] as const)("cause %s", (cause, words) => expect(read(cancelledLetter({ ...cancelled, cause }))).toContain(words));
+});
+
+test("a delivery names the end of the review and what comes back for lateness", () => {
+  const letter = deliveredLetter({ reader, order, reviewUntil: at, creditCents: 630 });
+  expect(read(letter)).toContain("we send back $6.30");
+  expect(read(letter)).toContain("Review until:");
+  const plain = read(deliveredLetter({ reader, order, reviewUntil: null, creditCents: 0 }));
+  expect(plain).not.toMatch(/send back|until/);
+});
+
+test("an offer tells the writer both times", () => {
+  const text = read(offeredLetter({ reader, order, writerDeadline: at, answerBy: at }));
+  expect(text).toMatch(/Answer by: +Tue 10 March, 18:00 \(Europe\/Berlin\)\nYour deadline: +Tue/);
+});
+
+describe("every letter", () => {
+  const letters = (name: string, title: string): Letter[] => {
+    const who = { reader: { ...reader, name }, order: { ...order, title } };
+    return [
+      paidLetter({ ...paid, ...who }),
+      assignedLetter(who),
+      offeredLetter({ ...who, writerDeadline: at, answerBy: at }),
+      deliveredLetter({ ...who, reviewUntil: at, creditCents: 0 }),
+      cancelledLetter({ ...cancelled, ...who }),
+      withdrawnLetter(who),
+      refundedLetter({ ...refunded, ...who }),
+    ];
+  };
+
+  test.each([
+    ["plain", "Ann", "Regression in R"],
+    ["a header in the name and title", "Ann\r\nBcc: bob@example.org", "Essay\r\nBcc: bob@example.org\u0000"],
+    ["very long", "x".repeat(10_000), "y".repeat(10_000)],
+  ])("can be queued whatever people wrote: %s", (_case, name, title) => {
+    for (const { subject, content } of letters(name, title))
+      expect(mailFault({ kind: "order.any", to: "ann@example.org", subject, content })).toBeNull();
+  });
+
+  test("is calm: no exclamation mark, no oops, no please", () => {
+    for (const letter of letters("Ann", "Regression in R"))
+      expect(`${letter.subject} ${read(letter)}`).not.toMatch(/!|oops|please/i);
+  });
+
+  test("leads somewhere on the own site", () => {
+    for (const { content } of letters("Ann", "Regression in R")) expect(content.button?.path).toMatch(/^\/dashboard/);
+  });
+});

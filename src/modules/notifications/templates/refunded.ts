@@ -1,0 +1,34 @@
+import { formatUsd } from "#src/shared/money.ts";
+import { dated, hello, type Letter, type OrderName, orderPath, type Reader, testNote, titled } from "./words.ts";
+
+export type RefundedData = {
+  reader: Reader;
+  order: OrderName;
+  cents: number;
+  refundedAt: Date;
+  /** How it goes back: "Card", "PayPal", "Bank transfer", "Practice payment". */
+  method: string;
+  /** When it arrives, in words of the method; null if nothing is known. */
+  arrival: string | null;
+  test: boolean;
+};
+
+/** For the client: the money has left us. */
+export const refundedLetter = ({ reader, order, cents, refundedAt, method, arrival, test }: RefundedData): Letter => ({
+  subject: `Refund of ${formatUsd(cents)} for order ${order.number}`,
+  content: {
+    title: "Your refund is on its way",
+    paragraphs: [
+      hello(reader),
+      `We sent back ${formatUsd(cents)} for ${titled(order)}.${arrival ? ` ${arrival}` : ""}`,
+    ],
+    facts: [
+      ["Order", order.number],
+      ["Sent back", dated(refundedAt, reader)],
+      ["Method", method],
+    ],
+    lines: [["Refund", formatUsd(cents)]],
+    button: { label: "See the order", path: orderPath(order) },
+    after: ["Keep this mail with your receipt.", ...(test ? [testNote] : [])],
+  },
+});

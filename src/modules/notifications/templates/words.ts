@@ -1,0 +1,29 @@
+import { oneLine } from "#src/platform/mail/check-mail.ts";
+import type { MailContent } from "#src/platform/mail/content.ts";
+import { formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
+
+export type Letter = { subject: string; content: MailContent };
+
+/** Who reads the mail; `zone` is the IANA zone in which dates are told. */
+export type Reader = { name: string; zone: string };
+
+/** The order as every notice names it. */
+export type OrderName = { id: string; number: string; title: string };
+
+export const hello = (reader: Reader): string => `Hello ${oneLine(reader.name, 60)}.`;
+
+/** The title in quotation marks, short enough for a sentence. */
+export const titled = (order: OrderName): string => `“${oneLine(order.title, 100)}”`;
+
+export const orderPath = (order: Pick<OrderName, "id">): string => `/dashboard/orders/${order.id}`;
+
+/** "Sun 15 March, 18:00 (Europe/Berlin)". */
+export const moment = (at: Date, reader: Reader): string => `${formatMoment(at, reader.zone)} (${reader.zone})`;
+
+/** "Sun 15 March 2026, 18:00 (Europe/Berlin)": for papers that are kept. */
+export const dated = (at: Date, reader: Reader): string => {
+  const { date, time } = localOf(at, reader.zone);
+  return `${formatDay(at, reader.zone)} ${date.slice(0, 4)}, ${time} (${reader.zone})`;
+};
+
+export const testNote = "This is a test order. No money moved.";

@@ -1,0 +1,23 @@
+import { and, isNull, lt, notExists, sql } from "drizzle-orm";
+import type { Database } from "./database/database.ts";
+import type { JobKind } from "./jobs.ts";
+import { sweepLimits } from "./limits.ts";
+import { sweepMails } from "./mail/mail-records.ts";
+import { outbox, reactionsDone } from "./tables.ts";
+
+const keptMs = 30 * 86_400_000;
+
+/** Facts that every reaction has answered are forgotten after 30 days, and then the marks of their reactions. */
+export async function sweepFacts(db: Database, now: Date): Promise<void> {
+  const old = new Date(now.getTime() - keptMs);
+  await db.delete(outbox).where(and(isNull(outbox.nextTryAt), lt(outbox.at, old)));
+  const stillThere = db.select({ one: sql`1` }).from(outbox).where(sql`${outbox.id} = ${reactionsDone.factId}`);
+  await db.delete(reactionsDone).where(and(lt(reactionsDone.at, old), notExists(stillThere)));
+}
+
+/** What the platform throws away by itself, at quiet minutes of the hour or the night (UTC). */
+export const sweeps: readonly JobKind[] = [
+  { name: "sweep-limits", cron: "17 * * * *", run: (house) => sweepLimits(house.db, house.clock()) },
+  { name: "sweep-facts", cron: "23 3 * * *", run: (house) => sweepFacts(house.db, house.clock()) },
+  { name: "sweep-mails", cron: "37 3 * * *", run: (house) => sweepMails(house.db, house.clock()) },
+];
