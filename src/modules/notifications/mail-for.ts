@@ -17,7 +17,7 @@ type Told = { fact: Fact; order: NoticeOrder; money: MoneyEffect | null };
 type Note = { kind: string; to: string; write: (reader: Reader) => Letter };
 
 /** Facts that people hear about by mail, and what is written to whom. */
-export const notes = {
+const notes = {
   "order.paid": ({ order, fact }) => [
     {
       kind: "order.paid",

@@ -17,7 +17,7 @@ const serif = "Newsreader,Palatino,Georgia,serif";
 const sans = "'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
 
 /** A person's text: escaped, its line ends kept. */
 const prose = (text: string): string => escapeHtml(text).replace(/\r?\n/g, "<br>");

@@ -3,7 +3,7 @@ import type { MailContent } from "./content.ts";
 import { htmlPart } from "./html-part.ts";
 import { textPart } from "./text-part.ts";
 
-export type MailLook = { baseUrl: URL; siteName: string };
+type MailLook = { baseUrl: URL; siteName: string };
 
 /** Both parts of a mail by the one layout. Links start with the configured address, never with one from a request. */
 export function renderMail(content: MailContent, { baseUrl, siteName }: MailLook): { text: string; html: string } {

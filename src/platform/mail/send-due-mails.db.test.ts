@@ -1,10 +1,11 @@
 import { asc } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answer, startSmtp } from "#fakes/smtp.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { noMailServer, openMailbox } from "../../adapters/mail/mailbox.ts";
 import { openSmtp } from "../../adapters/mail/smtp.ts";
 import type { Database } from "../database/database.ts";
+import { openJobs } from "../jobs.ts";
 import { mails } from "../tables.ts";
 import type { NewMail } from "./content.ts";
 import { mailHouse } from "./mail.testing.ts";
@@ -19,7 +20,7 @@ import {
 } from "./mail-records.ts";
 import type { Mailer, OutgoingMail, SendResult } from "./port.ts";
 import { queueMail } from "./queue-mail.ts";
-import { sendDueMails, waitAfter } from "./send-due-mails.ts";
+import { mailJob, sendDueMails, waitAfter } from "./send-due-mails.ts";
 
 const world = await createTestDatabase(8);
 const { db } = world;
@@ -197,6 +198,14 @@ describe("sending", () => {
     await sending;
     expect((await all())[0]).toMatchObject({ state: "sent", attempts: 2 });
   });
+});
+
+test("the running job picks up what was committed, without being asked", async () => {
+  const jobs = openJobs(house(openMailbox()), world.pool, [mailJob(siteName)]);
+  await jobs.start();
+  await queueMail(db, mail(1), now);
+  await vi.waitFor(async () => expect((await all())[0]?.state).toBe("kept"), 10_000);
+  await jobs.stop();
 });
 
 describe("a mail server with a bad day", () => {

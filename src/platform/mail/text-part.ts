@@ -6,7 +6,7 @@ const width = 64;
 const columns = (text: string): number => [...text].length;
 
 /** Breaks at spaces; a longer word (an address) stays whole so that it can be clicked. */
-export function wrap(text: string, indent = ""): string {
+function wrap(text: string, indent = ""): string {
   const rows: string[] = [];
   for (const given of text.replaceAll("\r\n", "\n").split("\n")) {
     let row = indent;
