@@ -44,6 +44,12 @@ export async function forgetTries(tx: Database, key: string): Promise<void> {
   await tx.delete(tries).where(eq(tries.key, key));
 }
 
+/** The password was never looked at: this try does not count. */
+export async function giveTryBack(house: House, key: string): Promise<void> {
+  const failures = sql`greatest(0, ${tries.failures} - 1)`;
+  await house.db.update(tries).set({ failures, nextAt: house.clock() }).where(eq(tries.key, key));
+}
+
 /** Rows that nobody touched for 60 days. */
 export async function sweepTries(db: Database, now: Date): Promise<void> {
   await db.delete(tries).where(lte(tries.lastAt, sql`${now.toISOString()}::timestamptz - interval '60 days'`));

@@ -10,9 +10,9 @@ import { loadPerson } from "../people-store.ts";
 import { authPort } from "../ports.ts";
 import { openSession, type SignedIn } from "../sessions.ts";
 import { people, signIns } from "../tables.ts";
-import { forgetTries, takeTry } from "../tries.ts";
+import { forgetTries, giveTryBack, takeTry } from "../tries.ts";
 
-const form = z.object({ email: z.string().transform(tidyEmail), password: z.string() });
+const form = z.object({ email: z.string().transform(tidyEmail), password: z.string().max(1000) });
 type Form = z.infer<typeof form>;
 
 const mismatch = (): Refusal =>
@@ -38,7 +38,10 @@ export async function signIn(ctx: Ctx, raw: unknown, device: string | null): Pro
   if (wait) return wait;
   const known = await findPassword(ctx.house, email);
   const right = await auth.hashing.verify(known?.hash ?? null, password);
-  if (!right.ok) return right;
+  if (!right.ok) {
+    await giveTryBack(ctx.house, key);
+    return right;
+  }
   if (!known || !right.value) {
     ctx.house.log.info({ account: auth.emailKey(email), requestId: ctx.request.id }, "sign-in refused");
     return mismatch();

@@ -30,10 +30,17 @@ export function passwordProblem(password: string, own: OwnWords = {}): string | 
   return isOwn(core, own) ? problems.own : null;
 }
 
-const coreOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** Letters and digits in lower case, with @ and $ read as people mean them. */
+const coreOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll("@", "a")
+    .replaceAll("$", "s")
+    .replace(/[^\p{L}\p{N}]/gu, "");
 
 function isCommon(core: string, typed: string): boolean {
   if (new Set(typed.toLowerCase()).size <= 3 || famous.has(core)) return true;
+  if (core === "") return false;
   const unit = repeatedUnit(core);
   if (unit.length <= core.length / 2 && unit.length < 8) return true;
   if (isWalk(core)) return true;

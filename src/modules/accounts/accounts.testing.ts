@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { mails } from "#src/platform/tables.ts";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { signIn } from "./index.server.ts";
+
+export const good = "eight small boats at dawn";
+export const other = "nine grey geese over the hill";
+export const start = new Date("2026-03-10T12:00:00Z");
+
+/** A registration form that passes. */
+export const form = (email: string, more: object = {}) => ({
+  name: "Linh Tran",
+  email,
+  password: good,
+  terms: "on",
+  ...more,
+});
+
+/** The request headers of a browser that took these cookies. */
+export const cookieOf = (cookies: readonly string[], name = "pw_session"): Headers =>
+  new Headers({
+    cookie: cookies
+      .map((c) => c.split(";")[0])
+      .filter((c) => c?.startsWith(name))
+      .join("; "),
+  });
+
+export async function signedIn(house: TestHouse, email: string, password = good) {
+  const entered = await signIn(ctxFor(house), { email, password }, null);
+  if (!entered.ok) throw new Error(entered.message);
+  return { headers: cookieOf(entered.value.cookies), cookies: entered.value.cookies, id: entered.value.personId };
+}
+
+export const mailsTo = (house: TestHouse, to: string) =>
+  house.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.id);
+
+export const later = (house: TestHouse, seconds: number): void =>
+  house.setNow(new Date(house.clock().getTime() + seconds * 1000));
+
+/** The token of the newest link that was mailed to this address. */
+export async function linkIn(house: TestHouse, to: string): Promise<string> {
+  const path = (await mailsTo(house, to)).at(-1)?.content?.button?.path ?? "";
+  return new URL(path, "http://x").searchParams.get("token") ?? "";
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { createAccountsHouse } from "#tests/support/people.ts";
+import { cookieOf, form, good, later, linkIn, other, signedIn, start } from "./accounts.testing.ts";
+import { askReset, confirmEmail, register, setPassword, signIn } from "./index.server.ts";
+import { tries } from "./tables.ts";
+
+describe("limits", () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await createAccountsHouse({ mode: "real", now: start, env: { SMTP_URL: "smtp://localhost:2525" } });
+  });
+  afterAll(() => house.drop());
+  const wrong = (email: string, device: string | null = null) =>
+    signIn(ctxFor(house), { email, password: "not the right password" }, device);
+
+  test("five free failures, then waits that grow; 20 at once are counted one by one", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => wrong("flood@example.test")));
+    expect(answers.filter((o) => !o.ok && o.code === "signed-out")).toHaveLength(5);
+    expect(answers.filter((o) => !o.ok && o.code === "too-many" && o.retryAfter === 1)).toHaveLength(15);
+    for (const seconds of [1, 2, 4, 8]) {
+      later(house, seconds - 0.5);
+      expect(await wrong("flood@example.test")).toMatchObject({ code: "too-many", retryAfter: 1 });
+      later(house, 0.5);
+      expect(await wrong("flood@example.test")).toMatchObject({ code: "signed-out" });
+    }
+    expect(JSON.stringify(await house.db.select().from(tries))).not.toContain("flood@");
+  });
+
+  test("after 100 failures only a new password helps; a known device is not shut out by others", async () => {
+    await register(ctxFor(house), form("busy@example.test"));
+    await confirmEmail(ctxFor(house), { token: await linkIn(house, "busy@example.test") });
+    const { cookies } = await signedIn(house, "busy@example.test");
+    const device = cookieOf(cookies, "pw_device").get("cookie")?.split("=")[1] ?? "";
+    await wrong("busy@example.test");
+    await house.db.update(tries).set({ failures: 100, nextAt: house.clock() });
+    expect(await signIn(ctxFor(house), { email: "busy@example.test", password: good }, null)).toMatchObject({
+      code: "too-many",
+      message: expect.stringContaining("Reset the password"),
+    });
+    expect(await signIn(ctxFor(house), { email: "busy@example.test", password: good }, `${device}x`)).toMatchObject({
+      code: "too-many",
+    });
+    expect(await signIn(ctxFor(house), { email: "busy@example.test", password: good }, device)).toMatchObject({
+      ok: true,
+    });
+    await askReset(ctxFor(house), { email: "busy@example.test" });
+    expect(
+      await setPassword(ctxFor(house), { token: await linkIn(house, "busy@example.test"), password: other }),
+    ).toMatchObject({ ok: true });
+    expect(await signIn(ctxFor(house), { email: "busy@example.test", password: other }, null)).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("three mails an hour for a mailbox, known or not, also when asked at once", async () => {
+    for (const email of ["busy3@example.test", "nobody3@example.test"]) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => askReset(ctxFor(house), { email })));
+      expect(answers.filter((o) => o.ok)).toHaveLength(3);
+      expect(answers.filter((o) => !o.ok && o.code === "too-many" && (o.retryAfter ?? 0) > 0)).toHaveLength(7);
+    }
+  });
+
+  test("60 mails an hour asked for from one address", async () => {
+    const ctx = { ...ctxFor(house), request: { id: "t", address: "198.51.100.7" } };
+    const answers = [];
+    for (let n = 0; n < 61; n += 1) answers.push(await register(ctx, { ...form(`n${n}@example.test`) }));
+    expect(answers.filter((o) => o.ok)).toHaveLength(60);
+    expect(answers.at(-1)).toMatchObject({ ok: false, code: "too-many" });
+  }, 60_000);
+});

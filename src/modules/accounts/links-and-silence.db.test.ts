@@ -1,0 +1,183 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { done } from "#src/shared/outcome.ts";
+import { guest, type Viewer } from "#src/shared/viewer.ts";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { createAccountsHouse } from "#tests/support/people.ts";
+import { cookieOf, form, good, later, linkIn, mailsTo, other, signedIn, start } from "./accounts.testing.ts";
+import {
+  askReset,
+  confirmEmail,
+  register,
+  resendConfirmation,
+  resolveViewer,
+  setPassword,
+  signIn,
+} from "./index.server.ts";
+import { people, proofs, signIns } from "./tables.ts";
+
+const whoIs = (house: TestHouse, headers: Headers): Promise<Viewer> => resolveViewer(house, headers);
+
+describe("real mode", () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await createAccountsHouse({
+      mode: "real",
+      now: start,
+      env: { SMTP_URL: "smtp://localhost:2525", LIMITS_FACTOR: "1000" },
+    });
+  });
+  afterAll(() => house.drop());
+
+  test("registering answers the same for new and known addresses; the account begins with the link", async () => {
+    const next = "/order?quote=0190c";
+    const answer = await register(ctxFor(house), form("real@example.test", { next, role: 3 }));
+    expect(answer).toEqual(done({ state: "mail-sent" }));
+    expect(await house.db.select().from(people)).toEqual([]);
+    expect(await signIn(ctxFor(house), { email: "real@example.test", password: good }, null)).toMatchObject({
+      ok: false,
+    });
+    const token = await linkIn(house, "real@example.test");
+    expect(JSON.stringify(await house.db.select().from(proofs))).not.toContain(token);
+
+    const used = await Promise.all(Array.from({ length: 5 }, () => confirmEmail(ctxFor(house), { token })));
+    const [confirmed] = used.filter((o) => o.ok);
+    expect(used.filter((o) => o.ok)).toHaveLength(1);
+    if (!confirmed?.ok) throw new Error("no link worked");
+    expect(confirmed.value.next).toBe(next);
+    expect(await whoIs(house, cookieOf(confirmed.value.signedIn.cookies))).toMatchObject({
+      kind: "person",
+      role: 1,
+      emailVerified: true,
+    });
+
+    later(house, 1);
+    expect(await register(ctxFor(house), form("real@example.test"))).toEqual(answer);
+    const sent = await mailsTo(house, "real@example.test");
+    expect(sent.map((m) => m.kind)).toEqual(["account.confirm", "account.known"]);
+    expect(sent[1]?.content?.button?.path).toBe("/login");
+    expect((await signedIn(house, "real@example.test")).id).toBe(confirmed.value.signedIn.personId);
+  });
+
+  test("an unconfirmed registration by a stranger does not keep the owner out", async () => {
+    await register(ctxFor(house), form("owner@example.test", { name: "Stranger", password: other }));
+    const stranger = await linkIn(house, "owner@example.test");
+    later(house, 1);
+    await register(ctxFor(house), form("owner@example.test", { name: "Owner" }));
+    const own = await linkIn(house, "owner@example.test");
+    const confirmed = await confirmEmail(ctxFor(house), { token: own });
+    expect(confirmed.ok).toBe(true);
+    expect(await confirmEmail(ctxFor(house), { token: stranger })).toMatchObject({ ok: false, code: "expired" });
+    expect(await signIn(ctxFor(house), { email: "owner@example.test", password: other }, null)).toMatchObject({
+      ok: false,
+    });
+    await signedIn(house, "owner@example.test");
+  });
+
+  test("the link can be sent again, and is over after 24 hours", async () => {
+    house.setNow(start);
+    await register(ctxFor(house), form("again@example.test"));
+    later(house, 23 * 3600);
+    expect(await resendConfirmation(ctxFor(house), { email: "again@example.test" })).toEqual(done(null));
+    expect(await resendConfirmation(ctxFor(house), { email: "nobody@example.test" })).toEqual(done(null));
+    expect(await mailsTo(house, "nobody@example.test")).toEqual([]);
+    expect(await mailsTo(house, "again@example.test")).toHaveLength(2);
+    const token = await linkIn(house, "again@example.test");
+    later(house, 24 * 3600 + 1);
+    expect(await confirmEmail(ctxFor(house), { token })).toMatchObject({ ok: false, code: "expired" });
+    house.setNow(start);
+  });
+
+  test("a reset link works once, for 30 minutes, ends all sessions and tells the owner", async () => {
+    house.setNow(start);
+    const before = await signedIn(house, "real@example.test");
+    expect(await askReset(ctxFor(house), { email: "Real@Example.test" })).toEqual(done(null));
+    const old = await linkIn(house, "real@example.test");
+    later(house, 60);
+    await askReset(ctxFor(house), { email: "real@example.test" });
+    const token = await linkIn(house, "real@example.test");
+    expect(await setPassword(ctxFor(house), { token: old, password: other })).toMatchObject({
+      ok: false,
+      code: "expired",
+    });
+    expect(await setPassword(ctxFor(house), { token, password: "short" })).toMatchObject({
+      ok: false,
+      fields: [{ path: "password" }],
+    });
+    const used = await Promise.all(
+      Array.from({ length: 8 }, () => setPassword(ctxFor(house), { token, password: other })),
+    );
+    expect(used.filter((o) => o.ok)).toHaveLength(1);
+    expect(await whoIs(house, before.headers)).toEqual(guest);
+    expect(await signIn(ctxFor(house), { email: "real@example.test", password: good }, null)).toMatchObject({
+      ok: false,
+    });
+    await signedIn(house, "real@example.test", other);
+    expect((await mailsTo(house, "real@example.test")).at(-1)).toMatchObject({ kind: "account.password-changed" });
+
+    later(house, 1);
+    await askReset(ctxFor(house), { email: "real@example.test" });
+    const late = await linkIn(house, "real@example.test");
+    later(house, 30 * 60);
+    expect(await setPassword(ctxFor(house), { token: late, password: good })).toMatchObject({
+      ok: false,
+      code: "expired",
+    });
+    house.setNow(start);
+  });
+
+  test("a reset link is bound to the password it was asked for", async () => {
+    await askReset(ctxFor(house), { email: "owner@example.test" });
+    const token = await linkIn(house, "owner@example.test");
+    const [person] = await house.db.select().from(people).where(eq(people.email, "owner@example.test"));
+    await house.db
+      .update(signIns)
+      .set({ password: "changed in between" })
+      .where(eq(signIns.userId, person?.id ?? ""));
+    expect(await setPassword(ctxFor(house), { token, password: other })).toMatchObject({ ok: false, code: "expired" });
+  });
+
+  test("no enumeration: sign-in, register and reset answer alike for known and unknown", async () => {
+    const ask = async (email: string) => [
+      await signIn(ctxFor(house), { email, password: "not the right password" }, null),
+      await askReset(ctxFor(house), { email }),
+      await resendConfirmation(ctxFor(house), { email }),
+      await register(ctxFor(house), form(email)),
+    ];
+    expect(await ask("real@example.test")).toEqual(await ask("stranger@example.test"));
+    expect(await mailsTo(house, "stranger@example.test")).toMatchObject([{ kind: "account.confirm" }]);
+  });
+
+  test("no enumeration by time: the medians of known and unknown are close", async () => {
+    const time = async (email: string) => {
+      const began = performance.now();
+      await signIn(ctxFor(house), { email, password: "not the right password" }, null);
+      await askReset(ctxFor(house), { email });
+      return performance.now() - began;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 25; round += 1) {
+      known.push(await time("real@example.test"));
+      unknown.push(await time(`nobody-${round}@example.test`));
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+    const gap = Math.abs(median(known) - median(unknown));
+    expect(gap).toBeLessThan(Math.max(5, 0.15 * median(unknown)));
+  }, 60_000);
+});
+
+describe("without a mail server", () => {
+  test("registration and reset are closed outside demo mode and say why", async () => {
+    const house = await createAccountsHouse({ mode: "real", now: start });
+    try {
+      for (const refused of [
+        await register(ctxFor(house), form("a@b.test")),
+        await askReset(ctxFor(house), { email: "a@b.test" }),
+      ])
+        expect(refused).toMatchObject({ ok: false, code: "unavailable", message: expect.stringContaining("SMTP_URL") });
+    } finally {
+      await house.drop();
+    }
+  });
+});
