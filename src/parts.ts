@@ -5,10 +5,9 @@ import { siteSetting } from "./modules/site/index.server.ts";
 import type { Reaction } from "./platform/facts.ts";
 import type { House, Port } from "./platform/house.ts";
 import type { JobKind } from "./platform/jobs.ts";
-import { sweepLimits } from "./platform/limits.ts";
-import { sweepMails } from "./platform/mail/mail-records.ts";
 import { mailer } from "./platform/mail/port.ts";
 import { mailJob } from "./platform/mail/send-due-mails.ts";
+import { sweeps } from "./platform/sweeps.ts";
 import type { TimerKind } from "./platform/timers.ts";
 
 /** What the modules plug into the house, in one place: reactions, timers, jobs, adapters, demo data. */
@@ -21,15 +20,8 @@ const siteName = async (house: House): Promise<string> => (await house.settings.
 export const jobKinds: readonly JobKind[] = [
   mailJob(siteName),
   sweepQuotes,
-  {
-    name: "sweep",
-    cron: "17 * * * *",
-    run: async ({ db, clock }) => {
-      await sweepLimits(db, clock());
-      await sweepMails(db, clock());
-      await sweepAccounts(db, clock());
-    },
-  },
+  ...sweeps,
+  { name: "sweep-accounts", cron: "43 3 * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
 ];
 
 /** Demo data, in this order, at the first start of a demo house. */
