@@ -21,7 +21,7 @@ export const jobKinds: readonly JobKind[] = [
   mailJob(siteName),
   sweepQuotes,
   ...sweeps,
-  { name: "sweep-accounts", cron: "43 3 * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
+  { name: "sweep-accounts", cron: "43 * * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
 ];
 
 /** Demo data, in this order, at the first start of a demo house. */
