@@ -15,6 +15,7 @@ export type MoneyEffect =
   /** Money goes back and the rest stays held. */
   | { kind: "credit"; cents: number; bearer: Bearer; rule: string }
   | { kind: "released" }
+  /** No money moves from here; a chargeback has taken this much, a dispute nothing. */
   | { kind: "frozen"; chargebackCents: number }
   | { kind: "thawed"; cents: number; won: boolean };
 
@@ -71,7 +72,7 @@ const byDecision = (asked: Asked, row: Step): MoneyEffect => {
 export const stepMoney = (asked: Asked, row: Step): MoneyEffect => {
   switch (row.money) {
     case "owed": {
-      const cents = asked.params.quote?.cents ?? asked.order.priceCents;
+      const cents = row.action === "quote" ? asked.params.quote?.cents : asked.order.priceCents;
       return cents ? { kind: "owed", cents, currency: asked.order.currency } : { kind: "none" };
     }
     case "held":
@@ -81,7 +82,10 @@ export const stepMoney = (asked: Asked, row: Step): MoneyEffect => {
     case "by ladder":
       return refunded(asked);
     case "frozen":
-      return { kind: "frozen", chargebackCents: asked.params.chargeback?.cents ?? 0 };
+      return {
+        kind: "frozen",
+        chargebackCents: row.action === "chargeback" ? (asked.params.chargeback?.cents ?? 0) : 0,
+      };
     case "by decision":
       return byDecision(asked, row);
     case "none":

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { allowedActions } from "./decide.ts";
+import { nextFor } from "./next-words.ts";
+import { actors, hours, orderIn, t0 } from "./order-in.test-support.ts";
+import { type OrderStatus, orderStatuses } from "./states.ts";
+import { timelineFor } from "./timeline.ts";
+import { type Reader, statusFor, statusWords } from "./words.ts";
+
+const placed = (status: OrderStatus, known = {}) => ({ ...orderIn(status, known), status });
+
+/** The words of decisions 4: client / admin. */
+const decided: readonly (readonly [OrderStatus, string, string])[] = [
+  ["pending", "Waiting for payment", "Waiting for payment"],
+  ["quoted", "Quote ready", "Quote ready"],
+  ["confirmed", "Paid, choosing a writer", "No writer yet"],
+  ["assigned", "Writer asked", "Writer asked"],
+  ["in_progress", "In progress", "In progress"],
+  ["on_hold", "Waiting for your answer", "On hold"],
+  ["delivered", "Ready to read", "Delivered"],
+  ["revision_requested", "Revision", "Revision"],
+  ["completed", "Finished", "Finished"],
+  ["cancelled", "Cancelled", "Cancelled"],
+  ["disputed", "Disputed", "Disputed"],
+  ["refunded", "Refunded", "Refunded"],
+];
+
+describe("words for people", () => {
+  test.each(decided)("%s", (status, client, admin) => {
+    expect(statusFor(placed(status), "client").word).toBe(client);
+    expect(statusFor(placed(status), "admin").word).toBe(admin);
+  });
+
+  test("a custom order without a price, and an announced transfer", () => {
+    expect(statusFor(placed("pending", { kind: "custom" }), "client").word).toBe("We are preparing your quote");
+    expect(statusFor(placed("pending", { kind: "custom" }), "admin").word).toBe("Needs a quote");
+    const transfer = placed("pending", { paymentStatus: "awaiting_confirmation" });
+    expect(statusFor(transfer, "client").word).toBe("Waiting for payment, transfer expected");
+    expect(statusFor(transfer, "writer").word).toBe("Not paid yet");
+  });
+
+  test("your turn is marked only where this reader has something to do", () => {
+    const parts = { client: actors.C, writer: actors.W } as const;
+    for (const status of orderStatuses) {
+      for (const reader of ["client", "writer"] as const) {
+        if (statusWords[status][reader].tone !== "you") continue;
+        const order = orderIn(status, { kind: status === "quoted" ? "custom" : "priced" });
+        expect(allowedActions(order, parts[reader], hours(55)).length, `${status} ${reader}`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test("every state says to every reader what happens next, calmly", () => {
+    for (const status of orderStatuses) {
+      for (const reader of ["client", "admin", "writer"] satisfies Reader[]) {
+        const text = nextFor(placed(status), reader);
+        expect(text).toMatch(/^[A-Z].*\.$/);
+        expect(text).not.toMatch(/!|oops|please/i);
+      }
+    }
+    expect(nextFor(placed("completed", { releasedAt: hours(500) }), "client")).toBe("Nothing more to do.");
+    expect(nextFor(placed("completed", { frozen: true }), "client")).toContain("The bank");
+  });
+});
+
+describe("the client's timeline", () => {
+  const shape = (status: OrderStatus, known = {}) =>
+    timelineFor(placed(status, known), t0).map(({ state, title }) => `${state}: ${title}`);
+
+  test("done, now, next", () => {
+    expect(shape("confirmed")).toEqual([
+      "done: Order made",
+      "done: Paid",
+      "now: Paid, choosing a writer",
+      "next: A writer starts",
+      "next: Work is ready to read",
+      "next: Finished",
+    ]);
+    expect(shape("delivered").slice(-3)).toEqual(["done: Work delivered", "now: Ready to read", "next: Finished"]);
+  });
+
+  test("an end has nothing left, a finished order only done steps", () => {
+    expect(shape("cancelled", { workSince: null })).toEqual(["done: Order made", "done: Paid", "now: Cancelled"]);
+    expect(shape("completed").every((line) => line.startsWith("done: "))).toBe(true);
+  });
+});

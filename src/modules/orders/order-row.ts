@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { blankOrder, type OrderFacts } from "./domain/order-facts.ts";
+import type { OrderStatus } from "./domain/states.ts";
+import { orders } from "./tables.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type StoredFacts = OrderFacts & { status: OrderStatus };
+
+/** The columns that the rules read; text and snapshots stay out, so that lists can ask for these alone. */
+export type FactColumns = Omit<OrderRow, "instructions" | "snapshot" | "search" | "attachments"> &
+  Partial<Pick<OrderRow, "snapshot">>;
+
+const writingServices: readonly string[] = ["non-technical", "technical", "custom"];
+
+/** A row as the rules of its life see it (domain/decide.ts). `pages` counts for writing alone, not as a quantity. */
+export const factsOf = (row: FactColumns): StoredFacts => ({
+  ...blankOrder({ id: row.id, kind: row.kind, clientId: row.clientId }),
+  status: row.status,
+  paymentStatus: row.paymentStatus,
+  writerId: row.writerId,
+  pages: writingServices.includes(row.service) ? row.pages : null,
+  priceCents: row.priceCents,
+  currency: row.currency,
+  refundedCents: row.refundedCents,
+  pricedAt: row.pricedAt,
+  priceSteps: row.snapshot?.result.priceSteps ?? [],
+  fairUseAccepted: true,
+  deadline: row.deadline,
+  writerDeadline: row.writerDeadline,
+  waitingSince: row.waitingSince,
+  quoteEndsAt: row.quoteEndsAt,
+  quoteEnded: row.quoteEnded,
+  transferSince: row.transferSince,
+  confirmedAt: row.confirmedAt,
+  unassignedSince: row.unassignedSince,
+  assignedAt: row.assignedAt,
+  heldSince: row.heldSince,
+  pausedMs: row.pausedMs,
+  workSince: row.workSince,
+  firstDeliveredAt: row.firstDeliveredAt,
+  deliveredAt: row.deliveredAt,
+  completedAt: row.completedAt,
+  disputedAt: row.disputedAt,
+  releasedAt: row.releasedAt,
+  frozen: row.frozen,
+  hasFinalDelivery: row.finalAt !== null && row.workSince !== null && row.finalAt >= row.workSince,
+  draftOpened: row.draftOpenedAt !== null,
+  pageOpenedAt: row.pageOpenedAt,
+  noticeRefused: row.noticeRefused,
+});
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** True for text that can be an id; anything else is an unknown order, not an error of the database. */
+export const isId = (text: string): boolean => uuid.test(text);
+
+/** The order of an id, or null. `lock` keeps others from changing it until the transaction ends. */
+export async function loadOrder(db: Database, id: string, lock = false): Promise<OrderRow | null> {
+  if (!isId(id)) return null;
+  const rows = db.select().from(orders).where(eq(orders.id, id));
+  const [row] = await (lock ? rows.for("update") : rows);
+  return row ?? null;
+}

@@ -1,0 +1,12 @@
+import type { Database } from "#src/platform/database/database.ts";
+import { definePort } from "#src/platform/house.ts";
+
+export type KnownWriter = { id: string; pseudonym: string; active: boolean; capacity: number };
+
+/** What orders ask the people who know the writers. */
+export type WriterDirectory = {
+  /** The writer of an account, locked until the transaction ends, so that two offers cannot both take the last room. */
+  lock: (tx: Database, personId: string) => Promise<KnownWriter | null>;
+};
+
+export const writerDirectory = definePort<WriterDirectory>("orders.writer-directory");

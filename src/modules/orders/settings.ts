@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { defineSetting } from "#src/platform/settings.ts";
+import { type LifeSettings, lifeSettings } from "./domain/life-settings.ts";
+
+const hours = z.number().int().min(1).max(8760);
+const days = z.number().int().min(1).max(365);
+const percent = z.number().int().min(0).max(100);
+
+const refund = z.strictObject({
+  unstartedPercent: percent,
+  earlyPartPercent: percent,
+  earlyUnopenedPercent: percent,
+  earlyOpenedPercent: percent,
+  lateHalfPercent: percent,
+  missedPercent: percent,
+  faultPercent: percent,
+  creditDayPercent: percent,
+  creditMaxPercent: percent,
+});
+
+/** Every period and share of an order's life (decisions 4). */
+export const lifeSetting = defineSetting<LifeSettings>({
+  key: "orders.life",
+  meaning: "times and shares of an order's life: quotes, payment, offers, pauses, review, disputes, refunds",
+  schema: z.strictObject({
+    quoteHours: hours,
+    unpaidHours: hours,
+    quoteAlarmHours: hours,
+    transferDays: days,
+    minimumLeadHours: z.number().int().min(0).max(720),
+    writersMayClaim: z.boolean(),
+    acceptHours: hours,
+    marginPercent: percent,
+    marginMinHours: z.number().int().min(0).max(720),
+    marginMaxHours: z.number().int().min(0).max(720),
+    holdReminderHours: z.array(hours).length(2),
+    holdDays: days,
+    longFromPages: z.number().int().min(1).max(500),
+    reviewDays: days,
+    longReviewDays: days,
+    reviewReminderPercents: z.array(percent).length(2),
+    unreachedDays: days,
+    revisionDays: days,
+    longRevisionDays: days,
+    lateAlarmHours: hours,
+    lateOfferHours: hours,
+    disputeDays: days,
+    refund,
+  }),
+  default: lifeSettings,
+});
+
+/** How many orders one account may place and leave unpaid (counted in the database). */
+export const orderLimitsSetting = defineSetting<{ perHour: number; unpaid: number }>({
+  key: "orders.limits",
+  meaning: "orders that one account may place in an hour, and leave unpaid at once",
+  schema: z.strictObject({ perHour: z.number().int().min(1).max(1000), unpaid: z.number().int().min(1).max(1000) }),
+  default: { perHour: 20, unpaid: 10 },
+});

@@ -1,0 +1,117 @@
+import { and, eq } from "drizzle-orm";
+import { newId } from "#src/platform/ids.ts";
+import { clearTimer, setTimer } from "#src/platform/timers.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import type { ActionParams } from "./domain/action-params.ts";
+import { type Decision, decide } from "./domain/decide.ts";
+import type { TimerChanges } from "./domain/life-timers.ts";
+import type { Action } from "./domain/lifecycle.ts";
+import { stageSaid } from "./domain/refusal-words.ts";
+import type { Actor } from "./domain/states.ts";
+import type { MoneyEffect } from "./domain/step-money.ts";
+import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
+import { lifeSetting } from "./settings.ts";
+import { orderHistory, orders } from "./tables.ts";
+
+export type Step = {
+  order: OrderRow;
+  action: Action;
+  actor: Actor;
+  params?: ActionParams;
+  /** Columns that change together with the step and that the rules do not write. */
+  also?: Partial<OrderRow>;
+  /** For the history: what the person wrote, and details such as a writer's name. */
+  text?: string | undefined;
+  detail?: Record<string, unknown>;
+};
+
+export type Taken = { order: OrderRow; money: MoneyEffect };
+
+/**
+ * Takes one step of the lifecycle table inside the caller's transaction: decide, compare-and-set, history, timers,
+ * audit row and facts. Refuses what `decide` refuses, and "conflict" when somebody else was first.
+ */
+export async function takeStep(work: Work, step: Step): Promise<Outcome<Taken>> {
+  const { order, action, actor } = step;
+  const settings = await work.ctx.house.settings.get(lifeSetting);
+  const decision = decide(factsOf(order), action, actor, work.now, step.params ?? {}, settings);
+  if (!decision.ok) return decision;
+  const after = await writeOrder(work, order, columnsOf(decision, step));
+  if (!after) return somebodyWasFirst(work, order.id);
+  await writeHistory(work, {
+    order,
+    action,
+    to: decision.next,
+    actor,
+    text: step.text,
+    detail: detailOf(decision, step),
+  });
+  await writeTimers(work, order.id, decision.timers);
+  noteStep(work, order, decision, action);
+  return done({ order: after, money: decision.money });
+}
+
+/** A step without a writer has no writer's name. */
+const columnsOf = (decision: Decision, step: Step): Partial<OrderRow> => ({
+  ...decision.changes,
+  ...(decision.changes.writerId === null ? { writerName: null } : {}),
+  ...step.also,
+  status: decision.next,
+});
+
+/** Writes columns unless the order has changed since it was loaded; null when it has. */
+export async function writeOrder(work: Work, order: OrderRow, columns: Partial<OrderRow>): Promise<OrderRow | null> {
+  const [after] = await work.tx
+    .update(orders)
+    .set({ ...columns, version: order.version + 1, updatedAt: work.now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, order.version)))
+    .returning();
+  return after ?? null;
+}
+
+export async function somebodyWasFirst(work: Work, orderId: string): Promise<Refusal> {
+  const row = await loadOrder(work.tx, orderId);
+  const now = row ? `The order is ${stageSaid(row)} now.` : "The order is gone.";
+  return refuse("conflict", `Somebody else was first. ${now}`, { data: { status: row?.status } });
+}
+
+type Entry = Pick<Step, "order" | "actor" | "text" | "detail"> & {
+  action: (typeof orderHistory.$inferInsert)["action"];
+  to: OrderRow["status"];
+  from?: null;
+};
+
+export async function writeHistory(work: Work, entry: Entry): Promise<void> {
+  await work.tx.insert(orderHistory).values({
+    id: newId(),
+    orderId: entry.order.id,
+    at: work.now,
+    action: entry.action,
+    from: entry.from === null ? null : entry.order.status,
+    to: entry.to,
+    actorKind: entry.actor.kind,
+    actorId: entry.actor.id,
+    text: entry.text ?? null,
+    detail: entry.detail ?? {},
+    demo: entry.order.demo,
+  });
+}
+
+export async function writeTimers(work: Work, subject: string, { set, clear }: TimerChanges): Promise<void> {
+  for (const kind of clear) await clearTimer(work, { kind, subject });
+  for (const { kind, due } of set) await setTimer(work, { kind, subject, due });
+}
+
+/** Texts of people stay out of audit rows; amounts and states go in. */
+export function noteStep(work: Work, order: OrderRow, decision: Decision, action: Action): void {
+  const { money, next } = decision;
+  work.audit({ action: `order.${action}`, subject: order.id, detail: { from: order.status, to: next, money } });
+  const known = { number: order.number, kind: order.kind, test: order.test, demo: order.demo };
+  for (const fact of decision.facts) work.fact({ ...fact, payload: { ...fact.payload, ...known } });
+}
+
+const detailOf = ({ money }: Decision, step: Step): Record<string, unknown> => ({
+  ...step.detail,
+  ...(money.kind === "refund" || money.kind === "credit" ? { refundCents: money.cents, rule: money.rule } : {}),
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import type { MoneyEffect } from "#src/modules/orders/index.ts";
+import { carryOut } from "./carry-out.ts";
+import { chargeback, refund, refundable, reverseChargeback } from "./give-back.ts";
+import {
+  balancesOf,
+  brokenEquations,
+  providerFee,
+  refundSurplus,
+  release,
+  settle,
+  sumsToZero,
+  surplus,
+  type Transaction,
+  transaction,
+} from "./ledger.ts";
+import { writerShare } from "./writer-share.ts";
+
+const paid: readonly Transaction[] = [settle(10_001)];
+const moneyAfter = (effect: MoneyEffect, past = paid) => balancesOf([...past, ...carryOut(effect, past, 50)]);
+const giveBack = (
+  cents: number,
+  bearer: "nobody" | "client" | "writer" | "house",
+  writerBaseCents: number,
+): MoneyEffect => ({
+  kind: "refund",
+  cents,
+  bearer,
+  writerBaseCents,
+  percent: 0,
+  rule: "",
+});
+const credit = (cents: number, bearer: "writer" | "house"): MoneyEffect => ({
+  kind: "credit",
+  cents,
+  bearer,
+  rule: "",
+});
+const releaseAll: MoneyEffect = { kind: "released" };
+
+describe("postings", () => {
+  test("each sums to zero and leaves out rows of zero", () => {
+    const all = [
+      settle(5),
+      surplus(5),
+      refundSurplus(5),
+      providerFee(5),
+      release(5, 2),
+      refund(5, balancesOf([settle(5)]), "nobody", 50),
+    ];
+    for (const one of all) expect(sumsToZero(one), one.kind).toBe(true);
+    expect(settle(0).postings).toEqual([]);
+    expect(release(5, 5).postings).toEqual([
+      { account: "held", cents: -5 },
+      { account: "writer", cents: 5 },
+    ]);
+  });
+
+  test("one that does not sum to zero, a part of a cent, and a negative amount are bugs", () => {
+    expect(() => transaction("settle", { client: -5, held: 4 })).toThrow(RangeError);
+    expect(() => settle(0.5)).toThrow(RangeError);
+    expect(() => settle(-1)).toThrow(RangeError);
+    expect(() => refund(6, balancesOf([settle(5)]), "nobody", 50)).toThrow(RangeError);
+  });
+
+  test("the equations name what is broken", () => {
+    expect(brokenEquations(balancesOf([settle(5)]))).toEqual([]);
+    expect(brokenEquations({ ...balancesOf([settle(5)]), held: 4 })).toEqual(["the parts are not what was received"]);
+    expect(brokenEquations(balancesOf([settle(5), release(6, 3)]))).toEqual(["held is below zero"]);
+  });
+});
+
+test("half a cent of the share goes up to the writer, the house has the rest", () => {
+  expect(writerShare(10_001, 50)).toBe(5_001);
+  expect(writerShare(10_000, 33)).toBe(3_300);
+  expect(writerShare(1, 49)).toBe(0);
+  expect(writerShare(1, 50)).toBe(1);
+  expect(moneyAfter(releaseAll)).toMatchObject({ held: 0, writer: 5_001, house: 5_000 });
+});
+
+describe("who bears a refund before the release", () => {
+  test("unstarted work: all back, nobody earns", () => {
+    expect(moneyAfter(giveBack(10_001, "nobody", 0))).toMatchObject({ held: 0, refunds: 10_001, writer: 0, house: 0 });
+  });
+  test("a change of mind leaves the writer the kept part by share", () => {
+    expect(moneyAfter(giveBack(7_001, "client", 3_000))).toMatchObject({
+      held: 0,
+      refunds: 7_001,
+      writer: 1_500,
+      house: 1_500,
+    });
+  });
+  test("the writer's fault leaves the writer nothing", () => {
+    expect(moneyAfter(giveBack(4_000, "writer", 0))).toMatchObject({
+      held: 0,
+      refunds: 4_000,
+      writer: 0,
+      house: 6_001,
+    });
+  });
+  test("the house's fault is paid by the house", () => {
+    expect(moneyAfter(giveBack(10_001, "house", 5_000))).toMatchObject({
+      held: 0,
+      refunds: 10_001,
+      writer: 2_500,
+      house: -2_500,
+    });
+  });
+  test("a late credit by the writer comes off the writer's part, one by the house off the house's", () => {
+    const byWriter = [...paid, ...carryOut(credit(1_000, "writer"), paid, 50)];
+    expect(moneyAfter(releaseAll, byWriter)).toMatchObject({ refunds: 1_000, writer: 4_001, house: 5_000 });
+    const byHouse = [...paid, ...carryOut(credit(1_000, "house"), paid, 50)];
+    expect(moneyAfter(releaseAll, byHouse)).toMatchObject({ refunds: 1_000, writer: 5_001, house: 4_000 });
+    const all = [...paid, ...carryOut(credit(8_000, "writer"), paid, 50)];
+    expect(moneyAfter(releaseAll, all)).toMatchObject({ refunds: 8_000, writer: 0, house: 2_001 });
+  });
+});
+
+describe("who bears a refund after the release", () => {
+  const released = [...paid, release(10_001, 5_001)];
+  const back = (cents: number, bearer: "client" | "writer" | "house") =>
+    balancesOf([...released, refund(cents, balancesOf(released), bearer, 50)]);
+
+  test("writer, house, or both by share; the writer never more than was given", () => {
+    expect(back(1_000, "writer")).toMatchObject({ writer: 4_001, house: 5_000, refunds: 1_000 });
+    expect(back(8_000, "writer")).toMatchObject({ writer: 0, house: 2_001, refunds: 8_000 });
+    expect(back(1_000, "house")).toMatchObject({ writer: 5_001, house: 4_000, refunds: 1_000 });
+    expect(back(1_000, "client")).toMatchObject({ writer: 4_501, house: 4_500, refunds: 1_000 });
+  });
+});
+
+describe("chargebacks and surplus", () => {
+  test("a chargeback takes held money first; a won one comes back to the cent", () => {
+    const taken = chargeback(10_001, balancesOf(paid), "house", 50);
+    const lost = balancesOf([...paid, taken]);
+    expect(lost).toMatchObject({ held: 0, chargebacks: 10_001 });
+    expect(brokenEquations(lost)).toEqual([]);
+    expect(balancesOf([...paid, taken, reverseChargeback(taken)])).toEqual(balancesOf(paid));
+    expect(carryOut({ kind: "thawed", cents: 10_001, won: true }, [...paid, taken], 50)).toEqual([
+      reverseChargeback(taken),
+    ]);
+    expect(carryOut({ kind: "thawed", cents: 10_001, won: false }, [...paid, taken], 50)).toEqual([]);
+  });
+
+  test("the writer is paid for work whose payment the house lost", () => {
+    const lost = [...paid, chargeback(10_001, balancesOf(paid), "house", 50)];
+    expect(moneyAfter(releaseAll, lost)).toMatchObject({ held: 0, writer: 5_001, house: -5_001 });
+  });
+
+  test("surplus is apart: it is neither held nor refundable as the order's money", () => {
+    const twice = balancesOf([...paid, surplus(10_001)]);
+    expect(twice).toMatchObject({ held: 10_001, surplus: 10_001 });
+    expect(refundable(twice)).toBe(10_001);
+    const back = balancesOf([...paid, surplus(10_001), refundSurplus(10_001)]);
+    expect(back).toMatchObject({ surplus: 0, refunds: 10_001, held: 10_001 });
+    expect(brokenEquations(back)).toEqual([]);
+  });
+
+  test("the provider's fee is the house's", () => {
+    const balances = balancesOf([...paid, providerFee(320), release(10_001, 5_001)]);
+    expect(balances).toMatchObject({ fees: 320, house: 4_680, writer: 5_001 });
+    expect(brokenEquations(balances)).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type Action,
+  type ActionParams,
+  type Actor,
+  type ActorKind,
+  actions,
+  actorKinds,
+  blankOrder,
+  dayMs,
+  decide,
+  finalStates,
+  hourMs,
+  type LifeSettings,
+  lifeSettings,
+  lifeTimers,
+  type OrderFacts,
+  refundFor,
+  timersOf,
+} from "#src/modules/orders/index.ts";
+import { carryOut } from "./carry-out.ts";
+import { refundable } from "./give-back.ts";
+import {
+  balancesOf,
+  brokenEquations,
+  providerFee,
+  refundSurplus,
+  settle,
+  sumsToZero,
+  surplus,
+  type Transaction,
+} from "./ledger.ts";
+import { paymentStatusOf } from "./payment-status.ts";
+
+const runs = process.env.FULL_RUN ? 10_000 : 1_000;
+const start = Date.UTC(2026, 2, 2, 12);
+const settings: LifeSettings = { ...lifeSettings, writersMayClaim: true };
+
+const moveArb = fc.record({
+  pick: fc.nat(1_000),
+  jump: fc.oneof(fc.constant("timer" as const), fc.integer({ min: 0, max: 200 })),
+  part: fc.integer({ min: 0, max: 100 }),
+  flag: fc.boolean(),
+  wait: fc.boolean(),
+  side: fc.constantFrom("none", "open-page", "open-draft", "refuse-mail", "surplus", "fee", "transfer"),
+});
+type Move = typeof moveArb extends fc.Arbitrary<infer T> ? T : never;
+
+const lifeArb = fc.record({
+  custom: fc.boolean(),
+  price: fc.integer({ min: 1, max: 500_000 }),
+  pages: fc.integer({ min: 1, max: 60 }),
+  leadHours: fc.integer({ min: 3, max: 900 }),
+  share: fc.integer({ min: 0, max: 100 }),
+  moves: fc.array(moveArb, { minLength: 5, maxLength: 40 }),
+});
+type Life = typeof lifeArb extends fc.Arbitrary<infer T> ? T : never;
+
+type World = { order: OrderFacts; ledger: Transaction[]; now: Date; share: number };
+
+const actorOf = (kind: ActorKind, order: OrderFacts): Actor => {
+  const ids = { C: order.clientId, W: order.writerId ?? "writer", A: "admin", S: "system:timers" };
+  return { kind, id: ids[kind] };
+};
+
+const paramsFor = ({ order, ledger, now }: World, move: Move): ActionParams => {
+  const price = order.priceCents ?? 0;
+  const open = refundable(balancesOf(ledger));
+  const bearer = (["client", "writer", "house"] as const)[move.part % 3];
+  const cause = move.flag ? "client" : bearer;
+  return {
+    reason: "r",
+    outcome: "o",
+    points: "p",
+    question: "q",
+    answer: "a",
+    quote: { cents: 1 + move.pick * 7, scope: "s", deadline: new Date(now.getTime() + (3 + move.part) * hourMs) },
+    writer: { id: order.writerId ?? "writer", active: true, openOrders: 0, capacity: 3 },
+    writerDeadline: order.deadline && now >= order.deadline ? new Date(now.getTime() + dayMs) : undefined,
+    payment: { cents: price, currency: "USD", charge: { cents: price, currency: "USD" } },
+    chargeback:
+      open > 0 || order.frozen ? { cents: lastOrPart(order, ledger, open, move.part), won: move.flag } : undefined,
+    cause,
+    refundSeenCents: refundFor(order, { wants: "stop", cause }, now, settings).cents,
+    refundCents: move.flag ? Math.floor(((price - order.refundedCents) * move.part) / 100) : undefined,
+    bearer,
+  };
+};
+
+const lastOrPart = (order: OrderFacts, ledger: readonly Transaction[], open: number, part: number): number => {
+  const last = ledger.findLast(({ kind }) => kind === "chargeback");
+  if (!order.frozen || !last) return Math.max(1, Math.floor((open * part) / 100));
+  return last.postings.find(({ account }) => account === "chargebacks")?.cents ?? 0;
+};
+
+/** Every step that somebody could take now; a client's cause is always the change of mind. */
+const possible = (world: World, move: Move) =>
+  actions.flatMap((action) =>
+    actorKinds.flatMap((kind) => {
+      const params = paramsFor(world, move);
+      const seen =
+        kind === "C" ? refundFor(world.order, { wants: "stop" }, world.now, settings).cents : params.refundSeenCents;
+      const answer = decide(
+        world.order,
+        action,
+        actorOf(kind, world.order),
+        world.now,
+        { ...params, refundSeenCents: seen },
+        settings,
+      );
+      return answer.ok ? [{ action, answer }] : [];
+    }),
+  );
+
+const sideStep = (world: World, move: Move): void => {
+  const { order, ledger, now } = world;
+  if (move.side === "open-page" && order.status === "delivered") order.pageOpenedAt ??= now;
+  if (move.side === "open-draft") order.draftOpened = true;
+  if (move.side === "refuse-mail" && order.status === "delivered") order.noticeRefused = true;
+  if (move.side === "transfer" && (order.status === "pending" || order.status === "quoted"))
+    order.transferSince ??= now;
+  if (move.side === "surplus")
+    ledger.push(surplus(1 + move.pick), ...(move.flag ? [refundSurplus(1 + move.pick)] : []));
+  if (move.side === "fee" && balancesOf(ledger).held > 0) ledger.push(providerFee(move.part));
+};
+
+const beforeWork: readonly string[] = ["new", "pending", "quoted", "confirmed", "assigned"];
+const hurries = (world: World, move: Move): boolean => beforeWork.includes(world.order.status) && move.part > 10;
+
+const timePasses = (world: World, move: Move): void => {
+  if (hurries(world, move)) return;
+  const next = timersOf(world.order, settings)
+    .map(({ due }) => due)
+    .filter((due) => due > world.now)
+    .sort((a, b) => a.getTime() - b.getTime())[0];
+  const hoursOn = move.jump === "timer" ? 1 : move.jump;
+  world.now = move.jump === "timer" && next ? next : new Date(world.now.getTime() + hoursOn * hourMs);
+};
+
+const roadEnds: readonly Action[] = ["cancel", "chargeback", "end-chargeback", "reassign"];
+
+/** A timer that ran out acts first; ends and side roads are rarer than the road, so that lives get long. */
+const choose = (world: World, move: Move) => {
+  if (move.wait && !hurries(world, move)) return undefined;
+  const steps = possible(world, move);
+  const due = steps.filter(({ action }) => lifeTimers.some(({ does }) => "action" in does && does.action === action));
+  const road = steps.filter(({ action }) => !roadEnds.includes(action));
+  const among = move.jump === "timer" && due.length > 0 ? due : move.part > 20 && road.length > 0 ? road : steps;
+  return among[move.pick % Math.max(1, among.length)];
+};
+
+const takeStep = (world: World, { action, answer }: ReturnType<typeof possible>[number]): void => {
+  const before = world.ledger.length;
+  if (action === "confirm-payment") world.ledger.push(settle(world.order.priceCents ?? 0));
+  world.ledger.push(...carryOut(answer.money, world.ledger, world.share));
+  world.order = { ...world.order, ...answer.changes, status: answer.next };
+  const made = world.ledger.slice(before);
+  for (const one of made) expect(sumsToZero(one)).toBe(true);
+};
+
+const backOf = (ledger: readonly Transaction[]): number => {
+  const balances = balancesOf(ledger.filter(({ kind }) => kind !== "surplus-refund"));
+  return balances.refunds + balances.chargebacks;
+};
+
+const checkWorld = ({ order, ledger }: World): void => {
+  const balances = balancesOf(ledger);
+  expect(brokenEquations(balances)).toEqual([]);
+  const paid = order.confirmedAt !== null;
+  if (!order.frozen) expect(backOf(ledger)).toBe(order.refundedCents);
+  if (!paid) expect(balances.held).toBe(0);
+  if (finalStates.includes(order.status) && !order.frozen) expect(balances.held).toBe(0);
+  if (order.releasedAt && !order.frozen) expect(balances.held).toBe(0);
+  const open = paid && !order.frozen && !order.releasedAt && !finalStates.includes(order.status);
+  if (open) expect(balances.held).toBe((order.priceCents ?? 0) - order.refundedCents);
+};
+
+const checkWord = ({ order, ledger }: World): void => {
+  const word = paymentStatusOf({ cancelled: order.status === "cancelled", charges: [], attempts: [], ledger });
+  const unpaid = order.status === "cancelled" ? "void" : "pending";
+  if (order.confirmedAt === null) expect(word).toBe(unpaid);
+  else expect(["paid", "released", "partially_refunded", "refunded", "chargeback"]).toContain(word);
+};
+
+const newWorld = (life: Life): World => ({
+  ledger: [],
+  now: new Date(start),
+  share: life.share,
+  order: blankOrder({
+    id: "order",
+    kind: life.custom ? "custom" : "priced",
+    clientId: "client",
+    pages: life.pages,
+    priceCents: life.custom ? null : life.price,
+    pricedAt: new Date(start),
+    priceSteps: [
+      { upToHours: life.leadHours, cents: life.price },
+      { upToHours: null, cents: Math.floor(life.price / 2) },
+    ],
+    deadline: new Date(start + life.leadHours * hourMs),
+    fairUseAccepted: true,
+    hasFinalDelivery: true,
+  }),
+});
+
+const live = (life: Life, visited: Map<Action, number>): World => {
+  const world = newWorld(life);
+  for (const move of life.moves) {
+    sideStep(world, move);
+    timePasses(world, move);
+    const chosen = choose(world, move);
+    if (chosen) {
+      takeStep(world, chosen);
+      visited.set(chosen.action, (visited.get(chosen.action) ?? 0) + 1);
+    }
+    checkWorld(world);
+    checkWord(world);
+  }
+  return world;
+};
+
+test(`${runs} random lives keep the ledger's equations, each and in total`, { timeout: 600_000 }, () => {
+  const visited = new Map<Action, number>();
+  const everything: Transaction[] = [];
+  fc.assert(
+    fc.property(lifeArb, (life) => {
+      everything.push(...live(life, visited).ledger);
+    }),
+    { numRuns: runs },
+  );
+  expect(brokenEquations(balancesOf(everything))).toEqual([]);
+  const never = actions.filter((action) => !visited.has(action));
+  if (process.env.FULL_RUN) expect(never).toEqual([]);
+  // A rare step can be missed by a short run; lives that end early would miss many.
+  expect(never.length).toBeLessThan(5);
+});
