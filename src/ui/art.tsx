@@ -39,7 +39,7 @@ const drawings = {
         <text x="0" y="51" fontSize="30" className="tx">
           recieve
         </text>
-        <path className="p" strokeWidth="1.6" d="M36 43c0-20 9.6-20 9.6-4v6c0 17 14.4 17 14.4 0" />
+        <path className="p" style={{ strokeWidth: 1.6 }} d="M36 43c0-20 9.6-20 9.6-4v6c0 17 14.4 17 14.4 0" />
         <text x="112" y="50" fontSize="19" className="tx pen it">
           tr
         </text>
@@ -65,7 +65,7 @@ const drawings = {
         <path d="M2 4v66h124" />
         <path className="h" d="M2 54h124M2 38h124M2 22h124" />
         <path className="p" d="M2 64c32 0 44-8 62-28S96 12 126 10" />
-        <circle className="fp" cx="64" cy="36" r="3.5" />
+        <circle className="fp" cx="64" cy="36" r="3.500" />
         <path className="h" d="M64 40v30" strokeDasharray="2 3" />
       </>
     ),
@@ -76,7 +76,7 @@ const drawings = {
       <>
         <path className="p" d="M20 6c-8 0-10 4-10 10v14c0 6-3 10-8 10 5 0 8 4 8 10v14c0 6 2 10 10 10" />
         <path className="h" d="M36 12h56M50 28h72M64 44h44M50 60h60" />
-        <path d="M36 12h16M50 28h12M64 44h24M50 60h20" strokeWidth="2" />
+        <path d="M36 12h16M50 28h12M64 44h24M50 60h20" style={{ strokeWidth: 2 }} />
       </>
     ),
   },
@@ -85,7 +85,7 @@ const drawings = {
     drawing: (
       <>
         <text x="84" y="18" fontSize="19" className="tx end">
-          1 284.6
+          1 284.60
         </text>
         <text x="84" y="40" fontSize="19" className="tx end">
           316.45
@@ -97,7 +97,7 @@ const drawings = {
         <text x="84" y="68" fontSize="19" className="tx end pen">
           1 601.05
         </text>
-        <path className="p" d="M1 75.5h83M1 79h83" strokeWidth="1.3" />
+        <path className="p" d="M1 75.5h83M1 79h83" style={{ strokeWidth: 1.3 }} />
       </>
     ),
   },

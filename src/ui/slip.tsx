@@ -40,7 +40,7 @@ export type SlipLine = {
   sub?: boolean;
 };
 
-const Amount = ({ cents, amount, sub }: SlipLine) => {
+const Amount = ({ line: { cents, amount, sub } }: { line: SlipLine }) => {
   if (cents === null) {
     return (
       <dd className="amt none">
@@ -61,7 +61,7 @@ export const SlipLines = ({ lines }: { lines: readonly SlipLine[] }) => (
     {lines.map((line) => (
       <div key={line.key} className={line.sub ? "sub" : undefined}>
         <dt className={line.cents === null ? "muted" : undefined}>{line.label}</dt>
-        <Amount {...line} />
+        <Amount line={line} />
         {line.why && <dd className="why">{line.why}</dd>}
       </div>
     ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "./class-names.ts";
-import { ChevronLeft, ChevronRight, Icon } from "./icons.tsx";
+import { ChevronLeft, ChevronRight, Icon, X } from "./icons.tsx";
 
 export type Column = {
   key: string;
@@ -93,7 +93,7 @@ export const FilterChip = ({ off, label, children }: { off: string; label: strin
   <span className="chip">
     {children}
     <Link className="btn-icon" to={off} aria-label={label} preventScrollReset>
-      <span aria-hidden="true">×</span>
+      <Icon of={X} />
     </Link>
   </span>
 );
