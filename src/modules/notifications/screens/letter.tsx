@@ -1,5 +1,6 @@
 import type { MailContent } from "#src/platform/mail/content.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { TermList } from "#src/ui/reading.tsx";
 
 const Lines = ({ lines }: { lines: NonNullable<MailContent["lines"]> }) => (
@@ -7,7 +8,7 @@ const Lines = ({ lines }: { lines: NonNullable<MailContent["lines"]> }) => (
     {lines.map(([label, amount, reason]) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd className="amt">{amount}</dd>
+        <dd className={cx("amt", !/\d/.test(amount) && "none")}>{amount}</dd>
         {reason && <dd className="why">{reason}</dd>}
       </div>
     ))}

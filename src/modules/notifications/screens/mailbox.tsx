@@ -90,7 +90,7 @@ const OpenMail = ({ mail, zone }: { mail: NonNullable<Shown["open"]>; zone: stri
 export default function Mailbox() {
   const { open, page, zone } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="wrap py-12">
+    <main id="main" className={open ? "wrap pb-12" : "wrap py-12"}>
       {open && <OpenMail mail={open} zone={zone} />}
       {page && (
         <PageHead
