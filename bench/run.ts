@@ -1,0 +1,39 @@
+// `npm run bench [-- NAME …] [--quick]`: measures next to references, keeps the figures, fails under a floor.
+import { execFileSync } from "node:child_process";
+import { globSync, mkdirSync, writeFileSync } from "node:fs";
+import { describeMachine } from "./support/machine.ts";
+import { printRows, verdict } from "./support/report.ts";
+import type { Bench, Row } from "./support/types.ts";
+
+const words = process.argv.slice(2);
+const quick = words.includes("--quick");
+const wanted = words.filter((w) => !w.startsWith("--"));
+const files = globSync("bench/*.bench.ts").sort();
+const rows: Row[] = [];
+const broken: string[] = [];
+
+for (const file of files) {
+  const { bench } = (await import(`../${file}`)) as { bench: Bench };
+  if (wanted.length > 0 && !wanted.includes(bench.name)) continue;
+  const started = performance.now();
+  try {
+    const measured = await bench.run({ quick });
+    rows.push(...measured);
+    printRows(measured);
+  } catch (error) {
+    broken.push(bench.name);
+    console.log(`  void ${bench.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  console.log(`       (${bench.name}: ${((performance.now() - started) / 1000).toFixed(0)} s)`);
+}
+
+if (!quick && wanted.length === 0) {
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  mkdirSync("bench/results", { recursive: true });
+  const file = `bench/results/${new Date().toISOString().slice(0, 10)}-${commit}.json`;
+  writeFileSync(file, `${JSON.stringify({ machine: describeMachine(), rows, broken }, null, 2)}\n`);
+  console.log(`kept in ${file}`);
+}
+const missed = rows.filter((row) => !verdict(row, quick));
+console.log(`\n${rows.length - missed.length} passed, ${missed.length + broken.length} failed`);
+process.exit(missed.length + broken.length > 0 ? 1 : 0);

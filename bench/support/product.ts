@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type Product = { url: string; pid: number; dataDir: string; readyMs: number; stop: () => Promise<void> };
+
+export const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), "paperwright-bench-"));
+
+/** Starts the built product as a process of its own, as an operator would, and waits until it is ready. */
+export async function startProduct(
+  wishes: { dataDir?: string; env?: Record<string, string>; keep?: boolean } = {},
+): Promise<Product> {
+  const dataDir = wishes.dataDir ?? newDataDir();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    UV_THREADPOOL_SIZE: "8",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "error",
+    LIMITS_FACTOR: "1000000",
+    ...wishes.env,
+  };
+  const started = performance.now();
+  const child = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", "ignore", "inherit"] });
+  await ready(url, child);
+  const readyMs = performance.now() - started;
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    readyMs,
+    stop: async () => {
+      await end(child);
+      if (!wishes.keep) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+    if (child.exitCode !== null) throw new Error(`The product ended with code ${child.exitCode} while starting.`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((r) => setTimeout(r, 10));
+  }
+  throw new Error("The product was not ready within a minute.");
+}
+
+const end = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => {
+    if (child.exitCode !== null) return done();
+    child.once("exit", () => done());
+    child.kill("SIGTERM");
+  });
+
+/** Resident memory of a process in megabytes (Linux). */
+export const rssOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+
+/** Signs a demo person in and gives the cookie header. */
+export async function cookieOf(url: string, email: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({ email, password: "paper boat in the rain" }),
+  });
+  if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}.`);
+  return answer.headers
+    .getSetCookie()
+    .map((c) => c.split(";")[0])
+    .join("; ");
+}

@@ -1,0 +1,21 @@
+import type { Row } from "./types.ts";
+
+/** Quick runs are noisy: they fail only under 80 % of a floor (or over 125 % of a limit). */
+export function verdict(row: Row, quick: boolean): boolean {
+  if (row.floor !== undefined && row.ratio.median < row.floor * (quick ? 0.8 : 1)) return false;
+  return row.most === undefined || row.ours <= row.most * (quick ? 1.25 : 1);
+}
+
+const short = (n: number): string =>
+  n >= 100 ? Math.round(n).toLocaleString("en-US") : n >= 1 ? n.toFixed(2) : n.toFixed(4);
+
+export function printRows(rows: readonly Row[]): void {
+  for (const row of rows) {
+    const bound =
+      row.floor !== undefined ? `floor ${row.floor}` : row.most !== undefined ? `at most ${row.most} ${row.unit}` : "";
+    const name = row.size ? `${row.name} (${row.size})` : row.name;
+    console.log(
+      `  ${verdict(row, false) ? "ok  " : "MISS"} ${name.padEnd(34)} ours ${short(row.ours)} ${row.unit}, ${row.referenceIs} ${short(row.reference)}, ratio ${short(row.ratio.median)} (${short(row.ratio.min)} to ${short(row.ratio.max)}) ${bound}${row.note ? `; ${row.note}` : ""}`,
+    );
+  }
+}

@@ -1,0 +1,22 @@
+export type Options = { quick: boolean };
+
+/** One line of the table. `ratio` is ours / reference for rates, reference / ours for times, so that more is better. */
+export type Row = {
+  name: string;
+  size?: string;
+  ours: number;
+  reference: number;
+  unit: string;
+  referenceIs: string;
+  ratio: { median: number; min: number; max: number };
+  /** The least ratio the product must reach. */
+  floor?: number;
+  /** For rows judged by an absolute figure: ours must not be above it. */
+  most?: number;
+  goal?: string;
+  p50?: number;
+  p99?: number;
+  note?: string;
+};
+
+export type Bench = { name: string; run: (options: Options) => Promise<Row[]> };
