@@ -74,7 +74,7 @@ const transferEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
   );
 
 /** A custom order whose next step is the office's: it has no price that the client could pay. */
-export const waitsForQuote = (order: OrderFacts): boolean => order.kind === "custom" && !order.quoteEnded;
+const waitsForQuote = (order: OrderFacts): boolean => order.kind === "custom" && !order.quoteEnded;
 
 /**
  * When a pending order is given up (decisions 4): a priced one 72 h after placing or at its deadline, a custom one
@@ -117,7 +117,7 @@ export const disputeEnd = (order: OrderFacts, settings: LifeSettings): Date | nu
   order.disputedAt && plusDays(order.disputedAt, settings.disputeDays);
 
 /** Milliseconds of the pause that is running, 0 outside one. */
-export const runningPause = (order: OrderFacts, now: Date): number =>
+const runningPause = (order: OrderFacts, now: Date): number =>
   order.heldSince ? Math.max(0, now.getTime() - order.heldSince.getTime()) : 0;
 
 /** What the end of a pause changes: the clock stood, so both deadlines move by the pause (decisions 4). */

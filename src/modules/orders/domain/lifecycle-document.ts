@@ -16,7 +16,7 @@ const timersOfStanding = (row: Step): { sets: readonly string[]; clears: readonl
 };
 
 /** The timers that a row clears and sets, from the states that they hang on. */
-export const timersOfStep = (row: Step): { sets: readonly string[]; clears: readonly string[] } => {
+const timersOfStep = (row: Step): { sets: readonly string[]; clears: readonly string[] } => {
   if (row.to === "same") return timersOfStanding(row);
   const after: Stage = row.to;
   const kinds = (keep: (states: readonly Stage[]) => boolean) =>

@@ -6,15 +6,7 @@ import type { Bearer } from "./states.ts";
 /** What the client wants, and whose doing it is; only the office may name a cause other than the client's mind. */
 export type RefundWish = { wants: "stop" | "late-work"; cause?: "client" | "writer" | "house" };
 
-export const ladderCodes = [
-  "unstarted",
-  "early-unopened",
-  "early-opened",
-  "later",
-  "missed",
-  "credit",
-  "fault",
-] as const;
+const ladderCodes = ["unstarted", "early-unopened", "early-opened", "later", "missed", "credit", "fault"] as const;
 export type LadderCode = (typeof ladderCodes)[number];
 
 /** One step of the ladder as people read it: on the guarantees page, in the terms and in a preview. */
@@ -83,7 +75,7 @@ export const describeLadder = (settings: LifeSettings = lifeSettings): readonly 
 };
 
 /** Percent of cents, half a cent away from zero; whole numbers only. */
-export const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent + 50) / 100);
+const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent + 50) / 100);
 
 const stepWords = (code: LadderCode, settings: LifeSettings): string => {
   const step = describeLadder(settings).find((one) => one.code === code);

@@ -15,7 +15,7 @@ export type Attempt = { chargeId: string; state: AttemptState; startedAt: Date }
 export type Received = { cents: number; currency: string };
 
 /** A tip is a gift: an open one does not make an order partly paid. */
-export const isOwed = (charge: Charge): boolean => charge.purpose !== "tip" && charge.state !== "void";
+const isOwed = (charge: Charge): boolean => charge.purpose !== "tip" && charge.state !== "void";
 
 const sum = (charges: readonly Charge[]): number => charges.reduce((total, { cents }) => total + cents, 0);
 
