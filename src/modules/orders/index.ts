@@ -3,6 +3,7 @@ export { maxText } from "./domain/action-params.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
 export type { GuardName } from "./domain/guard-names.ts";
+export { type DishonestAsk, dishonestAsk } from "./domain/honest-use.ts";
 export * from "./domain/life-settings.ts";
 export * from "./domain/life-timers.ts";
 export * from "./domain/lifecycle.ts";

@@ -28,7 +28,7 @@ const signs: readonly (readonly [DishonestAsk, RegExp])[] = [
   [
     "live",
     pattern(
-      `\\b(?:bypass|get around|beat|trick|fool|cheat)\\s+${few}(?:proctor\\w*|respondus|honorlock|lockdown browser)\\b`,
+      `\\b(?:bypass|get around|beat|trick|fool|cheat)\\s+(?:the\\s+)?${few}(?:proctor\\w*|respondus|honorlock|lockdown browser)\\b`,
     ),
   ],
   [

@@ -42,8 +42,9 @@ export const inputReader = (raw: RawInput, mode: InputMode): InputReader => {
   const text: InputReader["text"] = (path) => {
     const value = given(path);
     if (value === undefined) return undefined;
-    if (typeof value === "string" && value.length <= LONGEST_TEXT) return value;
-    fail(path, typeof value === "string" ? "Write at most 10,000 characters." : "Write this as text.");
+    if (typeof value !== "string" || value.includes("\0") || !value.isWellFormed()) fail(path, "Write this as text.");
+    else if (value.length > LONGEST_TEXT) fail(path, "Write at most 10,000 characters.");
+    else return value;
     return undefined;
   };
 

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { type KeptQuote, leadSetting, loadPricing, takeQuote } from "#src/modules/pricing/index.server.ts";
+import { command } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { loadOrder } from "../order-row.ts";
+import { type OrderPrice, priceForm } from "../placing/price-form.ts";
+import { type ReadForm, readCustomWish, readOrderForm } from "../placing/read-form.ts";
+import { roomForOrder } from "../placing/room.ts";
+import { serviceOff, shopClosed } from "../placing/shop-open.ts";
+import { type NewOrder, writeNewOrder } from "../placing/write-order.ts";
+import { lifeSetting } from "../settings.ts";
+
+const input = z.strictObject({
+  /** `form`: every value is text, and empty text is no answer. */
+  mode: z.enum(["json", "form"]).default("form"),
+  /** `service` (one of seven, or `custom`), the fields of a quote, title, instructions, country, serviceType, fairUse, age. */
+  fields: z.record(z.string().max(100), z.unknown()),
+  quoteId: z.uuid().optional(),
+  /** The total that the person saw; a form sends it as text. */
+  confirmTotalCents: z.coerce.number().int().min(0).optional(),
+  /** Made with the form: the same key never places a second order. */
+  idempotencyKey: z.string().min(16).max(100),
+  termsVersion: z.string().min(1).max(40),
+  fairUseVersion: z.string().min(1).max(40),
+  defaultZone: z.string().max(64).optional(),
+});
+type Input = z.infer<typeof input>;
+
+export type Placed = {
+  orderId: string;
+  number: string;
+  kind: "priced" | "custom";
+  /** True when this form, or its quote, had placed the order before. */
+  again: boolean;
+};
+
+/**
+ * Places an order at the server's own price (decisions 1, 4, 9): pending, with snapshot, lock, history, timers and fact.
+ * Refusals: signed-out, forbidden (writers), conflict (shop closed), too-many, unavailable (no price list), invalid,
+ * price-changed with `data.totalCents` when the person has not seen today's total.
+ */
+export const placeOrder = command<Input, Placed>("orders.place", {
+  input,
+  run: async (work, asked) => {
+    const client = work.viewer;
+    if (client.kind !== "person") return refuse("signed-out", "User must be logged in to create an order");
+    if (client.role === 2)
+      return refuse("forbidden", "Writers cannot place orders. Use another account, or write to support.");
+    const closed = await shopClosed(work);
+    if (closed) return closed;
+    const room = await roomForOrder(work, client.id, asked.idempotencyKey);
+    if (!room.ok) return room;
+    if (room.value.placedBefore) return again(work, client.id, room.value.placedBefore.id);
+    const read = readOrderForm(asked);
+    const errors = [...read.errors, ...(await serviceOff(work, read.form))];
+    return place(work, client, asked, { ...read, errors });
+  },
+});
+
+async function place(work: Work, client: Person, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
+  const { idempotencyKey, termsVersion, fairUseVersion } = asked;
+  const known = { id: newId(), client, form: read.form, idempotencyKey, termsVersion, fairUseVersion };
+  if (read.errors.some(({ path }) => path === "service")) return invalid(read.errors);
+  if (read.form.service === "custom") return placeCustom(work, known, asked, read);
+  const use = asked.quoteId
+    ? await takeQuote(work, { quoteId: asked.quoteId, orderId: known.id, viewer: client.id })
+    : null;
+  if (use?.found === "used") return again(work, client.id, use.orderId);
+  const price = await priceOf(work, asked, read, use?.found === "taken" ? use.quote : null);
+  return price.ok ? finish(work, { ...known, work: { kind: "priced", price: price.value } }) : price;
+}
+
+async function priceOf(
+  work: Work,
+  asked: Input,
+  read: ReadForm,
+  quote: KeptQuote | null,
+): Promise<Outcome<OrderPrice>> {
+  const pricing = await loadPricing(work.tx, work.now);
+  if (!pricing.ok) return pricing;
+  const { mode, defaultZone, confirmTotalCents } = asked;
+  const minimumLeadHours = await work.ctx.house.settings.get(leadSetting);
+  const ask = {
+    mode,
+    defaultZone,
+    confirmTotalCents,
+    fields: read.form.forQuote,
+    pricing: pricing.value,
+    minimumLeadHours,
+    quote,
+  };
+  return priceForm(work, ask, read.errors);
+}
+
+/** Custom work has no price yet: it waits for the office's quote. */
+async function placeCustom(
+  work: Work,
+  known: Omit<NewOrder, "work">,
+  asked: Input,
+  read: ReadForm,
+): Promise<Outcome<Placed>> {
+  const { minimumLeadHours } = await work.ctx.house.settings.get(lifeSetting);
+  const { wish, errors } = readCustomWish(asked, { now: work.now, minimumLeadHours, defaultZone: asked.defaultZone });
+  const wrong = [...read.errors, ...errors];
+  return wrong.length > 0 ? invalid(wrong) : finish(work, { ...known, work: { kind: "custom", wish } });
+}
+
+async function finish(work: Work, order: NewOrder): Promise<Outcome<Placed>> {
+  const made = await writeNewOrder(work, order);
+  if (!made.ok) return made;
+  const { id, number, kind } = made.value;
+  return done({ orderId: id, number, kind, again: false });
+}
+
+/** The order that this form or quote had placed: for its own client alone. */
+async function again(work: Work, clientId: string, orderId: string): Promise<Outcome<Placed>> {
+  const row = await loadOrder(work.tx, orderId);
+  if (!row || row.clientId !== clientId) return notFound();
+  return done({ orderId: row.id, number: row.number, kind: row.kind, again: true });
+}

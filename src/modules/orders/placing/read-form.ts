@@ -1,0 +1,94 @@
+import { type Offer, offers } from "#src/modules/pricing/index.server.ts";
+import {
+  type DeadlineInput,
+  type InputMode,
+  type InputReader,
+  inputReader,
+  PAGES,
+  pickQuoteFields,
+  quoteFields,
+  readDeadline,
+} from "#src/modules/pricing/index.ts";
+import { isCountry } from "#src/shared/countries.ts";
+import type { FieldError } from "#src/shared/outcome.ts";
+import { dishonestAsk } from "../domain/honest-use.ts";
+
+const longestTitle = 200;
+const ownFields = ["serviceType", "title", "instructions", "country", "fairUse", "age"] as const;
+
+export type Sent = { mode: InputMode; fields: Readonly<Record<string, unknown>> };
+
+/** What an order asks for beside its price. */
+export type OrderForm = {
+  service: Offer;
+  serviceType: string | null;
+  title: string;
+  instructions: string;
+  country: string;
+  /** The fields of the quote as they were sent. */
+  forQuote: Record<string, unknown>;
+};
+
+export type ReadForm = { form: OrderForm; errors: readonly FieldError[] };
+
+/** Checks the order's own fields; keys that are no field of an order are errors, server-set ones of section 3 too. */
+export const readOrderForm = ({ mode, fields }: Sent): ReadForm => {
+  const reader = inputReader(fields, mode);
+  const known: readonly string[] = [...ownFields, ...quoteFields];
+  for (const name of Object.keys(fields)) if (!known.includes(name)) reader.fail(name, "This field is not known here.");
+  const form: OrderForm = {
+    service: reader.choice("service", offers) ?? "custom",
+    serviceType: readShort(reader, "serviceType", 80) ?? null,
+    title: readTitle(reader),
+    instructions: readHonest(reader, "instructions", reader.required("instructions")),
+    country: readCountry(reader),
+    forQuote: pickQuoteFields(Object.entries(fields)),
+  };
+  readConsent(reader, fields, "fairUse", "Accept the fair-use promise to go on.");
+  readConsent(reader, fields, "age", "Say that you are 18 or older, or that a guardian agrees.");
+  return { form, errors: reader.errors };
+};
+
+const readShort = (reader: InputReader, path: string, most: number): string | undefined => {
+  const text = reader.text(path);
+  if (text !== undefined && text.length > most) reader.fail(path, `Write at most ${most} characters.`);
+  return text;
+};
+
+const readTitle = (reader: InputReader): string => {
+  const title = reader.required("title").trim();
+  if (title.length > longestTitle) reader.fail("title", `Write at most ${longestTitle} characters.`);
+  return readHonest(reader, "title", title);
+};
+
+const readHonest = (reader: InputReader, path: string, text: string): string => {
+  const found = dishonestAsk(text);
+  if (found) reader.fail(path, found.message);
+  return text;
+};
+
+const readCountry = (reader: InputReader): string => {
+  const before = reader.errors.length;
+  const code = reader.required("country").toUpperCase();
+  if (reader.errors.length === before && !isCountry(code)) reader.fail("country", "Choose a country from the list.");
+  return code;
+};
+
+const yes: readonly unknown[] = [true, "on", "true", "yes"];
+const readConsent = (reader: InputReader, fields: Sent["fields"], path: string, words: string): void => {
+  if (!(Object.hasOwn(fields, path) && yes.includes(fields[path]))) reader.fail(path, words);
+};
+
+export type CustomWish = DeadlineInput & { subject: string | null; pages: number | null };
+type CustomRules = { now: Date; minimumLeadHours: number; defaultZone?: string | undefined };
+
+/** What may be said about custom work before it has a price: subject, pages and a deadline, none of them needed. */
+export const readCustomWish = (
+  { mode, fields }: Sent,
+  rules: CustomRules,
+): { wish: CustomWish; errors: readonly FieldError[] } => {
+  const reader = inputReader(fields, mode);
+  const subject = readShort(reader, "subject", 200) ?? null;
+  const pages = reader.has("pages") ? reader.count("pages", PAGES.least, PAGES.most) : null;
+  return { wish: { subject, pages, ...readDeadline(reader, rules) }, errors: reader.errors };
+};

@@ -1,0 +1,144 @@
+import { lockEnd } from "#src/modules/pricing/index.ts";
+import { publicNumber } from "#src/platform/ids.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { decide } from "../domain/decide.ts";
+import type { OrderRow } from "../order-row.ts";
+import { factsOf } from "../order-row.ts";
+import { lifeSetting } from "../settings.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { orders } from "../tables.ts";
+import { noteStep, writeHistory, writeTimers } from "../take-step.ts";
+import type { OrderPrice } from "./price-form.ts";
+import type { CustomWish, OrderForm } from "./read-form.ts";
+
+export type NewOrder = {
+  id: string;
+  client: Person;
+  form: OrderForm;
+  idempotencyKey: string;
+  termsVersion: string;
+  fairUseVersion: string;
+  work: { kind: "priced"; price: OrderPrice } | { kind: "custom"; wish: CustomWish };
+};
+
+const text = (value: unknown): string | null =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+const typed = (value: unknown): string | null => text(value)?.slice(0, 64) ?? null;
+const count = (value: unknown): number | null => (typeof value === "number" ? value : null);
+
+/** Section 3's fields that both kinds of orders have, from a checked input. */
+const workColumns = (order: NewOrder) => {
+  if (order.work.kind === "custom") {
+    const { subject, pages, deadline, zone } = order.work.wish;
+    return { subject, pages, deadline, deadlineZone: zone };
+  }
+  const { inputs, input, result, quoteId, pricedAt } = order.work.price;
+  return {
+    subject: text(inputs.subject),
+    orderType: text(inputs.orderType),
+    spacing: text(inputs.spacing),
+    pages: count(inputs.pages),
+    citedSources: count(inputs.citedSources),
+    projectSize: text(inputs.projectSize),
+    projectType: text(inputs.projectType),
+    course: text(inputs.course),
+    software: text(inputs.software),
+    difficulty: text(inputs.difficulty),
+    testType: text(inputs.testType),
+    deadline: input.deadline,
+    deadlineZone: input.zone,
+    wordCount: result.wordCount,
+    priceCents: result.totalCents,
+    quoteId,
+    pricedAt,
+  };
+};
+
+/** What was sent, without anything that is no plain value. */
+const plainOf = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) =>
+        typeof value === "number" ||
+        typeof value === "boolean" ||
+        (typeof value === "string" && value.length <= 10_000 && value.isWellFormed() && !value.includes("\0")),
+    ),
+  );
+
+const snapshotOf = (order: NewOrder, price: OrderPrice, locked: Date): Snapshot => ({
+  quoteId: price.quoteId,
+  tableVersion: price.tableVersion,
+  engineVersion: price.engineVersion,
+  pricedAt: price.pricedAt.toISOString(),
+  inputs: price.inputs,
+  sent: plainOf(order.form.forQuote),
+  result: price.result,
+  zone: price.input.zone,
+  lockEndsAt: locked.toISOString(),
+});
+
+const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
+  const { form, client } = order;
+  const price = order.work.kind === "priced" ? order.work.price : null;
+  const locked = price && lockEnd(work.now, price.input.deadline);
+  return {
+    id: order.id,
+    number: publicNumber(),
+    kind: order.work.kind,
+    clientId: client.id,
+    clientName: client.name,
+    clientEmail: client.email,
+    service: form.service,
+    serviceType: form.serviceType,
+    title: form.title,
+    instructions: form.instructions,
+    ...workColumns(order),
+    deadlineDate: typed(form.forQuote.deadlineDate),
+    deadlineTime: typed(form.forQuote.deadlineTime),
+    lockEndsAt: locked,
+    snapshot: price && locked && snapshotOf(order, price, locked),
+    country: form.country,
+    termsVersion: order.termsVersion,
+    fairUseVersion: order.fairUseVersion,
+    consentedAt: work.now,
+    consentAddress: work.ctx.request.address,
+    waitingSince: work.now,
+    test: work.ctx.house.mode === "real" && work.ctx.house.config.paymentsSandbox,
+    idempotencyKey: order.idempotencyKey,
+    search: "",
+    createdAt: work.now,
+    updatedAt: work.now,
+  };
+};
+
+export const searchText = (row: { number: string; title: string; clientEmail: string }): string =>
+  `${row.number} ${row.title} ${row.clientEmail}`.toLowerCase();
+
+/** A number that is taken already is drawn again; five in a row is a fault of the dice. */
+async function insertOrder(work: Work, order: NewOrder): Promise<OrderRow> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const row = rowOf(work, order);
+    const [made] = await work.tx
+      .insert(orders)
+      .values({ ...row, search: searchText(row) })
+      .onConflictDoNothing({ target: orders.number })
+      .returning();
+    if (made) return made;
+  }
+  throw new Error("No free order number was found.");
+}
+
+/** Writes a new order with its history, timers, audit row and fact. The lifecycle table has its say first. */
+export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcome<OrderRow>> {
+  const settings = await work.ctx.house.settings.get(lifeSetting);
+  const row = await insertOrder(work, order);
+  const actor = { kind: "C", id: order.client.id } as const;
+  const decision = decide({ ...factsOf(row), status: "new" }, "place", actor, work.now, {}, settings);
+  if (!decision.ok) return decision;
+  await writeHistory(work, { order: row, action: "place", from: null, to: decision.next, actor });
+  await writeTimers(work, row.id, decision.timers);
+  noteStep(work, row, decision, "place");
+  return done(row);
+}
