@@ -4,9 +4,13 @@ CREATE SCHEMA "accounts";
 --> statement-breakpoint
 CREATE SCHEMA "orders";
 --> statement-breakpoint
+CREATE SCHEMA "payments";
+--> statement-breakpoint
 CREATE SCHEMA "pricing";
 --> statement-breakpoint
 CREATE SCHEMA "writing";
+--> statement-breakpoint
+CREATE SCHEMA "sandbox";
 --> statement-breakpoint
 CREATE TABLE "platform"."audit" (
 	"id" uuid PRIMARY KEY NOT NULL,
@@ -272,6 +276,101 @@ CREATE TABLE "orders"."orders" (
 	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "payments"."attempts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"order_id" uuid NOT NULL,
+	"order_number" text NOT NULL,
+	"provider" text NOT NULL,
+	"state" text DEFAULT 'started' NOT NULL,
+	"cents" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"redirect" text,
+	"ended_at" timestamp with time zone,
+	"asked_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "payments"."charges" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"cents" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"demo" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "payments"."ledger_entries" (
+	"transaction_id" uuid NOT NULL,
+	"account" text NOT NULL,
+	"cents" bigint NOT NULL,
+	"demo" boolean NOT NULL,
+	CONSTRAINT "ledger_entries_transaction_id_account_pk" PRIMARY KEY("transaction_id","account")
+);
+--> statement-breakpoint
+CREATE TABLE "payments"."ledger_transactions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "payments"."ledger_transactions_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"paid_by" text,
+	"cause" text NOT NULL,
+	"test" boolean NOT NULL,
+	"demo" boolean NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payments"."provider_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"event_id" text NOT NULL,
+	"body" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"processed_at" timestamp with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone,
+	"error" text
+);
+--> statement-breakpoint
+CREATE TABLE "payments"."refunds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"settlement_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"cents" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"paid_by" text NOT NULL,
+	"reason" text NOT NULL,
+	"cause" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone,
+	"reference" text,
+	"error" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "payments"."settlements" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"attempt_id" uuid,
+	"provider" text NOT NULL,
+	"transaction" text NOT NULL,
+	"method" text NOT NULL,
+	"cents" bigint NOT NULL,
+	"fee_cents" bigint DEFAULT 0 NOT NULL,
+	"currency" text NOT NULL,
+	"verdict" text NOT NULL,
+	"reviewed_at" timestamp with time zone,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "pricing"."quotes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"viewer" text,
@@ -294,8 +393,44 @@ CREATE TABLE "writing"."writers" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox"."pages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"order_number" text NOT NULL,
+	"cents" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"return_to" text NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"declined_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."payments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"page_id" uuid NOT NULL,
+	"cents" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"fee_cents" bigint NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."refunds" (
+	"key" uuid PRIMARY KEY NOT NULL,
+	"payment_id" text NOT NULL,
+	"cents" bigint NOT NULL,
+	"state" text NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "accounts"."sessions" ADD CONSTRAINT "sessions_user_id_people_id_fk" FOREIGN KEY ("user_id") REFERENCES "accounts"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounts"."sign_ins" ADD CONSTRAINT "sign_ins_user_id_people_id_fk" FOREIGN KEY ("user_id") REFERENCES "accounts"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments"."attempts" ADD CONSTRAINT "attempts_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "payments"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments"."ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "payments"."ledger_transactions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments"."refunds" ADD CONSTRAINT "refunds_settlement_id_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "payments"."settlements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments"."settlements" ADD CONSTRAINT "settlements_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "payments"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments"."settlements" ADD CONSTRAINT "settlements_attempt_id_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "payments"."attempts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."payments" ADD CONSTRAINT "payments_page_id_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "sandbox"."pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "sandbox"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_subject" ON "platform"."audit" USING btree ("subject","at");--> statement-breakpoint
 CREATE INDEX "audit_at" ON "platform"."audit" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mails_due" ON "platform"."mails" USING btree ("next_try_at") WHERE "platform"."mails"."state" = 'waiting';--> statement-breakpoint
@@ -323,6 +458,23 @@ CREATE INDEX "orders_client" ON "orders"."orders" USING btree ("client_id","crea
 CREATE INDEX "orders_open" ON "orders"."orders" USING btree ("created_at","id") WHERE "orders"."orders"."status" not in ('completed', 'cancelled', 'refunded');--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders"."orders" USING btree ("deadline","id") WHERE "orders"."orders"."status" not in ('completed', 'cancelled', 'refunded');--> statement-breakpoint
 CREATE INDEX "orders_writer" ON "orders"."orders" USING btree ("writer_id","created_at","id") WHERE "orders"."orders"."writer_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "attempts_one_open" ON "payments"."attempts" USING btree ("charge_id","provider") WHERE "payments"."attempts"."state" in ('started', 'awaiting_transfer');--> statement-breakpoint
+CREATE INDEX "attempts_order" ON "payments"."attempts" USING btree ("order_id","started_at");--> statement-breakpoint
+CREATE INDEX "attempts_asked" ON "payments"."attempts" USING btree ("asked_at") WHERE "payments"."attempts"."state" = 'started';--> statement-breakpoint
+CREATE INDEX "attempts_ended" ON "payments"."attempts" USING btree ("ended_at") WHERE "payments"."attempts"."state" in ('closed', 'failed');--> statement-breakpoint
+CREATE INDEX "charges_order" ON "payments"."charges" USING btree ("order_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "charges_one_open" ON "payments"."charges" USING btree ("order_id","purpose") WHERE "payments"."charges"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "ledger_order" ON "payments"."ledger_transactions" USING btree ("order_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_once" ON "payments"."ledger_transactions" USING btree ("cause","kind","order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "provider_events_once" ON "payments"."provider_events" USING btree ("provider","event_id");--> statement-breakpoint
+CREATE INDEX "provider_events_due" ON "payments"."provider_events" USING btree ("next_try_at") WHERE "payments"."provider_events"."next_try_at" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_once" ON "payments"."refunds" USING btree ("cause","settlement_id");--> statement-breakpoint
+CREATE INDEX "refunds_order" ON "payments"."refunds" USING btree ("order_id","created_at");--> statement-breakpoint
+CREATE INDEX "refunds_due" ON "payments"."refunds" USING btree ("next_try_at") WHERE "payments"."refunds"."next_try_at" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "settlements_once" ON "payments"."settlements" USING btree ("provider","transaction");--> statement-breakpoint
+CREATE INDEX "settlements_order" ON "payments"."settlements" USING btree ("order_id","at");--> statement-breakpoint
 CREATE INDEX "quotes_created" ON "pricing"."quotes" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "writers_pseudonym" ON "writing"."writers" USING btree ("pseudonym");--> statement-breakpoint
-CREATE INDEX "writers_active" ON "writing"."writers" USING btree ("active");
+CREATE INDEX "writers_active" ON "writing"."writers" USING btree ("active");--> statement-breakpoint
+CREATE INDEX "sandbox_payments_page" ON "sandbox"."payments" USING btree ("page_id");--> statement-breakpoint
+CREATE INDEX "sandbox_refunds_payment" ON "sandbox"."refunds" USING btree ("payment_id");

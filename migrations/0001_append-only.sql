@@ -30,3 +30,25 @@ create trigger order_history_keep before update or delete on orders.order_histor
 create extension if not exists pg_trgm;
 --> statement-breakpoint
 create index orders_search on orders.orders using gin (search gin_trgm_ops);
+--> statement-breakpoint
+create function payments.keep_ledger() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.demo then
+    return old;
+  end if;
+  raise exception 'the ledger is append-only' using errcode = 'restrict_violation';
+end $$;
+--> statement-breakpoint
+create trigger ledger_transactions_keep before update or delete on payments.ledger_transactions for each row execute function payments.keep_ledger();
+--> statement-breakpoint
+create trigger ledger_entries_keep before update or delete on payments.ledger_entries for each row execute function payments.keep_ledger();
+--> statement-breakpoint
+create function payments.check_balance() returns trigger language plpgsql as $$
+begin
+  if (select coalesce(sum(cents), 0) from payments.ledger_entries where transaction_id = new.transaction_id) <> 0 then
+    raise exception 'a ledger transaction does not sum to zero' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create constraint trigger ledger_entries_balance after insert on payments.ledger_entries deferrable initially deferred for each row execute function payments.check_balance();

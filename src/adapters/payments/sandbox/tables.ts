@@ -1,0 +1,50 @@
+import { bigint, index, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** The practice provider's own books: nothing of ours reads them but its adapter. */
+export const sandboxSchema = pgSchema("sandbox");
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+const cents = () => bigint({ mode: "number" });
+
+/** A payment page that was opened for one of our attempts. */
+export const pages = sandboxSchema.table("pages", {
+  /** Our attempt's id, which is also the key of the call. */
+  id: uuid().primaryKey(),
+  provider: text().notNull(),
+  orderNumber: text().notNull(),
+  cents: cents().notNull(),
+  currency: text().notNull(),
+  returnTo: text().notNull(),
+  endsAt: instant().notNull(),
+  declinedAt: instant(),
+  createdAt: instant().notNull(),
+});
+
+export const payments = sandboxSchema.table(
+  "payments",
+  {
+    id: text().primaryKey(),
+    pageId: uuid()
+      .notNull()
+      .references(() => pages.id, { onDelete: "cascade" }),
+    cents: cents().notNull(),
+    currency: text().notNull(),
+    feeCents: cents().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index("sandbox_payments_page").on(t.pageId)],
+);
+
+/** Refunds under the key of the one who asked: asked twice is one row. */
+export const refunds = sandboxSchema.table(
+  "refunds",
+  {
+    key: uuid().primaryKey(),
+    paymentId: text()
+      .notNull()
+      .references(() => payments.id, { onDelete: "cascade" }),
+    cents: cents().notNull(),
+    state: text().$type<"pending" | "succeeded" | "failed">().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index("sandbox_refunds_payment").on(t.paymentId)],
+);

@@ -1,0 +1,188 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { AttemptState, ChargePurpose, ChargeState } from "./domain/charges.ts";
+import type { Account, PaidBy, TransactionKind } from "./domain/ledger.ts";
+
+export const paymentsSchema = pgSchema("payments");
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+const cents = () => bigint({ mode: "number" });
+
+/** What is owed for an order, a row each (decisions 4). The amount never changes: another amount is another row. */
+export const charges = paymentsSchema.table(
+  "charges",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid().notNull(),
+    purpose: text().$type<ChargePurpose>().notNull(),
+    cents: cents().notNull(),
+    currency: text().notNull(),
+    state: text().$type<ChargeState>().notNull().default("open"),
+    demo: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    index("charges_order").on(t.orderId, t.createdAt),
+    uniqueIndex("charges_one_open").on(t.orderId, t.purpose).where(sql`${t.state} = 'open'`),
+  ],
+);
+
+/** One visit to a provider. Everything a provider is told comes from this row, so that a repeated call is the same call. */
+export const attempts = paymentsSchema.table(
+  "attempts",
+  {
+    id: uuid().primaryKey(),
+    chargeId: uuid()
+      .notNull()
+      .references(() => charges.id, { onDelete: "cascade" }),
+    orderId: uuid().notNull(),
+    /** For people at the provider's page. */
+    orderNumber: text().notNull(),
+    provider: text().notNull(),
+    state: text().$type<AttemptState>().notNull().default("started"),
+    cents: cents().notNull(),
+    currency: text().notNull(),
+    startedAt: instant().notNull(),
+    /** The provider takes no money for it after this. */
+    endsAt: instant().notNull(),
+    redirect: text(),
+    endedAt: instant(),
+    askedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex("attempts_one_open")
+      .on(t.chargeId, t.provider)
+      .where(sql`${t.state} in ('started', 'awaiting_transfer')`),
+    index("attempts_order").on(t.orderId, t.startedAt),
+    index("attempts_asked").on(t.askedAt).where(sql`${t.state} = 'started'`),
+    index("attempts_ended").on(t.endedAt).where(sql`${t.state} in ('closed', 'failed')`),
+  ],
+);
+
+/** What received money was taken for. */
+export type Verdict = "settle" | "surplus" | "review";
+
+/** Money that a provider says it has: one row a transaction of the provider, whatever tells us how often. */
+export const settlements = paymentsSchema.table(
+  "settlements",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid().notNull(),
+    chargeId: uuid()
+      .notNull()
+      .references(() => charges.id, { onDelete: "cascade" }),
+    attemptId: uuid().references(() => attempts.id, { onDelete: "cascade" }),
+    provider: text().notNull(),
+    transaction: text().notNull(),
+    /** How it was paid, in words for receipts. */
+    method: text().notNull(),
+    cents: cents().notNull(),
+    feeCents: cents().notNull().default(0),
+    currency: text().notNull(),
+    verdict: text().$type<Verdict>().notNull(),
+    /** Money under review that a person has dealt with. */
+    reviewedAt: instant(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex("settlements_once").on(t.provider, t.transaction),
+    index("settlements_order").on(t.orderId, t.at),
+  ],
+);
+
+/** Append-only, and the entries of each one sum to zero (guards.sql). */
+export const ledgerTransactions = paymentsSchema.table(
+  "ledger_transactions",
+  {
+    id: uuid().primaryKey(),
+    seq: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
+    orderId: uuid().notNull(),
+    kind: text().$type<TransactionKind>().notNull(),
+    paidBy: text().$type<PaidBy>(),
+    /** What brought it about: a settlement, a refund or a fact. */
+    cause: text().notNull(),
+    test: boolean().notNull(),
+    demo: boolean().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index("ledger_order").on(t.orderId, t.seq), uniqueIndex("ledger_once").on(t.cause, t.kind, t.orderId)],
+);
+
+export const ledgerEntries = paymentsSchema.table(
+  "ledger_entries",
+  {
+    transactionId: uuid()
+      .notNull()
+      .references(() => ledgerTransactions.id, { onDelete: "cascade" }),
+    account: text().$type<Account>().notNull(),
+    cents: cents().notNull(),
+    demo: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.transactionId, t.account] })],
+);
+
+/** waiting: to be asked of the provider; sent: the provider works on it; by_hand: a person sends it. */
+export const refundStates = ["waiting", "sent", "by_hand", "succeeded", "failed"] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/** Money on its way back; the id is the key under which the provider is asked, however often. */
+export const refunds = paymentsSchema.table(
+  "refunds",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid().notNull(),
+    settlementId: uuid()
+      .notNull()
+      .references(() => settlements.id, { onDelete: "cascade" }),
+    kind: text().$type<"order" | "surplus">().notNull(),
+    cents: cents().notNull(),
+    currency: text().notNull(),
+    paidBy: text().$type<PaidBy>().notNull(),
+    reason: text().notNull(),
+    /** The fact or settlement that asked for it: asked twice is one refund. */
+    cause: text().notNull(),
+    state: text().$type<RefundState>().notNull().default("waiting"),
+    attempts: integer().notNull().default(0),
+    nextTryAt: instant(),
+    reference: text(),
+    error: text(),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex("refunds_once").on(t.cause, t.settlementId),
+    index("refunds_order").on(t.orderId, t.createdAt),
+    index("refunds_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
+  ],
+);
+
+/** The inbox: signed events as they came, stored before anything is done with them. */
+export const providerEvents = paymentsSchema.table(
+  "provider_events",
+  {
+    id: uuid().primaryKey(),
+    provider: text().notNull(),
+    eventId: text().notNull(),
+    body: text().notNull(),
+    receivedAt: instant().notNull(),
+    processedAt: instant(),
+    attempts: integer().notNull().default(0),
+    nextTryAt: instant(),
+    error: text(),
+  },
+  (t) => [
+    uniqueIndex("provider_events_once").on(t.provider, t.eventId),
+    index("provider_events_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
+  ],
+);
