@@ -1,10 +1,40 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
+const site = (screen: string) => `./modules/site/screens/${screen}`;
+const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
+const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
+
 /** Every address of the product (specification section 2, decisions 3). */
 export default [
   layout("./modules/site/screens/public-layout.tsx", [
-    index("./modules/site/screens/home.tsx"),
+    index(site("home.tsx")),
+    overview("technical-writing"),
+    overview("non-technical-writing"),
+    services("technical-writing"),
+    services("non-technical-writing"),
+    services("coursework"),
+    services("quizzes-tests"),
+    route("about", site("about.tsx")),
+    route("samples", site("samples.tsx")),
+    route("contact", site("contact.tsx")),
+    route("faq", site("faq.tsx")),
+    route("terms", site("terms.tsx")),
+    route("privacy-policy", site("privacy-policy.tsx")),
+    route("guarantees", site("guarantees.tsx")),
+    route("accessibility", site("accessibility.tsx")),
+    route("hiring", site("hiring.tsx")),
     route("mailbox", "./modules/notifications/screens/mailbox.tsx"),
   ]),
-  route("*", "./modules/site/screens/unknown.ts"),
+  route("login", "./modules/accounts/screens/login.tsx"),
+  route("register", "./modules/accounts/screens/register.tsx"),
+  route("passreset", "./modules/accounts/screens/passreset.tsx"),
+  route("signout", "./modules/accounts/screens/signout.ts"),
+  layout("./modules/site/screens/client-layout.tsx", [
+    route("accountSettings", "./modules/accounts/screens/account-settings.tsx"),
+  ]),
+  layout(site("client-layout.tsx"), [route("aichecker", site("aichecker.tsx"))]),
+  route("terms-of-service", site("moved-terms.ts")),
+  route("robots.txt", site("robots.ts")),
+  route("sitemap.xml", site("sitemap.ts")),
+  route("*", site("unknown.ts")),
 ] satisfies RouteConfig;

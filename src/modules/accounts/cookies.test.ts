@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openCookies } from "./cookies.ts";
 
-const valueOf = (cookie: string) => cookie.split(";")[0] ?? "";
+const nameAndValue = (cookie: string) => cookie.split(";")[0] ?? "";
 const sent = (...cookies: string[]) => new Headers({ cookie: cookies.join("; ") });
 
 describe("session cookies", () => {
@@ -21,12 +21,12 @@ describe("session cookies", () => {
 
   test("read back only with the own key, the own name, once and unchanged", () => {
     const jar = openCookies(false, "key");
-    const good = valueOf(jar.session("token"));
+    const good = nameAndValue(jar.session("token"));
     expect(jar.readSession(sent("theme=dark", good))).toBe("token");
     expect(jar.readSession(sent())).toBeNull();
     expect(jar.readSession(sent(good, good))).toBeNull();
-    expect(jar.readSession(sent(valueOf(openCookies(false, "other").session("token"))))).toBeNull();
-    expect(jar.readSession(sent(valueOf(openCookies(true, "key").session("token"))))).toBeNull();
+    expect(jar.readSession(sent(nameAndValue(openCookies(false, "other").session("token"))))).toBeNull();
+    expect(jar.readSession(sent(nameAndValue(openCookies(true, "key").session("token"))))).toBeNull();
     expect(jar.readSession(sent(good.replace("token", "taken")))).toBeNull();
     for (const wrong of ["token", "token.", ".sig", "%", "token.%ff", "a".repeat(5000)])
       expect(jar.readSession(sent(`pw_session=${wrong}`))).toBeNull();

@@ -18,6 +18,7 @@ export { fromUserProfile, toUserProfile, type UserProfile } from "./profile.ts";
 export { findPeople, type PersonBrief } from "./queries/find-people.ts";
 export { hasAdmin } from "./queries/has-admin.ts";
 export { myProfile } from "./queries/my-profile.ts";
+export { readConfirmLink, readResetLink } from "./queries/read-link.ts";
 export type { SignedIn } from "./sessions.ts";
 export { sweepAccounts } from "./sweep.ts";
 export { resolveViewer } from "./viewer.ts";

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
+import { pendingProof, resetProof } from "../link-kinds.ts";
+import { readProof } from "../proofs.ts";
+import { people } from "../tables.ts";
+
+const input = z.object({ token: z.string().max(200) });
+const over = () => refuse("expired", "This link was used already, or it is too old.");
+
+/** Whom a registration link is about, for the page with its button; the link stays unused. */
+export const readConfirmLink = query<{ token: string }, { name: string; email: string }>("accounts.read-confirm-link", {
+  input,
+  run: async ({ db, now }, { token }) => {
+    const pending = await readProof(db, pendingProof, token, now);
+    return pending ? done({ name: pending.name, email: pending.email }) : over();
+  },
+});
+
+/** Whose password a reset link sets; the link stays unused. */
+export const readResetLink = query<{ token: string }, { name: string; email: string }>("accounts.read-reset-link", {
+  input,
+  run: async ({ db, now }, { token }) => {
+    const link = await readProof(db, resetProof, token, now);
+    if (!link) return over();
+    const [person] = await db
+      .select({ name: people.name, email: people.email })
+      .from(people)
+      .where(eq(people.id, link.personId));
+    return person ? done(person) : over();
+  },
+});

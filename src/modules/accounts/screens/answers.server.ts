@@ -1,0 +1,40 @@
+import { data, redirect } from "react-router";
+import { safeNext } from "#src/shared/next.ts";
+import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import type { SignedIn } from "../sessions.ts";
+
+/** What a form gets back: messages by field, one about the whole, and what was typed (never a password). */
+export type FormAnswer = {
+  errors?: Record<string, string>;
+  message?: string;
+  values?: Record<string, string>;
+  sent?: string;
+  saved?: boolean;
+};
+
+/** The form again, with the refusal's status and the seconds to wait. */
+export function formAgain(refusal: Refusal, values: Record<string, string> = {}) {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of refusal.fields ?? []) errors[path] ??= message;
+  const answer: FormAnswer = { errors, values, ...(refusal.fields ? {} : { message: refusal.message }) };
+  const headers: HeadersInit = refusal.retryAfter ? { "retry-after": String(refusal.retryAfter) } : {};
+  return data(answer, { status: refusalStatus[refusal.code], headers });
+}
+
+export const withCookies = (cookies: readonly string[]): Headers => {
+  const headers = new Headers({ "cache-control": "no-store" });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return headers;
+};
+
+/** Every sign-in ends at the address asked for, else at the home of the role (decisions 2). */
+export const goOn = (signedIn: SignedIn, next: unknown, more: readonly string[] = []): Response =>
+  redirect(safeNext(next, signedIn.home), { headers: withCookies([...signedIn.cookies, ...more]) });
+
+export const nextOf = (request: Request): string => safeNext(new URL(request.url).searchParams.get("next"), "");
+
+/** Text fields of a form by name; files are not expected here. */
+export async function textsOf(request: Request): Promise<Record<string, string>> {
+  const form = await request.formData();
+  return Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === "string"));
+}

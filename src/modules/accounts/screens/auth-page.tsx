@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { slipLines } from "#src/modules/pricing/index.screens.ts";
+import { ModeNotice, useFrame } from "#src/modules/site/index.screens.ts";
+import { AuthShell, Kept } from "#src/ui/auth-shell.tsx";
+import { Slip, SlipLines, SlipTotal } from "#src/ui/slip.tsx";
+import type { KeptWork } from "./kept-work.server.ts";
+
+const legal = [
+  { to: "/privacy-policy", label: "Privacy policy" },
+  { to: "/terms", label: "Terms of service" },
+];
+
+const KeptSide = ({ kept }: { kept: KeptWork }) => (
+  <Kept
+    note={
+      kept.quote
+        ? "Your price is kept. After you sign in we go on from here."
+        : "What you chose is kept. After you sign in we go on from there."
+    }
+  >
+    {kept.quote && (
+      <Slip aside={kept.quote.wordCount > 0 ? `${kept.quote.wordCount.toLocaleString("en-US")} words` : undefined}>
+        <SlipLines lines={slipLines(kept.quote)} />
+        <SlipTotal cents={kept.quote.totalCents} />
+      </Slip>
+    )}
+  </Kept>
+);
+
+type AuthPageProps = { title: string; lede?: ReactNode; kept?: KeptWork | null; children: ReactNode };
+
+/** The frame of sign in, register and reset: shop name, demo strip, legal links, and what was kept. */
+export const AuthPage = ({ title, lede, kept, children }: AuthPageProps) => (
+  <AuthShell
+    name={useFrame()?.site.name ?? ""}
+    title={title}
+    lede={lede}
+    legal={legal}
+    strip={<ModeNotice />}
+    side={kept ? <KeptSide kept={kept} /> : undefined}
+  >
+    {children}
+  </AuthShell>
+);
+
+/** The title of a tab, with the shop's name when the page knows it. */
+export const tabTitle = (title: string, shop: string | undefined) => [{ title: shop ? `${title} · ${shop}` : title }];
+
+/** An address of the three pages that goes on to the same place afterwards. */
+export const withNext = (path: string, next: string): string =>
+  next ? `${path}?next=${encodeURIComponent(next)}` : path;

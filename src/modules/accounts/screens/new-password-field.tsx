@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from "react";
+import { useFrame } from "#src/modules/site/index.screens.ts";
+import { Field } from "#src/ui/field.tsx";
+import { PasswordInput } from "#src/ui/inputs.tsx";
+import { type PasswordHint, passwordHint } from "../domain/password.ts";
+
+type Props = { label?: string; error?: string | undefined; person?: { name: string; email: string } };
+
+const textOf = (form: HTMLFormElement | null, name: string): string => {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field.value : "";
+};
+
+/** A new password with a hint while typing: it names the reason and refuses nothing by itself. */
+export const NewPasswordField = ({ label = "Password", error, person }: Props) => {
+  const [hint, setHint] = useState<PasswordHint>({ strength: "none", reason: "" });
+  const shop = useFrame()?.site.name ?? "";
+  const judge = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    const own = person ?? { name: textOf(currentTarget.form, "name"), email: textOf(currentTarget.form, "email") };
+    setHint(passwordHint(currentTarget.value, { ...own, siteNames: ["Paperwright", shop] }));
+  };
+  return (
+    <Field
+      name="password"
+      label={label}
+      hint="15 characters or more. A short sentence is good."
+      help={<Live hint={hint} />}
+      error={error}
+    >
+      <PasswordInput autoComplete="new-password" required onInput={judge} />
+    </Field>
+  );
+};
+
+const Live = ({ hint }: { hint: PasswordHint }) => (
+  <span aria-live="polite" data-strength={hint.strength}>
+    {hint.strength === "none" ? "" : hint.reason}
+  </span>
+);

@@ -1,0 +1,111 @@
+import { Form, Link, redirect, useNavigation } from "react-router";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { askReset, authPort, guestOnly, readResetLink, setPassword } from "../index.server.ts";
+import type { Route } from "./+types/passreset.ts";
+import { type FormAnswer, formAgain, textsOf, withCookies } from "./answers.server.ts";
+import { AuthPage, tabTitle } from "./auth-page.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+
+/** Asks for a link, or, when one was opened, for the new password. The link's token leaves the address at once. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  guestOnly(ctx);
+  const { cookies } = ctx.house.port(authPort);
+  const asked = new URL(request.url).searchParams;
+  const token = asked.get("token");
+  if (token !== null) throw redirect("/passreset?choose", { headers: withCookies([cookies.link(token)]) });
+  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  if (!asked.has("choose")) return { shop, link: undefined };
+  const found = await readResetLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
+  return { shop, link: found.ok ? found.value : null };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  guestOnly(ctx);
+  const { cookies } = ctx.house.port(authPort);
+  const { intent, email = "", password } = await textsOf(request);
+  if (intent === "choose") {
+    const set = await setPassword(ctx, { token: cookies.readLink(request.headers) ?? "", password });
+    return set.ok ? redirect("/login?changed", { headers: withCookies([cookies.endLink()]) }) : formAgain(set);
+  }
+  const asked = await askReset(ctx, { email });
+  const sent: FormAnswer = { sent: email, values: { email } };
+  return asked.ok ? sent : formAgain(asked, { email });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Reset your password", loaderData?.shop);
+
+const Message = ({ words }: { words: string | undefined }) =>
+  words ? (
+    <Notice tone="bad" live className="mt-5">
+      <p>{words}</p>
+    </Notice>
+  ) : null;
+
+type Part = { answer: FormAnswer; busy: boolean };
+
+const Ask = ({ answer: { errors, values, message, sent }, busy }: Part) => (
+  <AuthPage title="Reset your password" lede="Write your e-mail. We send you a link to choose a new password.">
+    <Message words={message} />
+    <Form method="post" className="stack mt-7 [--gap:20px]">
+      <Field name="email" label="E-mail" error={errors?.email}>
+        <Input type="email" autoComplete="username" required maxLength={254} defaultValue={values?.email} />
+      </Field>
+      <Button block busy={busy}>
+        {busy ? "Sending" : "Send the link"}
+      </Button>
+    </Form>
+    {sent !== undefined && (
+      <Notice tone="ok" live className="mt-6" title="Sent.">
+        <p>If there is an account for this address, the link arrives in a few minutes. Look in the spam folder too.</p>
+      </Notice>
+    )}
+    <p className="swap">
+      <Link to="/login">Back to sign in</Link>
+    </p>
+  </AuthPage>
+);
+
+const Choose = ({ person, answer: { errors, message }, busy }: Part & { person: { name: string; email: string } }) => (
+  <AuthPage title="Choose a new password" lede="Everybody who is signed in to this account is signed out then.">
+    <Message words={message} />
+    <Form method="post" className="stack mt-7 [--gap:20px]">
+      <input type="hidden" name="intent" value="choose" />
+      <input
+        className="vh"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={person.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <NewPasswordField label="New password" person={person} error={errors?.password} />
+      <Button block busy={busy}>
+        {busy ? "Saving" : "Save the new password"}
+      </Button>
+    </Form>
+  </AuthPage>
+);
+
+const Over = () => (
+  <AuthPage title="This link is over" lede="It was used already, is older than 30 minutes, or a newer one was sent.">
+    <p className="mt-7">
+      <LinkButton to="/passreset">Ask for a new link</LinkButton>
+    </p>
+  </AuthPage>
+);
+
+export default function PassReset({ loaderData: { link }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  const answer: FormAnswer = actionData ?? {};
+  if (link === null) return <Over />;
+  return link ? <Choose person={link} answer={answer} busy={busy} /> : <Ask answer={answer} busy={busy} />;
+}

@@ -1,0 +1,68 @@
+import { redirect, useNavigation } from "react-router";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import {
+  authPort,
+  confirmEmail,
+  guestOnly,
+  readConfirmLink,
+  register,
+  registrationClosed,
+  resendConfirmation,
+} from "../index.server.ts";
+import type { Route } from "./+types/register.ts";
+import { type FormAnswer, formAgain, goOn, nextOf, textsOf, withCookies } from "./answers.server.ts";
+import { tabTitle } from "./auth-page.tsx";
+import { keptWork } from "./kept-work.server.ts";
+import { Closed, ConfirmPage, LinkOver, MailSent, RegisterForm } from "./register-views.tsx";
+
+/** The form, or, when a mailed link was opened, the page with its button. The link's token leaves the address at once. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  guestOnly(ctx);
+  const { cookies } = ctx.house.port(authPort);
+  const asked = new URL(request.url).searchParams;
+  const token = asked.get("token");
+  if (token !== null) throw redirect("/register?confirm", { headers: withCookies([cookies.link(token)]) });
+  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const next = nextOf(request);
+  const page = { shop, next, closed: registrationClosed(ctx.house), kept: await keptWork(ctx, next) };
+  if (!asked.has("confirm")) return { ...page, link: undefined };
+  const found = await readConfirmLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
+  return { ...page, link: found.ok ? found.value : null };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  guestOnly(ctx);
+  const { cookies } = ctx.house.port(authPort);
+  const { intent, password, website, ...typed } = await textsOf(request);
+  const email = typed.email ?? "";
+  if (intent === "confirm") {
+    const confirmed = await confirmEmail(ctx, { token: cookies.readLink(request.headers) ?? "" });
+    return confirmed.ok
+      ? goOn(confirmed.value.signedIn, confirmed.value.next, [cookies.endLink()])
+      : formAgain(confirmed);
+  }
+  const sent: FormAnswer = { sent: email };
+  if (website) return sent;
+  if (intent === "resend") {
+    const again = await resendConfirmation(ctx, { email });
+    return again.ok ? sent : formAgain(again, typed);
+  }
+  const made = await register(ctx, { ...typed, password, next: nextOf(request) });
+  if (!made.ok) return formAgain(made, typed);
+  return made.value.state === "signed-in" ? goOn(made.value.signedIn, nextOf(request)) : sent;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Create an account", loaderData?.shop);
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  const { link, closed, kept, next } = loaderData;
+  const answer: FormAnswer = actionData ?? {};
+  if (answer.sent !== undefined) return <MailSent email={answer.sent} />;
+  if (link) return <ConfirmPage {...link} busy={busy} message={answer.message} />;
+  if (link === null) return <LinkOver />;
+  return closed ? <Closed words={closed} /> : <RegisterForm answer={answer} busy={busy} kept={kept} next={next} />;
+}
