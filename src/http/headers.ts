@@ -1,7 +1,7 @@
 import type { Config } from "#src/config.ts";
 
 const quiet =
-  "accelerometer=(), autoplay=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=(), clipboard-write=(self), fullscreen=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)";
+  "accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=(), clipboard-write=(self), fullscreen=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)";
 
 type ScriptSource = { nonce: string } | { hashes: readonly string[] };
 
