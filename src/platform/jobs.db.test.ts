@@ -89,6 +89,20 @@ test("a ticking kind runs again and again, survives a failure, and is waited for
   expect({ runs, ended }).toEqual({ runs: 3, ended: true });
 });
 
+test("an end in the middle of the start waits for it, and nothing runs afterwards", async () => {
+  const ran = vi.fn(async () => undefined);
+  const jobs = openJobs(house, world.pool, [
+    { name: "stays", cron: never, run: ran },
+    { name: "tick", everySeconds: 0.01, run: ran },
+  ]);
+  const starting = jobs.start();
+  await jobs.stop();
+  await expect(starting).resolves.toBeUndefined();
+  const before = ran.mock.calls.length;
+  await world.pool.query("select pg_sleep(0.1)");
+  expect(ran).toHaveBeenCalledTimes(before);
+});
+
 test("asking for a job that is not there is a fault", async () => {
   const jobs = await open([]);
   await expect(jobs.send("nothing")).rejects.toThrow('There is no job "nothing".');

@@ -55,24 +55,28 @@ export function openJobs(house: House, pool: pg.Pool, kinds: readonly JobKind[])
       throw error;
     }
   };
+  const start = async () => {
+    for (const ticker of tickers) ticker.start();
+    if (crons.size === 0) return;
+    boss = await openBoss(house, pool);
+    await boss.createQueue(queue, retries);
+    await dropOldSchedules(boss, crons);
+    for (const { name, cron } of crons.values())
+      await boss.schedule(queue, cron, { kind: name }, { key: name, tz: "UTC" });
+    await boss.work<Named>(queue, { batchSize: 1, localConcurrency: 2 }, run);
+  };
+  const stop = async () => {
+    // Half started is the one state that cannot be stopped.
+    await starting.catch(() => undefined);
+    await Promise.all([...tickers.map((ticker) => ticker.stop()), boss?.stop({ graceful: true, timeout: lastWaitMs })]);
+  };
+  let starting: Promise<void> = Promise.resolve();
   return {
-    start: async () => {
-      for (const ticker of tickers) ticker.start();
-      if (crons.size === 0) return;
-      boss = await openBoss(house, pool);
-      await boss.createQueue(queue, retries);
-      await dropOldSchedules(boss, crons);
-      for (const { name, cron } of crons.values())
-        await boss.schedule(queue, cron, { kind: name }, { key: name, tz: "UTC" });
-      await boss.work<Named>(queue, { batchSize: 1, localConcurrency: 2 }, run);
+    start: () => {
+      starting = start();
+      return starting;
     },
-    stop: async () => {
-      const ended = Promise.all([
-        ...tickers.map((ticker) => ticker.stop()),
-        boss?.stop({ graceful: true, timeout: lastWaitMs }),
-      ]);
-      await within(lastWaitMs, ended);
-    },
+    stop: () => within(lastWaitMs, stop()),
     send: async (name) => {
       if (!crons.has(name)) throw new Error(`There is no job "${name}".`);
       if (!boss) throw new Error("Jobs have not started.");
