@@ -1,4 +1,8 @@
-import { isRouteErrorResponse, Link } from "react-router";
+import { isRouteErrorResponse } from "react-router";
+import { LinkButton } from "#src/ui/button.tsx";
+import { Lost } from "#src/ui/empty.tsx";
+import { SkipLink } from "#src/ui/masthead.tsx";
+import { Wordmark } from "#src/ui/wordmark.tsx";
 
 const words = (status: number): { title: string; text: string } => {
   if (status === 404)
@@ -18,25 +22,40 @@ const words = (status: number): { title: string; text: string } => {
   };
 };
 
-/** One page for every failure: what happened, what is safe, what to do. */
+const factsOf = (error: unknown) => {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: undefined };
+  const { status, data } = error;
+  return { status, message: typeof data?.message === "string" ? String(data.message) : undefined };
+};
+
+/** One page for every failure: what happened, what is safe, what to do. It needs nothing that could fail again. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { status, message } = factsOf(error);
   const { title, text } = words(status);
-  const said = isRouteErrorResponse(error) && typeof error.data?.message === "string" ? error.data.message : text;
   return (
-    <main id="main" className="wrap section">
+    <>
       <title>{`${title} · ${status}`}</title>
-      <p className="small soft">Error {status}</p>
-      <h1 className="d2">{title}</h1>
-      <p className="lede">{said}</p>
-      <p>
-        <Link className="btn btn-primary" to="/">
-          Go to the start page
-        </Link>{" "}
-        <Link className="btn btn-outline" to="/contact">
-          Write to support
-        </Link>
-      </p>
-    </main>
+      <SkipLink />
+      <header className="mast">
+        <div className="wrap">
+          <Wordmark name="Start page" to="/" />
+        </div>
+      </header>
+      <main id="main" className="wrap section">
+        <Lost
+          title={title}
+          actions={
+            <>
+              <LinkButton to="/">Start page</LinkButton>
+              <LinkButton variant="outline" to="/contact">
+                Write to support
+              </LinkButton>
+            </>
+          }
+        >
+          {message ?? text} <span className="small muted block mt-2">{`Error ${status}`}</span>
+        </Lost>
+      </main>
+    </>
   );
 }

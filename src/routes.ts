@@ -6,7 +6,7 @@ const overview = (family: string) => route(family, site("overview.tsx"), { id: `
 
 /** Every address of the product (specification section 2, decisions 3). */
 export default [
-  layout("./modules/site/screens/public-layout.tsx", [
+  layout(site("public-layout.tsx"), [
     index(site("home.tsx")),
     overview("technical-writing"),
     overview("non-technical-writing"),
@@ -29,10 +29,10 @@ export default [
   route("register", "./modules/accounts/screens/register.tsx"),
   route("passreset", "./modules/accounts/screens/passreset.tsx"),
   route("signout", "./modules/accounts/screens/signout.ts"),
-  layout("./modules/site/screens/client-layout.tsx", [
+  layout(site("client-layout.tsx"), [
+    route("aichecker", site("aichecker.tsx")),
     route("accountSettings", "./modules/accounts/screens/account-settings.tsx"),
   ]),
-  layout(site("client-layout.tsx"), [route("aichecker", site("aichecker.tsx"))]),
   route("terms-of-service", site("moved-terms.ts")),
   route("robots.txt", site("robots.ts")),
   route("sitemap.xml", site("sitemap.ts")),

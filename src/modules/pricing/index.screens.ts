@@ -13,4 +13,5 @@ export { DeadlineStair } from "./screens/deadline-stair.tsx";
 export { PriceTable } from "./screens/price-tables.tsx";
 export { type Pricing, PricingProvider, usePricing } from "./screens/pricing-provider.tsx";
 export { slipLines } from "./screens/quote-slip.tsx";
+export { exampleTotal } from "./screens/use-calculator.ts";
 export { zoneChoices, zoneWords } from "./screens/zone-choices.ts";

@@ -6,7 +6,6 @@ import {
   type PricingTable,
   type QuoteField,
   type Service,
-  services,
   stepDeadline,
   subjectsOf,
 } from "../index.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { FieldError, Outcome, Refusal } from "#src/shared/outcome.ts";
+import type { FieldError } from "#src/shared/outcome.ts";
 import { isZone } from "#src/shared/zone.ts";
 import {
   type DeadlineStep,
@@ -105,3 +105,7 @@ export const useCalculator = (start: Calculation) => {
   };
   return { calculator, form };
 };
+
+/** The total of a calculation at the clock of its page, in cents; null when an answer is wrong. */
+export const exampleTotal = (pricing: Pricing, calculation: Calculation): number | null =>
+  priceOf(pricing, calculation, new Date(pricing.now)).quote?.totalCents ?? null;

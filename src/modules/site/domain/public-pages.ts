@@ -1,0 +1,27 @@
+import { addressOf, catalogue } from "./catalogue/index.ts";
+
+const informationPages = [
+  "/about",
+  "/samples",
+  "/contact",
+  "/faq",
+  "/terms",
+  "/privacy-policy",
+  "/guarantees",
+  "/accessibility",
+  "/hiring",
+];
+
+/** Every page that looks the same for all visitors without a session, as its address. */
+export const publicPages: readonly string[] = [
+  "/",
+  "/non-technical-writing",
+  "/technical-writing",
+  ...catalogue.map(addressOf),
+  ...informationPages,
+];
+
+const known: ReadonlySet<string> = new Set(publicPages);
+
+/** True for the address (lower case, no query, no trailing slash) of a page that may be kept as bytes. */
+export const isPublicPage = (path: string): boolean => known.has(path);

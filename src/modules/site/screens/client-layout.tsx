@@ -1,0 +1,37 @@
+import { Outlet, useMatches } from "react-router";
+import { SkipLink } from "#src/ui/masthead.tsx";
+import { Travelling } from "#src/ui/spinner.tsx";
+import { ModeNotice } from "./mode-notice.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { ClientMasthead } from "./site-masthead.tsx";
+
+/** What a route inside this layout may say: `export const handle: ClientHandle = { footer: true }`. */
+export type ClientHandle = {
+  /** With the footer of the public pages (checkout and checker). */
+  footer?: boolean;
+  /** The steps from order to done instead of the navigation. */
+  trail?: { steps: readonly string[]; at: number };
+};
+
+const isHandle = (handle: unknown): handle is ClientHandle => typeof handle === "object" && handle !== null;
+
+/** The innermost route that says something decides. */
+const useHandle = (): ClientHandle =>
+  useMatches()
+    .map(({ handle }) => handle)
+    .findLast(isHandle) ?? {};
+
+/** A person's own pages: order, checkout, dashboard, account. */
+export default function ClientLayout() {
+  const { footer, trail } = useHandle();
+  return (
+    <>
+      <SkipLink />
+      <Travelling />
+      <ModeNotice />
+      <ClientMasthead {...(trail && { trail })} />
+      <Outlet />
+      {footer && <SiteFooter />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { lifeSettings } from "#src/modules/orders/index.ts";
+import type { Service } from "#src/modules/pricing/index.ts";
+import type { Question } from "../domain/catalogue/index.ts";
+
+const change: Question = {
+  ask: "Can the price change after I order?",
+  answer:
+    "Not while it is locked. The lock begins when you place the order and lasts a quarter of the time to your deadline, at most 72 hours. If you pay later, we price the order again and ask you first.",
+};
+const spacing: Question = {
+  ask: "Which spacing should I choose?",
+  answer:
+    "The one that your task asks for. Most tasks ask for double spacing. A page with single spacing holds more text and costs more; the slip shows how much.",
+};
+const own: Question = {
+  ask: "May I hand in the text as my own?",
+  answer:
+    "Most schools do not allow this. The text is a model for your own work, and the licence that you get with it says so. Read the rules of your school first.",
+};
+const who: Question = {
+  ask: "Who does the work?",
+  answer:
+    "A writer whom the office chooses for your subject. You and the writer see each other by pseudonym only, so neither learns the name of the other.",
+};
+const late: Question = {
+  ask: "What if it is late?",
+  answer: `If we miss the deadline and you no longer want the work, ${lifeSettings.refund.missedPercent}% of the price goes back. If you still want it, you get a part back. The guarantees page has the whole list.`,
+};
+
+/** Questions that every service of a kind gets, after its own. */
+export const commonQuestions = (service: Service): readonly Question[] => {
+  const writing = service === "non-technical" || service === "technical";
+  const practice = service === "quiz" || service === "test";
+  return [change, ...(writing ? [spacing] : []), ...(practice ? [] : [own]), who, late];
+};

@@ -1,0 +1,68 @@
+import { Fragment } from "react";
+import { Add, Cut } from "#src/ui/marks.tsx";
+import { Ticks } from "#src/ui/reading.tsx";
+
+const corrections = [
+  {
+    usual: "A+ guaranteed!",
+    ours: "Work that follows your brief, and revisions when it does not.",
+    why: "Your teacher gives the grade. Nobody else can promise one.",
+  },
+  {
+    usual: "100% undetectable!",
+    ours: "A model to learn from, with sources that you can check.",
+    why: "We sell help with studying. We do not sell ways around the rules of your school.",
+  },
+  {
+    usual: "Only $9.99*",
+    ours: "Every line of the price, before you pay.",
+    why: "No star, and no small print below it.",
+  },
+] as const;
+
+/** What others promise, struck, and what we say instead. */
+export const Corrections = () => (
+  <>
+    <div className="head2">
+      <h2 className="d2" id="fairh">
+        Our corrections to the usual promises
+      </h2>
+    </div>
+    <div className="corr">
+      {corrections.map(({ usual, ours, why }) => (
+        <Fragment key={usual}>
+          <p className="corr-del">
+            <Cut>{usual}</Cut>
+          </p>
+          <div className="corr-add">
+            <p>
+              <Add>{ours}</Add>
+            </p>
+            <p className="soft">{why}</p>
+          </div>
+        </Fragment>
+      ))}
+    </div>
+  </>
+);
+
+const asked = [
+  "Use the work to study, to learn a method, or as a model.",
+  "Read the rules of your school about outside help, and follow them.",
+  "Tell us the truth about the deadline and the task.",
+  "Do not send the personal data of other people.",
+];
+
+/** Both sides of the bargain. */
+export const HoldUsTo = ({ promises }: { promises: readonly string[] }) => (
+  <div className="terms">
+    <div>
+      <h3 className="t2">What you can hold us to</h3>
+      <Ticks items={promises} />
+    </div>
+    <div>
+      <h3 className="t2">What we ask of you</h3>
+      <Ticks plain items={asked} />
+    </div>
+  </div>
+);

@@ -1,0 +1,58 @@
+import { lifeSettings } from "#src/modules/orders/index.ts";
+import { Calculator, PricingProvider } from "#src/modules/pricing/index.screens.ts";
+import { fromPrices } from "#src/modules/pricing/index.ts";
+import type { Route } from "./+types/home.ts";
+import { calculatorData } from "./calculator.server.ts";
+import { Corrections, HoldUsTo } from "./home-promises.tsx";
+import { HowItGoes } from "./home-steps.tsx";
+import { KindsOfWork } from "./kinds-of-work.tsx";
+import { pageFacts } from "./page-facts.server.ts";
+import { pageMeta } from "./page-meta.ts";
+import { promises } from "./promises.server.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const [calculator, facts] = await Promise.all([
+    calculatorData(context, { service: "non-technical" }, query),
+    pageFacts(context, "/"),
+  ]);
+  return { facts, calculator, from: fromPrices(calculator.pricing.table), promises: promises(lifeSettings) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(
+    loaderData?.facts,
+    "Writing help, priced line by line",
+    "Choose the work, the pages and the deadline. The slip shows every line of the price and the reason for it, without an account.",
+  );
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { calculator, from, promises: said } = loaderData;
+  const { pricing, start, checked } = calculator;
+  return (
+    <main id="main">
+      <section className="wrap hero">
+        <h1 className="d1">The price explains itself.</h1>
+        <p className="lede">
+          Choose the work, the pages and the deadline. The slip shows every line of the price and the reason for it. You
+          do not need an account to look.
+        </p>
+        <PricingProvider pricing={pricing}>
+          <Calculator
+            key={JSON.stringify(start)}
+            start={start}
+            checked={checked}
+            tabs
+            foot="One page is 275 words. All prices are in US dollars."
+          />
+        </PricingProvider>
+      </section>
+      <KindsOfWork from={from} />
+      <HowItGoes pricing={pricing} start={start} />
+      <section className="section wrap fair" aria-labelledby="fairh">
+        <Corrections />
+        <HoldUsTo promises={said} />
+      </section>
+    </main>
+  );
+}

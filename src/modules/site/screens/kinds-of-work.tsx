@@ -1,0 +1,98 @@
+import { Link } from "react-router";
+import type { FromPrices } from "#src/modules/pricing/index.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { Art, type ArtName } from "#src/ui/art.tsx";
+
+type Kind = {
+  readonly to: string;
+  readonly art: ArtName;
+  readonly name: string;
+  readonly text: string;
+  readonly from: (prices: FromPrices) => string;
+};
+
+const kinds: readonly Kind[] = [
+  {
+    to: "/non-technical-writing",
+    art: "essay",
+    name: "Essays and papers",
+    text: "Essays, research papers, dissertations, reports.",
+    from: ({ essayPage }) => `from ${formatUsd(essayPage)} a page`,
+  },
+  {
+    to: "/non-technical-writing/editing",
+    art: "editing",
+    name: "Editing",
+    text: "We rework your own text: order, argument, style.",
+    from: ({ editingPage }) => `from ${formatUsd(editingPage)} a page`,
+  },
+  {
+    to: "/non-technical-writing/proofreading",
+    art: "proofreading",
+    name: "Proofreading",
+    text: "Spelling, grammar, punctuation, references.",
+    from: ({ proofreadingPage }) => `from ${formatUsd(proofreadingPage)} a page`,
+  },
+  {
+    to: "/coursework/any-subject",
+    art: "coursework",
+    name: "Coursework",
+    text: "One course, from the first task to the last.",
+    from: ({ coursework }) => `from ${formatUsd(coursework)} a course`,
+  },
+  {
+    to: "/technical-writing",
+    art: "technical",
+    name: "Technical writing",
+    text: "Lab reports, methods, capstone projects.",
+    from: ({ technicalPage }) => `from ${formatUsd(technicalPage)} a page`,
+  },
+  {
+    to: "/technical-writing/programming",
+    art: "programming",
+    name: "Programming",
+    text: "Small scripts to whole projects, with comments.",
+    from: ({ programming: { least, most } }) => `sizes from ${formatUsd(least)} to ${formatUsd(most)}`,
+  },
+  {
+    to: "/technical-writing/calculations",
+    art: "calculations",
+    name: "Calculations",
+    text: "Worked steps in Excel, SPSS, R, MATLAB and more.",
+    from: ({ calculations }) => `from ${formatUsd(calculations)} a task`,
+  },
+  {
+    to: "/quizzes-tests/practice-tests",
+    art: "quiz",
+    name: "Quizzes and tests",
+    text: "Practice papers, with the reason for each answer.",
+    from: ({ quiz, test }) => `quiz ${formatUsd(quiz)}, test from ${formatUsd(test)}`,
+  },
+];
+
+/** Where to go from the start page, each with its lowest price out of the table. */
+export const KindsOfWork = ({ from }: { from: FromPrices }) => (
+  <section className="section wrap" id="services" aria-labelledby="svc">
+    <div className="head2">
+      <h2 className="d2" id="svc">
+        Eight kinds of work
+      </h2>
+      <p className="soft">
+        Each one has its own calculator. If your task is not here, send a <Link to="/custom">custom order</Link> and a
+        person will price it.
+      </p>
+    </div>
+    <ul className="index">
+      {kinds.map((kind) => (
+        <li key={kind.to}>
+          <Link to={kind.to}>
+            <Art name={kind.art} />
+            <h3 className="t2">{kind.name}</h3>
+            <p>{kind.text}</p>
+            <span className="num from">{kind.from(from)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

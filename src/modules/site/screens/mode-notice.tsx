@@ -1,0 +1,11 @@
+import { ModeStrip } from "#src/ui/masthead.tsx";
+import { useFrame } from "./frame.ts";
+
+/** Demo mode says so on every page, calmly (decisions 10). */
+export const ModeNotice = () =>
+  useFrame()?.demo ? (
+    <ModeStrip>
+      <b>Demonstration.</b>
+      <span>Nothing here is sold, and no mail leaves this computer.</span>
+    </ModeStrip>
+  ) : null;

@@ -1,0 +1,11 @@
+import type { RouterContextProvider } from "react-router";
+import { requestContext } from "#src/platform/request-context.ts";
+import { siteSetting } from "../settings.ts";
+import type { PageFacts } from "./page-meta.ts";
+
+/** The shop's name and the one address of a page; `path` is the address without query. */
+export async function pageFacts(context: Readonly<RouterContextProvider>, path: string): Promise<PageFacts> {
+  const { house } = context.get(requestContext);
+  const { name } = await house.settings.get(siteSetting);
+  return { shop: name, canonical: new URL(path, house.config.baseUrl).href };
+}

@@ -1,0 +1,62 @@
+import type { Route } from "./+types/privacy-policy.ts";
+import { useFrame } from "./frame.ts";
+import { InfoPage } from "./info-page.tsx";
+import { pageFacts } from "./page-facts.server.ts";
+import { pageMeta } from "./page-meta.ts";
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ facts: await pageFacts(context, "/privacy-policy") });
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(
+    loaderData?.facts,
+    "Privacy policy",
+    "Which data we keep, why, who sees it, and how to have it corrected or deleted.",
+  );
+
+export default function PrivacyPolicy() {
+  const site = useFrame()?.site;
+  const mail = site?.email && <a href={`mailto:${site.email}`}>{site.email}</a>;
+  return (
+    <InfoPage title="Privacy policy" lede="Which data we keep, why, and who sees it.">
+      <h2>Who is responsible</h2>
+      <p>
+        {site?.name}
+        {site?.address && `, ${site.address}`}. Write to {mail} about anything on this page.
+      </p>
+      <h2>What we keep</h2>
+      <ul>
+        <li>
+          Your account: name, e-mail address, role, and the day it was made. Passwords are kept only as a hash that
+          cannot be read back.
+        </li>
+        <li>
+          Your orders: what you asked for, your brief, your country, the prices, and the rules that you accepted with
+          time and network address, so that both sides can prove what was agreed.
+        </li>
+        <li>
+          Payments: amounts, times and the provider’s reference. Card numbers go to the payment provider and never to
+          us.
+        </li>
+        <li>Quotes that nobody used: deleted after 7 days.</li>
+        <li>
+          Technical records: address of the page, time and result of each request, to find faults and to stop attacks.
+        </li>
+      </ul>
+      <h2>Who sees it</h2>
+      <p>
+        The office of this shop. A writer sees your brief and a pseudonym, and neither your name nor your e-mail.
+        Payment providers and the mail service get what they need to do their part. We sell data to nobody.
+      </p>
+      <h2>Cookies</h2>
+      <p>
+        One for your sign-in, one for your choice of light or dark. No advertising and no tracking across sites. The
+        public pages load nothing from other companies.
+      </p>
+      <h2>Your rights</h2>
+      <p>
+        You can ask which data we keep about you, have it corrected, get a copy, or have it deleted. Records of payments
+        must be kept as long as the law of our country asks. Write to {mail}; we answer within 30 days.
+      </p>
+    </InfoPage>
+  );
+}

@@ -1,0 +1,95 @@
+import type { LifeSettings } from "#src/modules/orders/index.ts";
+import type { Question } from "../domain/catalogue/index.ts";
+
+export type QuestionGroup = { readonly title: string; readonly questions: readonly Question[] };
+
+/** The questions page; every period and share is printed from the settings that the engine uses. */
+export const questionGroups = (life: LifeSettings): readonly QuestionGroup[] => [
+  {
+    title: "Prices",
+    questions: [
+      {
+        ask: "How is a price made?",
+        answer:
+          "From a table: the rate of the subject, the pages, the spacing, the cited sources and the deadline. The slip shows each of them as a line, with the arithmetic in words. You do not need an account to see it.",
+      },
+      {
+        ask: "Why does the deadline change the price?",
+        answer:
+          "A near deadline means that a writer must leave other work. The price goes down in steps with the time that is left. Coursework, quizzes and tests have one price for every deadline.",
+      },
+      {
+        ask: "How long does a price hold?",
+        answer:
+          "A quote holds for 30 minutes. When you place the order, its price is locked for a quarter of the time to your deadline, at most 72 hours. After that we price the order again and ask you first.",
+      },
+      {
+        ask: "What is a page?",
+        answer: "275 words. For the two kinds of writing, the slip shows how many words you get.",
+      },
+    ],
+  },
+  {
+    title: "Orders",
+    questions: [
+      {
+        ask: "What happens after I pay?",
+        answer: `The office chooses a writer, who answers within ${life.acceptHours} hours. Your order page shows each step, and we send a mail when the work is assigned and when it is delivered.`,
+      },
+      {
+        ask: "What if I do not pay at once?",
+        answer: `The order waits for ${life.unpaidHours} hours, or until its deadline if that is sooner. Then it is cancelled and nothing is owed.`,
+      },
+      {
+        ask: "What if the work misses my brief?",
+        answer: `You have ${life.reviewDays} days to read it (${life.longReviewDays} days from ${life.longFromPages} pages) and ask for a revision against your brief. A revision against your brief costs nothing. New wishes are a new order.`,
+      },
+      {
+        ask: "My task is not in the calculator.",
+        answer: `Send a custom order with a description and a deadline. A person answers with a price and a scope. That quote stands for ${life.quoteHours} hours.`,
+      },
+    ],
+  },
+  {
+    title: "Money",
+    questions: [
+      {
+        ask: "Who holds my money?",
+        answer:
+          "The house holds it until the work is delivered and the review time is over. Only then does the writer get a share.",
+      },
+      {
+        ask: "When do I get money back?",
+        answer: `All of it while no writer has started, and ${life.refund.missedPercent}% when we miss the deadline and you no longer want the work. Between the two it depends on the time used and on what you have read. The guarantees page has the whole list.`,
+      },
+      {
+        ask: "Which currency is it?",
+        answer: "US dollars, on every page and every receipt. Your bank may change it into your own currency.",
+      },
+    ],
+  },
+  {
+    title: "Fair use",
+    questions: [
+      {
+        ask: "May I hand in the text as my own?",
+        answer:
+          "Most schools do not allow this. With the finished work you get a licence to use it as a model for your own work. Read the rules of your school first.",
+      },
+      {
+        ask: "What do you refuse?",
+        answer:
+          "Live exams, sitting a test for somebody, and work that needs your school log-in. We offer practice papers with worked answers instead.",
+      },
+      {
+        ask: "How old must I be?",
+        answer: "18, or you have the consent of your parent or guardian. The order form asks for this.",
+      },
+      {
+        ask: "What does the writer know about me?",
+        answer:
+          "Your brief and a pseudonym. Not your name, not your e-mail, not your school, unless you write them into the brief. Leave them out.",
+      },
+    ],
+  },
+];

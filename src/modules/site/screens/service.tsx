@@ -1,0 +1,94 @@
+import { redirect } from "react-router";
+import { Calculator, DeadlineStair, PriceTable, PricingProvider } from "#src/modules/pricing/index.screens.ts";
+import { Crumbs, Facts, Questions, Ticks } from "#src/ui/reading.tsx";
+import { addressOf, type Family, families, familyNames, findService } from "../domain/catalogue/index.ts";
+import type { Route } from "./+types/service.ts";
+import { calculatorData } from "./calculator.server.ts";
+import { commonQuestions } from "./common-questions.server.ts";
+import { exampleOf } from "./example.server.ts";
+import { ModelText } from "./model-text.tsx";
+import { pageFacts } from "./page-facts.server.ts";
+import { pageMeta } from "./page-meta.ts";
+
+const familyOf = (path: string): Family | undefined =>
+  families.find((family) => path.toLowerCase().startsWith(`/${family}/`));
+
+/** One of the services of the catalogue; an unknown one goes home (decisions 3). */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const family = familyOf(url.pathname);
+  const service = family && findService(family, params.serviceType ?? "");
+  if (!family || !service) throw redirect("/");
+  const [calculator, facts] = await Promise.all([
+    calculatorData(
+      context,
+      service.preset,
+      new URLSearchParams([...url.searchParams, ["service", service.preset.service]]),
+    ),
+    pageFacts(context, addressOf(service)),
+  ]);
+  return {
+    facts,
+    calculator,
+    service,
+    family: familyNames[family],
+    example: exampleOf(calculator.pricing.table, service.preset),
+    questions: [...service.questions, ...commonQuestions(service.preset.service)],
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(loaderData?.facts, loaderData?.service.name ?? "Service", loaderData?.service.summary ?? "");
+
+export default function ServicePage({ loaderData }: Route.ComponentProps) {
+  const { service, family, calculator, example, questions } = loaderData;
+  const { pricing, start, checked } = calculator;
+  const { table } = pricing;
+  return (
+    <PricingProvider pricing={pricing}>
+      <main id="main" className="wrap svc">
+        <Crumbs steps={[{ to: family.address, label: family.name }, { label: service.name }]} />
+        <div className="svc-grid">
+          <div className="svc-main">
+            <header>
+              <h1 className="d2">{service.name}</h1>
+              <p className="lede-serif">{service.lede}</p>
+              <Facts facts={example.facts} />
+            </header>
+            <PriceTable service={start.service} table={table} />
+            <DeadlineStair calculation={example.calculation} example={example.words} />
+            {service.sample && <ModelText name={service.sample} />}
+            <section className="need" aria-labelledby="send">
+              <div>
+                <h2 className="t1" id="send">
+                  What we need from you
+                </h2>
+                <Ticks items={service.send} />
+              </div>
+              <div>
+                <h2 className="t1">What comes back</h2>
+                <Ticks items={service.gets} />
+              </div>
+            </section>
+            <section aria-labelledby="questions">
+              <h2 className="t1" id="questions">
+                Questions
+              </h2>
+              <Questions items={questions.map(({ ask, answer }) => ({ question: ask, answer }))} />
+            </section>
+          </div>
+          <aside className="svc-aside sticky" aria-label="Price calculator">
+            <Calculator
+              key={`${service.slug} ${JSON.stringify(start)}`}
+              start={start}
+              checked={checked}
+              tall
+              action={`Order this ${service.item}`}
+              more={{ serviceType: service.slug }}
+            />
+          </aside>
+        </div>
+      </main>
+    </PricingProvider>
+  );
+}

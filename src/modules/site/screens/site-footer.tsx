@@ -1,0 +1,29 @@
+import { Footer } from "#src/ui/footer.tsx";
+import {
+  footerContact,
+  footerLegal,
+  footerQuick,
+  footerServices,
+  footerSocial,
+  paymentNames,
+} from "../domain/footer.ts";
+import { useFrame } from "./frame.ts";
+
+/** The colophon of public pages, checkout and checker (specification section 1). */
+export const SiteFooter = () => {
+  const site = useFrame()?.site;
+  if (!site) return null;
+  return (
+    <Footer
+      name={site.name}
+      about="Help with academic writing and technical work. The price is shown line by line before you order."
+      support="Support answers 24 hours a day, 7 days a week."
+      services={footerServices}
+      quick={footerQuick}
+      contact={footerContact(site)}
+      social={footerSocial(site)}
+      payments={paymentNames(site)}
+      legal={footerLegal}
+    />
+  );
+};

@@ -1,0 +1,54 @@
+import { Masthead, type MastheadProps } from "#src/ui/masthead.tsx";
+import type { NavItem } from "#src/ui/smart-link.tsx";
+import { useFrame } from "./frame.ts";
+
+const publicItems: readonly NavItem[] = [
+  { to: "/#services", label: "Services" },
+  { to: "/#how", label: "How it works" },
+  { to: "/samples", label: "Samples" },
+  { to: "/faq", label: "Questions" },
+];
+
+const roleItems = (role: number): readonly NavItem[] => [
+  { to: "/dashboard", label: role === 2 ? "Your work" : "Your orders" },
+  ...(role === 3 ? [{ to: "/admin", label: "The desk" }] : []),
+];
+
+const accountOf = (person: { name: string; email: string; role: number }): Pick<MastheadProps, "account"> => ({
+  account: {
+    name: person.name,
+    email: person.email,
+    signOut: "/signout",
+    items: [...roleItems(person.role), { to: "/accountSettings", label: "Account settings" }],
+  },
+});
+
+/** The masthead of public pages: for guests the way in, for people with an account the way to their orders. */
+export const PublicMasthead = () => {
+  const frame = useFrame();
+  const person = frame?.person;
+  return (
+    <Masthead
+      name={frame?.site.name ?? ""}
+      items={publicItems}
+      {...(person?.role === 2 ? {} : { action: { to: "/order", label: "Price an order" } })}
+      {...(person ? accountOf(person) : { quiet: { to: "/login", label: "Sign in" } })}
+    />
+  );
+};
+
+/** The masthead of a person's own pages; `trail` stands on the way from order to payment. */
+export const ClientMasthead = ({ trail }: Pick<MastheadProps, "trail">) => {
+  const frame = useFrame();
+  const person = frame?.person;
+  const items = person ? roleItems(person.role) : publicItems;
+  const writer = person?.role === 2;
+  return (
+    <Masthead
+      name={frame?.site.name ?? ""}
+      {...(trail ? { trail } : { items })}
+      {...(!trail && !writer && { action: { to: "/order", label: "New order" } })}
+      {...(person ? accountOf(person) : { quiet: { to: "/login", label: "Sign in" } })}
+    />
+  );
+};
