@@ -7,7 +7,10 @@ function walk(entries: readonly RouteConfigEntry[], base: string): Row[] {
   return entries.flatMap((entry) => {
     const path = entry.index ? base || "/" : entry.path ? `${base}/${entry.path}` : base;
     const own = entry.path || entry.index ? [{ path: path || "/", file: entry.file.replace("./", "src/") }] : [];
-    return [...(entry.children && entry.path && !entry.index ? [] : own), ...walk(entry.children ?? [], entry.index ? base : path)];
+    return [
+      ...(entry.children && entry.path && !entry.index ? [] : own),
+      ...walk(entry.children ?? [], entry.index ? base : path),
+    ];
   });
 }
 
