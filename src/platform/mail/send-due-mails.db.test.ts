@@ -7,17 +7,8 @@ import { openSmtp } from "../../adapters/mail/smtp.ts";
 import type { Database } from "../database/database.ts";
 import { openJobs } from "../jobs.ts";
 import { mails } from "../tables.ts";
-import type { NewMail } from "./content.ts";
-import { mailHouse } from "./mail.testing.ts";
-import {
-  isRefusedAddress,
-  listMails,
-  type MailPage,
-  mailState,
-  readMail,
-  sweepMails,
-  waitingMails,
-} from "./mail-records.ts";
+import { testMail as mail, mailHouse } from "./mail.testing.ts";
+import { isRefusedAddress, mailState, waitingMails } from "./mail-records.ts";
 import type { Mailer, OutgoingMail, SendResult } from "./port.ts";
 import { queueMail } from "./queue-mail.ts";
 import { mailJob, sendDueMails, waitAfter } from "./send-due-mails.ts";
@@ -34,17 +25,6 @@ const later = (seconds: number) => {
 const siteName = async () => "Shop";
 const house = (mailer: Mailer, clock = () => now) => mailHouse(db, mailer, clock);
 
-const mail = (n: number | string, more: Partial<NewMail> = {}): NewMail => ({
-  kind: "orders.delivered",
-  to: `client${n}@example.org`,
-  subject: `Mail ${n}`,
-  content: {
-    title: `Mail ${n}`,
-    paragraphs: ["Text."],
-    button: { label: "Open", path: `/dashboard/orders/${n}?token=secret${n}` },
-  },
-  ...more,
-});
 const all = () => db.select().from(mails).orderBy(asc(mails.id));
 
 /** Answers what the test says and remembers what it was given. */
@@ -303,41 +283,5 @@ describe("a mail server with a bad day", () => {
     await sendDueMails(house(mailer), siteName);
     expect(await isRefusedAddress(db, "client1@example.org")).toBe(false);
     await smtp.close();
-  });
-});
-
-describe("records", () => {
-  test("are listed newest first, page by page", async () => {
-    for (let n = 0; n < 5; n += 1) {
-      await queueMail(db, mail(n), now);
-      later(1);
-    }
-    const subjects = (page: MailPage) => page.mails.map((row) => row.subject);
-    const first = await listMails(db, { limit: 2 });
-    expect([subjects(first), first.newer]).toEqual([["Mail 4", "Mail 3"], null]);
-    const second = await listMails(db, { limit: 2, before: first.older ?? "" });
-    expect(subjects(second)).toEqual(["Mail 2", "Mail 1"]);
-    const last = await listMails(db, { limit: 2, before: second.older ?? "" });
-    expect([subjects(last), last.older]).toEqual([["Mail 0"], null]);
-    expect(subjects(await listMails(db, { limit: 2, after: last.newer ?? "" }))).toEqual(["Mail 2", "Mail 1"]);
-    const back = await listMails(db, { limit: 2, after: second.newer ?? "" });
-    expect([subjects(back), back.newer]).toEqual([["Mail 4", "Mail 3"], null]);
-    expect((await readMail(db, first.mails[0]?.id ?? ""))?.subject).toBe("Mail 4");
-    expect(await mailState(db, "never")).toBeNull();
-  });
-
-  test("are emptied after 30 days and gone after 180, but not while they wait or in the demo's mailbox", async () => {
-    await queueMail(db, mail("kept"), now);
-    await sendDueMails(house(openMailbox()), siteName);
-    await queueMail(db, mail("sent"), now);
-    await sendDueMails(house(scripted().mailer), siteName);
-    await queueMail(db, mail("waiting"), now);
-    const left = async () => (await all()).map((row) => `${row.subject} ${row.content ? "full" : "empty"}`).sort();
-    await sweepMails(db, new Date(start.getTime() + 29 * 86_400_000));
-    expect(await left()).toEqual(["Mail kept full", "Mail sent full", "Mail waiting full"]);
-    await sweepMails(db, new Date(start.getTime() + 31 * 86_400_000));
-    expect(await left()).toEqual(["Mail kept full", "Mail sent empty", "Mail waiting full"]);
-    await sweepMails(db, new Date(start.getTime() + 181 * 86_400_000));
-    expect(await left()).toEqual(["Mail kept full", "Mail waiting full"]);
   });
 });
