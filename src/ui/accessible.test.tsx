@@ -198,5 +198,5 @@ test("the masthead marks this page and signs out by a form", () => {
   );
   expect(markup.match(/<a[^>]*aria-current="page"[^>]*>Order</g)).toHaveLength(2);
   expect(markup).toContain('<form action="/sign-out" method="post">');
-  expect(markup).toContain('aria-label="Account of Linh Tran"');
+  expect(markup).toContain('aria-label="LT, account of Linh Tran"');
 });

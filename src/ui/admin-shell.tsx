@@ -57,7 +57,7 @@ const Me = ({ person, signOut }: Pick<AdminShellProps, "person" | "signOut">) =>
       <b className="strong block truncate">{person.name}</b>
       <span className="small muted">{person.role}</span>
     </div>
-    <form method="post" action={signOut} className="ml-auto">
+    <form method="post" action={signOut} className="ml-auto -mr-3">
       <button type="submit" className="btn-icon" aria-label="Sign out" title="Sign out">
         <Icon of={LogOut} />
       </button>
@@ -76,10 +76,12 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, childre
         <nav aria-label="Desk">
           <Groups groups={groups} />
         </nav>
-        <div className="px-3 mt-auto">
-          <ThemeSwitch />
+        <div className="mt-auto">
+          <div className="px-3 pb-2">
+            <ThemeSwitch />
+          </div>
+          <Me person={person} signOut={signOut} />
         </div>
-        <Me person={person} signOut={signOut} />
       </aside>
       <div className="min-w-0">
         <header className="side-top">

@@ -44,7 +44,7 @@ export const AuthShell = ({ name, title, lede, side, legal, strip, children }: A
         <main id="main">
           <h1 className="d3">{title}</h1>
           {lede && <p className="soft mt-2">{lede}</p>}
-          {children}
+          <div className="mt-7">{children}</div>
         </main>
         <footer className="small muted auth-foot">
           {legal.map((item) => (

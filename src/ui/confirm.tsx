@@ -16,7 +16,7 @@ export const ConfirmActions = ({ keep = "Keep it", children }: { keep?: string; 
     <div className="row [--gap:12px]">
       {children}
       {close && (
-        <Button type="button" variant="outline" small onClick={close}>
+        <Button type="button" variant="outline" small onClick={close} data-keep="">
           {keep}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { cx } from "./class-names.ts";
 
 export type DialogBoxProps = {
@@ -11,15 +11,23 @@ export type DialogBoxProps = {
   children: ReactNode;
 };
 
+/** The first field, else the button that changes nothing: never the one that cannot be taken back. */
+const firstStop = "textarea, select, input:not([type=hidden]), [data-keep]";
+
 /** A question that wants an answer: holds the focus, closes with Esc, gives the focus back. */
 export default function DialogBox({ open, onOpenChange, title, wide, children }: DialogBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
   return (
     <CSPProvider disableStyleElements>
       <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className="scrim" />
           <AlertDialog.Viewport className="dialog-place">
-            <AlertDialog.Popup className={cx("dialog", wide && "wide")}>
+            <AlertDialog.Popup
+              ref={box}
+              className={cx("dialog", wide && "wide")}
+              initialFocus={() => box.current?.querySelector<HTMLElement>(firstStop) ?? true}
+            >
               <AlertDialog.Title className="t2">{title}</AlertDialog.Title>
               {children}
             </AlertDialog.Popup>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Avatar } from "./avatar.tsx";
+import { Avatar, initials } from "./avatar.tsx";
 import { LinkButton } from "./button.tsx";
 import { DropMenu } from "./drop-menu.tsx";
 import { type Drawing, Icon, LogOut, Menu } from "./icons.tsx";
@@ -40,7 +40,7 @@ export const SignOut = ({ action }: { action: string }) => (
 );
 
 const AccountMenu = ({ name, email, items, signOut }: Account) => (
-  <DropMenu label={`Account of ${name}`} face={<Avatar name={name} />}>
+  <DropMenu label={`${initials(name)}, account of ${name}`} face={<Avatar name={name} />}>
     <p>
       <b>{name}</b>
       {email}

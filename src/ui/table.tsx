@@ -78,8 +78,16 @@ export const Pager = ({ newer, older, children }: PagerProps) => (
 export type FilterTab = { to: string; label: ReactNode; count?: number; current?: boolean };
 
 /** Views of one list as a strip of links; the strip scrolls on phones. */
-export const FilterTabs = ({ label, tabs }: { label: string; tabs: readonly FilterTab[] }) => (
-  <nav className="tabs" aria-label={label}>
+export const FilterTabs = ({
+  label,
+  tabs,
+  className,
+}: {
+  label: string;
+  tabs: readonly FilterTab[];
+  className?: string;
+}) => (
+  <nav className={cx("tabs", className)} aria-label={label}>
     {tabs.map(({ to, label: words, count, current }) => (
       <Link key={to} to={to} aria-current={current ? "page" : undefined} preventScrollReset>
         {words} {count !== undefined && <small>{count.toLocaleString("en-US")}</small>}

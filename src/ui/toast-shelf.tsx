@@ -16,7 +16,7 @@ const Shelf = () => {
       <Base.Root key={toast.id} toast={toast} className={`toast ${tone}`} swipeDirection={["right", "down"]}>
         <Icon of={drawingOf[tone]} />
         <Base.Content>
-          <Base.Description />
+          <Base.Title render={<div />} />
           {toast.actionProps && <Base.Action className="btn btn-quiet btn-sm" />}
         </Base.Content>
         <Base.Close className="btn-icon" aria-label="Close">
@@ -35,10 +35,9 @@ export default function ToastShelf({ take }: { take: (next: (toast: Toast) => vo
     () =>
       take(({ text, tone, action }) => {
         const id = manager.add({
-          description: text,
+          title: text,
           type: tone,
           timeout: tone === "bad" ? 0 : stayMs,
-          priority: tone === "bad" ? "high" : "low",
           ...(action && {
             actionProps: {
               children: action.label,
