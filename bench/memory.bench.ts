@@ -1,5 +1,5 @@
+import { cookieOf, rssOf, startProduct } from "../tests/support/product.ts";
 import { load } from "./support/load.ts";
-import { cookieOf, rssOf, startProduct } from "./support/product.ts";
 import type { Bench, Row } from "./support/types.ts";
 
 const row = (name: string, mb: number, most: number | undefined): Row => ({

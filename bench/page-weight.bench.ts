@@ -1,5 +1,5 @@
 import { chromium } from "@playwright/test";
-import { cookieOf, startProduct } from "./support/product.ts";
+import { cookieOf, startProduct } from "../tests/support/product.ts";
 import type { Bench, Row } from "./support/types.ts";
 
 const pages = [

@@ -1,6 +1,6 @@
+import { startProduct } from "../tests/support/product.ts";
 import { startBare } from "./support/bare.ts";
 import { load } from "./support/load.ts";
-import { startProduct } from "./support/product.ts";
 import { compareRates } from "./support/rounds.ts";
 import type { Bench } from "./support/types.ts";
 

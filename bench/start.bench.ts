@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { newDataDir, startProduct } from "./support/product.ts";
+import { newDataDir, startProduct } from "../tests/support/product.ts";
 import { median } from "./support/rounds.ts";
 import type { Bench, Row } from "./support/types.ts";
 

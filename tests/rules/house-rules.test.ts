@@ -9,12 +9,22 @@ const dataTables = ["src/modules/pricing/domain/default-table.ts", "src/shared/c
 
 describe("the code keeps the house rules", () => {
   test("no file is longer than 300 lines, tables of data and tests excepted", () => {
-    const long = sources.filter((f) => !f.includes(".test.") && !f.includes("/tests/") && !dataTables.includes(f) && read(f).split("\n").length > 301);
+    const long = sources.filter(
+      (f) =>
+        !f.includes(".test.") && !f.includes("/tests/") && !dataTables.includes(f) && read(f).split("\n").length > 301,
+    );
     expect(long).toEqual([]);
   });
 
   test("nothing unfinished, skipped, silenced or slept through", () => {
-    const words = [/\b(TODO|FIXME|HACK)\b/, /\b(it|test|describe)\.(skip|only|todo|fixme)\b/, /@ts-(ignore|expect-error|nocheck)/, /biome-ignore/, /waitForTimeout/, /vi\.mock\(/];
+    const words = [
+      /\b(TODO|FIXME|HACK)\b/,
+      /\b(it|test|describe)\.(skip|only|todo|fixme)\b/,
+      /@ts-(ignore|expect-error|nocheck)/,
+      /biome-ignore/,
+      /waitForTimeout/,
+      /vi\.mock\(/,
+    ];
     const found = sources
       .filter((f) => !f.endsWith("house-rules.test.ts"))
       .flatMap((f) => words.filter((w) => w.test(read(f))).map((w) => `${f}: ${w}`));
@@ -22,7 +32,9 @@ describe("the code keeps the house rules", () => {
   });
 
   test("only config.ts and command-line files read the environment", () => {
-    const readers = globSync("src/**/*.{ts,tsx}").filter((f) => !f.includes(".test.") && /process\.env\b/.test(read(f)));
+    const readers = globSync("src/**/*.{ts,tsx}").filter(
+      (f) => !f.includes(".test.") && /process\.env\b/.test(read(f)),
+    );
     expect(readers).toEqual(["src/config.ts"]);
   });
 
@@ -40,7 +52,9 @@ describe("the code keeps the house rules", () => {
 describe("the documents are true", () => {
   test("every path in the map exists, and every module has a line and a README", () => {
     const map = read("docs/map.md");
-    const paths = [...map.matchAll(/`((?:src|docs|tests|migrations|fakes|bench|scripts)[\w./-]*)`/g)].map((m) => m[1] ?? "");
+    const paths = [...map.matchAll(/`((?:src|docs|tests|migrations|fakes|bench|scripts)[\w./-]*)`/g)].map(
+      (m) => m[1] ?? "",
+    );
     expect(paths.filter((p) => !existsSync(p))).toEqual([]);
     for (const folder of globSync("src/modules/*")) {
       expect(map).toContain(`\`${folder}/\``);
@@ -50,6 +64,7 @@ describe("the documents are true", () => {
 
   test("the printed pages are what the code says", async () => {
     const { pages } = await import("../../scripts/print-docs.ts");
-    for (const [file, print] of Object.entries(pages)) expect(read(file), `${file}: run npm run docs`).toBe(await print());
+    for (const [file, print] of Object.entries(pages))
+      expect(read(file), `${file}: run npm run docs`).toBe(await print());
   });
 });

@@ -14,7 +14,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-export const newDataDir = (): string => mkdtempSync(join(tmpdir(), "paperwright-bench-"));
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), "paperwright-run-"));
 
 /** Starts the built product as a process of its own, as an operator would, and waits until it is ready. */
 export async function startProduct(

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addresses } from "../../scripts/docs/routes.ts";
+import { cookieOf, type Product, startProduct } from "../support/product.ts";
+
+type Visitor = "guest" | "client" | "other" | "writer" | "admin";
+const visitors: readonly Visitor[] = ["guest", "client", "other", "writer", "admin"];
+
+/** What a visitor meets: 200, 404, or where it is sent. `next` stands for the sign-in page that comes back here. */
+type Meets = 200 | 308 | 404 | "next" | "/" | "/dashboard";
+type Expected = Record<Visitor, Meets>;
+const all = (meets: Meets): Expected => ({ guest: meets, client: meets, other: meets, writer: meets, admin: meets });
+const signedIn = (more: Partial<Expected> = {}): Expected => ({ ...all(200), guest: "next", ...more });
+const guestOnly: Expected = { ...all("/dashboard"), guest: 200 };
+const adminOnly: Expected = { guest: "next", client: "/", other: "/", writer: "/", admin: 200 };
+
+const serviceOf: Record<string, string> = {
+  "/technical-writing/:serviceType": "/technical-writing/capstone-projects",
+  "/non-technical-writing/:serviceType": "/non-technical-writing/research-papers",
+};
+
+/** Every address of src/routes.ts with what each visitor meets there. A new address without a row fails. */
+const table: Record<string, Expected> = {
+  "/": all(200),
+  "/technical-writing": all(200),
+  "/non-technical-writing": all(200),
+  "/technical-writing/:serviceType": all(200),
+  "/non-technical-writing/:serviceType": all(200),
+  "/coursework/:serviceType": all(200),
+  "/quizzes-tests/:serviceType": all(200),
+  "/about": all(200),
+  "/samples": all(200),
+  "/contact": all(200),
+  "/faq": all(200),
+  "/terms": all(200),
+  "/terms-of-service": all(308),
+  "/privacy-policy": all(200),
+  "/guarantees": all(200),
+  "/accessibility": all(200),
+  "/hiring": all(200),
+  "/robots.txt": all(200),
+  "/sitemap.xml": all(200),
+  "/mailbox": all(200),
+  "/login": guestOnly,
+  "/register": guestOnly,
+  "/passreset": guestOnly,
+  "/signout": all("/"),
+  "/aichecker": signedIn(),
+  "/accountSettings": signedIn(),
+  "/order": signedIn({ writer: "/dashboard" }),
+  "/quizzesorder": { ...all(200), writer: "/dashboard" },
+  "/custom": { ...all(200), writer: "/dashboard" },
+  "/dashboard": signedIn(),
+  "/dashboard/orders/:orderId": { guest: "next", client: 200, other: 404, writer: 404, admin: 200 },
+  "/checkout/:orderId": { guest: "next", client: 200, other: 404, writer: "/dashboard", admin: 404 },
+  "/checkout/:orderId/return": { guest: "next", client: "/dashboard", other: 404, writer: "/dashboard", admin: 404 },
+  "/checkout/:orderId/receipt": { guest: "next", client: 404, other: 404, writer: "/dashboard", admin: 404 },
+  "/sandbox/pay/:attempt": all(404),
+  "/admin": adminOnly,
+  "/admin/orders": adminOnly,
+  "/admin/orders/:orderId": adminOnly,
+  "/admin/custom-orders": adminOnly,
+  "/*": all("/"),
+};
+
+let product: Product;
+const cookies = new Map<Visitor, string>();
+let orderId = "";
+let services: Record<string, string> = {};
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: "on" } });
+  for (const who of ["client", "writer", "admin"] as const)
+    cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
+  cookies.set("other", await signUp());
+  const home = await (await visit("/sitemap.xml", "guest")).text();
+  services = Object.fromEntries(
+    ["coursework", "quizzes-tests"].map((family) => [
+      `/${family}/:serviceType`,
+      new RegExp(`/${family}/[a-z-]+`).exec(home)?.[0] ?? "",
+    ]),
+  );
+  orderId = await placeOrder();
+}, 60_000);
+afterAll(() => product?.stop());
+
+const visit = (path: string, who: Visitor, more: RequestInit = {}) =>
+  fetch(product.url + path, {
+    redirect: "manual",
+    ...more,
+    headers: { ...(cookies.has(who) && { cookie: cookies.get(who) ?? "" }), ...more.headers },
+  });
+
+async function signUp(): Promise<string> {
+  const answer = await fetch(`${product.url}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: product.url },
+    body: JSON.stringify({ name: "Other Client", email: "other@demo.test", password: "another boat in the snow" }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.headers
+    .getSetCookie()
+    .map((c) => c.split(";")[0])
+    .join("; ");
+}
+
+/** Places an order through the form, as a browser without JavaScript does. */
+async function placeOrder(): Promise<string> {
+  const page = await (await visit("/order?service=non-technical&subject=History&pages=2", "client")).text();
+  const field = (name: string) =>
+    new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1] ??
+    new RegExp(`value="([^"]*)"[^>]*name="${name}"`).exec(page)?.[1];
+  const hidden = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map((m) => [
+    /name="([^"]*)"/.exec(m[0])?.[1] ?? "",
+    /value="([^"]*)"/.exec(m[0])?.[1] ?? "",
+  ]);
+  const form = new URLSearchParams([
+    ...hidden.filter(([name]) => name),
+    ["orderType", "writing"],
+    ["subject", "History"],
+    ["pages", "2"],
+    ["citedSources", "0"],
+    ["spacing", "double"],
+    ["title", "The causes of the 1848 revolutions"],
+    ["instructions", "Compare two cities of your choice."],
+    ["deadlineDate", field("deadlineDate") || new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)],
+    ["deadlineTime", "12:00"],
+    ["deadlineZone", "UTC"],
+    ["country", "DE"],
+    ["fairUse", "on"],
+    ["ageConsent", "on"],
+  ] as [string, string][]);
+  const answer = await visit("/order", "client", { method: "POST", body: form, headers: { origin: product.url } });
+  const to = answer.headers.get("location") ?? "";
+  expect(
+    to,
+    `placing answered ${answer.status}: ${(await answer.text()).match(/class="[^"]*err[^"]*"[^>]*>[^<]{0,200}/g)?.join(" | ")}`,
+  ).toMatch(/^\/checkout\/[0-9a-f-]{36}$/);
+  return to.replace("/checkout/", "");
+}
+
+const fill = (pattern: string): string =>
+  (serviceOf[pattern] ?? services[pattern] ?? pattern)
+    .replace(":orderId", orderId)
+    .replace(":attempt", "no-such-attempt")
+    .replace("*", "no/such/page");
+
+async function meets(path: string, who: Visitor): Promise<Meets | string> {
+  const answer = await visit(path, who);
+  await answer.body?.cancel();
+  const to = answer.headers.get("location");
+  if (answer.status === 200 || answer.status === 404 || answer.status === 308) return answer.status;
+  if (to?.startsWith("/login?next=")) return decodeURIComponent(to.slice("/login?next=".length)) === path ? "next" : to;
+  return to?.split("?")[0]?.replace(/^(\/dashboard)\/orders\/.*/, "$1") ?? `${answer.status}`;
+}
+
+describe("every address for every visitor", () => {
+  test("each address of the route table has a row here, and each row an address", async () => {
+    const paths = (await addresses()).map((row) => row.path);
+    expect(Object.keys(table).filter((path) => !paths.includes(path))).toEqual([]);
+    expect(paths.filter((path) => !(path in table))).toEqual([]);
+  });
+
+  test.each(Object.keys(table))("%s", async (pattern) => {
+    const path = fill(pattern);
+    const met: Record<string, unknown> = {};
+    for (const who of visitors) met[who] = await meets(path, who);
+    expect(met).toEqual(table[pattern]);
+  });
+});
+
+describe("what is not yours does not exist", () => {
+  test.each(["/dashboard/orders/", "/checkout/"])("%s: a foreign id answers like one that never was", async (area) => {
+    const strange = "01a00000-0000-7000-8000-000000000000";
+    const plain = async (id: string) => {
+      const answer = await visit(area + id, "other");
+      return { status: answer.status, words: (await answer.text()).replaceAll(id, "ID").replace(/nonce="[^"]*"/g, "") };
+    };
+    expect(await plain(orderId)).toEqual(await plain(strange));
+  });
+
+  test("posting to another's order changes nothing", async () => {
+    const post = (who: Visitor, path: string) =>
+      visit(path, who, {
+        method: "POST",
+        body: new URLSearchParams({ action: "cancel", intent: "cancel", reason: "mine now" }),
+        headers: { origin: product.url },
+      });
+    for (const path of [`/dashboard/orders/${orderId}`, `/checkout/${orderId}`]) {
+      expect((await post("other", path)).status, path).toBe(404);
+      expect([302, 401]).toContain((await post("guest", path)).status);
+    }
+    for (const who of ["client", "other", "writer"] as const)
+      expect((await post(who, `/admin/orders/${orderId}`)).headers.get("location"), who).toBe("/");
+    expect((await visit(`/checkout/${orderId}`, "client")).status).toBe(200);
+  });
+
+  test("a form from another site, or without a word where it comes from, is refused", async () => {
+    for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, {}] as Record<string, string>[])
+      expect((await visit("/order", "client", { method: "POST", body: new URLSearchParams({}), headers })).status).toBe(
+        403,
+      );
+  });
+});
+
+describe("addresses that are not pages", () => {
+  test.each(["/api/none", "/webhooks/none", "/files/none", "/assets/none.js"])("%s answers 404", async (path) => {
+    expect((await visit(path, "guest")).status).toBe(404);
+  });
+
+  test.each(["/ABOUT", "/about/", "/Non-Technical-Writing/Research-Papers/"])(
+    "%s is found whatever its case and last slash",
+    async (path) => {
+      expect((await visit(path, "guest")).status).toBe(200);
+    },
+  );
+
+  test("an unknown page goes home and drops its query", async () => {
+    const answer = await visit("/no/such?page=1", "guest");
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+  });
+
+  test("every answer carries the header set", async () => {
+    for (const path of ["/", "/dashboard", "/api/none", "/no/such", "/healthz", "/favicon.svg"]) {
+      const { headers } = await visit(path, "client");
+      for (const name of [
+        "content-security-policy",
+        "x-content-type-options",
+        "referrer-policy",
+        "cross-origin-opener-policy",
+        "permissions-policy",
+      ])
+        expect(headers.get(name), `${path} ${name}`).toBeTruthy();
+      expect(headers.get("x-powered-by"), path).toBeNull();
+    }
+    expect((await visit("/dashboard", "client")).headers.get("cache-control")).toBe("no-store");
+    expect((await visit("/", "guest")).headers.get("cache-control")).toContain("public");
+    expect((await visit("/", "client")).headers.get("cache-control")).toBe("no-store");
+  });
+});
