@@ -95,6 +95,13 @@ describe("demo mode", () => {
     expect(await house.db.select().from(people).where(eq(people.email, "wrong@example.test"))).toEqual([]);
   });
 
+  test("everything wrong is said at once", async () => {
+    const refused = await register(ctxFor(house), { name: "", email: "x", password: "short" });
+    const paths = refused.ok ? [] : (refused.fields ?? []).map(({ path }) => path);
+    expect(paths).toEqual(["name", "email", "terms", "password"]);
+    expect(await register(ctxFor(house), null)).toMatchObject({ ok: false, code: "invalid" });
+  });
+
   test("each sign-in has a session of its own; the old one of the browser ends; the database knows no token", async () => {
     const first = await signedIn(house, "sign.up@example.test");
     const viewer = await whoIs(house, first.headers);

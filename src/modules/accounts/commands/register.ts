@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx, House } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
-import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
+import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { registrationFields } from "../fields.ts";
 import { limits, spend } from "../limits.ts";
 import { pendingProof } from "../link-kinds.ts";
@@ -34,9 +34,8 @@ export async function register(ctx: Ctx, raw: unknown): Promise<Outcome<Register
   const closed = closedForMail(ctx.house);
   if (closed) return closed;
   const parsed = parseInput<Form>(form, raw);
-  if (!parsed.ok) return parsed;
-  const wrong = refusedPassword(ctx.house, parsed.value.password, parsed.value);
-  if (wrong) return invalid([{ path: "password", message: wrong }]);
+  const wrong = [...(parsed.ok ? [] : (parsed.fields ?? [])), ...passwordErrors(ctx.house, raw)];
+  if (!parsed.ok || wrong.length > 0) return invalid(wrong);
   const { hashing, emailKey } = ctx.house.port(authPort);
   const limited = await checkLimits(ctx, emailKey(parsed.value.email));
   if (limited) return limited;
@@ -46,6 +45,15 @@ export async function register(ctx: Ctx, raw: unknown): Promise<Outcome<Register
   return ctx.house.mode === "demo"
     ? signUp(ctx, { ...fields, hash: hash.value })
     : askToConfirm(ctx, { ...fields, hash: hash.value });
+}
+
+const typed = z.object({ password: z.string(), name: z.string().catch(""), email: z.string().catch("") });
+
+/** What is wrong with the password, said together with what is wrong elsewhere. */
+function passwordErrors(house: House, raw: unknown): FieldError[] {
+  const given = typed.safeParse(raw);
+  const message = given.success ? refusedPassword(house, given.data.password, given.data) : null;
+  return message ? [{ path: "password", message }] : [];
 }
 
 async function checkLimits(ctx: Ctx, emailKey: string) {

@@ -51,50 +51,52 @@ export default function AccountSettings({ loaderData, actionData }: Route.Compon
   const choices = zoneChoices(useHydrated(), zone || "UTC").map((one) => ({ value: one, label: zoneWords(one) }));
   const busy = useNavigation().state === "submitting";
   return (
-    <main id="main" className="wrap narrow">
-      <PageHead title="Account settings" />
-      {answer.saved && <Notice tone="ok" live className="mb-6" title="Saved." />}
-      <TermList
-        terms={[
-          { key: "email", term: "E-mail", value: <span className="break-all">{email}</span> },
-          { key: "role", term: "Role", value: roleWord[role] },
-        ]}
-      />
-      <Form method="post" className="stack mt-7 [--gap:20px]">
-        <ErrorSummary
-          errors={answer.errors}
-          labels={{ name: "Name", timeZone: "Time zone" }}
-          message={answer.message}
+    <main id="main" className="wrap page">
+      <div className="max-w-form">
+        <PageHead title="Account settings" />
+        {answer.saved && <Notice tone="ok" live className="mb-6" title="Saved." />}
+        <TermList
+          terms={[
+            { key: "email", term: "E-mail", value: <span className="break-all">{email}</span> },
+            { key: "role", term: "Role", value: roleWord[role] },
+          ]}
         />
-        <Field name="name" label="Name" error={answer.errors?.name}>
-          <Input autoComplete="name" required maxLength={100} defaultValue={answer.values?.name ?? name} />
-        </Field>
-        <Field
-          name="timeZone"
-          label="Time zone"
-          hint="Deadlines and times are shown in it."
-          error={answer.errors?.timeZone}
-        >
-          <Select
-            choices={[{ value: "", label: `Not set (${zoneWords(shopZone)})` }, ...choices]}
-            defaultValue={zone}
+        <Form method="post" className="stack mt-7 [--gap:20px]">
+          <ErrorSummary
+            errors={answer.errors}
+            labels={{ name: "Name", timeZone: "Time zone" }}
+            message={answer.message}
           />
-        </Field>
-        <div>
-          <Button busy={busy}>{busy ? "Saving" : "Save changes"}</Button>
-        </div>
-      </Form>
-      <section className="mt-10" aria-labelledby="leave">
-        <h2 className="d4" id="leave">
-          Sign out
-        </h2>
-        <p className="soft mt-2 mb-4">Ends your session in this browser.</p>
-        <form method="post" action="/signout">
-          <Button variant="outline" icon={LogOut}>
+          <Field name="name" label="Name" error={answer.errors?.name}>
+            <Input autoComplete="name" required maxLength={100} defaultValue={answer.values?.name ?? name} />
+          </Field>
+          <Field
+            name="timeZone"
+            label="Time zone"
+            hint="Deadlines and times are shown in it."
+            error={answer.errors?.timeZone}
+          >
+            <Select
+              choices={[{ value: "", label: `Not set (${zoneWords(shopZone)})` }, ...choices]}
+              defaultValue={zone}
+            />
+          </Field>
+          <div>
+            <Button busy={busy}>{busy ? "Saving" : "Save changes"}</Button>
+          </div>
+        </Form>
+        <section className="mt-10" aria-labelledby="leave">
+          <h2 className="t1" id="leave">
             Sign out
-          </Button>
-        </form>
-      </section>
+          </h2>
+          <p className="soft mt-2 mb-4">Ends your session in this browser.</p>
+          <form method="post" action="/signout">
+            <Button variant="outline" icon={LogOut}>
+              Sign out
+            </Button>
+          </form>
+        </section>
+      </div>
     </main>
   );
 }

@@ -14,8 +14,8 @@ const KeptSide = ({ kept }: { kept: KeptWork }) => (
   <Kept
     note={
       kept.quote
-        ? "Your price is kept. After you sign in we go on from here."
-        : "What you chose is kept. After you sign in we go on from there."
+        ? "Your price is kept. After this step we go on from here."
+        : "What you chose is kept. After this step we go on from there."
     }
   >
     {kept.quote && (

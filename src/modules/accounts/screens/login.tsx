@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign in", 
 
 const DemoAccounts = () => (
   <section className="stack mt-7" aria-labelledby="demo-accounts">
-    <h2 className="d5" id="demo-accounts">
+    <h2 className="t3" id="demo-accounts">
       Demo accounts
     </h2>
     <p className="small soft">
