@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { useNonce } from "#src/ui/nonce.ts";
+import { Travelling } from "#src/ui/spinner.tsx";
 import { themeScript } from "#src/ui/theme.ts";
 import { Toasts } from "#src/ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
+        <Travelling />
         <Toasts />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -34,6 +34,7 @@ export default [
     route("accountSettings", "./modules/accounts/screens/account-settings.tsx"),
   ]),
   route("terms-of-service", site("moved-terms.ts")),
+  route("design", site("design.tsx")),
   route("robots.txt", site("robots.ts")),
   route("sitemap.xml", site("sitemap.ts")),
   route("*", site("unknown.ts")),
