@@ -19,12 +19,12 @@ export const nameField = text("Write a name.")
   .transform(tidyName);
 
 /** An IANA zone; anything else counts as not given. */
-export const zoneHint = z
+const zoneHint = z
   .string()
   .optional()
   .transform((zone) => (zone && isZone(zone) ? zone : undefined));
 
-export const nextField = z
+const nextField = z
   .string()
   .optional()
   .transform((next) => safeNext(next, "") || undefined);

@@ -11,8 +11,10 @@ import { cookieOf, form, good, later, mailsTo, signedIn, start } from "./account
 import {
   changeProfile,
   findPeople,
+  hasAdmin,
   myProfile,
   register,
+  removeDemoAccounts,
   resolveViewer,
   seedDemoAccounts,
   setRole,
@@ -202,6 +204,23 @@ describe("demo mode", () => {
       message: expect.stringContaining("at least one admin"),
     });
   });
+});
+
+test("the demo accounts go in one step, with their sessions; others stay", async () => {
+  const house = await createAccountsHouse({ mode: "demo", now: start });
+  try {
+    expect(await hasAdmin(house.db)).toBe(false);
+    await seedDemoAccounts(house);
+    expect(await hasAdmin(house.db)).toBe(true);
+    const { headers } = await signedIn(house, "client@demo.test", "paper boat in the rain");
+    const own = await createPerson(house);
+    const gone = await inTransaction(systemCtx(house, "test"), async (work) => done(await removeDemoAccounts(work)));
+    expect(gone).toEqual(done(3));
+    expect(await whoIs(house, headers)).toEqual(guest);
+    expect(await house.db.select({ id: people.id }).from(people)).toEqual([{ id: own.id }]);
+  } finally {
+    await house.drop();
+  }
 });
 
 describe("lifetimes", () => {

@@ -34,7 +34,7 @@ async function markSeen(house: House, sessionId: string, now: Date): Promise<voi
 }
 
 /** A profile as the one who asks. Only role 3 carries capabilities. */
-export const personOf = (row: typeof people.$inferSelect, sessionId: string): Person => ({
+const personOf = (row: typeof people.$inferSelect, sessionId: string): Person => ({
   kind: "person",
   id: row.id,
   name: row.name,

@@ -18,7 +18,7 @@ import { forgetTries } from "../tries.ts";
 
 const form = z.object({ token: z.string().max(200), password: z.string() });
 
-export const linkIsOver = (): Refusal =>
+const linkIsOver = (): Refusal =>
   refuse(
     "expired",
     "This link was used already, is older than 30 minutes, or a newer one was sent. Ask for a new link.",

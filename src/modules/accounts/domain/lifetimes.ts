@@ -4,7 +4,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** How long a session lives, in milliseconds: without use (idle) and at all (absolute). Admins: NIST SP 800-63B, AAL2. */
-export const lifetimes: Record<Role, { idle: number; absolute: number }> = {
+const lifetimes: Record<Role, { idle: number; absolute: number }> = {
   1: { idle: 14 * day, absolute: 30 * day },
   2: { idle: day, absolute: 7 * day },
   3: { idle: hour, absolute: 12 * hour },

@@ -1,4 +1,4 @@
-export const longestName = 100;
+const longestName = 100;
 
 /** A name as people write it: one line, outer spaces cut, inner ones single. */
 export const tidyName = (name: string): string => name.normalize("NFC").replace(/\s+/gu, " ").trim();
@@ -15,9 +15,6 @@ export function nameProblem(name: string): string | null {
 
 /** One account an address: capital letters do not count. */
 export const tidyEmail = (email: string): string => email.trim().toLowerCase();
-
-/** What the other side of an order may see of a name: the first word. */
-export const firstName = (name: string): string => tidyName(name).split(" ")[0] ?? "";
 
 /** The words for a role. */
 export const roleWord = { 1: "Client", 2: "Writer", 3: "Admin" } as const;

@@ -1,5 +1,5 @@
 export const freeFailures = 5;
-export const longestWait = 15 * 60;
+const longestWait = 15 * 60;
 export const mostFailures = 100;
 
 /** Seconds until the next try after `failures` in a row: none for the first five, then 1, 2, 4 … up to 15 minutes. */
