@@ -1,7 +1,9 @@
 import { openMailer } from "./adapters/mail/open-mailer.ts";
 import { authPort, openAuth, seedDemoAccounts, sweepAccounts } from "./modules/accounts/index.server.ts";
+import { orderTimers, sweepForms, writerDirectory } from "./modules/orders/index.server.ts";
 import { sweepQuotes } from "./modules/pricing/index.server.ts";
 import { siteSetting } from "./modules/site/index.server.ts";
+import { writerDirectoryOfHouse } from "./modules/writing/index.server.ts";
 import type { Reaction } from "./platform/facts.ts";
 import type { House, Port } from "./platform/house.ts";
 import type { JobKind } from "./platform/jobs.ts";
@@ -13,13 +15,14 @@ import type { TimerKind } from "./platform/timers.ts";
 /** What the modules plug into the house, in one place: reactions, timers, jobs, adapters, demo data. */
 export const reactions: readonly Reaction[] = [];
 
-export const timerKinds: readonly TimerKind[] = [];
+export const timerKinds: readonly TimerKind[] = [...orderTimers];
 
 const siteName = async (house: House): Promise<string> => (await house.settings.get(siteSetting)).name;
 
 export const jobKinds: readonly JobKind[] = [
   mailJob(siteName),
   sweepQuotes,
+  sweepForms,
   ...sweeps,
   { name: "sweep-accounts", cron: "43 * * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
 ];
@@ -34,4 +37,5 @@ const plug = <T>(key: Port<T>, value: T): Plug => [key, value];
 export const portsFor = (house: House): readonly Plug[] => [
   plug(mailer, openMailer(house.config, house.mode)),
   plug(authPort, openAuth(house, { secret: house.secret })),
+  plug(writerDirectory, writerDirectoryOfHouse),
 ];

@@ -5,7 +5,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { loadOrder } from "../order-row.ts";
+import { isId, loadOrder } from "../order-row.ts";
 import { type OrderPrice, priceForm } from "../placing/price-form.ts";
 import { type ReadForm, readCustomWish, readOrderForm } from "../placing/read-form.ts";
 import { roomForOrder } from "../placing/room.ts";
@@ -18,7 +18,12 @@ const input = z.strictObject({
   mode: z.enum(["json", "form"]).default("form"),
   /** `service` (one of seven, or `custom`), the fields of a quote, title, instructions, country, serviceType, fairUse, age. */
   fields: z.record(z.string().max(100), z.unknown()),
-  quoteId: z.uuid().optional(),
+  /** Anything that is no id counts as none. */
+  quoteId: z
+    .string()
+    .max(100)
+    .optional()
+    .transform((id) => (id && isId(id) ? id : undefined)),
   /** The total that the person saw; a form sends it as text. */
   confirmTotalCents: z.coerce.number().int().min(0).optional(),
   /** Made with the form: the same key never places a second order. */

@@ -1,0 +1,74 @@
+import { command } from "#src/platform/command.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import { type ActInput, actInput } from "../act-input.ts";
+import type { ActionParams } from "../domain/action-params.ts";
+import type { OrderStatus } from "../domain/states.ts";
+import type { MoneyEffect } from "../domain/step-money.ts";
+import type { OrderRow } from "../order-row.ts";
+import { type Step, takeStep } from "../take-step.ts";
+import { type Whose, whoseStep } from "../whose-step.ts";
+import { keepCustomQuote } from "../with-quote.ts";
+import { lockWriter } from "../with-writer.ts";
+
+export type Acted = { orderId: string; number: string; status: OrderStatus; version: number; money: MoneyEffect };
+
+/**
+ * One step in the life of an order by a person, whatever the lifecycle table allows (decisions 4).
+ * Refusals: signed-out, not-found (foreign or unknown), forbidden, conflict (state, guard, or somebody was first),
+ * invalid (something is missing), price-changed (the refund that was seen is not today's).
+ */
+export const act = command<ActInput, Acted>("orders.act", {
+  input: actInput,
+  run: async (work, asked) => {
+    const whose = await whoseStep(work, asked);
+    if (!whose.ok) return whose;
+    const prepared = await prepare(work, asked, whose.value);
+    if (!prepared.ok) return prepared;
+    const taken = await takeStep(work, prepared.value);
+    if (!taken.ok) return taken;
+    const { order, money } = taken.value;
+    if (asked.action === "quote" && asked.quote) await keepCustomQuote(work, order, asked.quote);
+    return done(actedOf(order, money));
+  },
+});
+
+export const actedOf = (order: OrderRow, money: MoneyEffect): Acted => ({
+  orderId: order.id,
+  number: order.number,
+  status: order.status,
+  version: order.version,
+  money,
+});
+
+/** Offers need the writer, with the room that is left; a writer who claims names nobody but himself. */
+async function prepare(work: Work, asked: ActInput, { order, actor }: Whose): Promise<Outcome<Step>> {
+  const params = paramsOf(asked);
+  const step: Step = { order, action: asked.action, actor, params, text: textOf(asked) };
+  const offers = (asked.action === "assign" && asked.writerId !== undefined) || asked.action === "claim";
+  if (!offers || actor.kind === "C") return done(asked.quote ? { ...step, detail: { ...quoteDetail(asked) } } : step);
+  const writer = await lockWriter(work, asked.action === "claim" ? actor.id : asked.writerId);
+  if (!writer.ok) return writer;
+  const { facts, known } = writer.value;
+  return done({
+    ...step,
+    params: { ...params, writer: facts },
+    also: { writerName: known.pseudonym },
+    detail: { writerId: known.id, writerName: known.pseudonym },
+  });
+}
+
+const quoteDetail = ({ quote }: ActInput) =>
+  quote ? { quoteCents: quote.cents, quoteDeadline: quote.deadline.toISOString() } : {};
+
+/** Missing stays missing: an absent key and `undefined` mean the same to the rules. */
+const paramsOf = (asked: ActInput): ActionParams => {
+  const { orderId: _, action: __, seenVersion: ___, writerId: ____, ...params } = asked;
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+};
+
+/** What the person wrote, for the history; a dispute has a reason and a wanted outcome. */
+const textOf = ({ reason, outcome, points, question, answer, quote }: ActInput): string | undefined => {
+  const said = [reason, points, question, answer, quote?.scope, outcome].filter((text) => text?.trim());
+  return said.length > 0 ? said.join("\n\n") : undefined;
+};

@@ -1,0 +1,101 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { everMay, stepFor } from "../domain/lifecycle.ts";
+import { actionCannot, stageSaid } from "../domain/refusal-words.ts";
+import { factsOf, type OrderRow } from "../order-row.ts";
+import { deliveries } from "../tables.ts";
+import { somebodyWasFirst, takeStep, writeHistory, writeOrder } from "../take-step.ts";
+import { type Whose, whoseStep } from "../whose-step.ts";
+import { type Acted, actedOf } from "./act.ts";
+
+export const longestDelivery = 200_000;
+
+const input = z.strictObject({
+  orderId: z.string().max(100),
+  seenVersion: z.coerce.number().int().optional(),
+  text: z
+    .string()
+    .max(longestDelivery, "Use at most 200,000 characters.")
+    .refine((text) => text.trim() !== "", "Write or paste the work.")
+    .refine((text) => text.isWellFormed() && !text.includes("\0"), "This text has characters that cannot be kept."),
+  /** True: the final version, which hands the work over. False: a draft that the client may read. */
+  final: z.boolean(),
+  note: z.string().max(2_000).optional(),
+});
+type Input = z.infer<typeof input>;
+
+/**
+ * The writer, or the office in its place, hands over a text: a draft beside the running work, or the final version
+ * that delivers it. Refusals as `act`.
+ */
+export const deliverWork = command<Input, Acted>("orders.deliver", {
+  input,
+  run: async (work, asked) => {
+    const whose = await whoseStep(work, { ...asked, action: "deliver", lock: true });
+    if (!whose.ok) return whose;
+    const { order, actor } = whose.value;
+    if (!asked.final) return addDraft(work, asked, whose.value);
+    const number = await nextNumber(work, order);
+    const taken = await takeStep(work, {
+      order: { ...order, finalAt: work.now },
+      action: "deliver",
+      actor,
+      also: { finalAt: work.now },
+      detail: { delivery: number },
+    });
+    if (!taken.ok) return taken;
+    await keepDelivery(work, asked, whose.value, number);
+    return done(actedOf(taken.value.order, taken.value.money));
+  },
+});
+
+/** A draft changes no state; it may be added wherever a final version may. */
+async function addDraft(work: Work, asked: Input, whose: Whose): Promise<Outcome<Acted>> {
+  const { order, actor } = whose;
+  if (!everMay("deliver", actor.kind)) return refuse("forbidden", "Only the writer or the office adds a draft.");
+  if (!stepFor(factsOf(order).status, "deliver"))
+    return refuse("conflict", `The order is ${stageSaid(order)}, so ${actionCannot.deliver}.`, {
+      data: { status: order.status },
+    });
+  const number = await nextNumber(work, order);
+  const after = await writeOrder(work, order, {});
+  if (!after) return somebodyWasFirst(work, order.id);
+  await keepDelivery(work, asked, whose, number);
+  await writeHistory(work, { order, action: "draft", to: order.status, actor, detail: { delivery: number } });
+  work.audit({ action: "order.draft", subject: order.id, detail: { delivery: number } });
+  work.fact({
+    name: "order.draft-added",
+    subject: order.id,
+    payload: { number: order.number, clientId: order.clientId, delivery: number },
+  });
+  return done(actedOf(after, { kind: "held" }));
+}
+
+async function nextNumber(work: Work, order: OrderRow): Promise<number> {
+  const [last] = await work.tx
+    .select({ number: sql<number>`coalesce(max(${deliveries.number}), 0)::int` })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, order.id));
+  return (last?.number ?? 0) + 1;
+}
+
+const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
+
+async function keepDelivery(work: Work, asked: Input, { order, actor }: Whose, number: number): Promise<void> {
+  await work.tx.insert(deliveries).values({
+    id: newId(),
+    orderId: order.id,
+    number,
+    text: asked.text,
+    words: wordsIn(asked.text),
+    final: asked.final,
+    note: asked.note?.trim() || null,
+    byKind: actor.kind === "A" ? "A" : "W",
+    byId: actor.id,
+    createdAt: work.now,
+  });
+}

@@ -1,0 +1,56 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { loadOrder } from "../order-row.ts";
+import { deliveries, orders } from "../tables.ts";
+import { mayKnow } from "../whose-step.ts";
+
+const opened = z.strictObject({ orderId: z.string().max(100) });
+
+/** The client looks at the order page after a delivery: from now on the review time counts as seen (decisions 4). */
+export const noteOrderOpened = command<z.infer<typeof opened>, null>("orders.note-opened", {
+  input: opened,
+  run: async (work, { orderId }) => {
+    const order = await loadOrder(work.tx, orderId);
+    if (work.viewer.kind !== "person" || order?.clientId !== work.viewer.id) return notFound();
+    if (order.pageOpenedAt !== null || order.deliveredAt === null) return done(null);
+    await work.tx
+      .update(orders)
+      .set({ pageOpenedAt: work.now })
+      .where(and(eq(orders.id, order.id), isNull(orders.pageOpenedAt)));
+    return done(null);
+  },
+});
+
+const reading = z.strictObject({ orderId: z.string().max(100), number: z.coerce.number().int().min(1).max(10_000) });
+export type ReadDelivery = {
+  number: number;
+  text: string;
+  words: number;
+  final: boolean;
+  note: string | null;
+  at: Date;
+};
+
+/** The text of a draft or delivery for the people of the order. A client's first look is noted: the refund ladder asks. */
+export const openDelivery = command<z.infer<typeof reading>, ReadDelivery>("orders.open-delivery", {
+  input: reading,
+  run: async (work, { orderId, number }) => {
+    if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to do this.");
+    const order = await loadOrder(work.tx, orderId);
+    if (!order || !mayKnow(order, work.viewer)) return notFound();
+    const [found] = await work.tx
+      .select()
+      .from(deliveries)
+      .where(and(eq(deliveries.orderId, order.id), eq(deliveries.number, number)));
+    if (!found) return notFound();
+    if (order.clientId === work.viewer.id && found.openedAt === null) {
+      await work.tx.update(deliveries).set({ openedAt: work.now }).where(eq(deliveries.id, found.id));
+      const first = sql`coalesce(${orders.draftOpenedAt}, ${work.now.toISOString()}::timestamptz)`;
+      await work.tx.update(orders).set({ draftOpenedAt: first }).where(eq(orders.id, order.id));
+    }
+    const { text, words, final, note, createdAt } = found;
+    return done({ number, text, words, final, note, at: createdAt });
+  },
+});

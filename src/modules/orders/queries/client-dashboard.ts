@@ -1,0 +1,113 @@
+import { and, desc, eq, not, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
+import { nextFor } from "../domain/next-words.ts";
+import { type StatusWord, statusFor } from "../domain/words.ts";
+import { type FactColumns, factsOf } from "../order-row.ts";
+import { orders } from "../tables.ts";
+import { beyond, placeText, readPlace } from "./cursor.ts";
+import { lightColumns } from "./shown-columns.ts";
+
+const pageSize = 25;
+const mostTurns = 50;
+
+/** An order as its client sees it in a list. */
+export type ClientCard = {
+  id: string;
+  number: string;
+  title: string;
+  service: string;
+  kind: FactColumns["kind"];
+  status: FactColumns["status"];
+  paymentStatus: FactColumns["paymentStatus"];
+  shown: StatusWord;
+  next: string;
+  priceCents: number | null;
+  currency: string;
+  deadline: Date | null;
+  deadlineZone: string | null;
+  quoteEndsAt: Date | null;
+  lockEndsAt: Date | null;
+  deliveredAt: Date | null;
+  createdAt: Date;
+  test: boolean;
+  demo: boolean;
+};
+
+export const clientCard = (row: Omit<FactColumns, "idempotencyKey">): ClientCard => {
+  const facts = factsOf({ ...row, idempotencyKey: "" });
+  const { id, number, title, service, kind, status, paymentStatus, priceCents, currency, deadline, deadlineZone } = row;
+  const { quoteEndsAt, lockEndsAt, deliveredAt, createdAt, test, demo } = row;
+  return {
+    id,
+    number,
+    title,
+    service,
+    kind,
+    status,
+    paymentStatus,
+    shown: statusFor(facts, "client"),
+    next: nextFor(facts, "client"),
+    priceCents,
+    currency,
+    deadline,
+    deadlineZone,
+    quoteEndsAt,
+    lockEndsAt,
+    deliveredAt,
+    createdAt,
+    test,
+    demo,
+  };
+};
+
+export type ClientDashboard = {
+  /** On the first page: what waits for the client, newest first. */
+  yourTurn: readonly ClientCard[];
+  /** All others, newest first. */
+  orders: readonly ClientCard[];
+  /** For `after`: the page of older ones; null at the end. */
+  older: string | null;
+};
+
+const input = z.strictObject({ after: z.string().max(100).optional() });
+
+const theirTurn = or(
+  sql`${orders.status} in ('quoted', 'on_hold', 'delivered')`,
+  and(eq(orders.status, "pending"), or(eq(orders.kind, "priced"), eq(orders.quoteEnded, true))),
+);
+
+/** The orders of the person who asks, in two statements. Refuses signed-out. */
+export const clientDashboard = query<z.infer<typeof input>, ClientDashboard>("orders.client-dashboard", {
+  input,
+  run: async ({ db, viewer }, { after }) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your orders.");
+    const mine = eq(orders.clientId, viewer.id);
+    const place = readPlace(after);
+    const newest = [desc(orders.createdAt), desc(orders.id)] as const;
+    const turns = place
+      ? []
+      : await db
+          .select(lightColumns)
+          .from(orders)
+          .where(and(mine, theirTurn))
+          .orderBy(...newest)
+          .limit(mostTurns);
+    const rest = and(
+      mine,
+      theirTurn && not(theirTurn),
+      place ? beyond({ at: orders.createdAt, id: orders.id }, place, false) : undefined,
+    );
+    const rows = await db
+      .select(lightColumns)
+      .from(orders)
+      .where(rest)
+      .orderBy(...newest)
+      .limit(pageSize + 1);
+    const page = rows.slice(0, pageSize);
+    const last = page.at(-1);
+    const older = rows.length > pageSize && last ? placeText({ at: last.createdAt, id: last.id }) : null;
+    return done({ yourTurn: turns.map(clientCard), orders: page.map(clientCard), older });
+  },
+});

@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { orderStatuses } from "../domain/states.ts";
+import { type StatusWord, statusFor } from "../domain/words.ts";
+import { type FactColumns, factsOf } from "../order-row.ts";
+import { orders } from "../tables.ts";
+import { beyond, placeText, readPlace } from "./cursor.ts";
+import { lightColumns } from "./shown-columns.ts";
+
+export const deskPageSize = 50;
+
+// The words of the partial indexes of orders (tables.ts): the planner then needs no proof.
+const openState = sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`;
+
+/** The groups in which the office looks at orders; each is a condition on the state. */
+export const deskGroups = {
+  open: openState,
+  "needs-quote": sql`${openState} and ${orders.status} = 'pending' and ${orders.kind} = 'custom'`,
+  unpaid: sql`${openState} and ${orders.status} in ('pending', 'quoted')`,
+  "no-writer": sql`${openState} and ${orders.status} = 'confirmed'`,
+  working: sql`${openState} and ${orders.status} in ('assigned', 'in_progress', 'on_hold', 'revision_requested')`,
+  delivered: sql`${openState} and ${orders.status} = 'delivered'`,
+  trouble: sql`${openState} and (${orders.status} = 'disputed' or ${orders.frozen})`,
+  finished: sql`${orders.status} = 'completed'`,
+  ended: sql`${orders.status} in ('cancelled', 'refunded')`,
+  all: sql`true`,
+} as const satisfies Record<string, SQL>;
+export type DeskGroup = keyof typeof deskGroups;
+const groupNames = Object.keys(deskGroups) as [DeskGroup, ...DeskGroup[]];
+
+const openGroups: readonly DeskGroup[] = [
+  "open",
+  "needs-quote",
+  "unpaid",
+  "no-writer",
+  "working",
+  "delivered",
+  "trouble",
+];
+
+export type DeskRow = {
+  id: string;
+  number: string;
+  title: string;
+  service: string;
+  subject: string | null;
+  kind: FactColumns["kind"];
+  status: FactColumns["status"];
+  paymentStatus: FactColumns["paymentStatus"];
+  shown: StatusWord;
+  clientId: string;
+  clientName: string;
+  clientEmail: string;
+  writerId: string | null;
+  writerName: string | null;
+  priceCents: number | null;
+  currency: string;
+  deadline: Date | null;
+  writerDeadline: Date | null;
+  createdAt: Date;
+  frozen: boolean;
+  test: boolean;
+  demo: boolean;
+};
+
+export const deskRow = (row: Omit<FactColumns, "idempotencyKey">): DeskRow => ({
+  id: row.id,
+  number: row.number,
+  title: row.title,
+  service: row.service,
+  subject: row.subject,
+  kind: row.kind,
+  status: row.status,
+  paymentStatus: row.paymentStatus,
+  shown: statusFor(factsOf({ ...row, idempotencyKey: "" }), "admin"),
+  clientId: row.clientId,
+  clientName: row.clientName,
+  clientEmail: row.clientEmail,
+  writerId: row.writerId,
+  writerName: row.writerName,
+  priceCents: row.priceCents,
+  currency: row.currency,
+  deadline: row.deadline,
+  writerDeadline: row.writerDeadline,
+  createdAt: row.createdAt,
+  frozen: row.frozen,
+  test: row.test,
+  demo: row.demo,
+});
+
+const input = z.strictObject({
+  group: z.enum(groupNames).catch("open").default("open"),
+  status: z.enum(orderStatuses).optional().catch(undefined),
+  /** Number, words of the title or the client's address; three characters or more look inside words. */
+  search: z.string().trim().max(200).default(""),
+  /** `due` sorts by deadline, the nearest first, and exists for open orders. */
+  sort: z.enum(["newest", "oldest", "due"]).catch("newest").default("newest"),
+  /** Places of the list: rows after (`older`) or before (`newer`) them. */
+  older: z.string().max(100).optional(),
+  newer: z.string().max(100).optional(),
+});
+type Input = z.infer<typeof input>;
+
+export type DeskList = { rows: readonly DeskRow[]; older: string | null; newer: string | null };
+
+const likeText = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+const searchFor = (text: string): SQL | undefined => {
+  if (text === "") return undefined;
+  return text.length < 3
+    ? ilike(orders.number, `${likeText(text)}%`)
+    : sql`${orders.search} like ${`%${likeText(text)}%`}`;
+};
+
+/** One page of orders for the desk, 50 a page, in one statement and without counting. Refuses not-found for others. */
+export const deskList = query<Input, DeskList>("orders.desk-list", {
+  input,
+  run: async ({ db, viewer }, asked) => {
+    if (!may(viewer, "orders")) return notFound();
+    const due = asked.sort === "due" && openGroups.includes(asked.group);
+    const at = due ? orders.deadline : orders.createdAt;
+    const back = readPlace(asked.newer);
+    const place = back ?? readPlace(asked.older);
+    const rising = (due || asked.sort === "oldest") !== (back !== null);
+    const direction = rising ? asc : desc;
+    const conditions = and(
+      deskGroups[asked.group],
+      asked.status ? eq(orders.status, asked.status) : undefined,
+      searchFor(asked.search),
+      due ? sql`${orders.deadline} is not null` : undefined,
+      place ? beyond({ at, id: orders.id }, place, rising) : undefined,
+    );
+    const found = await db
+      .select(lightColumns)
+      .from(orders)
+      .where(conditions)
+      .orderBy(direction(at), direction(orders.id))
+      .limit(deskPageSize + 1);
+    const more = found.length > deskPageSize;
+    const page = found.slice(0, deskPageSize);
+    const rows = back ? page.reverse() : page;
+    const placeOf = (row: (typeof rows)[number] | undefined) => {
+      const instant = row && (due ? row.deadline : row.createdAt);
+      return row && instant ? placeText({ at: instant, id: row.id }) : null;
+    };
+    return done({
+      rows: rows.map(deskRow),
+      older: back || more ? placeOf(rows.at(-1)) : null,
+      newer: back ? (more ? placeOf(rows[0]) : null) : place ? placeOf(rows[0]) : null,
+    });
+  },
+});
+
+const queueInput = z.strictObject({});
+export type QueuedRequest = DeskRow & {
+  instructions: string;
+  pages: number | null;
+  quoteEnded: boolean;
+  waitingSince: Date | null;
+};
+
+/** Custom work that waits for a price, the longest waiting first. One statement. */
+export const customOrdersQueue = query<Record<string, never>, readonly QueuedRequest[]>("orders.custom-queue", {
+  input: queueInput,
+  run: async ({ db, viewer }) => {
+    if (!may(viewer, "orders")) return notFound();
+    const rows = await db
+      .select({ ...lightColumns, instructions: orders.instructions })
+      .from(orders)
+      .where(and(eq(orders.kind, "custom"), inArray(orders.status, ["pending", "quoted"])))
+      .orderBy(desc(orders.status), asc(orders.createdAt), asc(orders.id))
+      .limit(200);
+    return done(
+      rows.map((row) => ({
+        ...deskRow(row),
+        instructions: row.instructions,
+        pages: row.pages,
+        quoteEnded: row.quoteEnded,
+        waitingSince: row.waitingSince,
+      })),
+    );
+  },
+});

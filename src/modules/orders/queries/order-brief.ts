@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { isId, type OrderRow } from "../order-row.ts";
+import { orders } from "../tables.ts";
+import { lightColumns } from "./shown-columns.ts";
+
+export type OrderBrief = Omit<OrderRow, "instructions" | "snapshot" | "search" | "attachments" | "idempotencyKey">;
+
+/** An order without its long texts, for other modules that write to people about it. Who may read it is the caller's rule. */
+export async function orderBrief(db: Database, orderId: string): Promise<OrderBrief | null> {
+  if (!isId(orderId)) return null;
+  const [row] = await db.select(lightColumns).from(orders).where(eq(orders.id, orderId));
+  return row ?? null;
+}
+
+/** How a price came about, for receipts: lines and inputs of the snapshot; null for custom work. */
+export async function orderSnapshot(db: Database, orderId: string): Promise<OrderRow["snapshot"]> {
+  if (!isId(orderId)) return null;
+  const [row] = await db.select({ snapshot: orders.snapshot }).from(orders).where(eq(orders.id, orderId));
+  return row?.snapshot ?? null;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { latestWriterDeadline } from "../domain/deadlines.ts";
+import { type AllowedAction, allowedActions } from "../domain/decide.ts";
+import { timersOf } from "../domain/life-timers.ts";
+import { nextFor } from "../domain/next-words.ts";
+import { type StatusWord, statusFor } from "../domain/words.ts";
+import { factsOf, type OrderRow } from "../order-row.ts";
+import { lifeSetting } from "../settings.ts";
+import { type DeliveryLine, deliveriesOf, type HistoryRow, historyOf } from "./history.ts";
+import { type CustomQuote, orderWithQuote } from "./order-with-quote.ts";
+
+export type AdminOrder = {
+  /** Every column of the order. */
+  order: Omit<OrderRow, "search" | "idempotencyKey">;
+  quote: CustomQuote | null;
+  shown: StatusWord;
+  next: string;
+  actions: readonly AllowedAction[];
+  history: readonly HistoryRow[];
+  deliveries: readonly DeliveryLine[];
+  /** What happens by itself, and when. */
+  timers: readonly { kind: string; due: Date }[];
+  /** The latest deadline that a writer may be given now; null without a deadline of the client. */
+  latestWriterDeadline: Date | null;
+};
+
+const input = z.strictObject({ orderId: z.string().max(100) });
+
+/** All of an order for the desk, in three statements. Refuses not-found for people who may not see orders. */
+export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.for-admin", {
+  input,
+  run: async ({ db, ctx, viewer, now }, { orderId }) => {
+    if (!may(viewer, "orders") || viewer.kind !== "person") return notFound();
+    const found = await orderWithQuote(db, orderId);
+    if (!found) return notFound();
+    const { search: _, idempotencyKey: __, ...order } = found.order;
+    const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
+    const settings = await ctx.house.settings.get(lifeSetting);
+    const facts = factsOf(found.order);
+    return done({
+      order,
+      quote: found.quote,
+      shown: statusFor(facts, "admin"),
+      next: nextFor(facts, "admin"),
+      actions: allowedActions(facts, { kind: "A", id: viewer.id }, now, settings),
+      history,
+      deliveries: handed,
+      timers: timersOf(facts, settings),
+      latestWriterDeadline: order.deadline && latestWriterDeadline(order.deadline, now, settings),
+    });
+  },
+});

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { reviewOpenUntil, revisionEnd } from "../domain/deadlines.ts";
+import { type AllowedAction, allowedActions } from "../domain/decide.ts";
+import { nextFor } from "../domain/next-words.ts";
+import { type TimelineStep, timelineFor } from "../domain/timeline.ts";
+import { type StatusWord, statusFor } from "../domain/words.ts";
+import { factsOf, type OrderRow } from "../order-row.ts";
+import { lifeSetting } from "../settings.ts";
+import { type DeliveryLine, deliveriesOf, historyOf, type Told, toldToClient } from "./history.ts";
+import { type CustomQuote, orderWithQuote } from "./order-with-quote.ts";
+import { type WorkFields, workFields } from "./work-fields.ts";
+
+type Lines = NonNullable<OrderRow["snapshot"]>["result"]["lines"];
+
+/** All that a client may see of an own order. */
+export type ClientOrder = WorkFields &
+  Pick<
+    OrderRow,
+    | "id"
+    | "number"
+    | "kind"
+    | "status"
+    | "paymentStatus"
+    | "version"
+    | "deadline"
+    | "deadlineDate"
+    | "deadlineTime"
+    | "deadlineZone"
+    | "currency"
+    | "priceCents"
+    | "refundedCents"
+    | "lockEndsAt"
+    | "quoteEndsAt"
+    | "quoteEnded"
+    | "country"
+    | "termsVersion"
+    | "fairUseVersion"
+    | "consentedAt"
+    | "confirmedAt"
+    | "deliveredAt"
+    | "completedAt"
+    | "test"
+    | "demo"
+    | "createdAt"
+  > & {
+    /** The writer's pseudonym, once somebody has it. */
+    writer: string | null;
+    lines: Lines;
+    /** The office's newest price for custom work. */
+    quote: CustomQuote | null;
+    shown: StatusWord;
+    next: string;
+    timeline: readonly TimelineStep[];
+    actions: readonly AllowedAction[];
+    history: readonly Told[];
+    deliveries: readonly DeliveryLine[];
+    /** Until when changes may be asked for; null: no end, or not now. */
+    changesUntil: Date | null;
+    /** True: tell `noteOrderOpened` that the page was seen. */
+    notSeenYet: boolean;
+  };
+
+const input = z.strictObject({ orderId: z.string().max(100) });
+
+/** An own order with its timeline, what is allowed now and what was said, in three statements. Refuses not-found. */
+export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.for-client", {
+  input,
+  run: async ({ db, ctx, viewer, now }, { orderId }) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see this order.");
+    const found = await orderWithQuote(db, orderId);
+    if (found?.order.clientId !== viewer.id) return notFound();
+    const { order, quote } = found;
+    const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
+    const settings = await ctx.house.settings.get(lifeSetting);
+    const facts = factsOf(order);
+    const until = order.status === "completed" ? revisionEnd(facts, settings) : reviewOpenUntil(facts, settings);
+    const asked = order.status === "assigned" || order.status === "confirmed";
+    return done({
+      ...workFields(order),
+      ...plainFields(order),
+      writer: asked ? null : order.writerName,
+      lines: order.snapshot?.result.lines ?? [],
+      quote: order.quoteEnded || order.priceCents === null ? null : quote,
+      shown: statusFor(facts, "client"),
+      next: nextFor(facts, "client"),
+      timeline: timelineFor(facts, order.createdAt),
+      actions: allowedActions(facts, { kind: "C", id: viewer.id }, now, settings),
+      history: toldToClient(history),
+      deliveries: handed,
+      changesUntil: order.status === "delivered" || order.status === "completed" ? until : null,
+      notSeenYet: order.deliveredAt !== null && order.pageOpenedAt === null,
+    });
+  },
+});
+
+const plainFields = (row: OrderRow) => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  status: row.status,
+  paymentStatus: row.paymentStatus,
+  version: row.version,
+  deadline: row.deadline,
+  deadlineDate: row.deadlineDate,
+  deadlineTime: row.deadlineTime,
+  deadlineZone: row.deadlineZone,
+  currency: row.currency,
+  priceCents: row.priceCents,
+  refundedCents: row.refundedCents,
+  lockEndsAt: row.lockEndsAt,
+  quoteEndsAt: row.quoteEndsAt,
+  quoteEnded: row.quoteEnded,
+  country: row.country,
+  termsVersion: row.termsVersion,
+  fairUseVersion: row.fairUseVersion,
+  consentedAt: row.consentedAt,
+  confirmedAt: row.confirmedAt,
+  deliveredAt: row.deliveredAt,
+  completedAt: row.completedAt,
+  test: row.test,
+  demo: row.demo,
+  createdAt: row.createdAt,
+});

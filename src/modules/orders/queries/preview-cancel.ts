@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { actorFor, allowedActions } from "../domain/decide.ts";
+import { refundFor } from "../domain/refund-ladder.ts";
+import { stageSaid } from "../domain/refusal-words.ts";
+import { factsOf, loadOrder } from "../order-row.ts";
+import { lifeSetting } from "../settings.ts";
+import { mayKnow } from "../whose-step.ts";
+
+const input = z.strictObject({
+  orderId: z.string().max(100),
+  /** Whose doing it is; counts for admins alone. */
+  cause: z.enum(["client", "writer", "house"]).optional(),
+});
+
+export type CancelPreview = {
+  /** False: no step of the table leads to cancelled from here; `why` says it. */
+  allowed: boolean;
+  why: string | null;
+  /** Send it back as `refundSeenCents`. */
+  refundCents: number;
+  percent: number;
+  currency: string;
+  rule: string;
+  /** How and when the money comes back; null when there is none. */
+  arrival: string | null;
+  version: number;
+};
+
+const arrival = "The money goes back the way you paid. Banks need up to 10 working days.";
+
+/** What cancelling would give back now, with its rule (decisions 4). Refuses not-found for people outside the order. */
+export const previewCancel = query<z.infer<typeof input>, CancelPreview>("orders.preview-cancel", {
+  input,
+  run: async ({ db, ctx, viewer, now }, { orderId, cause }) => {
+    if (viewer.kind === "guest") return refuse("signed-out", "Sign in to see this order.");
+    const order = await loadOrder(db, orderId);
+    if (!order || !mayKnow(order, viewer)) return notFound();
+    const facts = factsOf(order);
+    const actor = actorFor(facts, viewer, "cancel");
+    if (!actor || actor.kind === "W") return notFound();
+    const settings = await ctx.house.settings.get(lifeSetting);
+    const allowed = isStandingAllowed(facts, actor, now, settings);
+    const wish = { wants: "stop", cause: actor.kind === "A" ? (cause ?? "client") : "client" } as const;
+    const { cents, percent, rule } = refundFor(facts, wish, now, settings);
+    return done({
+      allowed,
+      why: allowed ? null : `The order is ${stageSaid(order)}, so it cannot be cancelled.`,
+      refundCents: cents,
+      percent,
+      currency: order.currency,
+      rule,
+      arrival: cents > 0 ? arrival : null,
+      version: order.version,
+    });
+  },
+});
+
+/** `preview-seen` looks at what is sent, so the buttons' question may be asked without it. */
+const isStandingAllowed = (...[facts, actor, now, settings]: Parameters<typeof allowedActions>): boolean =>
+  allowedActions(facts, actor, now, settings).some(({ action }) => action === "cancel");

@@ -1,0 +1,14 @@
+import { getTableColumns } from "drizzle-orm";
+import { orders } from "../tables.ts";
+
+const {
+  instructions: _i,
+  snapshot: _s,
+  search: _t,
+  attachments: _a,
+  idempotencyKey: _k,
+  ...light
+} = getTableColumns(orders);
+
+/** Everything of an order but its long texts: for lists. */
+export const lightColumns = light;

@@ -1,0 +1,23 @@
+import type { OrderRow } from "../order-row.ts";
+
+/** What the work is: the fields of section 3 that say it, under their own names. */
+export const workFields = (row: OrderRow) => ({
+  service: row.service,
+  serviceType: row.serviceType,
+  title: row.title,
+  instructions: row.instructions,
+  subject: row.subject,
+  orderType: row.orderType,
+  spacing: row.spacing,
+  pages: row.pages,
+  citedSources: row.citedSources,
+  projectSize: row.projectSize,
+  projectType: row.projectType,
+  course: row.course,
+  software: row.software,
+  difficulty: row.difficulty,
+  testType: row.testType,
+  wordCount: row.wordCount,
+  attachments: row.attachments,
+});
+export type WorkFields = ReturnType<typeof workFields>;

@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { acceptEnd } from "../domain/deadlines.ts";
+import { type AllowedAction, allowedActions } from "../domain/decide.ts";
+import { nextFor } from "../domain/next-words.ts";
+import { clientPseudonym } from "../domain/pseudonym.ts";
+import type { OrderStatus } from "../domain/states.ts";
+import { type StatusWord, statusFor } from "../domain/words.ts";
+import { type FactColumns, factsOf, isId, type OrderRow } from "../order-row.ts";
+import { lifeSetting } from "../settings.ts";
+import { orders } from "../tables.ts";
+import { workingStates } from "../with-writer.ts";
+import { type DeliveryLine, deliveriesOf, historyOf, type Told, toldToWriter } from "./history.ts";
+import { lightColumns } from "./shown-columns.ts";
+import { type WorkFields, workFields } from "./work-fields.ts";
+
+/** An order as its writer sees it in a list: by the writer's own deadline, without the client and without money. */
+export type WriterCard = {
+  id: string;
+  number: string;
+  title: string;
+  service: string;
+  subject: string | null;
+  pages: number | null;
+  wordCount: number;
+  status: OrderStatus;
+  shown: StatusWord;
+  next: string;
+  deadline: Date | null;
+  assignedAt: Date | null;
+};
+
+const writerCard = (row: Omit<FactColumns, "idempotencyKey">): WriterCard => {
+  const facts = factsOf({ ...row, idempotencyKey: "" });
+  const { id, number, title, service, subject, pages, wordCount, status, assignedAt } = row;
+  const shown = statusFor(facts, "writer");
+  return {
+    id,
+    number,
+    title,
+    service,
+    subject,
+    pages,
+    wordCount,
+    status,
+    shown,
+    next: nextFor(facts, "writer"),
+    deadline: row.writerDeadline,
+    assignedAt,
+  };
+};
+
+export type WriterDashboard = {
+  /** Offers and running work, the nearest own deadline first. */
+  working: readonly WriterCard[];
+  /** Delivered, in dispute or ended, newest first, at most 20. */
+  handedOver: readonly WriterCard[];
+};
+
+/** The work of the writer who asks, in two statements. Others see nothing here. */
+export const writerDashboard = query<Record<string, never>, WriterDashboard>("orders.writer-dashboard", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer }) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your orders.");
+    if (viewer.role !== 2) return notFound();
+    const mine = eq(orders.writerId, viewer.id);
+    const running = inArray(orders.status, [...workingStates]);
+    const working = await db
+      .select(lightColumns)
+      .from(orders)
+      .where(and(mine, running))
+      .orderBy(sql`${orders.writerDeadline} asc nulls last`, asc(orders.id))
+      .limit(100);
+    const ended: OrderStatus[] = ["delivered", "completed", "disputed", "cancelled", "refunded"];
+    const handedOver = await db
+      .select(lightColumns)
+      .from(orders)
+      .where(and(mine, inArray(orders.status, ended)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(20);
+    return done({ working: working.map(writerCard), handedOver: handedOver.map(writerCard) });
+  },
+});
+
+/** The brief and what was said about it; no name, address, country or price of the client. */
+export type WriterOrder = WorkFields &
+  WriterCard & {
+    kind: OrderRow["kind"];
+    version: number;
+    client: string;
+    /** Until when an offer may be answered. */
+    answerUntil: Date | null;
+    heldSince: Date | null;
+    actions: readonly AllowedAction[];
+    history: readonly Told[];
+    deliveries: readonly DeliveryLine[];
+    demo: boolean;
+    test: boolean;
+  };
+
+const input = z.strictObject({ orderId: z.string().max(100) });
+
+/** An order that this writer has, in three statements. Refuses not-found for every other one. */
+export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.for-writer", {
+  input,
+  run: async ({ db, ctx, viewer, now }, { orderId }) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see this order.");
+    if (viewer.role !== 2 || !isId(orderId)) return notFound();
+    const [order] = await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.writerId, viewer.id)));
+    if (!order) return notFound();
+    const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
+    const settings = await ctx.house.settings.get(lifeSetting);
+    const facts = factsOf(order);
+    const since = order.assignedAt;
+    return done({
+      ...writerCard(order),
+      ...workFields(order),
+      kind: order.kind,
+      version: order.version,
+      client: clientPseudonym(order.clientId),
+      answerUntil: order.status === "assigned" ? acceptEnd(facts, settings) : null,
+      heldSince: order.heldSince,
+      actions: allowedActions(facts, { kind: "W", id: viewer.id }, now, settings),
+      history: toldToWriter(history.filter(({ at }) => since !== null && at >= since)),
+      deliveries: handed,
+      demo: order.demo,
+      test: order.test,
+    });
+  },
+});

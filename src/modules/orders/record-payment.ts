@@ -1,0 +1,150 @@
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import type { Amount } from "./domain/action-params.ts";
+import { actorFor } from "./domain/decide.ts";
+import { timerChanges } from "./domain/life-timers.ts";
+import type { Action } from "./domain/lifecycle.ts";
+import type { Actor, OrderStatus, PaymentStatus } from "./domain/states.ts";
+import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
+import { lifeSetting } from "./settings.ts";
+import { takeStep, writeHistory, writeOrder, writeTimers } from "./take-step.ts";
+
+export type PaymentNews = {
+  orderId: string;
+  /** The word that payments derived from charges, attempts and ledger. */
+  paymentStatus: PaymentStatus;
+} & (
+  | { event: "settled" /** Set when a whole charge over the price is paid. */; paid?: Amount & { charge: Amount } }
+  | { event: "awaiting" }
+  | { event: "failed" | "refunded" | "released" | "void" }
+  | { event: "chargeback"; cents: number }
+  | { event: "chargeback-ended"; cents: number; won: boolean }
+);
+
+export type Recorded = {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus /** The order took a step. */;
+  moved: boolean;
+};
+
+const machine = (work: Work): Actor => ({
+  kind: "S",
+  id: work.viewer.kind === "provider" ? `provider:${work.viewer.provider}` : "system:payments",
+});
+
+/**
+ * Tells an order about its money, inside the transaction of payments: sets the word, and takes the step that money
+ * makes. A full payment confirms a pending or quoted order; on an order that waits for none (cancelled, paid already)
+ * `moved` is false and the caller gives the money back. Refusals: not-found, and what the lifecycle table refuses.
+ */
+export async function recordPayment(work: Work, news: PaymentNews): Promise<Outcome<Recorded>> {
+  const order = await loadOrder(work.tx, news.orderId, true);
+  if (!order) return notFound();
+  const also = { paymentStatus: news.paymentStatus };
+  switch (news.event) {
+    case "settled":
+      return news.paid && waitsForMoney(order)
+        ? step(work, order, "confirm-payment", also, { payment: news.paid })
+        : word(work, order, also);
+    case "awaiting":
+      return word(work, order, { ...also, transferSince: order.transferSince ?? work.now });
+    case "chargeback":
+      return step(work, order, "chargeback", also, { chargeback: { cents: news.cents } });
+    case "chargeback-ended":
+      return step(work, order, "end-chargeback", also, { chargeback: { cents: news.cents, won: news.won } });
+    default:
+      return word(work, order, also);
+  }
+}
+
+const waitsForMoney = (order: OrderRow): boolean => order.status === "pending" || order.status === "quoted";
+
+async function step(
+  work: Work,
+  order: OrderRow,
+  action: Action,
+  also: Partial<OrderRow>,
+  params: Parameters<typeof takeStep>[1]["params"],
+): Promise<Outcome<Recorded>> {
+  const byPerson = work.viewer.kind === "person" && action === "confirm-payment";
+  const person = byPerson ? actorFor(factsOf(order), work.viewer, action) : null;
+  const actor = person?.kind === "A" ? person : machine(work);
+  const taken = await takeStep(work, { order, action, actor, params: params ?? {}, also });
+  if (!taken.ok) return taken;
+  const { status, paymentStatus } = taken.value.order;
+  return done({ status, paymentStatus, moved: true });
+}
+
+/** Only the word and what hangs on it; an announced transfer moves the end of the waiting. */
+async function word(work: Work, order: OrderRow, columns: Partial<OrderRow>): Promise<Outcome<Recorded>> {
+  const settings = await work.ctx.house.settings.get(lifeSetting);
+  const transfer = columns.paymentStatus === "awaiting_confirmation" ? {} : { transferSince: null };
+  const after = await writeOrder(work, order, { ...transfer, ...columns });
+  if (!after) return notFound();
+  await writeTimers(work, order.id, timerChanges(factsOf(order), factsOf(after), work.now, settings));
+  if (order.paymentStatus !== after.paymentStatus)
+    await writeHistory(work, {
+      order,
+      action: "payment",
+      to: order.status,
+      actor: machine(work),
+      detail: { from: order.paymentStatus, to: after.paymentStatus },
+    });
+  return done({ status: after.status, paymentStatus: after.paymentStatus, moved: false });
+}
+
+export type Payable = {
+  id: string;
+  number: string;
+  title: string;
+  clientId: string;
+  clientName: string;
+  clientEmail: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  kind: "priced" | "custom";
+  /** The whole price; null while there is none. */
+  priceCents: number | null;
+  currency: string;
+  test: boolean;
+  demo: boolean;
+  /** May money be taken now: the order waits for it, its price is locked or its quote holds. */
+  open: boolean;
+  /** The price lock is over: re-price first (`repriceAfterLock`). */
+  lockOver: boolean;
+  lockEndsAt: Date | null;
+  quoteEndsAt: Date | null;
+  deadline: Date | null;
+};
+
+/** What payments must know before money is asked for; the order stays locked until the transaction ends. */
+export async function lockOrderForPayment(work: Work, orderId: string): Promise<Payable | null> {
+  const row = await loadOrder(work.tx, orderId, true);
+  return row && payableOf(row, work.now);
+}
+
+export const payableOf = (row: OrderRow, now: Date): Payable => {
+  const lockOver =
+    row.kind === "priced" && row.lockEndsAt !== null && row.lockEndsAt < now && row.transferSince === null;
+  const { id, number, title, clientId, clientName, clientEmail, status, paymentStatus, kind } = row;
+  return {
+    id,
+    number,
+    title,
+    clientId,
+    clientName,
+    clientEmail,
+    status,
+    paymentStatus,
+    kind,
+    priceCents: row.priceCents,
+    currency: row.currency,
+    test: row.test,
+    demo: row.demo,
+    open: waitsForMoney(row) && row.priceCents !== null && !lockOver,
+    lockOver: waitsForMoney(row) && lockOver,
+    lockEndsAt: row.lockEndsAt,
+    quoteEndsAt: row.quoteEndsAt,
+    deadline: row.deadline,
+  };
+};

@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import type { Work } from "#src/platform/work.ts";
+import { drawPseudonym } from "../pseudonym.ts";
+import { writers } from "../tables.ts";
+
+export type Writer = typeof writers.$inferSelect;
+
+/**
+ * Makes an account a writer inside the caller's work, with a pseudonym of its own; a second call changes nothing.
+ * The account's role is the caller's part.
+ */
+export async function makeWriter(work: Work, personId: string): Promise<Writer> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const [known] = await work.tx.select().from(writers).where(eq(writers.personId, personId));
+    if (known) return known;
+    const [made] = await work.tx
+      .insert(writers)
+      .values({ personId, pseudonym: drawPseudonym(), createdAt: work.now })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) continue;
+    work.audit({ action: "writer.made", subject: personId, detail: { pseudonym: made.pseudonym } });
+    return made;
+  }
+  throw new Error("No free pseudonym was found.");
+}

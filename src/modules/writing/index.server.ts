@@ -1,0 +1,4 @@
+export { changeWriter } from "./commands/change-writer.ts";
+export { makeWriter, type Writer } from "./commands/make-writer.ts";
+export { writerDirectoryOfHouse } from "./directory.ts";
+export { type ActiveWriter, activeWriters } from "./queries/active-writers.ts";
