@@ -31,25 +31,73 @@ const fieldsFor: Readonly<Record<Service, (props: WorkFieldsProps) => ReactNode>
   test: TestFields,
 };
 
+// On phones the strip scrolls: the chosen tab is brought into it.
+const intoStrip = (tab: HTMLAnchorElement | null) => {
+  if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.clientWidth / 3;
+};
+
 /** The services as tabs; each is a link, so that it works before scripts do. */
 const Kinds = ({ state }: { state: State }) => (
-  <nav className="tabs kinds" aria-label="Kind of work">
-    {serviceTabs.map((service) => (
-      <a
-        key={service}
-        href={`/?service=${service}#calculator`}
-        aria-current={service === state.calculation.service ? "true" : undefined}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          state.choose(service);
-        }}
-      >
-        {serviceNames[service]}
-      </a>
-    ))}
+  <nav className="tabs kinds relative" aria-label="Kind of work">
+    {serviceTabs.map((service) => {
+      const current = service === state.calculation.service;
+      return (
+        <a
+          key={service}
+          ref={current ? intoStrip : null}
+          href={`/?service=${service}#calculator`}
+          aria-current={current ? "true" : undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            state.choose(service);
+          }}
+        >
+          {serviceNames[service]}
+        </a>
+      );
+    })}
   </nav>
 );
+
+type FieldsProps = { readonly state: State; readonly errorOf: (field: QuoteField) => string | undefined };
+
+const WideFields = ({ state, errorOf }: FieldsProps) => {
+  const Fields = fieldsFor[state.calculation.service];
+  const priced = state.steps.length > 0;
+  return (
+    <>
+      <Fields part="all" answers={state.answers} errorOf={errorOf} answer={state.answer} />
+      {priced && <StepRuler calculator={state} errorOf={errorOf} />}
+      <ExactDeadline calculator={state} errorOf={errorOf} narrow={false} />
+      {!priced && <FreeDeadline calculator={state} />}
+    </>
+  );
+};
+
+const fold = "[&>summary]:min-h-11 [&>summary]:cursor-pointer [&>summary]:text-pen [&>summary]:content-center";
+const folded: readonly QuoteField[] = ["orderType", "spacing", "deadlineDate", "deadlineTime", "deadlineZone"];
+
+/** The side column keeps the total in view: what is seldom changed is folded away, and opens when it is wrong. */
+const NarrowFields = ({ state, errorOf }: FieldsProps) => {
+  const { service } = state.calculation;
+  const Fields = fieldsFor[service];
+  const more = service === "non-technical" || service === "technical";
+  const props = { answers: state.answers, errorOf, answer: state.answer };
+  return (
+    <>
+      <Fields part="main" {...props} />
+      {state.steps.length > 0 ? <StepList calculator={state} errorOf={errorOf} /> : <FreeDeadline calculator={state} />}
+      <details className={fold} {...(folded.some((field) => errorOf(field)) && { open: true })}>
+        <summary>{more ? "Spacing, exact date and more" : "Exact date and time zone"}</summary>
+        <div className="stack pt-4 [--gap:20px]">
+          {more && <Fields part="more" {...props} />}
+          <ExactDeadline calculator={state} errorOf={errorOf} narrow />
+        </div>
+      </details>
+    </>
+  );
+};
 
 const words = (count: number): string => (count === 0 ? "" : `${count.toLocaleString("en-US")} words`);
 
@@ -89,8 +137,6 @@ export const Calculator = ({
     const { name } = target as unknown as { name?: string };
     if (name && !left.includes(name)) setLeft([...left, name]);
   };
-  const Fields = fieldsFor[state.calculation.service];
-  const priced = state.steps.length > 0;
   return (
     <div id="calculator">
       <Docket tall={tall ?? false} slip={<CalculatorSlip state={state} action={action} more={more} />}>
@@ -104,22 +150,14 @@ export const Calculator = ({
           onBlur={onBlur}
           onSubmit={(event) => event.preventDefault()}
         >
-          <input type="hidden" name="service" value={state.calculation.service} />
           {failure && (
             <Notice tone="warn">
               Prices could not be refreshed. You see the standard prices. We confirm the total before you pay.
             </Notice>
           )}
-          <Fields answers={state.answers} errorOf={errorOf} answer={state.answer} />
-          {priced &&
-            (tall ? (
-              <StepList calculator={state} errorOf={errorOf} />
-            ) : (
-              <StepRuler calculator={state} errorOf={errorOf} />
-            ))}
-          <ExactDeadline calculator={state} errorOf={errorOf} narrow={tall ?? false} />
-          {!priced && <FreeDeadline calculator={state} />}
-          <noscript>
+          {tall ? <NarrowFields state={state} errorOf={errorOf} /> : <WideFields state={state} errorOf={errorOf} />}
+          <input type="hidden" name="service" value={state.calculation.service} />
+          <noscript className="block">
             <button type="submit" className="btn btn-outline">
               Show the price
             </button>
@@ -127,7 +165,7 @@ export const Calculator = ({
         </form>
         {foot && <div className="small soft pick-foot">{foot}</div>}
       </Docket>
-      <Bar state={state} />
+      <Bar state={state} beside={tall ?? false} />
     </div>
   );
 };
@@ -155,17 +193,20 @@ const CalculatorSlip = ({
   </Slip>
 );
 
-const Bar = ({ state: { quote } }: { state: State }) =>
+const seeLines = (count: number): string => (count === 1 ? "See the line" : `See the ${count} lines`);
+
+/** Beside a page of text the bar is always there, and leads to the choices; alone it goes with the calculator. */
+const Bar = ({ state: { quote }, beside }: { state: State; beside: boolean }) =>
   quote && (
     <PriceBar
       cents={quote.totalCents}
-      href="#slip"
-      link={quote.lines.length === 1 ? "See the line" : `See the ${quote.lines.length} lines`}
-      within="calculator"
+      href={beside ? "#calculator" : "#slip"}
+      link={beside ? "Change or see the lines" : seeLines(quote.lines.length)}
       unless="continue"
+      {...(!beside && { within: "calculator" })}
     >
       <button type="submit" form="to-order" className="btn btn-primary">
-        Continue
+        {beside ? "Order" : "Continue"}
       </button>
     </PriceBar>
   );

@@ -14,19 +14,23 @@ type Part = { readonly calculator: Calculator; readonly errorOf: (field: QuoteFi
 const hoursOf = (steps: readonly DeadlineStep[], step: DeadlineStep): string =>
   String(step.boundHours ?? (steps.at(-2)?.boundHours ?? 0) + 24);
 
-const days = (hours: number): string => {
-  const whole = Math.floor(hours / 24);
-  const rest = Math.round(hours - whole * 24);
-  if (whole === 0) return `${rest} hours`;
-  return rest === 0 ? `${whole} days` : `${whole} ${whole === 1 ? "day" : "days"} and ${rest} hours`;
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** "4 days and 20 hours", to the nearest hour. */
+export const spokenTime = (hoursLeft: number): string => {
+  const hours = Math.round(hoursLeft);
+  const days = Math.floor(hours / 24);
+  const rest = hours % 24;
+  if (days === 0) return counted(rest, "hour");
+  return rest === 0 ? counted(days, "day") : `${counted(days, "day")} and ${counted(rest, "hour")}`;
 };
 
-/** "Sun 15 March, 18:00, Europe/Berlin. That is 4 days and 20 hours from now." */
+/** "Sun 15 March, 18:00, Europe/Berlin. About 4 days and 20 hours from now." */
 const exactly = ({ quote, calculation }: Calculator): string | null => {
   if (!quote?.input.deadline || quote.hoursLeft === null) return null;
   const { zone } = calculation.when;
   const moment = formatMoment(quote.input.deadline, zone);
-  return `${moment}, ${zoneWords(zone)}. That is ${days(Math.round(quote.hoursLeft * 4) / 4)} from now.`;
+  return `${moment}, ${zoneWords(zone)}. About ${spokenTime(quote.hoursLeft)} from now.`;
 };
 
 const stepMove = (hours: string) => ({ hours, date: "", time: "" });
@@ -51,7 +55,7 @@ export const StepRuler = ({ calculator, errorOf }: Part) => (
       choices={calculator.steps.map((step) => ({
         value: hoursOf(calculator.steps, step),
         label: step.label,
-        note: formatUsd(step.totalCents),
+        note: calculator.stepsPriced ? formatUsd(step.totalCents) : `× ${step.multiplier}`,
         disabled: !step.available,
       }))}
       value={chosenHours(calculator)}
@@ -69,7 +73,7 @@ export const StepList = ({ calculator, errorOf }: Part) => {
         {value === "" && <option value="">Choose a deadline</option>}
         {calculator.steps.map((step) => (
           <option key={step.label} value={hoursOf(calculator.steps, step)} disabled={!step.available}>
-            {`${step.label}: ${formatUsd(step.totalCents)}`}
+            {calculator.stepsPriced ? `${step.label}: ${formatUsd(step.totalCents)}` : step.label}
           </option>
         ))}
       </Select>

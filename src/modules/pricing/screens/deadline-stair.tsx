@@ -31,7 +31,7 @@ export const DeadlineStair = ({ calculation, example }: { calculation: Calculati
       <p className="soft">{`The same work (${example}) with each deadline. The later it is, the less it costs.`}</p>
       <Stair label={`Total by deadline: ${words}`} steps={steps.map(stepOf)} />
       <details className="mt-4">
-        <summary className="small">Show as table</summary>
+        <summary className="small min-h-11 cursor-pointer content-center text-pen">Show as table</summary>
         <Table
           caption="Total by deadline"
           tight

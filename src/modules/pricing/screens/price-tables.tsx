@@ -52,7 +52,7 @@ const Halves = (list: List) => {
   );
 };
 
-const SideBySide = ({ children }: { children: ReactNode }) => <div className="rates-2">{children}</div>;
+const SideBySide = ({ children }: { children: ReactNode }) => <div className="rates-2 apart">{children}</div>;
 
 const orderTypeNames = { writing: "Writing", editing: "Editing", proofreading: "Proofreading" } as const;
 

@@ -8,10 +8,11 @@ import {
   makeQuote,
   type Quote,
   type QuoteField,
+  type QuoteInput,
   readQuoteInput,
   type Service,
 } from "../index.ts";
-import { type Answers, type Calculation, fromQuery, toRaw, type When } from "./calculation.ts";
+import { type Answers, type Calculation, fromQuery, startCalculation, toRaw, type When } from "./calculation.ts";
 import { useNow } from "./clock.ts";
 import { type Pricing, usePricing } from "./pricing-provider.tsx";
 
@@ -26,6 +27,7 @@ export type Calculator = {
   readonly quote: Quote | null;
   /** The ruler; empty where the deadline has no effect on the price. */
   readonly steps: readonly DeadlineStep[];
+  readonly stepsPriced: boolean;
   readonly errors: readonly FieldError[];
   choose(service: Service): void;
   answer(field: QuoteField, value: string): void;
@@ -42,14 +44,13 @@ const rulesOf = (pricing: Pricing, now: Date): InputRules => ({
 /** The price of what the calculator holds, and the ruler, which stays there while an answer is wrong. */
 export const priceOf = (pricing: Pricing, calculation: Calculation, now: Date) => {
   const rules = rulesOf(pricing, now);
-  const { service } = calculation;
   const raw = toRaw(calculation, now);
   const outcome = makeQuote(pricing.table, raw, rules);
-  const input = outcome.ok ? outcome.value.input : inputWithoutDeadline(pricing, raw, rules);
-  const steps = input ? deadlineSteps(pricing.table, input, now, pricing.minimumLeadHours[service]) : [];
   return {
     raw,
-    steps,
+    steps: outcome.ok ? stepsOf(pricing, outcome.value.input, now) : standInSteps(pricing, calculation, rules),
+    /** False when the totals of the ruler are those of a stand-in and must not be shown. */
+    stepsPriced: outcome.ok || workIsRight(pricing, raw, rules) !== null,
     quote: outcome.ok ? outcome.value : null,
     errors: outcome.ok ? noErrors : (outcome.fields ?? noErrors),
   };
@@ -57,10 +58,28 @@ export const priceOf = (pricing: Pricing, calculation: Calculation, now: Date) =
 
 const noErrors: readonly FieldError[] = [];
 
-const inputWithoutDeadline = (pricing: Pricing, raw: Readonly<Record<string, string>>, rules: InputRules) => {
-  const fields = { ...raw, deadlineDate: "", deadlineTime: "" };
-  const read = readQuoteInput(pricing.table, fields, rules);
+const stepsOf = ({ table, minimumLeadHours }: Pricing, input: QuoteInput, now: Date): readonly DeadlineStep[] =>
+  deadlineSteps(table, input, now, minimumLeadHours[input.service]);
+
+/** The input without its deadline, when that is all that is wrong. */
+const workIsRight = (
+  { table }: Pricing,
+  raw: Readonly<Record<string, string>>,
+  rules: InputRules,
+): QuoteInput | null => {
+  const read = readQuoteInput(table, { ...raw, deadlineDate: "", deadlineTime: "" }, rules);
   return read.ok ? read.input : null;
+};
+
+const standInSteps = (
+  pricing: Pricing,
+  { service, work, when }: Calculation,
+  rules: InputRules,
+): readonly DeadlineStep[] => {
+  const own = workIsRight(pricing, toRaw({ service, work, when }, rules.now), rules);
+  const start = startCalculation(pricing.table, { service }, when.zone);
+  const input = own ?? workIsRight(pricing, toRaw(start, rules.now), rules);
+  return input ? stepsOf(pricing, input, rules.now) : [];
 };
 
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -80,12 +99,12 @@ export const useCalculator = (start: Calculation) => {
     const typed = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) if (typeof value === "string") typed.set(name, value);
     const zone = browserZone();
+    const untouched = !pricing.zoneKnown && typed.get("deadlineZone") === start.when.zone && isZone(zone);
     setCalculation((before) => {
       const read = fromQuery(typed, before);
-      if (pricing.zoneKnown || read.when.zone !== before.when.zone || !isZone(zone)) return read;
-      return { ...read, when: { ...read.when, zone } };
+      return untouched ? { ...read, when: { ...read.when, zone } } : read;
     });
-  }, [pricing.zoneKnown]);
+  }, [pricing.zoneKnown, start.when.zone]);
 
   const priced = useMemo(() => priceOf(pricing, calculation, now), [pricing, calculation, now]);
 

@@ -2,7 +2,7 @@ import { Segmented } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Select } from "#src/ui/inputs.tsx";
 import { Stepper } from "#src/ui/stepper.tsx";
-import { namesOf, PAGES, type QuoteField, SOURCES, subjectsOf } from "../index.ts";
+import { namesOf, PAGES, type QuoteField, type Service, SOURCES, subjectsOf } from "../index.ts";
 import type { Answers } from "./calculation.ts";
 import { usePricing } from "./pricing-provider.tsx";
 
@@ -10,6 +10,8 @@ export type WorkFieldsProps = {
   readonly answers: Answers;
   readonly errorOf: (field: QuoteField) => string | undefined;
   readonly answer: (field: QuoteField, value: string) => void;
+  /** all: a wide calculator. main and more: a narrow one, what stands open and what is folded away. */
+  readonly part: "all" | "main" | "more";
 };
 
 type One = WorkFieldsProps & { field: QuoteField; label: string };
@@ -65,28 +67,43 @@ const spacings = [
   ["double", "Double"],
 ] as const;
 
+const OrderType = (props: WorkFieldsProps) => (
+  <Pick {...props} field="orderType" label="What do you need?" choices={orderTypes} />
+);
+const LineSpacing = (props: WorkFieldsProps) => (
+  <Pick {...props} field="spacing" label="Line spacing" choices={spacings} />
+);
+
 const Amounts = (props: WorkFieldsProps) => (
-  <div className="trio">
+  <div className={props.part === "all" ? "trio" : "grid-2 keep"}>
     <Count {...props} field="pages" label="Pages" unit="page" bounds={PAGES} />
     <Count {...props} field="citedSources" label="Cited sources" unit="source" bounds={SOURCES} />
-    <Pick {...props} field="spacing" label="Line spacing" choices={spacings} />
+    {props.part === "all" && <LineSpacing {...props} />}
   </div>
+);
+
+const Subject = (props: WorkFieldsProps & { service: Service }) => (
+  <Names {...props} field="subject" label="Subject" names={subjectsOf(usePricing().table, props.service)} />
 );
 
 export const PaperFields = (props: WorkFieldsProps) => (
   <>
-    <Pick {...props} field="orderType" label="What do you need?" choices={orderTypes} />
-    <Names {...props} field="subject" label="Subject" names={subjectsOf(usePricing().table, "non-technical")} />
-    <Amounts {...props} />
+    {props.part !== "main" && <OrderType {...props} />}
+    {props.part === "more" && <LineSpacing {...props} />}
+    {props.part !== "more" && <Subject {...props} service="non-technical" />}
+    {props.part !== "more" && <Amounts {...props} />}
   </>
 );
 
-export const TechnicalFields = (props: WorkFieldsProps) => (
-  <>
-    <Names {...props} field="subject" label="Subject" names={subjectsOf(usePricing().table, "technical")} />
-    <Amounts {...props} />
-  </>
-);
+export const TechnicalFields = (props: WorkFieldsProps) =>
+  props.part === "more" ? (
+    <LineSpacing {...props} />
+  ) : (
+    <>
+      <Subject {...props} service="technical" />
+      <Amounts {...props} />
+    </>
+  );
 
 const sizes = [
   ["extra-small", "Extra small", "one function"],
@@ -94,10 +111,11 @@ const sizes = [
   ["medium", "Medium", "several parts"],
   ["large", "Large", "a term project"],
 ] as const;
+const sizesAlone = sizes.map(([value, label]) => [value, label] as const);
 
 export const ProgrammingFields = (props: WorkFieldsProps) => (
   <>
-    <Pick {...props} field="projectSize" label="How large is it?" choices={sizes} />
+    <Pick {...props} field="projectSize" label="How large is it?" choices={props.part === "all" ? sizes : sizesAlone} />
     <Names
       {...props}
       field="projectType"

@@ -1,11 +1,5 @@
 import { type Calculation, startCalculation } from "#src/modules/pricing/index.screens.ts";
-import {
-  deadlinesOf,
-  fromPrices,
-  type PricingTable,
-  type Service,
-  WORDS_PER_PAGE,
-} from "#src/modules/pricing/index.ts";
+import { deadlinesOf, fromPrices, type PricingTable, WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 import { decimal, toCents } from "#src/shared/decimal.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { Preset } from "../domain/catalogue/index.ts";
@@ -13,17 +7,17 @@ import type { Preset } from "../domain/catalogue/index.ts";
 export type Fact = { readonly key: string; readonly term: string; readonly value: string; readonly unit?: string };
 
 /** What a service page says in figures, all out of the price table: a few facts, and its preset as an example. */
-export type Example = { readonly facts: readonly Fact[]; readonly calculation: Calculation; readonly words: string };
+export type Example = {
+  readonly facts: readonly Fact[];
+  readonly calculation: Calculation;
+  readonly words: string;
+  readonly hasSteps: boolean;
+};
 
 const usd = (amount: string): string => formatUsd(toCents(decimal(amount)));
 const fact = (term: string, value: string, unit?: string): Fact => ({ key: term, term, value, ...(unit && { unit }) });
 
-const shortest = (table: PricingTable, service: Service): Fact[] => {
-  const deadlines = deadlinesOf(table, service);
-  const [bound] = deadlines?.table.upTo[0] ?? [];
-  if (!deadlines || bound === undefined) return [fact("Deadline", "free", "no effect on the price")];
-  return [fact("Nearest step", String(deadlines.unit === "days" ? bound * 24 : bound), "hours")];
-};
+const shortest = (hours: number): Fact => fact("Shortest deadline", String(hours), hours === 1 ? "hour" : "hours");
 
 const page = fact("One page", String(WORDS_PER_PAGE), "words");
 
@@ -33,50 +27,52 @@ const editingFrom = (table: PricingTable, orderType: string | undefined): number
   return orderType === "proofreading" ? from.proofreadingPage : from.essayPage;
 };
 
-const factsOf = (table: PricingTable, { service, fields }: Preset): readonly Fact[] => {
+const factsOf = (table: PricingTable, { service, fields }: Preset, hours: number): readonly Fact[] => {
   const from = fromPrices(table);
-  const near = shortest(table, service);
+  const near = shortest(hours);
   switch (service) {
     case "non-technical":
       return [
         fact("From", formatUsd(editingFrom(table, fields.orderType)), "a page"),
         page,
         fact("Cited source", usd(table.nonTech.citationFee), "each"),
-        ...near,
+        near,
       ];
     case "technical":
       return [
         fact("From", formatUsd(from.technicalPage), "a page"),
         page,
         fact("Cited source", usd(table.technical.writing.citationFee), "each"),
-        ...near,
+        near,
       ];
     case "programming":
       return [
         fact("Sizes from", formatUsd(from.programming.least)),
         fact("to", formatUsd(from.programming.most)),
         fact("Kinds", String(table.technical.programming.projectType.length)),
-        ...near,
+        near,
       ];
     case "calculations":
       return [
         fact("From", formatUsd(from.calculations), "a task"),
         fact("Courses", String(table.technical.calculations.course.length)),
         fact("Software", String(table.technical.calculations.software.length), "kinds"),
-        ...near,
+        near,
       ];
     case "coursework":
       return [
         fact("From", formatUsd(from.coursework), "a course"),
         fact("Subjects", String(table.coursework.subjects.length)),
+        near,
       ];
     case "quiz":
-      return [fact("Fixed price", formatUsd(from.quiz), "a quiz")];
+      return [fact("Fixed price", formatUsd(from.quiz), "a quiz"), near];
     case "test":
       return [
         fact("From", formatUsd(from.test), "a test"),
         fact("Kinds of test", String(table.quizTests.testType.length)),
         fact("Levels", String(Object.keys(table.quizTests.difficulty).length)),
+        near,
       ];
   }
 };
@@ -96,9 +92,10 @@ const wordsOf = ({ service, fields }: Preset): string => {
   return fields.subject ?? "";
 };
 
-/** Every figure is computed from the table by the price engine. */
-export const exampleOf = (table: PricingTable, preset: Preset): Example => ({
-  facts: factsOf(table, preset),
+/** `hours`: how near a deadline may be. Every figure is computed from the table by the price engine. */
+export const exampleOf = (table: PricingTable, preset: Preset, hours: number): Example => ({
+  facts: factsOf(table, preset, hours),
   calculation: startCalculation(table, preset, "UTC"),
   words: wordsOf(preset),
+  hasSteps: deadlinesOf(table, preset.service) !== null,
 });

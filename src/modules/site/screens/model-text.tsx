@@ -99,7 +99,7 @@ export const models: Readonly<Record<string, Model>> = {
     title: "A function with its reasons",
     kind: "Python, programming",
     text: (
-      <pre className="overflow-x-auto text-sm">
+      <pre className="whitespace-pre-wrap text-sm">
         <code>{search}</code>
       </pre>
     ),

@@ -3,7 +3,6 @@ import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
 import { fromPrices } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { LinkButton } from "#src/ui/button.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import { addressOf, type PublicService, servicesIn } from "../domain/catalogue/index.ts";
 import type { Route } from "./+types/overview.ts";
@@ -14,12 +13,10 @@ const overviews = {
   "non-technical-writing": {
     title: "Non-technical writing",
     lede: "Essays, papers, reports and reviews, priced by the page. The same table for each of them: the subject sets the price of a page, and every cited source is a line of its own.",
-    order: "/order?service=non-technical",
   },
   "technical-writing": {
     title: "Technical writing",
     lede: "Reports and project texts by the page, programming by size and kind, calculations by the task. Three ways of pricing, each with its own calculator.",
-    order: "/order?service=technical",
   },
 } as const;
 
@@ -56,10 +53,10 @@ const row =
   "group grid gap-x-8 gap-y-1 py-5 text-ink no-underline hover:text-pen md:grid-cols-[4fr_6fr_2fr] md:items-baseline";
 
 /** A family of services with a sentence and the lowest price for each. */
-export default function Overview({ loaderData: { title, lede, services, order } }: Route.ComponentProps) {
+export default function Overview({ loaderData: { title, lede, services } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page">
-      <PageHead title={title} lede={lede} actions={<LinkButton to={order}>Price an order</LinkButton>} />
+      <PageHead title={title} lede={lede} />
       <ul className="border-t border-rule-strong">
         {services.map(({ to, name, summary, price }) => (
           <li key={to} className="border-b border-rule-strong">

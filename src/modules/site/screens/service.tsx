@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { Calculator, DeadlineStair, PriceTable, PricingProvider } from "#src/modules/pricing/index.screens.ts";
+import { cx } from "#src/ui/class-names.ts";
 import { Crumbs, Facts, Questions, Ticks } from "#src/ui/reading.tsx";
 import { addressOf, type Family, families, familyNames, findService } from "../domain/catalogue/index.ts";
 import type { Route } from "./+types/service.ts";
@@ -32,13 +33,25 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     calculator,
     service,
     family: familyNames[family],
-    example: exampleOf(calculator.pricing.table, service.preset),
+    example: exampleOf(
+      calculator.pricing.table,
+      service.preset,
+      calculator.pricing.minimumLeadHours[service.preset.service],
+    ),
     questions: [...service.questions, ...commonQuestions(service.preset.service)],
   };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(loaderData?.facts, loaderData?.service.name ?? "Service", loaderData?.service.summary ?? "");
+
+// A column higher than the window sticks with its lower end, so that the total stays in view.
+const aside = (high: boolean): string =>
+  cx(
+    "svc-aside sticky",
+    high &&
+      "[@media(max-height:1150px)]:top-auto [@media(max-height:1150px)]:bottom-6 [@media(max-height:1150px)]:self-end",
+  );
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
   const { service, family, calculator, example, questions } = loaderData;
@@ -77,7 +90,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
               <Questions items={questions.map(({ ask, answer }) => ({ question: ask, answer }))} />
             </section>
           </div>
-          <aside className="svc-aside sticky" aria-label="Price calculator">
+          <aside className={aside(example.hasSteps)} aria-label="Price calculator">
             <Calculator
               key={`${service.slug} ${JSON.stringify(start)}`}
               start={start}

@@ -75,8 +75,8 @@ const FairUse = () => (
     </ul>
     <p>
       We refuse live exams, sitting a test for somebody, and work that needs a school log-in. Quizzes and tests are
-      practice papers with worked answers. If an order turns out to be something that we refuse, we say so and pay back
-      what is not yet worked.
+      practice papers with worked answers. If an order turns out to be something that we refuse, we cancel it and say
+      why, and the money goes back by the table above.
     </p>
     <h2>7. Licence</h2>
     <p>
