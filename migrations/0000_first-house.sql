@@ -329,6 +329,8 @@ CREATE TABLE "payments"."provider_events" (
 	"provider" text NOT NULL,
 	"event_id" text NOT NULL,
 	"body" text NOT NULL,
+	"attempt_id" uuid,
+	"refund_id" uuid,
 	"received_at" timestamp with time zone NOT NULL,
 	"processed_at" timestamp with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,

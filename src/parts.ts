@@ -1,6 +1,8 @@
 import { openMailer } from "./adapters/mail/open-mailer.ts";
+import { openPayments } from "./adapters/payments/open-payments.ts";
 import { authPort, openAuth, seedDemoAccounts, sweepAccounts } from "./modules/accounts/index.server.ts";
 import { orderTimers, sweepForms, writerDirectory } from "./modules/orders/index.server.ts";
+import { paymentJobs, paymentReactions, providersPort, sandboxPort } from "./modules/payments/index.server.ts";
 import { sweepQuotes } from "./modules/pricing/index.server.ts";
 import { siteSetting } from "./modules/site/index.server.ts";
 import { writerDirectoryOfHouse } from "./modules/writing/index.server.ts";
@@ -13,7 +15,7 @@ import { sweeps } from "./platform/sweeps.ts";
 import type { TimerKind } from "./platform/timers.ts";
 
 /** What the modules plug into the house, in one place: reactions, timers, jobs, adapters, demo data. */
-export const reactions: readonly Reaction[] = [];
+export const reactions: readonly Reaction[] = [...paymentReactions];
 
 export const timerKinds: readonly TimerKind[] = [...orderTimers];
 
@@ -23,6 +25,7 @@ export const jobKinds: readonly JobKind[] = [
   mailJob(siteName),
   sweepQuotes,
   sweepForms,
+  ...paymentJobs,
   ...sweeps,
   { name: "sweep-accounts", cron: "43 * * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
 ];
@@ -34,8 +37,10 @@ type Plug = readonly [Port<unknown>, unknown];
 const plug = <T>(key: Port<T>, value: T): Plug => [key, value];
 
 /** The adapters of this house, chosen by its configuration and mode. */
-export const portsFor = (house: House): readonly Plug[] => [
+export const portsFor = (house: House, payments = openPayments(house)): readonly Plug[] => [
   plug(mailer, openMailer(house.config, house.mode)),
   plug(authPort, openAuth(house, { secret: house.secret })),
   plug(writerDirectory, writerDirectoryOfHouse),
+  plug(providersPort, payments.providers),
+  plug(sandboxPort, payments.sandbox),
 ];

@@ -5,12 +5,14 @@ import { cspDoor } from "./csp-report.ts";
 import type { Env } from "./env.ts";
 import { lookDoor } from "./look.ts";
 import { quoteRoutes } from "./quotes.ts";
+import { webhookDoor } from "./webhooks.ts";
 
 /** Every address that is not a page. Each door is a function that adds its own routes. */
 export function openDoors(app: Hono<Env>, house: House): void {
   lookDoor(app, house);
   cspDoor(app, house);
   quoteRoutes(app);
+  webhookDoor(app, house);
   const auth = authHandler(house);
   app.all("/api/auth/*", (c) => auth(c.req.raw, c.get("scope")));
 }

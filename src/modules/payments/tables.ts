@@ -175,6 +175,9 @@ export const providerEvents = paymentsSchema.table(
     provider: text().notNull(),
     eventId: text().notNull(),
     body: text().notNull(),
+    /** What it speaks of: an attempt or a refund of ours, or neither. */
+    attemptId: uuid(),
+    refundId: uuid(),
     receivedAt: instant().notNull(),
     processedAt: instant(),
     attempts: integer().notNull().default(0),

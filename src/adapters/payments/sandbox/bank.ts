@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import type { SandboxDeed } from "#src/modules/payments/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { pages, payments, refunds } from "./tables.ts";
+
+export type PageRow = typeof pages.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** How the pretended provider behaves; tests turn these. */
+export type Knobs = {
+  /** What it keeps of a payment, in cents. */
+  fee: (cents: number) => number;
+  /** How a new refund answers. */
+  refunds: "succeeded" | "pending" | "failed";
+  /** Amount and currency that it says it got; null: what was asked for. */
+  pays: { cents: number; currency: string } | null;
+  /** No call gets through. */
+  down: boolean;
+};
+
+export const plainKnobs = (): Knobs => ({ fee: () => 0, refunds: "succeeded", pays: null, down: false });
+
+export async function paymentsOf(db: Database, pageId: string): Promise<readonly PaymentRow[]> {
+  return db.select().from(payments).where(eq(payments.pageId, pageId)).orderBy(asc(payments.at), asc(payments.id));
+}
+
+export async function loadPage(db: Database, id: string, lock = false): Promise<PageRow | null> {
+  const rows = db.select().from(pages).where(eq(pages.id, id));
+  const [page] = await (lock ? rows.for("update") : rows);
+  return page ?? null;
+}
+
+const wanted: Readonly<Record<SandboxDeed, number>> = {
+  pay: 1,
+  "pay-and-close": 1,
+  "pay-twice": 2,
+  decline: 0,
+  close: 0,
+};
+
+/** Carries out what the person chose; pressing the same button again pays nothing more. True: something changed. */
+export async function carryOutDeed(
+  db: Database,
+  id: string,
+  deed: SandboxDeed,
+  { now, knobs }: { now: Date; knobs: Knobs },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const page = await loadPage(tx as Database, id, true);
+    if (!page || page.declinedAt || deed === "close") return false;
+    const had = (await paymentsOf(tx as Database, id)).length;
+    if (had === 0 && now >= page.endsAt) return false;
+    if (deed === "decline") {
+      if (had > 0) return false;
+      await tx.update(pages).set({ declinedAt: now }).where(eq(pages.id, id));
+      return true;
+    }
+    const { cents, currency } = knobs.pays ?? page;
+    for (let more = had; more < wanted[deed]; more += 1)
+      await tx.insert(payments).values({
+        id: `pay_${randomBytes(12).toString("hex")}`,
+        pageId: id,
+        cents,
+        currency,
+        feeCents: knobs.fee(cents),
+        at: now,
+      });
+    return had < wanted[deed];
+  });
+}
+
+type Back = { id: string; transaction: string; cents: number };
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** A refund under its key: the same key again is the same refund, and never more than the payment goes back. */
+export async function giveBack(
+  db: Database,
+  { id, transaction, cents }: Back,
+  { now, knobs }: { now: Date; knobs: Knobs },
+): Promise<RefundRow | null> {
+  return db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, transaction)).for("update");
+    if (!payment) return null;
+    const before = await tx.select().from(refunds).where(eq(refunds.paymentId, transaction));
+    const known = before.find(({ key }) => key === id);
+    if (known && known.cents !== cents) throw new Error("This key was used for another amount.");
+    if (known) return known;
+    const gone = before.reduce((sum, one) => sum + (one.state === "failed" ? 0 : one.cents), 0);
+    const state = gone + cents > payment.cents ? "failed" : knobs.refunds;
+    const [made] = await tx
+      .insert(refunds)
+      .values({ key: id, paymentId: transaction, cents, state, at: now })
+      .returning();
+    return made ?? null;
+  });
+}

@@ -1,0 +1,22 @@
+import type { Hono } from "hono";
+import { receiveEvent } from "#src/modules/payments/index.server.ts";
+import type { House } from "#src/platform/house.ts";
+import { problem } from "#src/platform/respond.ts";
+import { refuse } from "#src/shared/outcome.ts";
+import type { Env } from "./env.ts";
+
+/** POST /webhooks/:provider: signed events of payment providers. Stored, answered, then followed. */
+export function webhookDoor(app: Hono<Env>, house: House): void {
+  app.post("/webhooks/:provider", async (c) => {
+    const received = await receiveEvent(house, c.req.param("provider"), await c.req.text(), c.req.raw.headers);
+    if (received.ok) return c.body(null, 200);
+    const { id } = c.get("scope").request;
+    return received.status === 404
+      ? problem(refuse("not-found", "There is nothing at this address."), id)
+      : c.json(
+          { type: "urn:paperwright:signature", title: "This event is not signed as it must be.", status: 400 },
+          400,
+        );
+  });
+  app.all("/webhooks/:provider", (c) => c.json({ title: "Use POST.", status: 405 }, 405, { allow: "POST" }));
+}

@@ -1,0 +1,93 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Work } from "#src/platform/work.ts";
+import { refund } from "./domain/give-back.ts";
+import { balancesOf, type Posting, type Transaction } from "./domain/ledger.ts";
+import type { OrderToPay } from "./order-to-pay.ts";
+import { attempts, charges, ledgerEntries, ledgerTransactions, refunds, settlements } from "./tables.ts";
+
+export type ChargeRow = typeof charges.$inferSelect;
+export type AttemptRow = typeof attempts.$inferSelect;
+export type SettlementRow = typeof settlements.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** All that is written about the money of one order, each list oldest first. */
+export type Books = {
+  charges: readonly ChargeRow[];
+  attempts: readonly AttemptRow[];
+  settlements: readonly SettlementRow[];
+  refunds: readonly RefundRow[];
+  ledger: readonly Transaction[];
+};
+
+export async function readBooks(db: Database, orderId: string): Promise<Books> {
+  return {
+    charges: await db
+      .select()
+      .from(charges)
+      .where(eq(charges.orderId, orderId))
+      .orderBy(asc(charges.createdAt), asc(charges.id)),
+    attempts: await db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.orderId, orderId))
+      .orderBy(asc(attempts.startedAt), asc(attempts.id)),
+    settlements: await db
+      .select()
+      .from(settlements)
+      .where(eq(settlements.orderId, orderId))
+      .orderBy(asc(settlements.at), asc(settlements.id)),
+    refunds: await db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    ledger: await readLedger(db, orderId),
+  };
+}
+
+/** The ledger of one order in the order of writing. */
+export async function readLedger(db: Database, orderId: string): Promise<readonly Transaction[]> {
+  const heads = await db
+    .select()
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.orderId, orderId))
+    .orderBy(asc(ledgerTransactions.seq));
+  if (heads.length === 0) return [];
+  const ids = heads.map(({ id }) => id);
+  const rows = await db.select().from(ledgerEntries).where(inArray(ledgerEntries.transactionId, ids));
+  const entries = Map.groupBy(rows, ({ transactionId }) => transactionId);
+  return heads.map(({ id, kind, paidBy }) => ({ kind, paidBy, postings: (entries.get(id) ?? []).map(asPosting) }));
+}
+
+const asPosting = ({ account, cents }: Posting): Posting => ({ account, cents });
+
+/** Writes a transaction; one that moves nothing is not written. The same cause never posts the same kind twice. */
+export async function post(
+  work: Work,
+  order: Pick<OrderToPay, "id" | "test" | "demo">,
+  one: Transaction,
+  cause: string,
+): Promise<void> {
+  if (one.postings.length === 0) return;
+  const id = newId();
+  const { test, demo } = order;
+  await work.tx
+    .insert(ledgerTransactions)
+    .values({ id, orderId: order.id, kind: one.kind, paidBy: one.paidBy, cause, test, demo, at: work.now });
+  await work.tx
+    .insert(ledgerEntries)
+    .values(one.postings.map(({ account, cents }) => ({ transactionId: id, account, cents, demo })));
+}
+
+/**
+ * The ledger as it will stand when every refund that is under way has arrived: what a later step may still move.
+ * Refunds are written when the provider has sent them, but the money is promised from the moment of the decision.
+ */
+export function ledgerToBe(books: Books, sharePercent: number): readonly Transaction[] {
+  const ledger = [...books.ledger];
+  for (const { kind, state, cents, paidBy } of books.refunds)
+    if (kind === "order" && state !== "succeeded") ledger.push(refund(cents, balancesOf(ledger), paidBy, sharePercent));
+  return ledger;
+}

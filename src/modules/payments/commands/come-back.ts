@@ -1,0 +1,72 @@
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { type ClientOrder, orderForClient } from "#src/modules/orders/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { parseInput } from "#src/platform/input.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import type { AttemptRow } from "../books.ts";
+import { underReview } from "../review.ts";
+import { type Synced, syncAttempt } from "../sync-attempt.ts";
+import { attempts } from "../tables.ts";
+
+/** extra: this payment was one too many and goes back by itself. */
+export type CameBack = { order: ClientOrder; result: "paid" | "extra" | "review" | "confirming" | "failed" | "unpaid" };
+
+const input = z.strictObject({ orderId: z.string().max(64), attemptId: z.uuid().optional() });
+
+/**
+ * The payer is back from the provider's page. The provider is asked before anything is said: an address that says "paid"
+ * proves nothing. A provider that does not answer leaves "confirming".
+ * Refusals: signed-out, not-found (foreign or unknown).
+ */
+export async function comeBack(ctx: Ctx, raw: unknown): Promise<Outcome<CameBack>> {
+  const parsed = parseInput(input, raw);
+  const asked = parsed.ok ? parsed.value : null;
+  if (!asked) return notFound();
+  const mine = await orderForClient(ctx, { orderId: asked.orderId });
+  if (!mine.ok) return mine;
+  const attempt = await attemptOf(ctx, mine.value.id, asked.attemptId);
+  if (!attempt) return notFound();
+  const synced = await ask(ctx, attempt);
+  const order = await orderForClient(ctx, { orderId: asked.orderId });
+  if (!order.ok) return order;
+  return done({ order: order.value, result: await resultOf(ctx, order.value, attempt.id, synced) });
+}
+
+async function attemptOf({ house }: Ctx, orderId: string, id: string | undefined): Promise<AttemptRow | undefined> {
+  const mine = eq(attempts.orderId, orderId);
+  const [attempt] = await house.db
+    .select()
+    .from(attempts)
+    .where(id ? and(mine, eq(attempts.id, id)) : mine)
+    .orderBy(desc(attempts.startedAt), desc(attempts.id))
+    .limit(1);
+  return attempt;
+}
+
+async function ask({ house }: Ctx, attempt: AttemptRow): Promise<Synced | null> {
+  try {
+    const synced = await syncAttempt(house, attempt.id);
+    if (synced.ok) return synced.value;
+    house.log.error({ attempt: attempt.id, code: synced.code }, "a payment could not be written");
+  } catch (err) {
+    house.log.error({ err, attempt: attempt.id }, "a provider could not be asked");
+  }
+  return null;
+}
+
+async function resultOf(
+  { house }: Ctx,
+  order: ClientOrder,
+  attemptId: string,
+  synced: Synced | null,
+): Promise<CameBack["result"]> {
+  if (await underReview(house.db, order.id)) return "review";
+  if (order.confirmedAt !== null) {
+    const [attempt] = await house.db.select().from(attempts).where(eq(attempts.id, attemptId));
+    return attempt?.state === "succeeded" || synced?.state !== "paid" ? "paid" : "extra";
+  }
+  if (!synced || synced.state === "open") return "confirming";
+  if (synced.state === "paid") return "extra";
+  return synced.state === "failed" ? "failed" : "unpaid";
+}

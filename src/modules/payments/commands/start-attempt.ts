@@ -1,0 +1,124 @@
+import { and, count, eq, gte } from "drizzle-orm";
+import { z } from "zod";
+import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
+import { command } from "#src/platform/command.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { alignCharge, openAttempt } from "../align-charge.ts";
+import type { AttemptRow, ChargeRow } from "../books.ts";
+import { owner } from "../owner.ts";
+import { methodsFor, type PaymentProvider, providerOf } from "../ports.ts";
+import { underReview } from "../review.ts";
+import { toPay } from "../sync-attempt.ts";
+import { attempts } from "../tables.ts";
+
+const hourMs = 3_600_000;
+const perHour = 10;
+
+const input = z.strictObject({
+  orderId: z.string().max(64),
+  method: z.string().max(40),
+  /** The total that the person saw on the button. */
+  seenCents: z.coerce.number().int().min(0),
+});
+
+/** The stored attempt: a new one, or the open one of this charge and method. */
+const prepareAttempt = command("payments.start-attempt", {
+  input,
+  run: async (work, { orderId, method, seenCents }) => {
+    const order = await lockOrderForPayment(work, orderId);
+    const mine = owner(work.viewer, order);
+    if (!mine.ok) return mine;
+    const provider = methodsFor(work.ctx.house, mine.value).find(({ key }) => key === method);
+    if (!provider) return refuse("invalid", "Choose how you would like to pay.", { fields: [noMethod] });
+    const charge = await chargeToPay(work, mine.value, seenCents);
+    return charge.ok ? attemptFor(work, mine.value, charge.value, provider) : charge;
+  },
+});
+
+const noMethod = { path: "method", message: "Choose how you would like to pay." };
+
+/** What may be paid now. Nothing is charged at a total that the person has not seen. */
+async function chargeToPay(work: Work, order: Payable, seenCents: number): Promise<Outcome<ChargeRow>> {
+  const charge = await alignCharge(work, order);
+  if (!charge) return refuse("conflict", "No payment is open for this order.", { data: { status: order.status } });
+  if (await underReview(work.tx, order.id))
+    return refuse("conflict", "A payment for this order is being looked at. Nothing more can be paid until then.");
+  if (order.lockOver || charge.cents !== seenCents)
+    return refuse("price-changed", "The total has changed. Look at the new one, then pay.", {
+      data: { totalCents: charge.cents },
+    });
+  if (!order.open) return refuse("conflict", "No payment is open for this order.", { data: { status: order.status } });
+  return done(charge);
+}
+
+/** Ten attempts an hour and order; asking again for the open one is none. The order's lock makes the count exact. */
+export async function attemptFor(
+  work: Work,
+  order: Payable,
+  charge: ChargeRow,
+  provider: PaymentProvider,
+): Promise<Outcome<AttemptRow>> {
+  const sameCharge = and(eq(attempts.chargeId, charge.id), eq(attempts.provider, provider.key));
+  const [open] = await work.tx.select().from(attempts).where(and(sameCharge, openAttempt));
+  if (open && open.endsAt > work.now) return done(open);
+  if (open) await work.tx.update(attempts).set({ state: "closed", endedAt: work.now }).where(eq(attempts.id, open.id));
+  const since = new Date(work.now.getTime() - hourMs);
+  const [used] = await work.tx
+    .select({ times: count() })
+    .from(attempts)
+    .where(and(eq(attempts.orderId, order.id), gte(attempts.startedAt, since)));
+  if ((used?.times ?? 0) >= perHour * work.ctx.house.config.limitsFactor)
+    return refuse("too-many", "There were many tries to pay for this order. Wait an hour, or write to support.", {
+      retryAfter: 3600,
+    });
+  const [made] = await work.tx
+    .insert(attempts)
+    .values({
+      id: newId(),
+      chargeId: charge.id,
+      orderId: order.id,
+      orderNumber: order.number,
+      provider: provider.key,
+      cents: charge.cents,
+      currency: charge.currency,
+      startedAt: work.now,
+      endsAt: new Date(work.now.getTime() + hourMs),
+    })
+    .returning();
+  if (!made) throw new Error("The attempt was not written.");
+  work.audit({ action: "payments.attempt", subject: order.id, detail: { attempt: made.id, provider: provider.key } });
+  return done(made);
+}
+
+export type Started = { attemptId: string; redirect: string };
+
+/**
+ * Starts paying, or gives the page that is open already: double clicks and two tabs lead to one attempt. The provider is
+ * called after the transaction, with the stored row alone, so that a repeated call is the same call.
+ * Refusals: signed-out, not-found (foreign or unknown), forbidden (writers), invalid (method), conflict (nothing is
+ * open), price-changed with `data.totalCents`, too-many, unavailable (the provider cannot be reached).
+ */
+export async function startAttempt(ctx: Ctx, raw: unknown): Promise<Outcome<Started>> {
+  const prepared = await prepareAttempt(ctx, raw);
+  return prepared.ok ? beginAttempt(ctx, prepared.value) : prepared;
+}
+
+/** Opens the provider's page for a stored attempt. */
+export async function beginAttempt({ house }: Ctx, attempt: AttemptRow): Promise<Outcome<Started>> {
+  if (attempt.redirect) return done({ attemptId: attempt.id, redirect: attempt.redirect });
+  const provider = providerOf(house, attempt.provider);
+  if (!provider) return notFound();
+  try {
+    const { redirect } = await provider.begin(toPay(attempt));
+    await house.db.update(attempts).set({ redirect }).where(eq(attempts.id, attempt.id));
+    return done({ attemptId: attempt.id, redirect });
+  } catch (err) {
+    house.log.error({ err, attempt: attempt.id, provider: provider.key }, "a payment page could not be opened");
+    return refuse("unavailable", "We cannot reach the payment page. Nothing was charged. Try again in a minute.", {
+      retryAfter: 60,
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { type House, systemCtx } from "#src/platform/house.ts";
+import type { Work } from "#src/platform/work.ts";
+import { notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { alignCharge } from "./align-charge.ts";
+import type { AttemptRow } from "./books.ts";
+import { attemptFor, beginAttempt } from "./commands/start-attempt.ts";
+import { methodsFor, sandboxPort } from "./ports.ts";
+import { syncAttempt } from "./sync-attempt.ts";
+import { charges, ledgerTransactions } from "./tables.ts";
+
+/**
+ * Pays a demo order as its client would: an attempt, the practice provider's page, the provider asked, `settle`.
+ * Everything is dated by the clock of the given house. Throws when the order cannot be paid.
+ */
+export async function payDemoOrder(house: House, orderId: string): Promise<void> {
+  const desk = house.port(sandboxPort);
+  if (house.mode !== "demo" || !desk) throw new Error("Demo orders are paid in demo mode only.");
+  const ctx = systemCtx(house, "demo");
+  const attempt = need(await inTransaction(ctx, (work) => demoAttempt(work, orderId)));
+  need(await beginAttempt(ctx, attempt));
+  await desk.act(attempt.id, "pay", { at: house.clock(), quiet: true });
+  const synced = need(await syncAttempt(house, attempt.id));
+  if (!synced.results.includes("paid")) throw new Error(`The demo order ${orderId} was not paid.`);
+}
+
+async function demoAttempt(work: Work, orderId: string): Promise<Outcome<AttemptRow>> {
+  const order = await lockOrderForPayment(work, orderId);
+  const [provider] = order ? methodsFor(work.ctx.house, order) : [];
+  if (!order || !provider) return notFound();
+  const charge = await alignCharge(work, order);
+  return charge ? attemptFor(work, order, charge, provider) : refuse("conflict", "No payment is open for this order.");
+}
+
+const need = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
+};
+
+/** Removes all money rows of demo orders; the ledger lets go of demo rows alone. */
+export async function removeDemoPayments(work: Work): Promise<void> {
+  await work.tx.delete(ledgerTransactions).where(eq(ledgerTransactions.demo, true));
+  await work.tx.delete(charges).where(eq(charges.demo, true));
+}

@@ -1,0 +1,26 @@
+export { type CameBack, comeBack } from "./commands/come-back.ts";
+export { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "./commands/office.ts";
+export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open-checkout.ts";
+export { type Started, startAttempt } from "./commands/start-attempt.ts";
+export { payDemoOrder, removeDemoPayments } from "./demo.ts";
+export { failedEvents, receiveEvent } from "./inbox.ts";
+export { paymentJobs } from "./jobs.ts";
+export {
+  type AttemptAnswer,
+  type AttemptToPay,
+  type PaymentProvider,
+  providersPort,
+  type RefundAnswer,
+  type RefundToSend,
+  type SandboxDeed,
+  type SandboxDesk,
+  type SandboxPage,
+  sandboxDeeds,
+  sandboxPort,
+  type VerifiedEvent,
+} from "./ports.ts";
+export { type LedgerBalances, ledgerBalances } from "./queries/ledger-balances.ts";
+export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
+export { type Receipt, receiptFor } from "./queries/receipt-for.ts";
+export { paymentReactions } from "./reactions.ts";
+export { shareSetting, taxSetting } from "./settings.ts";

@@ -1,0 +1,59 @@
+import { and, asc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
+import type { House } from "#src/platform/house.ts";
+import type { JobKind } from "#src/platform/jobs.ts";
+import { processDueEvents } from "./inbox.ts";
+import { sendDueRefunds } from "./send-refunds.ts";
+import { syncAttempt } from "./sync-attempt.ts";
+import { attempts } from "./tables.ts";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const most = 200;
+
+/**
+ * Asks providers about attempts that are open, and for a day about those that ended without money: what neither a return
+ * page nor an event told is found here. Returns how many it asked about.
+ */
+export async function reconcile(house: House): Promise<number> {
+  const now = house.clock().getTime();
+  const ended = and(inArray(attempts.state, ["closed", "failed"]), gte(attempts.endedAt, new Date(now - dayMs)));
+  const open = and(eq(attempts.state, "started"), lt(attempts.startedAt, new Date(now - minuteMs)));
+  const due = await house.db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(or(open, ended))
+    .orderBy(asc(sql`coalesce(${attempts.askedAt}, ${attempts.startedAt})`))
+    .limit(most);
+  for (const { id } of due) {
+    try {
+      await syncAttempt(house, id);
+    } catch (err) {
+      house.log.error({ err, attempt: id }, "a provider could not be asked");
+    }
+  }
+  return due.length;
+}
+
+export const paymentJobs: readonly JobKind[] = [
+  {
+    name: "payments.reconcile",
+    cron: "*/3 * * * *",
+    run: async (house) => {
+      await reconcile(house);
+    },
+  },
+  {
+    name: "payments.refunds",
+    everySeconds: 5,
+    run: async (house) => {
+      await sendDueRefunds(house);
+    },
+  },
+  {
+    name: "payments.events",
+    everySeconds: 15,
+    run: async (house) => {
+      await processDueEvents(house);
+    },
+  },
+];

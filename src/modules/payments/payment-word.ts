@@ -1,0 +1,24 @@
+import { type Payable, type PaymentNews, recordPayment } from "#src/modules/orders/index.server.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import { type Books, readBooks } from "./books.ts";
+import { paymentStatusOf } from "./domain/payment-status.ts";
+
+type PlainEvent = Extract<PaymentNews["event"], "awaiting" | "failed" | "refunded" | "released" | "void">;
+
+/** The one payment word of an order, from its books as they stand in this transaction. */
+export const wordOf = (order: Pick<Payable, "status">, books: Books) =>
+  paymentStatusOf({
+    cancelled: order.status === "cancelled",
+    charges: books.charges,
+    attempts: books.attempts,
+    ledger: books.ledger,
+  });
+
+/** Writes the word to the order when it has changed. The caller holds the order's lock. */
+export async function tellWord(work: Work, order: Payable, event: PlainEvent): Promise<Outcome<null>> {
+  const paymentStatus = wordOf(order, await readBooks(work.tx, order.id));
+  if (paymentStatus === order.paymentStatus) return done(null);
+  const told = await recordPayment(work, { orderId: order.id, paymentStatus, event });
+  return told.ok ? done(null) : told;
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { orderBrief } from "#src/modules/orders/index.server.ts";
+import type { House } from "#src/platform/house.ts";
+import { query } from "#src/platform/query.ts";
+import { done } from "#src/shared/outcome.ts";
+import { type Books, type RefundRow, readBooks } from "../books.ts";
+import { mayReadMoney } from "../owner.ts";
+import { providerOf } from "../ports.ts";
+import { byHandProvider } from "../refund-rows.ts";
+
+export type MoneyForOrder = {
+  orderId: string;
+  charges: readonly { id: string; purpose: string; cents: number; currency: string; state: string; at: Date }[];
+  payments: readonly {
+    id: string;
+    method: string;
+    cents: number;
+    currency: string;
+    verdict: string;
+    at: Date;
+    /** Money under review that nobody has dealt with. */
+    waits: boolean;
+  }[];
+  refunds: readonly {
+    id: string;
+    cents: number;
+    currency: string;
+    reason: string;
+    state: RefundRow["state"];
+    /** "On its way", "Sent back", … */
+    word: string;
+    method: string;
+    /** When it arrives, in words of the method. */
+    arrival: string | null;
+    askedAt: Date;
+    sentAt: Date | null;
+    error: string | null;
+  }[];
+  paidCents: number;
+  refundedCents: number;
+  /** How and when money would go back if the order were cancelled now; null before a payment. */
+  back: { method: string; arrival: string | null } | null;
+};
+
+const words: Readonly<Record<RefundRow["state"], string>> = {
+  waiting: "On its way",
+  sent: "On its way",
+  by_hand: "The office sends it",
+  succeeded: "Sent back",
+  failed: "The office looks at it",
+};
+
+/** All that is written about the money of an order, for its client and for admins. Refuses not-found. */
+export const moneyForOrder = query<{ orderId: string }, MoneyForOrder>("payments.for-order", {
+  input: z.strictObject({ orderId: z.string().max(64) }),
+  run: async ({ db, ctx, viewer }, { orderId }) => {
+    const mine = mayReadMoney(viewer, await orderBrief(db, orderId));
+    if (!mine.ok) return mine;
+    const books = await readBooks(db, mine.value.id);
+    return done(moneyOf(ctx.house, mine.value.id, books, viewer.kind === "person" && viewer.role === 3));
+  },
+});
+
+const arrivalOf = (house: House, provider: string): string | null =>
+  provider === byHandProvider
+    ? "A bank transfer takes 1 to 3 working days."
+    : (providerOf(house, provider)?.arrival ?? null);
+
+function moneyOf(house: House, orderId: string, books: Books, admin: boolean): MoneyForOrder {
+  const byId = new Map(books.settlements.map((one) => [one.id, one]));
+  const held = books.settlements.filter(({ verdict }) => verdict === "settle");
+  const last = held.at(-1);
+  return {
+    orderId,
+    charges: books.charges.map(({ id, purpose, cents, currency, state, createdAt: at }) => ({
+      id,
+      purpose,
+      cents,
+      currency,
+      state,
+      at,
+    })),
+    payments: books.settlements.map(({ id, method, cents, currency, verdict, reviewedAt, at }) => ({
+      id,
+      method,
+      cents,
+      currency,
+      verdict,
+      at,
+      waits: verdict === "review" && reviewedAt === null,
+    })),
+    refunds: books.refunds.map((one) => {
+      const paid = byId.get(one.settlementId);
+      const { id, cents, currency, reason, state } = one;
+      return {
+        id,
+        cents,
+        currency,
+        reason,
+        state,
+        word: words[state],
+        method: paid?.method ?? "The way you paid",
+        arrival: paid ? arrivalOf(house, paid.provider) : null,
+        askedAt: one.createdAt,
+        sentAt: one.endedAt,
+        error: admin ? one.error : null,
+      };
+    }),
+    paidCents: held.reduce((sum, { cents }) => sum + cents, 0),
+    refundedCents: books.refunds
+      .filter(({ kind, state }) => kind === "order" && state === "succeeded")
+      .reduce((sum, { cents }) => sum + cents, 0),
+    back: last ? { method: last.method, arrival: arrivalOf(house, last.provider) } : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
+import { lifecycle, type MoneyEffect } from "#src/modules/orders/index.ts";
+import type { Fact, Reaction } from "#src/platform/facts.ts";
+import { readSetting } from "#src/platform/settings.ts";
+import type { Work } from "#src/platform/work.ts";
+import { alignCharge } from "./align-charge.ts";
+import { ledgerToBe, post, readBooks } from "./books.ts";
+import { carryOut } from "./domain/carry-out.ts";
+import type { PaidBy, Transaction } from "./domain/ledger.ts";
+import { tellWord } from "./payment-word.ts";
+import { askForRefund, refundParts } from "./refund-rows.ts";
+import { shareSetting } from "./settings.ts";
+import { refunds } from "./tables.ts";
+
+const factNames = [...new Set(lifecycle.map(({ fact }) => fact))];
+
+/** What payments do when an order took a step: the money effect in the fact, once for each fact. */
+export const paymentReactions: readonly Reaction[] = factNames.map((on) => ({
+  on,
+  name: `payments.${on}`,
+  run: followStep,
+}));
+
+async function followStep(work: Work, fact: Fact): Promise<void> {
+  const money = fact.payload.money as MoneyEffect | undefined;
+  if (!money || money.kind === "none" || money.kind === "held") return;
+  const order = await lockOrderForPayment(work, fact.subject);
+  if (!order) return;
+  await alignCharge(work, order);
+  if (money.kind === "frozen" && money.chargebackCents > 0) await stopRefunds(work, order.id);
+  if (money.kind !== "owed" && money.kind !== "void") await moveMoney(work, order, money, `fact:${fact.id}`);
+  const told = await tellWord(work, order, wordEvents[money.kind]);
+  if (!told.ok) throw new Error(told.message);
+}
+
+const wordEvents = {
+  owed: "void",
+  void: "void",
+  refund: "refunded",
+  credit: "refunded",
+  released: "released",
+  frozen: "refunded",
+  thawed: "refunded",
+} as const satisfies Record<Exclude<MoneyEffect["kind"], "none" | "held">, string>;
+
+/** The bank has taken the money back itself: what has not left yet stays until a person decides. */
+async function stopRefunds(work: Work, orderId: string): Promise<void> {
+  await work.tx
+    .update(refunds)
+    .set({ state: "failed", nextTryAt: null, error: "Stopped: the bank is looking at the payment." })
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ["waiting", "by_hand"])));
+}
+
+/** Posts what moves inside the house; what leaves it becomes refunds, posted when the provider has sent them. */
+async function moveMoney(work: Work, order: Payable, money: MoneyEffect, cause: string): Promise<void> {
+  const { value: share } = await readSetting(work.tx, shareSetting);
+  const books = await readBooks(work.tx, order.id);
+  const reason = "rule" in money ? money.rule : "";
+  for (const one of carryOut(money, ledgerToBe(books, share), share)) {
+    if (one.kind !== "refund") await post(work, order, one, cause);
+    else
+      for (const { settlement, cents } of refundParts(backCents(one), books))
+        await askForRefund(work, { settlement, kind: "order", cents, paidBy: bearerOf(one), reason, cause });
+  }
+}
+
+const backCents = ({ postings }: Transaction): number =>
+  postings.find(({ account }) => account === "refunds")?.cents ?? 0;
+const bearerOf = ({ paidBy }: Transaction): PaidBy => paidBy ?? "nobody";

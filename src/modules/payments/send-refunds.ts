@@ -1,0 +1,126 @@
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { type House, systemCtx } from "#src/platform/house.ts";
+import { readSetting } from "#src/platform/settings.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { post, type RefundRow, readBooks } from "./books.ts";
+import { refund as refundHeld } from "./domain/give-back.ts";
+import { balancesOf, refundSurplus } from "./domain/ledger.ts";
+import { tellWord } from "./payment-word.ts";
+import { providerOf, type RefundAnswer } from "./ports.ts";
+import { shareSetting } from "./settings.ts";
+import { refunds, settlements } from "./tables.ts";
+
+const leaseMs = 60_000;
+const askAgainMs = 600_000;
+const batch = 20;
+const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+
+/**
+ * Sends every refund that is due, outside of any transaction, under its own id as the key: a crash between the provider
+ * and our books repeats the same call. Returns how many it asked for.
+ */
+export async function sendDueRefunds(house: House): Promise<number> {
+  const due = await claimDue(house);
+  for (const refund of due) await sendOne(house, refund);
+  return due.length;
+}
+
+async function claimDue(house: House): Promise<readonly RefundRow[]> {
+  const now = house.clock();
+  const ids = house.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(lte(refunds.nextTryAt, now))
+    .orderBy(asc(refunds.nextTryAt))
+    .limit(batch)
+    .for("update", { skipLocked: true });
+  return house.db
+    .update(refunds)
+    .set({ nextTryAt: plus(now, leaseMs), attempts: sql`${refunds.attempts} + 1` })
+    .where(and(inArray(refunds.id, ids), lte(refunds.nextTryAt, now)))
+    .returning();
+}
+
+async function sendOne(house: House, refund: RefundRow): Promise<void> {
+  try {
+    const [settlement] = await house.db.select().from(settlements).where(eq(settlements.id, refund.settlementId));
+    if (!settlement) throw new Error("The payment of this refund is missing.");
+    const provider = providerOf(house, settlement.provider);
+    if (!provider) throw new Error(`The provider "${settlement.provider}" is not configured.`);
+    const { id, cents, currency } = refund;
+    const answer = await provider.refund({ id, transaction: settlement.transaction, cents, currency });
+    const written = await inTransaction(systemCtx(house, "payments.refunds"), (work) =>
+      writeAnswer(work, id, answer, { method: settlement.method, arrival: provider.arrival }),
+    );
+    if (!written.ok) throw new Error(written.message);
+  } catch (error) {
+    await tryLater(house, refund, error);
+  }
+}
+
+async function tryLater(house: House, refund: RefundRow, error: unknown): Promise<void> {
+  house.log.error({ err: error, refund: refund.id }, "a refund could not be sent");
+  const wait = Math.min(3600, 5 * 2 ** Math.min(refund.attempts, 10)) * 1000;
+  await house.db
+    .update(refunds)
+    .set({ nextTryAt: plus(house.clock(), wait), error: String(error).slice(0, 500) })
+    .where(and(eq(refunds.id, refund.id), inArray(refunds.state, ["waiting", "sent"])));
+}
+
+type Told = { method: string; arrival: string | null };
+
+/** Writes what became of a refund, once; the ledger hears of it when the money has left. Locks order, then refund. */
+export async function writeAnswer(
+  work: Work,
+  id: string,
+  answer: RefundAnswer,
+  told: Told,
+): Promise<Outcome<RefundRow>> {
+  const [seen] = await work.tx.select().from(refunds).where(eq(refunds.id, id));
+  const order = seen && (await lockOrderForPayment(work, seen.orderId));
+  if (!order) return notFound();
+  const [refund] = await work.tx.select().from(refunds).where(eq(refunds.id, id)).for("update");
+  if (!refund || refund.state === "succeeded") return refund ? done(refund) : notFound();
+  if (answer.state === "succeeded") return finish(work, order, refund, answer, told);
+  const failed = answer.state === "failed";
+  await work.tx
+    .update(refunds)
+    .set({
+      state: failed ? "failed" : "sent",
+      reference: answer.reference,
+      nextTryAt: failed ? null : plus(work.now, askAgainMs),
+      error: failed ? (answer.reason ?? "The provider refused.") : null,
+    })
+    .where(eq(refunds.id, id));
+  if (failed) {
+    work.audit({ action: "payments.refund-failed", subject: order.id, detail: { refund: id, reason: answer.reason } });
+    work.fact({ name: "payments.refund-failed", subject: id, payload: { orderId: order.id, cents: refund.cents } });
+  }
+  return done(refund);
+}
+
+async function finish(
+  work: Work,
+  order: Payable,
+  refund: RefundRow,
+  { reference }: RefundAnswer,
+  { method, arrival }: Told,
+): Promise<Outcome<RefundRow>> {
+  const { id, cents, paidBy } = refund;
+  await work.tx
+    .update(refunds)
+    .set({ state: "succeeded", endedAt: work.now, nextTryAt: null, reference, error: null })
+    .where(eq(refunds.id, id));
+  const { value: share } = await readSetting(work.tx, shareSetting);
+  const books = await readBooks(work.tx, order.id);
+  const one =
+    refund.kind === "surplus" ? refundSurplus(cents) : refundHeld(cents, balancesOf(books.ledger), paidBy, share);
+  if (refund.currency === order.currency) await post(work, order, one, `refund:${id}`);
+  work.audit({ action: "payments.refunded", subject: order.id, detail: { refund: id, cents } });
+  work.fact({ name: "payments.refunded", subject: id, payload: { orderId: order.id, cents, method, arrival } });
+  const word = await tellWord(work, order, "refunded");
+  return word.ok ? done(refund) : word;
+}

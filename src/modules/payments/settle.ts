@@ -1,0 +1,128 @@
+import { and, eq, notInArray } from "drizzle-orm";
+import { lockOrderForPayment, type Payable, recordPayment } from "#src/modules/orders/index.server.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { alignCharge, closeAttempts } from "./align-charge.ts";
+import { type AttemptRow, type ChargeRow, post, readBooks, type SettlementRow } from "./books.ts";
+import { judgeReceipt } from "./domain/charges.ts";
+import { providerFee, settle as settleHeld, surplus, type Transaction } from "./domain/ledger.ts";
+import { wordOf } from "./payment-word.ts";
+import type { ProviderPayment } from "./ports.ts";
+import { askForRefund } from "./refund-rows.ts";
+import { attempts, charges, settlements } from "./tables.ts";
+
+/** Money that a provider, or an admin who read the bank statement, says has come for an attempt. */
+export type Receipt = {
+  attempt: AttemptRow;
+  payment: ProviderPayment;
+  /** For receipts: "Card", "Practice payment". */
+  method: string;
+  /** The money is pretended: only demo and test orders may be settled with it (decisions 5). */
+  practice: boolean;
+};
+export type Settled = { orderId: string; result: "paid" | "duplicate" | "surplus" | "review" };
+
+const ledgerCurrency = "USD";
+
+/**
+ * The only writer of "paid" (decisions 5). Inside the caller's transaction: locks the order, stores the provider's
+ * transaction once, compares amount and currency with the charge, posts to the ledger and tells the order. Whoever comes
+ * second finds "duplicate". Money that nothing waits for is "surplus" and goes back by itself; another amount is
+ * "review" and never paid.
+ */
+export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Settled>> {
+  const order = await lockOrderForPayment(work, receipt.attempt.orderId);
+  if (!order) return notFound();
+  if (receipt.practice !== (work.ctx.house.mode === "demo" || order.test))
+    return refuse("conflict", "Practice money and real orders do not mix.");
+  await alignCharge(work, order);
+  const [charge] = await work.tx.select().from(charges).where(eq(charges.id, receipt.attempt.chargeId));
+  if (!charge) return notFound();
+  const settlement = await store(work, receipt, charge);
+  if (!settlement) return done({ orderId: order.id, result: "duplicate" });
+  await postReceipt(work, order, settlement);
+  await work.tx
+    .update(attempts)
+    .set({ state: "succeeded", endedAt: work.now })
+    .where(and(eq(attempts.id, receipt.attempt.id), notInArray(attempts.state, ["succeeded"])));
+  noteReceipt(work, settlement);
+  if (settlement.verdict === "settle") return confirm(work, order, charge, settlement);
+  if (settlement.verdict === "surplus") await giveBack(work, settlement);
+  return done({ orderId: order.id, result: settlement.verdict });
+}
+
+/** The row of the provider's transaction; null when it was there before. */
+async function store(
+  work: Work,
+  { attempt, payment, method }: Receipt,
+  charge: ChargeRow,
+): Promise<SettlementRow | null> {
+  const { transaction, cents, currency, feeCents, at } = payment;
+  const [made] = await work.tx
+    .insert(settlements)
+    .values({
+      id: newId(),
+      orderId: attempt.orderId,
+      chargeId: charge.id,
+      attemptId: attempt.id,
+      provider: attempt.provider,
+      transaction,
+      method,
+      cents,
+      feeCents,
+      currency,
+      verdict: judgeReceipt(charge, { cents, currency }),
+      at,
+    })
+    .onConflictDoNothing({ target: [settlements.provider, settlements.transaction] })
+    .returning();
+  return made ?? null;
+}
+
+/** Money of another currency is not in this ledger; a person decides what to do with it. */
+async function postReceipt(work: Work, order: Payable, one: SettlementRow): Promise<void> {
+  if (one.currency !== ledgerCurrency) return;
+  const cause = `settlement:${one.id}`;
+  const receipt: Transaction = one.verdict === "settle" ? settleHeld(one.cents) : surplus(one.cents);
+  await post(work, order, receipt, cause);
+  await post(work, order, providerFee(one.feeCents), cause);
+}
+
+function noteReceipt(work: Work, one: SettlementRow): void {
+  const { id, orderId, provider, method, cents, currency, verdict } = one;
+  work.audit({
+    action: `payments.${verdict}`,
+    subject: orderId,
+    detail: { settlement: id, provider, cents, currency },
+  });
+  const name = verdict === "settle" ? "payments.settled" : `payments.${verdict}`;
+  work.fact({ name, subject: id, payload: { orderId, provider, method, cents, currency } });
+}
+
+async function confirm(
+  work: Work,
+  order: Payable,
+  charge: ChargeRow,
+  { cents, currency }: SettlementRow,
+): Promise<Outcome<Settled>> {
+  await work.tx.update(charges).set({ state: "settled", endedAt: work.now }).where(eq(charges.id, charge.id));
+  await closeAttempts(work, charge.id);
+  const told = await recordPayment(work, {
+    orderId: order.id,
+    paymentStatus: wordOf(order, await readBooks(work.tx, order.id)),
+    event: "settled",
+    paid: { cents, currency, charge: { cents: charge.cents, currency: charge.currency } },
+  });
+  return told.ok ? done({ orderId: order.id, result: "paid" }) : told;
+}
+
+const giveBack = (work: Work, one: SettlementRow): Promise<void> =>
+  askForRefund(work, {
+    settlement: one,
+    kind: "surplus",
+    cents: one.cents,
+    paidBy: "nobody",
+    reason: "Nothing was open for this payment, so all of it goes back.",
+    cause: `surplus:${one.id}`,
+  });
