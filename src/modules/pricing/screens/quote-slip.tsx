@@ -45,7 +45,7 @@ export const CalculatorLines = ({ calculator }: { calculator: Calculator }) => {
       <>
         <SlipLines lines={blank} />
         <SlipTotal cents={null} />
-        <p className="small soft mt-3">Some answers need a second look. The marked fields say which.</p>
+        <p className="small soft mt-3">The price appears when every answer is there.</p>
       </>
     );
   return (

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { defaultPricingTable, fieldsOf, type Service, services } from "../index.ts";
+import {
+  type Calculation,
+  fromQuery,
+  serviceTabs,
+  startCalculation,
+  toQuery,
+  toRaw,
+  typedDeadline,
+} from "./calculation.ts";
+
+const now = new Date("2026-03-10T12:07:00Z");
+const start = (service: Service = "non-technical"): Calculation =>
+  startCalculation(defaultPricingTable, { service }, "UTC");
+
+const text = fc.string({ maxLength: 60 });
+const when = fc.oneof(
+  fc.record({ hours: fc.integer({ min: 0, max: 9999 }).map(String), date: fc.constant(""), time: fc.constant("") }),
+  fc.record({
+    hours: fc.constant("168"),
+    date: fc.constantFrom("2026-03-15", "nonsense"),
+    time: fc.constantFrom("18:00", ""),
+  }),
+);
+const calculation = fc.record({
+  service: fc.constantFrom(...services),
+  answer: text,
+  when,
+  zone: fc.constantFrom("UTC", "Asia/Tokyo"),
+});
+
+const filled = (service: Service, answer: string): Calculation["work"] => ({
+  ...start().work,
+  [service]: Object.fromEntries(
+    fieldsOf[service].filter((field) => !field.startsWith("deadline")).map((field) => [field, answer]),
+  ),
+});
+
+describe("what the calculator holds", () => {
+  test("has a tab for every priced service", () => {
+    expect([...serviceTabs].sort()).toEqual([...services].sort());
+  });
+
+  test("survives the way through an address, whatever was typed", () => {
+    fc.assert(
+      fc.property(calculation, ({ service, answer, when: typed, zone }) => {
+        const held: Calculation = { service, work: filled(service, answer), when: { ...typed, zone } };
+        const query = new URLSearchParams(toQuery(held).toString());
+        expect(fromQuery(query, start(service))).toEqual(held);
+      }),
+    );
+  });
+
+  test("keeps what the address does not say, and its service when the address names an unknown one", () => {
+    const held = fromQuery(new URLSearchParams("service=__proto__&pages=9"), start("technical"));
+    expect(held.service).toBe("technical");
+    expect(held.work.technical).toMatchObject({ pages: "9", spacing: "double", subject: "Engineering" });
+  });
+
+  test("a typed date wins over the step of the ruler, as a form without scripts sends both", () => {
+    const held = fromQuery(new URLSearchParams("hours=24&deadlineDate=2026-03-15&deadlineTime=18:00"), start());
+    expect(typedDeadline(held.when, now)).toEqual({ date: "2026-03-15", time: "18:00" });
+  });
+
+  test("a step is hours from now, down to the quarter hour, in the zone that is chosen", () => {
+    const { when: kept } = start();
+    expect(typedDeadline({ ...kept, hours: "24", zone: "Europe/Berlin" }, now)).toEqual({
+      date: "2026-03-11",
+      time: "13:00",
+    });
+  });
+
+  test.each(services)("%s sends only the fields that its price reads", (service) => {
+    const names = Object.keys(toRaw(start(service), now)).filter((name) => name !== "service");
+    const used = fieldsOf[service].filter((name) => name !== "deadline");
+    expect([...names].sort()).toEqual([...used].sort());
+  });
+});

@@ -1,0 +1,110 @@
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { defaultMinimumLeadHours, defaultPricingTable, makeQuote, type Service, services } from "../index.ts";
+import { type Answers, startCalculation, toRaw } from "./calculation.ts";
+import { clockOffset } from "./clock.ts";
+import { spokenTime } from "./deadline-fields.tsx";
+import { type Pricing, usePricing } from "./pricing-provider.tsx";
+import { slipLines } from "./quote-slip.tsx";
+import { exampleTotal, priceOf } from "./use-calculator.ts";
+
+const pricing: Pricing = {
+  table: defaultPricingTable,
+  minimumLeadHours: defaultMinimumLeadHours,
+  failure: null,
+  now: "2026-03-10T12:07:00.000Z",
+  zone: "UTC",
+  zoneKnown: false,
+};
+const now = new Date(pricing.now);
+const begin = (service: Service, fields: Answers = {}, hours = 168) =>
+  startCalculation(defaultPricingTable, { service, fields, hours }, "UTC");
+
+describe("the price in the browser", () => {
+  test.each(services)("%s: what the page shows is what the server makes of the fields it is sent", (service) => {
+    const calculation = begin(service);
+    const shown = priceOf(pricing, calculation, now);
+    const server = makeQuote(defaultPricingTable, toRaw(calculation, now), {
+      mode: "form",
+      now,
+      minimumLeadHours: defaultMinimumLeadHours,
+    });
+    if (!server.ok || !shown.quote) throw new Error("the start of a calculator has a price");
+    expect(shown.quote.totalCents).toBe(server.value.totalCents);
+    expect(shown.quote.lines).toEqual(server.value.lines);
+  });
+
+  test("the start page opens with 5 pages of psychology, 6 sources, 7 days: $92.40", () => {
+    expect(exampleTotal(pricing, begin("non-technical"))).toBe(9240);
+  });
+
+  test("the ruler shows the total of each step and marks the chosen one", () => {
+    const { steps, stepsPriced } = priceOf(pricing, begin("non-technical"), now);
+    expect(stepsPriced).toBe(true);
+    expect(steps.map(({ totalCents }) => totalCents)).toEqual([16800, 14700, 12600, 10500, 9240, 8400]);
+    expect(steps.filter(({ chosen }) => chosen).map(({ label }) => label)).toEqual(["7 days"]);
+  });
+
+  test("a wrong answer has no price, keeps the ruler and shows no total on it", () => {
+    const wrong = priceOf(pricing, begin("non-technical", { pages: "0" }), now);
+    expect(wrong.quote).toBeNull();
+    expect(wrong.errors.map(({ path }) => path)).toEqual(["pages"]);
+    expect(wrong.steps).toHaveLength(6);
+    expect(wrong.stepsPriced).toBe(false);
+  });
+
+  test("a deadline in the past keeps the totals of the other steps", () => {
+    const calculation = begin("programming");
+    const past = { ...calculation, when: { ...calculation.when, date: "2026-03-09", time: "10:00" } };
+    const shown = priceOf(pricing, past, now);
+    expect(shown.errors.map(({ path }) => path)).toEqual(["deadlineDate"]);
+    expect(shown.stepsPriced).toBe(true);
+    expect(shown.steps.at(-1)?.totalCents).toBe(5400);
+  });
+});
+
+describe("the slip", () => {
+  test("prints the price before the deadline above the deadline, and its lines add up", () => {
+    const { quote } = priceOf(pricing, begin("technical"), now);
+    if (!quote) throw new Error("no price");
+    const lines = slipLines(quote);
+    expect(lines.map(({ key }) => key)).toEqual(["work", "spacing", "sources", "before", "deadline"]);
+    const sum = lines.filter(({ sub }) => !sub).reduce((total, { cents }) => total + (cents ?? 0), 0);
+    expect(sum).toBe(quote.totalCents);
+  });
+
+  test("has no line for a deadline that does not count", () => {
+    const { quote } = priceOf(pricing, begin("quiz"), now);
+    expect(quote && slipLines(quote).map(({ key }) => key)).toEqual(["work"]);
+  });
+});
+
+describe("the clock", () => {
+  const page = Date.parse(pricing.now);
+
+  test("trusts a browser that is as late as a kept page can be old", () => {
+    expect(clockOffset(page, page + 60_000)).toBe(0);
+    expect(clockOffset(page, page + 15 * 60_000)).toBe(0);
+  });
+
+  test("corrects a browser that is behind the page or far ahead of it", () => {
+    expect(clockOffset(page, page - 3_600_000)).toBe(3_600_000);
+    expect(clockOffset(page, page + 86_400_000)).toBe(-86_400_000);
+  });
+
+  test("says the time left in days and hours", () => {
+    expect([2.6, 23.7, 24, 25, 116, 167.9].map(spokenTime)).toEqual([
+      "3 hours",
+      "1 day",
+      "1 day",
+      "1 day and 1 hour",
+      "4 days and 20 hours",
+      "7 days",
+    ]);
+  });
+});
+
+test("prices can be read only inside their provider", () => {
+  const Lost = () => <p>{usePricing().now}</p>;
+  expect(() => renderToString(<Lost />)).toThrow("usePricing must be used within a PricingProvider");
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import routes from "#src/routes.ts";
+import { servicesIn } from "./catalogue/index.ts";
+import type { Family } from "./catalogue/service.ts";
+import { footerContact, footerLegal, footerQuick, footerServices, footerSocial, paymentNames } from "./footer.ts";
+import { isPublicPage, publicPages } from "./public-pages.ts";
+
+type Entry = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Entry[] | undefined };
+type Place = { path: string; layout: string; file: string };
+
+const flat = (entries: readonly Entry[], layout: string): Place[] =>
+  entries.flatMap(({ path, file, children }) =>
+    children ? flat(children, file) : [{ path: `/${path ?? ""}`, layout, file }],
+  );
+const places = flat(routes as readonly Entry[], "");
+
+const expanded = ({ path }: Place): string[] =>
+  path.endsWith("/:serviceType")
+    ? servicesIn(path.split("/")[1] as Family).map(({ slug }) => path.replace(":serviceType", slug))
+    : [path];
+
+describe("public pages", () => {
+  test("are exactly the pages of this module inside the public layout", () => {
+    const ours = places.filter(({ layout, file }) => layout.endsWith("public-layout.tsx") && file.includes("/site/"));
+    expect(ours.flatMap(expanded).sort()).toEqual([...publicPages].sort());
+  });
+
+  test("everything else is rendered for each request", () => {
+    const others = places.filter(
+      ({ layout, file }) => !layout.endsWith("public-layout.tsx") || !file.includes("/site/"),
+    );
+    for (const { path } of others) expect(isPublicPage(path.toLowerCase()), path).toBe(false);
+    expect(isPublicPage("/coursework/nothing-like-this")).toBe(false);
+    expect(isPublicPage("/constructor")).toBe(false);
+  });
+});
+
+const shop = {
+  email: "help@example.com",
+  phone: "+1 555 010 0142",
+  whatsapp: "15550100142",
+  social: { facebook: "", instagram: "https://example.com/us", linkedin: "", x: "" },
+  methods: { card: true, paypal: true, transfer: true },
+};
+
+describe("the footer", () => {
+  const paths = new Set(places.map(({ path }) => path));
+  const outside = /^(mailto:|tel:|https:)/;
+
+  test("has no link that leads nowhere", () => {
+    const links = [...footerServices, ...footerQuick, ...footerLegal, ...footerContact(shop)];
+    const dead = links.filter(({ to }) => !outside.test(to) && !isPublicPage(to) && !paths.has(to));
+    expect(dead).toEqual([]);
+  });
+
+  test("shows social links, phone and WhatsApp only when they are set", () => {
+    expect(footerSocial(shop)).toEqual([{ to: "https://example.com/us", label: "Instagram" }]);
+    expect(footerContact(shop).map(({ to }) => to)).toEqual([
+      "mailto:help@example.com",
+      "tel:+15550100142",
+      "https://wa.me/15550100142",
+      "/contact",
+    ]);
+    expect(footerContact({ ...shop, email: "", phone: "", whatsapp: "" }).map(({ to }) => to)).toEqual(["/contact"]);
+  });
+
+  test("lists the three ways to pay of the specification, except those switched off", () => {
+    expect(paymentNames(shop)).toEqual(["Credit Card", "PayPal", "Bank Transfer"]);
+    expect(paymentNames({ ...shop, methods: { card: true, paypal: false, transfer: true } })).toEqual([
+      "Credit Card",
+      "Bank Transfer",
+    ]);
+  });
+});
