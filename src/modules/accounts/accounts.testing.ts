@@ -40,5 +40,5 @@ export const later = (house: TestHouse, seconds: number): void =>
 /** The token of the newest link that was mailed to this address. */
 export async function linkIn(house: TestHouse, to: string): Promise<string> {
   const path = (await mailsTo(house, to)).at(-1)?.content?.button?.path ?? "";
-  return new URL(path, "http://x").searchParams.get("token") ?? "";
+  return new URL(path, "http://x").searchParams.get("token") ?? "no link in the newest mail";
 }

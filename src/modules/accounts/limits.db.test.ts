@@ -44,6 +44,7 @@ describe("limits", () => {
     expect(await signIn(ctxFor(house), { email: "busy@example.test", password: good }, device)).toMatchObject({
       ok: true,
     });
+    later(house, 1);
     await askReset(ctxFor(house), { email: "busy@example.test" });
     expect(
       await setPassword(ctxFor(house), { token: await linkIn(house, "busy@example.test"), password: other }),
