@@ -1,8 +1,8 @@
 // `npm run docs`: prints the tables of docs/ from code. A rules test fails when they differ.
 import { writeFileSync } from "node:fs";
 import { configurationPage } from "./docs/configuration.ts";
-import { settingsPage } from "./docs/settings.ts";
 import { routesPage } from "./docs/routes.ts";
+import { settingsPage } from "./docs/settings.ts";
 
 export const pages: Record<string, () => string | Promise<string>> = {
   "docs/configuration.md": configurationPage,

@@ -1,21 +1,37 @@
 import { openMailer } from "./adapters/mail/open-mailer.ts";
 import { openPayments } from "./adapters/payments/open-payments.ts";
 import { authPort, openAuth, seedDemoAccounts, sweepAccounts } from "./modules/accounts/index.server.ts";
-import { orderTimers, sweepForms, writerDirectory } from "./modules/orders/index.server.ts";
-import { paymentJobs, paymentReactions, providersPort, sandboxPort } from "./modules/payments/index.server.ts";
-import { sweepQuotes } from "./modules/pricing/index.server.ts";
+import { noticeReactions } from "./modules/notifications/index.server.ts";
+import {
+  lifeSetting,
+  orderLimitsSetting,
+  orderTimers,
+  sweepForms,
+  writerDirectory,
+} from "./modules/orders/index.server.ts";
+import {
+  paymentJobs,
+  paymentReactions,
+  providersPort,
+  sandboxPort,
+  shareSetting,
+  taxSetting,
+} from "./modules/payments/index.server.ts";
+import { leadSetting, pricingSetting, shopSetting, sweepQuotes } from "./modules/pricing/index.server.ts";
 import { siteSetting } from "./modules/site/index.server.ts";
 import { writerDirectoryOfHouse } from "./modules/writing/index.server.ts";
+import { noticeSources } from "./notice-sources.ts";
 import type { Reaction } from "./platform/facts.ts";
 import type { House, Port } from "./platform/house.ts";
 import type { JobKind } from "./platform/jobs.ts";
 import { mailer } from "./platform/mail/port.ts";
 import { mailJob } from "./platform/mail/send-due-mails.ts";
+import type { Setting } from "./platform/settings.ts";
 import { sweeps } from "./platform/sweeps.ts";
 import type { TimerKind } from "./platform/timers.ts";
 
 /** What the modules plug into the house, in one place: reactions, timers, jobs, adapters, demo data. */
-export const reactions: readonly Reaction[] = [...paymentReactions];
+export const reactions: readonly Reaction[] = [...paymentReactions, ...noticeReactions(noticeSources)];
 
 export const timerKinds: readonly TimerKind[] = [...orderTimers];
 
@@ -37,10 +53,27 @@ type Plug = readonly [Port<unknown>, unknown];
 const plug = <T>(key: Port<T>, value: T): Plug => [key, value];
 
 /** The adapters of this house, chosen by its configuration and mode. */
-export const portsFor = (house: House, payments = openPayments(house)): readonly Plug[] => [
-  plug(mailer, openMailer(house.config, house.mode)),
-  plug(authPort, openAuth(house, { secret: house.secret })),
-  plug(writerDirectory, writerDirectoryOfHouse),
-  plug(providersPort, payments.providers),
-  plug(sandboxPort, payments.sandbox),
+export const portsFor = (house: House): readonly Plug[] => {
+  const payments = openPayments(house);
+  return [
+    plug(providersPort, payments.providers),
+    plug(sandboxPort, payments.sandbox),
+    plug(mailer, openMailer(house.config, house.mode)),
+    plug(authPort, openAuth(house, { secret: house.secret })),
+    plug(writerDirectory, writerDirectoryOfHouse),
+  ];
+};
+
+type Listed = Pick<Setting<unknown>, "key" | "meaning" | "default">;
+
+/** Every setting an admin may edit: printed into docs/settings.md. */
+export const allSettings: readonly Listed[] = [
+  siteSetting,
+  pricingSetting,
+  leadSetting,
+  shopSetting,
+  lifeSetting,
+  orderLimitsSetting,
+  shareSetting,
+  taxSetting,
 ];

@@ -15,13 +15,12 @@ export type Aim = {
 
 /** Requests per second over `seconds`, from one thread beside the server's process. A wrong answer voids the run. */
 export async function load(aim: Aim, seconds: number): Promise<Measured> {
-  const wrong = new Map<number, number>();
   const request = {
     method: aim.method ?? "GET",
     ...(aim.body !== undefined && { body: aim.body }),
     ...(aim.makeBody && { setupRequest: (req: autocannon.Request) => ({ ...req, body: aim.makeBody?.() }) }),
   } satisfies autocannon.Request;
-  const run = autocannon({
+  const result = await autocannon({
     url: aim.url,
     connections: aim.connections ?? 32,
     duration: seconds,
@@ -29,13 +28,9 @@ export async function load(aim: Aim, seconds: number): Promise<Measured> {
     requests: [request],
     timeout: 20,
   });
-  run.on("response", (_client, status) => {
-    if (status !== aim.status) wrong.set(status, (wrong.get(status) ?? 0) + 1);
-  });
-  const result = await run;
-  if (wrong.size > 0 || result.errors > 0)
-    throw new Error(
-      `void: ${aim.url} answered ${[...wrong].map(([s, n]) => `${s} ${n} times`).join(", ")}, ${result.errors} errors`,
-    );
+  const seen = Object.entries(result.statusCodeStats ?? {});
+  const wrong = seen.filter(([status]) => Number(status) !== aim.status);
+  if (wrong.length > 0 || result.errors > 0 || result.requests.total === 0)
+    throw new Error(`void: ${aim.url} answered ${JSON.stringify(seen)}, ${result.errors} errors`);
   return { value: result.requests.total / result.duration, p50: result.latency.p50, p99: result.latency.p99 };
 }

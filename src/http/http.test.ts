@@ -13,7 +13,8 @@ const configOf = (env: Record<string, string> = {}) => {
 const local = configOf();
 const shop = configOf({ BASE_URL: "https://help.example" });
 
-const ask = (method: string, url: string, headers: Record<string, string> = {}) => new Request(url, { method, headers: { host: new URL(url).host, ...headers } });
+const ask = (method: string, url: string, headers: Record<string, string> = {}) =>
+  new Request(url, { method, headers: { host: new URL(url).host, ...headers } });
 
 describe("whose host", () => {
   test.each([
@@ -70,7 +71,9 @@ describe("the address that limits count", () => {
     ["mapped IPv4", local, "::ffff:203.0.113.9", null, "203.0.113.9"],
     ["IPv6 is counted by its /64", local, "2001:db8:1:2:aaaa::1", null, "2001:db8:1:2::/64"],
     ["short IPv6", local, "2001:db8::1", null, "2001:db8:0:0::/64"],
-  ])("%s", (_name, config, socket, forwarded, expected) => expect(callerAddress(socket, forwarded, config)).toBe(expected));
+  ])("%s", (_name, config, socket, forwarded, expected) =>
+    expect(callerAddress(socket, forwarded, config)).toBe(expected),
+  );
 });
 
 describe("headers", () => {
@@ -91,7 +94,9 @@ describe("headers", () => {
   });
 
   test("script hashes cover inline scripts and leave files alone", () => {
-    expect(scriptHashes('<script src="/a.js"></script><script>alert(1)</script>')).toEqual(["bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI="]);
+    expect(scriptHashes('<script src="/a.js"></script><script>alert(1)</script>')).toEqual([
+      "bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=",
+    ]);
   });
 });
 

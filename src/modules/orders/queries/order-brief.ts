@@ -1,16 +1,24 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { isId, type OrderRow } from "../order-row.ts";
+import { readSetting } from "#src/platform/settings.ts";
+import { reviewEnd } from "../domain/deadlines.ts";
+import { factsOf, isId, type OrderRow } from "../order-row.ts";
+import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";
 
-export type OrderBrief = Omit<OrderRow, "instructions" | "snapshot" | "search" | "attachments" | "idempotencyKey">;
+export type OrderBrief = Omit<OrderRow, "instructions" | "snapshot" | "search" | "attachments" | "idempotencyKey"> & {
+  /** The end of the review time; null while nothing is delivered. */
+  reviewUntil: Date | null;
+};
 
 /** An order without its long texts, for other modules that write to people about it. Who may read it is the caller's rule. */
 export async function orderBrief(db: Database, orderId: string): Promise<OrderBrief | null> {
   if (!isId(orderId)) return null;
   const [row] = await db.select(lightColumns).from(orders).where(eq(orders.id, orderId));
-  return row ?? null;
+  if (!row) return null;
+  const { value: life } = await readSetting(db, lifeSetting);
+  return { ...row, reviewUntil: reviewEnd(factsOf({ ...row, idempotencyKey: "" }), life) };
 }
 
 /** How a price came about, for receipts: lines and inputs of the snapshot; null for custom work. */

@@ -1,0 +1,32 @@
+import { findPeople } from "./modules/accounts/index.server.ts";
+import type { NoticeSources } from "./modules/notifications/index.server.ts";
+import { orderBrief, orderSnapshot } from "./modules/orders/index.server.ts";
+import { receiptFor } from "./modules/payments/index.server.ts";
+import { siteSetting } from "./modules/site/index.server.ts";
+import { readSetting } from "./platform/settings.ts";
+
+/** Where mails about orders find their words: the doors of the modules that own them. */
+export const noticeSources: NoticeSources = {
+  order: async (db, orderId) => {
+    const order = await orderBrief(db, orderId);
+    if (!order) return null;
+    const snapshot = await orderSnapshot(db, orderId);
+    const receipt = await receiptFor(db, orderId);
+    return {
+      id: order.id,
+      number: order.number,
+      title: order.title,
+      clientId: order.clientId,
+      lines: snapshot?.result.lines ?? [],
+      totalCents: receipt?.cents ?? order.priceCents,
+      deadline: order.deadline,
+      writerDeadline: order.writerDeadline,
+      answerBy: null,
+      reviewUntil: order.reviewUntil,
+      method: receipt?.method ?? null,
+      test: order.test,
+    };
+  },
+  person: async (db, personId) => (await findPeople(db, [personId])).get(personId) ?? null,
+  zone: async (db) => (await readSetting(db, siteSetting)).value.timeZone,
+};
