@@ -13,11 +13,13 @@ import { serviceOff, shopClosed } from "../placing/shop-open.ts";
 import { type NewOrder, writeNewOrder } from "../placing/write-order.ts";
 import { lifeSetting } from "../settings.ts";
 
+const isRecord = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+
 const input = z.strictObject({
   /** `form`: every value is text, and empty text is no answer. */
   mode: z.enum(["json", "form"]).default("form"),
   /** `service` (one of seven, or `custom`), the fields of a quote, title, instructions, country, serviceType, fairUse, age. */
-  fields: z.record(z.string().max(100), z.unknown()),
+  fields: z.custom<Record<string, unknown>>(isRecord, "Send the fields of the form."),
   /** Anything that is no id counts as none. */
   quoteId: z
     .string()

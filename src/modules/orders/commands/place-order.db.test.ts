@@ -1,0 +1,376 @@
+import { randomUUID } from "node:crypto";
+import { asc, count, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeQuote, pricingSetting, shopSetting } from "#src/modules/pricing/index.server.ts";
+import { audit, outbox, settings, timers } from "#src/platform/tables.ts";
+import { guest } from "#src/shared/viewer.ts";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import {
+  custom,
+  essay,
+  essayCents,
+  must,
+  openOrderHouse,
+  pay,
+  person,
+  place,
+  placing,
+  rowOf,
+} from "../orders.testing.ts";
+import { orderHistory, orders } from "../tables.ts";
+import { placeOrder } from "./place-order.ts";
+
+const start = new Date("2026-03-10T12:00:00Z");
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openOrderHouse({ now: start });
+});
+afterAll(() => house.drop());
+beforeEach(() => house.setNow(start));
+
+const later = (ms: number) => house.setNow(new Date(start.getTime() + ms));
+const ordersOf = async (clientId: string) =>
+  (await house.db.select({ n: count() }).from(orders).where(eq(orders.clientId, clientId)))[0]?.n;
+const quoteFields = {
+  service: "non-technical",
+  subject: "Psychology",
+  pages: 5,
+  citedSources: 6,
+  deadline: "2026-03-13T00:00:00Z",
+};
+const newQuote = async (who = person(), fields: object = quoteFields) =>
+  must(await makeQuote(ctxFor(house, who), { mode: "json", fields })).id;
+
+describe("an order is placed", () => {
+  test("pending, at the server's price, with snapshot, lock, history, timer, audit row and fact", async () => {
+    const client = person();
+    const placed = await place(house, client);
+    const row = await rowOf(house, placed.orderId);
+    expect(row).toMatchObject({
+      number: placed.number,
+      clientId: client.id,
+      status: "pending",
+      paymentStatus: "pending",
+      priceCents: essayCents,
+      wordCount: 1375,
+      subject: "Psychology",
+      orderType: "writing",
+      spacing: "double",
+      pages: 5,
+      citedSources: 6,
+      attachments: [],
+      country: "DE",
+      termsVersion: "1",
+      fairUseVersion: "1",
+      consentAddress: "192.0.2.1",
+      test: false,
+      version: 1,
+    });
+    expect(row.lockEndsAt).toEqual(new Date(start.getTime() + 15 * 3_600_000));
+    expect(row.snapshot).toMatchObject({
+      tableVersion: 1,
+      engineVersion: 1,
+      result: { totalCents: essayCents, hoursLeft: 60 },
+    });
+    expect(row.snapshot?.result.priceSteps.map(({ cents }) => cents)).toEqual([
+      16_800, 14_700, 12_600, 10_500, 9_240, 8_400,
+    ]);
+    const history = await house.db.select().from(orderHistory).where(eq(orderHistory.orderId, row.id));
+    expect(history).toMatchObject([{ action: "place", from: null, to: "pending", actorKind: "C", actorId: client.id }]);
+    const facts = await house.db.select().from(outbox).where(eq(outbox.subject, row.id));
+    expect(facts).toMatchObject([
+      { name: "order.placed", payload: { number: row.number, money: { kind: "owed", cents: essayCents } } },
+    ]);
+    const waiting = await house.db.select().from(timers).where(eq(timers.subject, row.id));
+    expect(waiting.map(({ kind, due }) => [kind, due])).toEqual([
+      ["order.unpaid-end", new Date("2026-03-13T00:00:00Z")],
+    ]);
+    const rows = await house.db.select().from(audit).where(eq(audit.subject, row.id));
+    expect(rows).toMatchObject([{ action: "order.place", actor: client.id }]);
+    expect(JSON.stringify([rows, facts])).not.toContain("forgetting");
+  });
+
+  test("custom work waits for its quote, with or without a deadline", async () => {
+    const client = person();
+    const placed = await place(house, client, placing(custom));
+    expect(await rowOf(house, placed.orderId)).toMatchObject({ kind: "custom", priceCents: null, snapshot: null });
+    const { deadline: _d, ...open } = custom;
+    const second = await place(house, client, placing({ ...open, subject: "Law", pages: "3" }));
+    expect(await rowOf(house, second.orderId)).toMatchObject({ deadline: null, subject: "Law", pages: 3 });
+    const kinds = await house.db
+      .select({ kind: timers.kind })
+      .from(timers)
+      .where(eq(timers.subject, placed.orderId))
+      .orderBy(asc(timers.kind));
+    expect(kinds.map(({ kind }) => kind)).toEqual(["order.quote-alarm", "order.unpaid-end"]);
+  });
+
+  test("what was typed as date, time and zone is kept beside the instant", async () => {
+    const { deadline: _d, ...rest } = essay;
+    const typed = { ...rest, deadlineDate: "2026-03-13", deadlineTime: "01:00", deadlineZone: "Europe/Berlin" };
+    const { orderId } = await place(house, person(), placing(typed));
+    expect(await rowOf(house, orderId)).toMatchObject({
+      deadline: new Date("2026-03-13T00:00:00Z"),
+      deadlineDate: "2026-03-13",
+      deadlineTime: "01:00",
+      deadlineZone: "Europe/Berlin",
+    });
+  });
+
+  test("a practice house marks its orders", async () => {
+    const practice = await openOrderHouse({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
+    const { orderId } = await place(practice, person());
+    expect((await rowOf(practice, orderId)).test).toBe(true);
+    await practice.drop();
+  });
+});
+
+describe("who may order", () => {
+  test("nobody who is signed out, and the words are the specification's", async () => {
+    const answer = await placeOrder(ctxFor(house, guest), placing());
+    expect(answer).toMatchObject({
+      ok: false,
+      code: "signed-out",
+      message: "User must be logged in to create an order",
+    });
+  });
+
+  test("no writer; an admin may", async () => {
+    expect(await placeOrder(ctxFor(house, person(2)), placing())).toMatchObject({ ok: false, code: "forbidden" });
+    expect((await place(house, person(3))).again).toBe(false);
+  });
+
+  test("nobody while the shop is closed, and not what is switched off in a country", async () => {
+    const own = await openOrderHouse();
+    const save = async (value: object) => {
+      const row = { key: shopSetting.key, value, version: 1, updatedAt: start, updatedBy: "test" };
+      await own.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: { value } });
+      own.settings.forget();
+    };
+    await save({ ...shopSetting.default, open: false, closedWords: "Closed until May." });
+    expect(await placeOrder(ctxFor(own, person()), placing())).toMatchObject({
+      code: "conflict",
+      message: "Closed until May.",
+    });
+    await save({ ...shopSetting.default, off: [{ service: "non-technical", countries: ["DE"] }] });
+    const refused = await placeOrder(ctxFor(own, person()), placing());
+    expect(refused).toMatchObject({
+      code: "invalid",
+      fields: [{ path: "country", message: "We do not offer this service in Germany." }],
+    });
+    await place(own, person(), placing({ ...essay, country: "FR" }));
+    await own.drop();
+  });
+});
+
+describe("what is wrong with a form is said field by field", () => {
+  const wrong = async (fields: Record<string, unknown>, mode = "form") => {
+    const answer = await placeOrder(ctxFor(house, person()), placing(fields, { mode }));
+    if (answer.ok || !answer.fields) throw new Error(JSON.stringify(answer));
+    return answer.fields.map(({ path }) => path).sort();
+  };
+
+  test("all at once", async () => {
+    expect(await wrong({ service: "non-technical", pages: "0" })).toEqual(
+      ["age", "country", "fairUse", "instructions", "pages", "subject", "title"].sort(),
+    );
+    expect(await wrong({ ...essay, country: "XX", title: "x".repeat(201) })).toEqual(["country", "title"]);
+    expect(await wrong({})).toContain("service");
+    expect(await wrong({ ...custom, pages: "501", deadline: "yesterday" })).toEqual(["deadline", "pages"]);
+  });
+
+  test("a priced order needs a deadline", async () => {
+    const { deadline: _d, ...rest } = essay;
+    expect(await wrong(rest)).toEqual(["deadlineDate"]);
+    expect(await wrong({ ...rest, pages: 5, citedSources: 6, fairUse: true, age: true }, "json")).toEqual(["deadline"]);
+  });
+
+  test.each([
+    "role",
+    "id",
+    "clientID",
+    "paymentStatus",
+    "status",
+    "total",
+    "totalCents",
+    "createdAt",
+    "priceCents",
+    "validUntil",
+    "__proto__",
+    "constructor",
+    "test",
+  ])("the key %s is named and refused", async (key) => {
+    const fields = JSON.parse(JSON.stringify(essay).replace("{", `{${JSON.stringify(key)}:"paid",`));
+    expect(await wrong(fields)).toContain(key);
+  });
+
+  test("prototype names are unknown subjects, and text that no database keeps is refused", async () => {
+    const answer = await placeOrder(ctxFor(house, person()), placing({ ...essay, subject: "__proto__" }));
+    expect(answer).toMatchObject({ ok: false, code: "price-changed", data: { totalCents: 10_350 } });
+    expect(await wrong({ ...essay, instructions: "a\0b", title: "\ud800" })).toEqual(["instructions", "title"]);
+  });
+
+  test("live exams and school log-ins are refused where they stand", async () => {
+    const answer = await placeOrder(
+      ctxFor(house, person()),
+      placing({ ...essay, title: "Take my exam", instructions: "my password: x" }),
+    );
+    expect(answer).toMatchObject({ ok: false, code: "invalid" });
+    expect(await wrong({ ...essay, title: "Take my exam", instructions: "my password: x" })).toEqual([
+      "instructions",
+      "title",
+    ]);
+  });
+});
+
+describe("the total that a person saw is the total that is placed", () => {
+  test("another one, or none, is answered with today's and places nothing", async () => {
+    const client = person();
+    for (const confirmTotalCents of [1, undefined, 0]) {
+      const answer = await placeOrder(ctxFor(house, client), placing(essay, { confirmTotalCents }));
+      expect(answer).toMatchObject({
+        ok: false,
+        code: "price-changed",
+        data: { totalCents: essayCents, total: "126.00" },
+      });
+    }
+    expect(await ordersOf(client.id)).toBe(0);
+    expect((await place(house, client)).again).toBe(false);
+  });
+
+  test("a quote keeps its price to the cent inside its time, and is used up", async () => {
+    const client = person();
+    const quoteId = await newQuote(client);
+    later(20 * 60_000);
+    const { orderId } = await place(house, client, placing(essay, { quoteId, confirmTotalCents: undefined }));
+    expect(await rowOf(house, orderId)).toMatchObject({ quoteId, priceCents: essayCents, pricedAt: start });
+  });
+
+  test("a quote's deadline is judged when it is made, not when it is placed", async () => {
+    const soon = "2026-03-10T15:00:00.000Z";
+    const client = person();
+    const quoteId = await newQuote(client, { ...quoteFields, deadline: soon });
+    later(10 * 60_000);
+    const raw = placing({ ...essay, deadline: soon }, { quoteId, confirmTotalCents: undefined });
+    const { orderId } = await place(house, client, raw);
+    expect((await rowOf(house, orderId)).priceCents).toBe(16_800);
+  });
+
+  test("after its time the new total must be seen", async () => {
+    const client = person();
+    const quoteId = await newQuote(client, { ...quoteFields, deadline: "2026-03-12T12:20:00Z" });
+    later(31 * 60_000);
+    const raw = placing({ ...essay, deadline: "2026-03-12T12:20:00Z" }, { quoteId, confirmTotalCents: essayCents });
+    const answer = await placeOrder(ctxFor(house, client), raw);
+    expect(answer).toMatchObject({ code: "price-changed", data: { totalCents: 14_700 } });
+    const { orderId } = await place(house, client, { ...raw, confirmTotalCents: 14_700 });
+    expect(await rowOf(house, orderId)).toMatchObject({ quoteId: null, priceCents: 14_700 });
+  });
+
+  test("other fields than quoted are another price; the quote stays free", async () => {
+    const client = person();
+    const quoteId = await newQuote(client);
+    const raw = placing({ ...essay, pages: "6" }, { quoteId });
+    const answer = await placeOrder(ctxFor(house, client), raw);
+    expect(answer).toMatchObject({
+      code: "price-changed",
+      data: { totalCents: 14_850, previousTotalCents: essayCents },
+    });
+    const { orderId } = await place(house, client, { ...raw, confirmTotalCents: 14_850 });
+    expect((await rowOf(house, orderId)).quoteId).toBeNull();
+    expect((await place(house, client, placing(essay, { quoteId }))).again).toBe(false);
+  });
+
+  test("a table that changed does not touch a quote, and today's price is today's", async () => {
+    const own = await openOrderHouse({ now: start });
+    const client = person();
+    const quoteId = must(await makeQuote(ctxFor(own, client), { mode: "json", fields: quoteFields })).id;
+    const { subjects } = pricingSetting.default.nonTech;
+    const nonTech = { ...pricingSetting.default.nonTech, subjects: subjects.map(([name]) => [name, "30"]) };
+    const dearer = { ...pricingSetting.default, nonTech };
+    await own.db.update(settings).set({ value: dearer, version: 2 }).where(eq(settings.key, "pricing"));
+    expect(await rowOf(own, (await place(own, client, placing(essay, { quoteId }))).orderId)).toMatchObject({
+      priceCents: essayCents,
+    });
+    expect(await placeOrder(ctxFor(own, client), placing())).toMatchObject({
+      code: "price-changed",
+      data: { totalCents: 23_850 },
+    });
+    await own.drop();
+  });
+
+  test("another account's quote and an invented one count as none", async () => {
+    const quoteId = await newQuote(person());
+    const placed = await place(house, person(), placing(essay, { quoteId }));
+    expect((await rowOf(house, placed.orderId)).quoteId).toBeNull();
+    await place(house, person(), placing(essay, { quoteId: "nothing" }));
+    await place(house, person(), placing(essay, { quoteId: randomUUID() }));
+  });
+
+  test("without a readable price list nothing is sold", async () => {
+    const own = await openOrderHouse({ now: start });
+    await own.db
+      .insert(settings)
+      .values({ key: "pricing", value: { nonTech: {} }, version: 1, updatedAt: start, updatedBy: "test" });
+    expect(await placeOrder(ctxFor(own, person()), placing())).toMatchObject({ ok: false, code: "unavailable" });
+    await own.drop();
+  });
+});
+
+describe("one form places one order", () => {
+  test("20 double clicks at once", async () => {
+    const client = person();
+    const raw = placing();
+    const all = await Promise.all(Array.from({ length: 20 }, () => placeOrder(ctxFor(house, client), raw)));
+    const placed = all.map(must);
+    expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(1);
+    expect(placed.filter(({ again }) => !again)).toHaveLength(1);
+    expect(await ordersOf(client.id)).toBe(1);
+  });
+
+  test("two tabs with one quote and keys of their own", async () => {
+    const client = person();
+    const quoteId = await newQuote(client);
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => placeOrder(ctxFor(house, client), placing(essay, { quoteId }))),
+    );
+    expect(new Set(all.map((one) => must(one).orderId)).size).toBe(1);
+    expect(await ordersOf(client.id)).toBe(1);
+  });
+
+  test("a guest's quote goes to the first account that uses it", async () => {
+    const quoteId = must(await makeQuote(ctxFor(house, guest), { fields: quoteFields })).id;
+    const people = Array.from({ length: 5 }, () => person());
+    const all = await Promise.all(people.map((one) => placeOrder(ctxFor(house, one), placing(essay, { quoteId }))));
+    const rows = await Promise.all(all.map((one) => rowOf(house, must(one).orderId)));
+    expect(rows.filter((row) => row.quoteId === quoteId)).toHaveLength(1);
+    expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(5);
+  });
+
+  test("the same key of another account is another order", async () => {
+    const raw = placing();
+    const [one, two] = [await place(house, person(), raw), await place(house, person(), raw)];
+    expect(one.orderId).not.toBe(two.orderId);
+  });
+});
+
+describe("limits count in the database", () => {
+  test("exactly ten unpaid orders, also in parallel; paid ones make room", async () => {
+    const client = person();
+    const all = await Promise.all(Array.from({ length: 14 }, () => placeOrder(ctxFor(house, client), placing())));
+    expect(all.filter(({ ok }) => ok)).toHaveLength(10);
+    expect(all.filter((one) => !one.ok && one.code === "too-many")).toHaveLength(4);
+    expect(await ordersOf(client.id)).toBe(10);
+    const first = all.find(({ ok }) => ok);
+    if (first?.ok) await pay(house, first.value.orderId);
+    expect((await placeOrder(ctxFor(house, client), placing())).ok).toBe(true);
+  });
+
+  test("twenty an hour", async () => {
+    const client = person();
+    for (let n = 0; n < 20; n += 1) await pay(house, (await place(house, client)).orderId);
+    expect(await placeOrder(ctxFor(house, client), placing())).toMatchObject({ code: "too-many", retryAfter: 3600 });
+    later(3_600_001);
+    expect((await placeOrder(ctxFor(house, client), placing())).ok).toBe(true);
+  });
+});

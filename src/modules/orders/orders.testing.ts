@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { orderTimers, writerDirectory } from "#src/modules/orders/index.server.ts";
+import { makeWriter, writerDirectoryOfHouse } from "#src/modules/writing/index.server.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { systemCtx } from "#src/platform/house.ts";
+import { newId } from "#src/platform/ids.ts";
+import { runDueTimers } from "#src/platform/timers.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
+import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { act } from "./commands/act.ts";
+import { deliverWork } from "./commands/deliver-work.ts";
+import { type Placed, placeOrder } from "./commands/place-order.ts";
+import { loadOrder } from "./order-row.ts";
+import { recordPayment } from "./record-payment.ts";
+
+export const person = (role: Role = 1, known: Partial<Person> = {}): Person => {
+  const id = known.id ?? newId();
+  return {
+    kind: "person",
+    id,
+    name: "Ann Example",
+    email: `${id.slice(-8)}@people.test`,
+    emailVerified: true,
+    role,
+    capabilities: role === 3 ? [...capabilities] : [],
+    timeZone: null,
+    sessionId: newId(),
+    ...known,
+  };
+};
+
+export const essay = {
+  service: "non-technical",
+  subject: "Psychology",
+  pages: "5",
+  citedSources: "6",
+  deadline: "2026-03-13T00:00:00Z",
+  title: "On memory",
+  instructions: "Write about memory and forgetting.",
+  country: "DE",
+  fairUse: "on",
+  age: "on",
+};
+/** Psychology, 5 pages, 6 sources, 60 hours from the test house's first moment (decisions 1). */
+export const essayCents = 12_600;
+export const { pages: _, citedSources: __, subject: ___, ...custom } = { ...essay, service: "custom" };
+
+export const openOrderHouse = (wishes: Parameters<typeof createTestHouse>[0] = {}): Promise<TestHouse> =>
+  createTestHouse({ ports: [[writerDirectory, writerDirectoryOfHouse]], ...wishes });
+
+export const must = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.value;
+};
+
+export const placing = (fields: Record<string, unknown> = essay, more: Record<string, unknown> = {}) => ({
+  mode: "form",
+  fields,
+  idempotencyKey: randomUUID(),
+  termsVersion: "1",
+  fairUseVersion: "1",
+  confirmTotalCents: essayCents,
+  ...more,
+});
+
+export const place = async (house: TestHouse, client: Person, raw = placing()): Promise<Placed> =>
+  must(await placeOrder(ctxFor(house, client), raw));
+
+export const rowOf = async (house: TestHouse, id: string) => {
+  const row = await loadOrder(house.db, id);
+  if (!row) throw new Error("The order is gone.");
+  return row;
+};
+
+/** Settles the whole price as payments do, in a transaction of its own. */
+export const pay = async (house: TestHouse, orderId: string) => {
+  const { priceCents, currency } = await rowOf(house, orderId);
+  const amount = { cents: priceCents ?? 0, currency };
+  const news = { orderId, paymentStatus: "paid", event: "settled", paid: { ...amount, charge: amount } } as const;
+  return must(await inTransaction(systemCtx(house, "test"), (work) => recordPayment(work, news)));
+};
+
+export const newWriter = async (house: TestHouse): Promise<Person> => {
+  const writer = person(2);
+  must(await inTransaction(systemCtx(house, "test"), async (work) => done(await makeWriter(work, writer.id))));
+  return writer;
+};
+
+export const tick = (house: TestHouse) => runDueTimers(house, orderTimers);
+
+export const doAct = (house: TestHouse, who: Person, orderId: string, action: string, more: object = {}) =>
+  act(ctxFor(house, who), { orderId, action, ...more });
+
+export type Cast = { client: Person; writer: Person; admin: Person; orderId: string };
+export type Until = "pending" | "confirmed" | "assigned" | "in_progress" | "delivered" | "completed";
+
+/** Walks a new order to a state with the real commands. */
+export const orderIn = async (house: TestHouse, until: Until): Promise<Cast> => {
+  const [client, admin, writer] = [person(), person(3), await newWriter(house)];
+  const { orderId } = await place(house, client);
+  const cast = { client, writer, admin, orderId };
+  const steps: [Until, () => Promise<unknown>][] = [
+    ["pending", async () => undefined],
+    ["confirmed", () => pay(house, orderId)],
+    ["assigned", async () => must(await doAct(house, admin, orderId, "assign", { writerId: writer.id }))],
+    ["in_progress", async () => must(await doAct(house, writer, orderId, "accept"))],
+    [
+      "delivered",
+      async () => must(await deliverWork(ctxFor(house, writer), { orderId, text: "The work.", final: true })),
+    ],
+    ["completed", async () => must(await doAct(house, client, orderId, "complete"))],
+  ];
+  for (const [state, step] of steps) {
+    await step();
+    if (state === until) return cast;
+  }
+  return cast;
+};
