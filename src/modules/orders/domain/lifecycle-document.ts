@@ -71,7 +71,7 @@ export const lifecycleDocument = (): string =>
   [
     "# The life of an order",
     "",
-    "Printed from `src/modules/orders/domain/` by `node scripts/print-lifecycle.ts`; change the tables there, not this page.",
+    "Printed from `src/modules/orders/domain/` by `npm run docs`; change the tables there, not this page.",
     `Actors: ${Object.entries(actorNames)
       .map(([kind, name]) => `${kind} ${name}`)
       .join(", ")} (a timer or a provider's event).`,
