@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { type House, systemCtx } from "#src/platform/house.ts";
@@ -39,8 +39,9 @@ const need = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 
-/** Removes all money rows of demo orders; the ledger lets go of demo rows alone. */
-export async function removeDemoPayments(work: Work): Promise<void> {
-  await work.tx.delete(ledgerTransactions).where(eq(ledgerTransactions.demo, true));
-  await work.tx.delete(charges).where(eq(charges.demo, true));
+/** Removes all money rows of these demo orders; the ledger lets go of rows alone that were demo when written. */
+export async function removeDemoPayments(work: Work, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await work.tx.delete(ledgerTransactions).where(inArray(ledgerTransactions.orderId, [...orderIds]));
+  await work.tx.delete(charges).where(inArray(charges.orderId, [...orderIds]));
 }

@@ -1,0 +1,356 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { plainKnobs } from "#src/adapters/payments/sandbox/bank.ts";
+import { outbox } from "#src/platform/tables.ts";
+import { guest } from "#src/shared/viewer.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import {
+  begin,
+  doAct,
+  essayCents,
+  later,
+  must,
+  newOrder,
+  openPayHouse,
+  paidOrder,
+  person,
+  rowOf,
+} from "#tests/support/payments.ts";
+import { readBooks } from "./books.ts";
+import {
+  comeBack,
+  confirmRefundSent,
+  confirmTransfer,
+  ledgerBalances,
+  moneyForOrder,
+  openCheckout,
+  receiptFor,
+  receiveEvent,
+  returnReviewed,
+  startAttempt,
+} from "./index.server.ts";
+import { reconcile } from "./jobs.ts";
+import { sendDueRefunds } from "./send-refunds.ts";
+import { syncAttempt } from "./sync-attempt.ts";
+import { providerEvents } from "./tables.ts";
+
+const house = await openPayHouse();
+afterAll(() => house.drop());
+beforeEach(() => {
+  Object.assign(house.sandbox.knobs, plainKnobs());
+  house.post.lost = false;
+});
+
+const { desk } = house.sandbox;
+const balances = async (orderId: string) => {
+  const { balances: them, broken } = await ledgerBalances(house.db, { orderId });
+  expect(broken).toEqual([]);
+  return them;
+};
+const facts = async (name: string, orderId: string) =>
+  (await house.db.select().from(outbox).where(eq(outbox.name, name))).filter(
+    ({ payload }) => payload.orderId === orderId,
+  );
+const many = <T>(times: number, make: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, at) => make(at)));
+
+describe("one payment, whatever tells us of it", () => {
+  test("the event pays the order; the return page finds it paid", async () => {
+    const { orderId, client, attemptId } = await paidOrder(house);
+    expect(await rowOf(house, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
+    expect(must(await comeBack(ctxFor(house, client), { orderId, attemptId })).result).toBe("paid");
+    expect(await balances(orderId)).toMatchObject({ client: -essayCents, held: essayCents });
+    expect(await receiptFor(house.db, orderId)).toMatchObject({ cents: essayCents, method: "Practice payment" });
+    expect(await facts("payments.settled", orderId)).toHaveLength(1);
+  });
+
+  test("the return page comes first and asks the provider; the event finds it done", async () => {
+    const mine = await newOrder(house);
+    const attemptId = await begin(house, mine);
+    house.post.lost = true;
+    await desk.act(attemptId, "pay");
+    expect((await rowOf(house, mine.orderId)).status).toBe("pending");
+    expect(must(await comeBack(ctxFor(house, mine.client), { orderId: mine.orderId })).result).toBe("paid");
+    const { raw, headers } = house.sandbox.eventFor(attemptId);
+    const received = await receiveEvent(house, "sandbox", raw, headers);
+    if (received.ok) await received.processed;
+    expect((await readBooks(house.db, mine.orderId)).settlements).toHaveLength(1);
+  });
+
+  test("fifty events and ten return pages at once: one settlement, one fact", async () => {
+    const mine = await newOrder(house);
+    const attemptId = await begin(house, mine);
+    house.post.lost = true;
+    await desk.act(attemptId, "pay");
+    const events = many(50, async () => {
+      const { raw, headers } = house.sandbox.eventFor(attemptId);
+      const received = await receiveEvent(house, "sandbox", raw, headers);
+      if (received.ok) await received.processed;
+      return received.ok;
+    });
+    const returns = many(10, () => comeBack(ctxFor(house, mine.client), { orderId: mine.orderId, attemptId }));
+    expect(new Set(await events)).toEqual(new Set([true]));
+    for (const one of await returns) expect(must(one).result).toBe("paid");
+    const books = await readBooks(house.db, mine.orderId);
+    expect(books.settlements).toHaveLength(1);
+    expect(books.refunds).toEqual([]);
+    expect(await facts("payments.settled", mine.orderId)).toHaveLength(1);
+    expect(await balances(mine.orderId)).toMatchObject({ held: essayCents, surplus: 0 });
+  });
+
+  test("no event, no return: the reconciling job finds the payment", async () => {
+    const mine = await newOrder(house);
+    const attemptId = await begin(house, mine);
+    house.post.lost = true;
+    await desk.act(attemptId, "pay-and-close");
+    later(house, 120);
+    expect(await reconcile(house)).toBeGreaterThan(0);
+    expect((await rowOf(house, mine.orderId)).status).toBe("confirmed");
+  });
+
+  test("an unpaid page: the return page confirms nothing; declined says failed, and another try pays", async () => {
+    const mine = await newOrder(house);
+    const ctx = ctxFor(house, mine.client);
+    const first = await begin(house, mine);
+    expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId: first })).result).toBe("confirming");
+    await desk.act(first, "decline");
+    expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId: first })).result).toBe("failed");
+    expect(await rowOf(house, mine.orderId)).toMatchObject({ status: "pending", paymentStatus: "failed" });
+    expect(must(await openCheckout(ctx, { orderId: mine.orderId })).stage).toMatchObject({
+      kind: "pay",
+      lastFailed: true,
+    });
+    const second = await begin(house, mine);
+    expect(second).not.toBe(first);
+    await desk.act(second, "pay");
+    expect((await rowOf(house, mine.orderId)).paymentStatus).toBe("paid");
+  });
+
+  test("a provider that does not answer leaves the page confirming, and nothing is paid", async () => {
+    const mine = await newOrder(house);
+    const attemptId = await begin(house, mine);
+    house.post.lost = true;
+    await desk.act(attemptId, "pay");
+    house.sandbox.knobs.down = true;
+    const ctx = ctxFor(house, mine.client);
+    expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId })).result).toBe("confirming");
+    expect((await rowOf(house, mine.orderId)).paymentStatus).toBe("pending");
+  });
+});
+
+describe("attempts", () => {
+  test("fifty posts at once lead to one attempt", async () => {
+    const mine = await newOrder(house);
+    const ids = await many(50, () => begin(house, mine));
+    expect(new Set(ids).size).toBe(1);
+    expect((await readBooks(house.db, mine.orderId)).attempts).toHaveLength(1);
+  });
+
+  test("the eleventh attempt within an hour is refused, after the hour it is not", async () => {
+    const mine = await newOrder(house);
+    for (let at = 0; at < 10; at += 1) await desk.act(await begin(house, mine), "decline");
+    const ask = { orderId: mine.orderId, method: "sandbox", seenCents: essayCents };
+    expect(await startAttempt(ctxFor(house, mine.client), ask)).toMatchObject({ ok: false, code: "too-many" });
+    later(house, 3_601);
+    expect((await startAttempt(ctxFor(house, mine.client), ask)).ok).toBe(true);
+  });
+
+  test("a total that was not seen, an unknown method, and a provider that is down: nothing is started", async () => {
+    const { client, orderId } = await newOrder(house);
+    const ctx = ctxFor(house, client);
+    const ask = { orderId, method: "sandbox", seenCents: essayCents };
+    expect(await startAttempt(ctx, { ...ask, seenCents: 1 })).toMatchObject({
+      code: "price-changed",
+      data: { totalCents: essayCents },
+    });
+    expect(await startAttempt(ctx, { ...ask, method: "card" })).toMatchObject({ code: "invalid" });
+    house.sandbox.knobs.down = true;
+    expect(await startAttempt(ctx, ask)).toMatchObject({ code: "unavailable" });
+    house.sandbox.knobs.down = false;
+    expect((await startAttempt(ctx, ask)).ok).toBe(true);
+    expect((await readBooks(house.db, orderId)).attempts).toHaveLength(1);
+  });
+
+  test("another person, a guest and a writer: as if the order did not exist, or the way in", async () => {
+    const { orderId, attemptId } = await paidOrder(house);
+    const foreign = ctxFor(house, person());
+    const ask = { orderId, method: "sandbox", seenCents: essayCents };
+    const unknown = { ok: false, code: "not-found" };
+    expect(await openCheckout(foreign, { orderId })).toMatchObject(unknown);
+    expect(await startAttempt(foreign, ask)).toMatchObject(unknown);
+    expect(await comeBack(foreign, { orderId, attemptId })).toMatchObject(unknown);
+    expect(await moneyForOrder(foreign, { orderId })).toMatchObject(unknown);
+    expect(await openCheckout(foreign, { orderId: "no-such-order" })).toMatchObject(unknown);
+    expect(await openCheckout(ctxFor(house, guest), { orderId })).toMatchObject({ code: "signed-out" });
+    expect(await openCheckout(ctxFor(house, person(2)), { orderId })).toMatchObject({ code: "forbidden" });
+    expect(await moneyForOrder(ctxFor(house, person(3)), { orderId })).toMatchObject({ ok: true });
+  });
+});
+
+describe("money that nothing waits for", () => {
+  test("paid twice on one page: the second goes back once by itself", async () => {
+    const mine = await newOrder(house);
+    const attemptId = await begin(house, mine);
+    await desk.act(attemptId, "pay-twice");
+    await many(5, () => syncAttempt(house, attemptId));
+    expect(await balances(mine.orderId)).toMatchObject({ held: essayCents, surplus: essayCents, refunds: 0 });
+    await many(5, () => sendDueRefunds(house));
+    const books = await readBooks(house.db, mine.orderId);
+    expect(books.refunds).toMatchObject([{ kind: "surplus", cents: essayCents, state: "succeeded" }]);
+    expect(await balances(mine.orderId)).toMatchObject({ held: essayCents, surplus: 0, refunds: essayCents });
+    expect((await rowOf(house, mine.orderId)).paymentStatus).toBe("paid");
+    expect(await facts("payments.refunded", mine.orderId)).toHaveLength(1);
+  });
+
+  test("paid by two providers in two tabs: one pays, the other goes back", async () => {
+    const mine = await newOrder(house);
+    const [one, two] = [await begin(house, mine), await begin(house, mine, "other")];
+    expect(one).not.toBe(two);
+    await Promise.all([desk.act(one, "pay"), house.other.desk.act(two, "pay")]);
+    await sendDueRefunds(house);
+    const { settlements, refunds } = await readBooks(house.db, mine.orderId);
+    expect(settlements.map(({ verdict }) => verdict).sort()).toEqual(["settle", "surplus"]);
+    expect(refunds).toMatchObject([{ cents: essayCents, state: "succeeded" }]);
+    expect(await balances(mine.orderId)).toMatchObject({ held: essayCents, surplus: 0 });
+    const ctx = ctxFor(house, mine.client);
+    const results = [one, two].map(
+      async (attemptId) => must(await comeBack(ctx, { orderId: mine.orderId, attemptId })).result,
+    );
+    expect(await Promise.all(results)).toEqual(["paid", "paid"]);
+  });
+
+  test("paid after the order was cancelled: the money goes back by itself", async () => {
+    const mine = await newOrder(house);
+    const attemptId = await begin(house, mine);
+    must(await doAct(house, mine.client, mine.orderId, "cancel"));
+    expect(await rowOf(house, mine.orderId)).toMatchObject({ status: "cancelled", paymentStatus: "void" });
+    await desk.act(attemptId, "pay");
+    await sendDueRefunds(house);
+    expect(await rowOf(house, mine.orderId)).toMatchObject({ status: "cancelled", paymentStatus: "void" });
+    expect(await balances(mine.orderId)).toMatchObject({ held: 0, surplus: 0, refunds: essayCents });
+  });
+
+  test.each([
+    ["another amount", { cents: essayCents - 1, currency: "USD" }, essayCents - 1],
+    ["another currency", { cents: essayCents, currency: "EUR" }, 0],
+  ])("%s is for a person to look at, never paid", async (_, pays, surplus) => {
+    const mine = await newOrder(house);
+    const attemptId = await begin(house, mine);
+    house.sandbox.knobs.pays = pays;
+    await desk.act(attemptId, "pay");
+    house.sandbox.knobs.pays = null;
+    expect(await rowOf(house, mine.orderId)).toMatchObject({ status: "pending" });
+    expect(await balances(mine.orderId)).toMatchObject({ held: 0, surplus });
+    const ctx = ctxFor(house, mine.client);
+    expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId })).result).toBe("review");
+    expect(must(await openCheckout(ctx, { orderId: mine.orderId })).stage).toEqual({ kind: "review" });
+    const again = { orderId: mine.orderId, method: "sandbox", seenCents: essayCents };
+    expect(await startAttempt(ctx, again)).toMatchObject({ code: "conflict" });
+    const [waiting] = must(await moneyForOrder(ctx, { orderId: mine.orderId })).payments;
+    const admin = ctxFor(house, person(3));
+    expect(await returnReviewed(ctx, { settlementId: waiting?.id })).toMatchObject({ code: "not-found" });
+    must(await returnReviewed(admin, { settlementId: waiting?.id }));
+    expect(await returnReviewed(admin, { settlementId: waiting?.id })).toMatchObject({ code: "conflict" });
+    await sendDueRefunds(house);
+    expect(await balances(mine.orderId)).toMatchObject({ held: 0, surplus: 0 });
+    expect((await startAttempt(ctx, again)).ok).toBe(true);
+  });
+
+  test("the provider's fee is the house's cost", async () => {
+    house.sandbox.knobs.fee = (cents) => Math.floor(cents / 40) + 30;
+    const { orderId } = await paidOrder(house);
+    expect(await balances(orderId)).toMatchObject({ held: essayCents, house: -345, fees: 345 });
+  });
+});
+
+describe("practice money and real orders", () => {
+  test("a real installation: the practice provider pays test orders alone, an admin confirms a transfer", async () => {
+    const real = await openPayHouse({ mode: "real" });
+    const { client, orderId } = await newOrder(real);
+    const ctx = ctxFor(real, client);
+    expect(must(await openCheckout(ctx, { orderId })).methods).toEqual([]);
+    const ask = { orderId, method: "sandbox", seenCents: essayCents };
+    expect(await startAttempt(ctx, ask)).toMatchObject({ code: "invalid" });
+    const transfer = { orderId, cents: essayCents, reference: "BANK 2026-03-10 1" };
+    expect(await confirmTransfer(ctx, transfer)).toMatchObject({ code: "not-found" });
+    const admin = ctxFor(real, person(3));
+    expect(await confirmTransfer(admin, { ...transfer, cents: 1 })).toMatchObject({ code: "conflict" });
+    const tries = await many(5, () => confirmTransfer(admin, transfer));
+    expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await rowOf(real, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
+    must(await doAct(real, client, orderId, "cancel"));
+    const [back] = must(await moneyForOrder(admin, { orderId })).refunds;
+    expect(back).toMatchObject({ state: "by_hand", cents: essayCents });
+    expect(await sendDueRefunds(real)).toBe(0);
+    must(await confirmRefundSent(admin, { refundId: back?.id, reference: "BANK 2" }));
+    expect(await confirmRefundSent(admin, { refundId: back?.id })).toMatchObject({ code: "conflict" });
+    expect((await rowOf(real, orderId)).paymentStatus).toBe("refunded");
+    await real.drop();
+  });
+
+  test("with the practice provider switched on, orders are marked as test and it can pay them", async () => {
+    const real = await openPayHouse({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
+    const mine = await paidOrder(real);
+    expect(await rowOf(real, mine.orderId)).toMatchObject({ test: true, status: "confirmed" });
+    expect((await ledgerBalances(real.db, { real: true })).balances.held).toBe(0);
+    expect((await ledgerBalances(real.db)).balances.held).toBe(essayCents);
+    await real.drop();
+  });
+});
+
+describe("events", () => {
+  const stored = () => house.db.select().from(providerEvents);
+
+  test("unsigned, altered, old, or signed by another: refused before anything is stored", async () => {
+    const { attemptId } = await paidOrder(house);
+    const before = (await stored()).length;
+    const { raw, headers } = house.sandbox.eventFor(attemptId);
+    const altered = new Headers({ "sandbox-signature": `${headers.get("sandbox-signature")?.slice(0, -1)}x` });
+    const theirs = house.other.eventFor(attemptId);
+    for (const [body, head] of [
+      [raw, new Headers()],
+      [`${raw} `, headers],
+      [raw, altered],
+      [theirs.raw, theirs.headers],
+    ] as const)
+      expect(await receiveEvent(house, "sandbox", body, head)).toMatchObject({ ok: false, status: 400 });
+    expect(await receiveEvent(house, "nobody", raw, headers)).toMatchObject({ ok: false, status: 404 });
+    later(house, 301);
+    expect(await receiveEvent(house, "sandbox", raw, headers)).toMatchObject({ ok: false, status: 400 });
+    expect(await stored()).toHaveLength(before);
+  });
+
+  test("one event a hundred times at once is one row; one about something unknown asks for nothing", async () => {
+    const mine = await newOrder(house);
+    const { raw, headers } = house.sandbox.eventFor(await begin(house, mine));
+    const before = (await stored()).length;
+    await many(100, async () => {
+      const received = await receiveEvent(house, "sandbox", raw, headers);
+      if (received.ok) await received.processed;
+    });
+    expect(await stored()).toHaveLength(before + 1);
+    const strange = house.sandbox.eventFor("someone-elses");
+    const received = await receiveEvent(house, "sandbox", strange.raw, strange.headers);
+    if (received.ok) await received.processed;
+    expect((await stored()).filter(({ processedAt }) => processedAt === null)).toEqual([]);
+  });
+
+  test("what failed is kept with its error and tried again", async () => {
+    const { processDueEvents } = await import("./inbox.ts");
+    const mine = await newOrder(house);
+    const attemptId = await begin(house, mine);
+    house.post.lost = true;
+    await desk.act(attemptId, "pay");
+    house.sandbox.knobs.down = true;
+    const { raw, headers } = house.sandbox.eventFor(attemptId);
+    const received = await receiveEvent(house, "sandbox", raw, headers);
+    if (received.ok) await received.processed;
+    const failed = (await stored()).filter(({ processedAt }) => processedAt === null);
+    expect(failed).toMatchObject([{ attempts: 1, error: expect.stringContaining("does not answer") }]);
+    house.sandbox.knobs.down = false;
+    expect(await processDueEvents(house)).toBe(0);
+    later(house, 3_700);
+    expect(await processDueEvents(house)).toBe(1);
+    expect((await rowOf(house, mine.orderId)).status).toBe("confirmed");
+  });
+});
