@@ -18,7 +18,7 @@ const kept = z.strictObject({
   path: z
     .string()
     .max(200)
-    .regex(/^\/[a-z/-]*$/i),
+    .regex(/^(\/[a-z-]+)+$/i),
   fields: z.record(z.string().max(60), keepable).refine((fields) => Object.keys(fields).length <= 60),
 });
 

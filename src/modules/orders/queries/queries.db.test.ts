@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { activeWriters } from "#src/modules/writing/index.server.ts";
+import { newId } from "#src/platform/ids.ts";
+import { guest } from "#src/shared/viewer.ts";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { clientPseudonym } from "../domain/pseudonym.ts";
+import {
+  custom,
+  doAct,
+  essay,
+  essayCents,
+  must,
+  newWriter,
+  openOrderHouse,
+  orderIn,
+  person,
+  place,
+  placing,
+  rowOf,
+} from "../orders.testing.ts";
+import { orders } from "../tables.ts";
+import { clientDashboard } from "./client-dashboard.ts";
+import { customOrdersQueue, deskGroups, deskList } from "./desk-list.ts";
+import { orderForAdmin } from "./order-for-admin.ts";
+import { orderForClient } from "./order-for-client.ts";
+import { orderForWriter, writerDashboard } from "./writer-orders.ts";
+
+const start = new Date("2026-03-10T12:00:00Z");
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openOrderHouse({ now: start });
+});
+afterAll(() => house.drop());
+beforeEach(() => house.setNow(start));
+
+/** How many statements a query sends. */
+const statements = async (ask: () => Promise<unknown>): Promise<number> => {
+  const sent = vi.spyOn(house.database.pool, "query");
+  await house.settings.version();
+  sent.mockClear();
+  await ask();
+  const count = sent.mock.calls.length;
+  sent.mockRestore();
+  return count;
+};
+
+describe("an order looks different to each of its people", () => {
+  test("the client sees price, timeline and allowed steps, the writer's pseudonym and no office matters", async () => {
+    const { orderId, client, writer, admin } = await orderIn(house, "confirmed");
+    must(await doAct(house, admin, orderId, "assign", { writerId: writer.id }));
+    expect(must(await orderForClient(ctxFor(house, client), { orderId })).writer).toBeNull();
+    must(await doAct(house, writer, orderId, "decline"));
+    must(await doAct(house, admin, orderId, "assign", { writerId: writer.id }));
+    must(await doAct(house, admin, orderId, "accept-for-writer", { reason: "A secret of the office" }));
+    must(await doAct(house, writer, orderId, "hold", { question: "Which edition?" }));
+    const seen = must(await orderForClient(ctxFor(house, client), { orderId }));
+    expect(seen).toMatchObject({
+      title: "On memory",
+      priceCents: essayCents,
+      status: "on_hold",
+      country: "DE",
+      quote: null,
+    });
+    expect(seen.writer).toMatch(/^Writer [2-9A-Z]{4}$/);
+    expect(seen.lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(essayCents);
+    expect(seen.actions.map(({ action }) => action).sort()).toEqual(["answer", "cancel"]);
+    expect(seen.history.map(({ action }) => action)).toEqual(["place", "confirm-payment", "hold"]);
+    expect(seen.history.at(-1)?.text).toBe("Which edition?");
+    expect(seen.timeline.find(({ state }) => state === "now")?.title).toBe("Waiting for your answer");
+    const all = JSON.stringify(seen);
+    for (const hidden of [writer.id, writer.name, admin.id, "secret of the office", "writerId", "consentAddress"])
+      expect(all).not.toContain(hidden);
+  });
+
+  test("the writer sees the brief, the own deadline and neither client nor money", async () => {
+    const { orderId, client, writer } = await orderIn(house, "in_progress");
+    const seen = must(await orderForWriter(ctxFor(house, writer), { orderId }));
+    const row = await rowOf(house, orderId);
+    expect(seen).toMatchObject({
+      title: "On memory",
+      instructions: essay.instructions,
+      deadline: row.writerDeadline,
+      client: clientPseudonym(client.id),
+    });
+    expect(seen.actions.map(({ action }) => action)).toEqual(["hold"]);
+    const all = JSON.stringify(seen);
+    for (const hidden of [client.id, client.name, client.email, "DE", "cents", "Cents", "192.0.2.1"])
+      expect(all).not.toContain(`"${hidden}`);
+    expect(Object.keys(seen)).not.toContain("priceCents");
+    expect(must(await writerDashboard(ctxFor(house, writer), {})).working.map(({ id }) => id)).toEqual([orderId]);
+  });
+
+  test("admins see everything, with what is allowed and what happens by itself", async () => {
+    const { orderId, client, admin } = await orderIn(house, "confirmed");
+    const seen = must(await orderForAdmin(ctxFor(house, admin), { orderId }));
+    expect(seen.order).toMatchObject({ clientEmail: client.email, country: "DE", consentAddress: "192.0.2.1" });
+    expect(seen.actions.map(({ action }) => action)).toEqual(["cancel", "assign"]);
+    expect(seen.timers.map(({ kind }) => kind)).toEqual([
+      "order.unassigned-end",
+      "order.late-alarm",
+      "order.late-offer",
+    ]);
+    expect(seen.latestWriterDeadline).toEqual(new Date("2026-03-12T18:00:00Z"));
+    expect(Object.keys(seen.order)).not.toContain("idempotencyKey");
+  });
+
+  test("a custom order shows the office's newest price while it holds", async () => {
+    const [client, admin] = [person(), person(3)];
+    const { orderId } = await place(house, client, placing(custom));
+    const quote = { cents: 40_000, scope: "Ten pages", deadline: "2026-03-20T12:00:00Z" };
+    must(await doAct(house, admin, orderId, "quote", { quote }));
+    must(await doAct(house, admin, orderId, "quote", { quote: { ...quote, cents: 39_000 } }));
+    expect(must(await orderForClient(ctxFor(house, client), { orderId })).quote).toMatchObject({
+      version: 2,
+      cents: 39_000,
+      scope: "Ten pages",
+    });
+    must(await doAct(house, client, orderId, "ask-quote"));
+    expect(must(await orderForClient(ctxFor(house, client), { orderId })).quote).toBeNull();
+  });
+
+  test("everybody else finds nothing, in the same words", async () => {
+    const { orderId, client, writer, admin } = await orderIn(house, "in_progress");
+    const unknown = await orderForClient(ctxFor(house, person()), { orderId: newId() });
+    const strangers = [person(), await newWriter(house), person(3, { capabilities: ["money"] })];
+    for (const who of [...strangers, writer, admin])
+      expect(await orderForClient(ctxFor(house, who), { orderId })).toEqual(unknown);
+    for (const who of [...strangers, client, admin])
+      expect(await orderForWriter(ctxFor(house, who), { orderId })).toEqual(unknown);
+    for (const who of [...strangers, client, writer])
+      expect(await orderForAdmin(ctxFor(house, who), { orderId })).toEqual(unknown);
+    for (const who of [...strangers, client, writer]) expect(await deskList(ctxFor(house, who), {})).toEqual(unknown);
+    for (const who of [client, writer]) expect(await customOrdersQueue(ctxFor(house, who), {})).toEqual(unknown);
+    for (const who of [client, writer]) expect(await activeWriters(ctxFor(house, who), {})).toEqual(unknown);
+    for (const who of [client, admin]) expect(await writerDashboard(ctxFor(house, who), {})).toEqual(unknown);
+    for (const ask of [clientDashboard, writerDashboard])
+      expect(await ask(ctxFor(house, guest), {})).toMatchObject({ code: "signed-out" });
+    expect(await orderForClient(ctxFor(house, client), { orderId: "'; drop table orders" })).toEqual(unknown);
+    expect(await orderForAdmin(ctxFor(house, admin), { orderId: "x" })).toEqual(unknown);
+  });
+
+  test("no page asks more than three statements", async () => {
+    const { orderId, client, writer, admin } = await orderIn(house, "delivered");
+    expect(await statements(() => orderForClient(ctxFor(house, client), { orderId }))).toBe(3);
+    expect(await statements(() => orderForWriter(ctxFor(house, writer), { orderId }))).toBe(3);
+    expect(await statements(() => orderForAdmin(ctxFor(house, admin), { orderId }))).toBe(3);
+    expect(await statements(() => clientDashboard(ctxFor(house, client), {}))).toBe(2);
+    expect(await statements(() => writerDashboard(ctxFor(house, writer), {}))).toBe(2);
+    expect(await statements(() => deskList(ctxFor(house, admin), { search: "memory" }))).toBe(1);
+    expect(await statements(() => customOrdersQueue(ctxFor(house, admin), {}))).toBe(1);
+    expect(await statements(() => activeWriters(ctxFor(house, admin), {}))).toBe(3);
+  });
+});
+
+/** Rows made from one real order: lists need many, and how they were placed does not matter there. */
+const fill = async (
+  n: number,
+  own: Partial<typeof orders.$inferInsert>,
+  each: (i: number) => Partial<typeof orders.$inferInsert> = () => ({}),
+) => {
+  const { orderId } = await orderIn(house, "pending");
+  const base = await rowOf(house, orderId);
+  const rows = Array.from({ length: n }, (_, i) => {
+    const number = `${(i + 1).toString().padStart(3, "2")}${newId().slice(-6)}`.toUpperCase();
+    return {
+      ...base,
+      id: newId(),
+      number,
+      idempotencyKey: newId(),
+      createdAt: new Date(start.getTime() + i * 1000),
+      ...own,
+      ...each(i),
+    };
+  });
+  await house.db.insert(orders).values(rows);
+  return rows;
+};
+
+describe("the client's list", () => {
+  test("what waits for the client comes first; the rest is paged without gaps", async () => {
+    const client = person();
+    const own = { clientId: client.id };
+    const rows = await fill(60, own, (i) => ({
+      status: i % 12 === 0 ? "delivered" : "in_progress",
+      createdAt: new Date(start.getTime() + Math.floor(i / 2) * 1000),
+    }));
+    const first = must(await clientDashboard(ctxFor(house, client), {}));
+    expect(first.yourTurn).toHaveLength(5);
+    const seen = [...first.orders];
+    for (let after = first.older; after; ) {
+      const page = must(await clientDashboard(ctxFor(house, client), { after }));
+      expect(page.yourTurn).toEqual([]);
+      seen.push(...page.orders);
+      after = page.older;
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(55);
+    expect(seen).toHaveLength(55);
+    expect([...first.yourTurn, ...seen].map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+    expect(seen.map(({ createdAt }) => createdAt.getTime())).toEqual(
+      seen.map(({ createdAt }) => createdAt.getTime()).sort((a, b) => b - a),
+    );
+    expect(must(await clientDashboard(ctxFor(house, client), { after: "nonsense" })).yourTurn).toHaveLength(5);
+  });
+
+  test("custom work that waits for the office is not the client's turn", async () => {
+    const client = person();
+    await place(house, client, placing(custom));
+    const list = must(await clientDashboard(ctxFor(house, client), {}));
+    expect([list.yourTurn.length, list.orders[0]?.shown.word]).toEqual([0, "We are preparing your quote"]);
+  });
+});
+
+describe("the desk", () => {
+  const admin = person(3);
+  const desk = async (raw: object) => must(await deskList(ctxFor(house, admin), raw));
+
+  test("turns its pages both ways in each order", async () => {
+    const mark = newId();
+    const due = (i: number) => new Date(start.getTime() + (i % 40) * 60_000);
+    await fill(130, { status: "in_progress", search: `x ${mark}`, deadline: start }, (i) => ({ deadline: due(i) }));
+    for (const sort of ["newest", "oldest", "due"]) {
+      const pages = [await desk({ search: mark, sort })];
+      while (pages.at(-1)?.older) pages.push(await desk({ search: mark, sort, older: pages.at(-1)?.older }));
+      expect(pages.map(({ rows }) => rows.length)).toEqual([50, 50, 30]);
+      expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(130);
+      const keys = pages.flatMap(({ rows }) =>
+        rows.map((row) => (sort === "due" ? row.deadline : row.createdAt)?.getTime() ?? 0),
+      );
+      expect(keys).toEqual([...keys].sort((a, b) => (sort === "newest" ? b - a : a - b)));
+      const back = await desk({ search: mark, sort, newer: pages[2]?.newer });
+      expect(back.rows).toEqual(pages[1]?.rows);
+      const first = await desk({ search: mark, sort, newer: back.newer });
+      expect(first.rows).toEqual(pages[0]?.rows);
+      expect(first.newer).toBeNull();
+      expect(pages[0]?.newer).toBeNull();
+    }
+  });
+
+  test("finds by number, title and address, and takes signs literally", async () => {
+    const client = person(1, { email: "odd_name%@people.test" });
+    const { orderId, number } = await place(house, client, placing({ ...essay, title: "Zebrafish 100% genome" }));
+    for (const search of [number, number.toLowerCase(), number.slice(0, 2), "zebraFISH", "100% gen", "odd_name%"])
+      expect(
+        (await desk({ search })).rows.map(({ id }) => id),
+        search,
+      ).toContain(orderId);
+    for (const search of ["100_ gen", "oddxname", "zebra%genome", "\\"])
+      expect(
+        (await desk({ search })).rows.map(({ id }) => id),
+        search,
+      ).not.toContain(orderId);
+  });
+
+  test("each group holds its states", async () => {
+    const cast = await orderIn(house, "delivered");
+    must(await doAct(house, cast.client, cast.orderId, "open-dispute", { reason: "No.", outcome: "Money." }));
+    const { number } = await rowOf(house, cast.orderId);
+    const groups = Object.keys(deskGroups);
+    const holding = [];
+    for (const group of groups) if ((await desk({ group, search: number })).rows.length > 0) holding.push(group);
+    expect(holding.sort()).toEqual(["all", "open", "trouble"]);
+    expect((await desk({ group: "all", status: "disputed", search: number })).rows).toHaveLength(1);
+    expect((await desk({ group: "no-such-group", search: number })).rows).toHaveLength(1);
+  });
+
+  test("custom requests wait in their own queue, the longest waiting first", async () => {
+    const client = person();
+    const first = await place(house, client, placing(custom));
+    house.setNow(new Date(start.getTime() + 1000));
+    const second = await place(house, client, placing(custom));
+    const queue = must(await customOrdersQueue(ctxFor(house, admin), {}));
+    const mine = queue.filter(({ clientId }) => clientId === client.id);
+    expect(mine.map(({ id }) => id)).toEqual([first.orderId, second.orderId]);
+  });
+});
