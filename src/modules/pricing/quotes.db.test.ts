@@ -1,0 +1,275 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
+import { settings } from "#src/platform/tables.ts";
+import { guest, type Person, type Viewer } from "#src/shared/viewer.ts";
+import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { makeQuote } from "./commands/make-quote.ts";
+import { savePricing } from "./commands/save-pricing.ts";
+import { defaultPricingTable } from "./domain/default-table.ts";
+import { quotesDoor } from "./http.ts";
+import { sweepQuotes } from "./jobs.ts";
+import { loadPricing, loadPricingForBrowser } from "./load-pricing.ts";
+import { getQuote } from "./queries/get-quote.ts";
+import { pricingSetting } from "./settings.ts";
+import { quotes } from "./tables.ts";
+
+const start = new Date("2026-03-10T12:00:00Z");
+let house: TestHouse;
+beforeAll(async () => {
+  house = await createTestHouse({ now: start });
+});
+afterAll(() => house.drop());
+beforeEach(() => house.setNow(start));
+
+const person = (role: 1 | 3 = 1): Person => ({
+  kind: "person",
+  id: newId(),
+  name: "Ann",
+  email: "ann@people.test",
+  emailVerified: true,
+  role,
+  capabilities: role === 3 ? ["prices"] : [],
+  timeZone: null,
+  sessionId: newId(),
+});
+const fields = {
+  service: "non-technical",
+  subject: "Psychology",
+  pages: 5,
+  citedSources: 6,
+  deadline: "2026-03-13T00:00:00Z",
+};
+const ask = (body: unknown, headers: Record<string, string> = { "content-type": "application/json" }) =>
+  new Request("http://localhost/api/quotes", {
+    method: "POST",
+    headers,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+const door = quotesDoor();
+const post = async (body: unknown, headers?: Record<string, string>, viewer: Viewer = guest) => {
+  const response = await door.post(ask(body, headers), ctxFor(house, viewer));
+  return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
+};
+const get = async (id: string, viewer: Viewer = guest) => {
+  const response = await door.get(id, ctxFor(house, viewer));
+  return { status: response.status, body: await response.json() };
+};
+
+describe("POST /api/quotes", () => {
+  test("answers the price with its lines, and GET gives it again until its end", async () => {
+    const made = await post(fields);
+    expect(made.status).toBe(200);
+    expect(made.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      currency: "USD",
+      total: "126.00",
+      totalCents: 12_600,
+      wordCount: 1375,
+      lines: expect.any(Array),
+      ignored: [],
+      notes: [],
+      tableVersion: 1,
+      validUntil: "2026-03-10T12:30:00.000Z",
+    });
+    const { lines } = made.body;
+    expect(lines.map(({ code }: { code: string }) => code)).toEqual([
+      "work",
+      "order-type",
+      "spacing",
+      "sources",
+      "deadline",
+    ]);
+    for (const line of lines) expect(Object.keys(line)).toEqual(["code", "label", "detail", "cents", "exact"]);
+    expect(lines.reduce((sum: number, { cents }: { cents: number }) => sum + cents, 0)).toBe(12_600);
+    expect(await get(made.body.id)).toEqual({ status: 200, body: made.body });
+    house.setNow(new Date("2026-03-10T12:30:00.000Z"));
+    expect((await get(made.body.id)).body).toEqual(made.body);
+    house.setNow(new Date("2026-03-10T12:30:00.001Z"));
+    expect((await get(made.body.id)).body).toEqual({ ...made.body, expired: true });
+  });
+
+  test("wrong fields are listed one by one, choices with their list", async () => {
+    const { status, type, body } = await post({
+      ...fields,
+      pages: 501,
+      citedSources: -3,
+      spacing: "triple",
+      colour: "red",
+    });
+    expect([status, type]).toEqual([422, "application/problem+json; charset=utf-8"]);
+    expect(body.status).toBe(422);
+    expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+      "citedSources",
+      "colour",
+      "pages",
+      "spacing",
+    ]);
+    const spacing = body.errors.find(({ field }: { field: string }) => field === "spacing");
+    expect(spacing.allowed).toEqual(["single", "oneAndHalf", "double"]);
+  });
+
+  test.each([
+    ["pages", 2.5],
+    ["pages", "5"],
+    ["pages", 1e300],
+    ["deadline", "2026-03-10T11:59:59Z"],
+    ["deadline", "2026-03-10T14:59:59Z"],
+    ["deadline", "tomorrow"],
+    ["service", "custom"],
+    ["service", "__proto__"],
+    ["subject", "a\0b"],
+    ["subject", "\ud800"],
+    ["subject", { a: 1 }],
+    ["subject", "x".repeat(10_001)],
+  ])("%s: %j is 422", async (field, value) => {
+    const { status, body } = await post({ ...fields, [field]: value });
+    expect(status).toBe(422);
+    expect(body.errors.map(({ field: name }: { field: string }) => name)).toEqual([field]);
+  });
+
+  test("prototype names are unknown subjects and unknown keys", async () => {
+    const { body } = await post({ ...fields, subject: "__proto__" });
+    expect([body.totalCents, body.notes.length]).toEqual([10_350, 1]);
+    const polluted = await post(JSON.stringify(fields).replace("{", '{"__proto__":{"pages":1},'));
+    expect(polluted.body.errors).toEqual([{ field: "__proto__", detail: "This field is not known here." }]);
+  });
+
+  test("fields that a service does not use are named; the order's own are never taken", async () => {
+    const { body } = await post({ ...fields, software: "R", status: "completed", attachments: [] });
+    expect([...body.ignored].sort()).toEqual(["attachments", "software", "status"]);
+  });
+
+  test("only JSON, whole and shallow", async () => {
+    expect((await post(fields, { "content-type": "text/plain" })).status).toBe(415);
+    expect((await post("a=1", { "content-type": "application/x-www-form-urlencoded" })).status).toBe(415);
+    expect((await post(fields, { "content-type": "application/jsonx" })).status).toBe(415);
+    expect((await post(fields, { "content-type": "application/json; charset=utf-8" })).status).toBe(200);
+    expect((await post('{"a":')).status).toBe(400);
+    expect((await post("[".repeat(30_000) + "]".repeat(30_000))).status).toBe(400);
+    for (const body of [[], null, "text", 5]) expect((await post(JSON.stringify(body))).status).toBe(422);
+    expect(door.otherMethod(ctxFor(house), "POST").headers.get("allow")).toBe("POST");
+    expect(door.otherMethod(ctxFor(house), "POST").status).toBe(405);
+  });
+
+  test("1,200 a minute and address, then a wait that is named", async () => {
+    const own = quotesDoor();
+    const from = (address: string) => ({ ...ctxFor(house), request: { id: "r", address } });
+    house.setNow(new Date("2026-03-10T12:00:30Z"));
+    for (let n = 0; n < 1200; n += 1) await own.post(ask("", {}), from("198.51.100.7"));
+    const refused = await own.post(ask(fields), from("198.51.100.7"));
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
+    expect((await own.post(ask(fields), from("198.51.100.8"))).status).toBe(200);
+    house.setNow(new Date("2026-03-10T12:01:00Z"));
+    expect((await own.post(ask(fields), from("198.51.100.7"))).status).toBe(200);
+  });
+});
+
+describe("whose quote it is", () => {
+  test("a guest's belongs to its holder, a person's to the account", async () => {
+    const [ann, bob] = [person(), person()];
+    const open = (await post(fields)).body.id;
+    for (const viewer of [guest, ann]) expect((await get(open, viewer)).status).toBe(200);
+    const own = (await post(fields, undefined, ann)).body.id;
+    expect((await get(own, ann)).status).toBe(200);
+    const foreign = await get(own, bob);
+    expect(foreign).toEqual(await get(newId()));
+    expect((await get(own)).status).toBe(404);
+    expect((await get("no-id")).status).toBe(404);
+  });
+
+  test("a form's quote fills a form again", async () => {
+    const typed = {
+      service: "technical",
+      subject: "Engineering",
+      pages: "6",
+      deadlineDate: "2026-03-13",
+      deadlineTime: "01:00",
+      deadlineZone: "Europe/Berlin",
+    };
+    const made = await makeQuote(ctxFor(house), { mode: "form", fields: typed });
+    const found = made.ok && (await getQuote(ctxFor(house), { id: made.value.id }));
+    expect(found).toMatchObject({
+      value: {
+        service: "technical",
+        usedByOrder: null,
+        inputs: { pages: 6, deadline: "2026-03-13T00:00:00.000Z", deadlineZone: "Europe/Berlin" },
+      },
+    });
+  });
+
+  test("unused ones go after seven days, used ones stay", async () => {
+    const [unused, used] = [(await post(fields)).body.id, (await post(fields)).body.id];
+    await house.db.update(quotes).set({ usedByOrder: newId() }).where(eq(quotes.id, used));
+    house.setNow(new Date(start.getTime() + 7 * 86_400_000 - 1));
+    await sweepQuotes.run(house);
+    expect((await get(unused)).status).toBe(200);
+    house.setNow(new Date(start.getTime() + 7 * 86_400_000 + 1));
+    await sweepQuotes.run(house);
+    expect([(await get(unused)).status, (await get(used)).status]).toEqual([404, 200]);
+  });
+});
+
+describe("the price document", () => {
+  test("is created from the defaults by the first of many", async () => {
+    const own = await createTestHouse({ now: start });
+    const all = await Promise.all(Array.from({ length: 8 }, () => loadPricing(own.db, start)));
+    for (const one of all) expect(one).toEqual({ ok: true, value: { table: defaultPricingTable, version: 1 } });
+    expect(await own.db.select().from(settings)).toHaveLength(1);
+    await own.drop();
+  });
+
+  test("that is no price table is shown as defaults with words, and never sold from", async () => {
+    const own = await createTestHouse({ now: start });
+    await own.db
+      .insert(settings)
+      .values({ key: "pricing", value: { quizTests: 1 }, version: 4, updatedAt: start, updatedBy: "x" });
+    const shown = await loadPricingForBrowser(ctxFor(own));
+    expect(shown).toMatchObject({
+      table: defaultPricingTable,
+      version: 0,
+      failure: expect.stringContaining("cannot be read"),
+    });
+    const answer = await quotesDoor().post(ask(fields), ctxFor(own));
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
+    await own.drop();
+  });
+
+  test("is saved as a new version by an admin of prices; a failure is an answer", async () => {
+    const own = await createTestHouse({ now: start });
+    const admin = ctxFor(own, person(3));
+    await loadPricing(own.db, start);
+    const [first, ...others] = pricingSetting.default.coursework.subjects;
+    const dearer = {
+      ...defaultPricingTable,
+      coursework: { default: "1300", subjects: [[first?.[0], "1600"], ...others] },
+    };
+    expect(await savePricing(admin, { table: dearer, expected: 1 })).toEqual({ success: true, version: 2 });
+    expect(await loadPricing(own.db, start)).toMatchObject({
+      value: { version: 2, table: { coursework: { default: "1300" } } },
+    });
+    expect(await savePricing(admin, { table: dearer, expected: 1 })).toMatchObject({
+      success: false,
+      error: expect.stringContaining("Somebody else"),
+    });
+    const wrong = await savePricing(admin, { table: { ...dearer, nonTech: { ...dearer.nonTech, citationFee: "-1" } } });
+    expect(wrong).toMatchObject({ success: false, fields: [{ path: "nonTech.citationFee" }] });
+    for (const viewer of [guest, person(), { ...person(3), capabilities: [] } as Person])
+      expect((await savePricing(ctxFor(own, viewer), { table: dearer })).success).toBe(false);
+    const broken = { ...admin, house: { ...own, db: null as never } };
+    expect(await savePricing(broken, { table: dearer })).toMatchObject({
+      success: false,
+      error: expect.stringContaining("could not be saved"),
+    });
+    expect(await loadPricing(own.db, start)).toMatchObject({ value: { version: 2 } });
+    await own.drop();
+  });
+
+  test("with the database away pages still show prices, marked", async () => {
+    const own = await createTestHouse({ now: start });
+    await own.drop();
+    const shown = await loadPricingForBrowser(ctxFor(own));
+    expect(shown.table).toEqual(defaultPricingTable);
+    expect(shown.failure).toContain("cannot be loaded");
+  });
+});
