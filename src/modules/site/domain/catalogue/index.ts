@@ -1,4 +1,5 @@
 import { coursework } from "./coursework.ts";
+import { ownText } from "./own-text.ts";
 import { papers } from "./papers.ts";
 import { quizzesTests } from "./quizzes-tests.ts";
 import type { Family, PublicService } from "./service.ts";
@@ -7,7 +8,13 @@ import { technical } from "./technical.ts";
 export { type Family, families, type Preset, type PublicService, type Question } from "./service.ts";
 
 /** Every public service, in the order in which lists show them. The only source of `serviceType` (decisions 3). */
-export const catalogue: readonly PublicService[] = [...papers, ...technical, ...coursework, ...quizzesTests];
+export const catalogue: readonly PublicService[] = [
+  ...papers,
+  ...ownText,
+  ...technical,
+  ...coursework,
+  ...quizzesTests,
+];
 
 export const addressOf = ({ family, slug }: Pick<PublicService, "family" | "slug">): string => `/${family}/${slug}`;
 

@@ -1,6 +1,6 @@
 import type { PublicService } from "./service.ts";
 
-const paper = (
+export const paper = (
   subject: string,
   pages: number,
   citedSources: number,
@@ -13,10 +13,10 @@ const paper = (
 });
 
 const family = "non-technical-writing";
-const whenNeeded = "The date and hour you need it, in your own time zone";
+export const whenNeeded = "The date and hour you need it, in your own time zone";
 const revision = "A revision, if the text does not follow your brief";
 
-/** Non-technical writing: priced by the page, the same table for each of them. */
+/** Non-technical writing: priced by the page, the same table for each of them. Work on a client's own text: own-text.ts. */
 export const papers: readonly PublicService[] = [
   {
     slug: "essays",
@@ -241,61 +241,5 @@ export const papers: readonly PublicService[] = [
       },
     ],
     preset: paper("Literature", 3, 1, 120),
-  },
-  {
-    slug: "editing",
-    family,
-    name: "Editing",
-    item: "edit",
-    summary: "We rework your own text: order, argument and style. It stays your text, and you see each change.",
-    lede: "We rework your own text: the order of ideas, the argument, the style. It stays your text, and you see what was changed and why.",
-    send: [
-      "Your text, in the brief or as a link",
-      "What your reader or teacher said about it",
-      "What must stay as it is",
-      whenNeeded,
-    ],
-    gets: [
-      "The edited text",
-      "A short list of the larger changes, with reasons",
-      "Questions where only you can decide",
-      "A second look, if a change does not say what you meant",
-    ],
-    questions: [
-      {
-        ask: "What is the difference to proofreading?",
-        answer:
-          "Editing changes sentences and paragraphs so that the argument is clear. Proofreading only corrects mistakes and leaves your sentences as they are.",
-      },
-    ],
-    sample: "edit",
-    preset: paper("History", 6, 0, 72, "editing"),
-  },
-  {
-    slug: "proofreading",
-    family,
-    name: "Proofreading",
-    item: "proofreading",
-    summary: "Spelling, grammar, punctuation and references of your own text, corrected and listed.",
-    lede: "Spelling, grammar, punctuation and the form of references. Your sentences stay yours, only the mistakes go.",
-    send: [
-      "Your text, in the brief or as a link",
-      "British or American English",
-      "The citation style, if references are to be checked",
-      whenNeeded,
-    ],
-    gets: [
-      "The corrected text",
-      "A list of mistakes that come back, so that you can avoid them",
-      "A mark at each sentence that we did not understand",
-      "A second look, if a correction is wrong",
-    ],
-    questions: [
-      {
-        ask: "Do most schools allow proofreading?",
-        answer: "Many do, and some ask you to say that you used it. Read the rules of your school before you order.",
-      },
-    ],
-    preset: paper("Psychology", 10, 0, 48, "proofreading"),
   },
 ];
