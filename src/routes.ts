@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 const site = (screen: string) => `./modules/site/screens/${screen}`;
+const pay = (screen: string) => `./modules/payments/screens/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
 
@@ -32,7 +33,11 @@ export default [
   layout(site("client-layout.tsx"), [
     route("aichecker", site("aichecker.tsx")),
     route("accountSettings", "./modules/accounts/screens/account-settings.tsx"),
+    route("checkout/:orderId", pay("checkout.tsx")),
+    route("checkout/:orderId/return", pay("return.tsx")),
+    route("checkout/:orderId/receipt", pay("receipt.tsx")),
   ]),
+  route("sandbox/pay/:attempt", pay("sandbox-pay.tsx")),
   route("terms-of-service", site("moved-terms.ts")),
   route("design", site("design.tsx")),
   route("robots.txt", site("robots.ts")),

@@ -1,6 +1,7 @@
 export { type CameBack, comeBack } from "./commands/come-back.ts";
 export { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "./commands/office.ts";
 export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open-checkout.ts";
+export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
 export { type Started, startAttempt } from "./commands/start-attempt.ts";
 export { payDemoOrder, removeDemoPayments } from "./demo.ts";
 export { failedEvents, receiveEvent } from "./inbox.ts";
@@ -22,5 +23,6 @@ export {
 export { type LedgerBalances, ledgerBalances } from "./queries/ledger-balances.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
 export { type Receipt, receiptFor } from "./queries/receipt-for.ts";
+export { type ReceiptLine, type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { paymentReactions } from "./reactions.ts";
 export { shareSetting, taxSetting } from "./settings.ts";

@@ -9,8 +9,11 @@ import { underReview } from "../review.ts";
 import { type Synced, syncAttempt } from "../sync-attempt.ts";
 import { attempts } from "../tables.ts";
 
-/** extra: this payment was one too many and goes back by itself. */
-export type CameBack = { order: ClientOrder; result: "paid" | "extra" | "review" | "confirming" | "failed" | "unpaid" };
+/** extra: this payment was one too many and goes back by itself; none: nobody has tried to pay yet. */
+export type CameBack = {
+  order: ClientOrder;
+  result: "paid" | "extra" | "review" | "confirming" | "failed" | "unpaid" | "none";
+};
 
 const input = z.strictObject({ orderId: z.string().max(64), attemptId: z.uuid().optional() });
 
@@ -26,7 +29,7 @@ export async function comeBack(ctx: Ctx, raw: unknown): Promise<Outcome<CameBack
   const mine = await orderForClient(ctx, { orderId: asked.orderId });
   if (!mine.ok) return mine;
   const attempt = await attemptOf(ctx, mine.value.id, asked.attemptId);
-  if (!attempt) return notFound();
+  if (!attempt) return asked.attemptId ? notFound() : done({ order: mine.value, result: "none" });
   const synced = await ask(ctx, attempt);
   const order = await orderForClient(ctx, { orderId: asked.orderId });
   if (!order.ok) return order;

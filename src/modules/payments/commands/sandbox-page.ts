@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { orderBrief } from "#src/modules/orders/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { type SandboxDeed, type SandboxDesk, type SandboxPage, sandboxPort } from "../ports.ts";
+import { attempts } from "../tables.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The practice provider, for the client of the attempt's order; everybody else finds nothing. */
+async function deskFor({ house, viewer }: Ctx, attemptId: string): Promise<Outcome<SandboxDesk>> {
+  const desk = house.port(sandboxPort);
+  if (!desk || viewer.kind !== "person" || !uuid.test(attemptId)) return notFound();
+  const [attempt] = await house.db
+    .select({ orderId: attempts.orderId })
+    .from(attempts)
+    .where(eq(attempts.id, attemptId));
+  const order = attempt && (await orderBrief(house.db, attempt.orderId));
+  return order?.clientId === viewer.id ? done(desk) : notFound();
+}
+
+const found = (page: SandboxPage | null): Outcome<SandboxPage> => (page ? done(page) : notFound());
+
+/** The practice payment page of an own attempt. Refuses not-found. */
+export async function sandboxPage(ctx: Ctx, attemptId: string): Promise<Outcome<SandboxPage>> {
+  const desk = await deskFor(ctx, attemptId);
+  return desk.ok ? found(await desk.value.page(attemptId)) : desk;
+}
+
+/** What the person chose on the practice page. Refuses not-found. */
+export async function actOnSandbox(ctx: Ctx, attemptId: string, deed: SandboxDeed): Promise<Outcome<SandboxPage>> {
+  const desk = await deskFor(ctx, attemptId);
+  return desk.ok ? found(await desk.value.act(attemptId, deed)) : desk;
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { orderBrief, orderSnapshot } from "#src/modules/orders/index.server.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { taxWords } from "../domain/tax.ts";
+import { mayReadMoney } from "../owner.ts";
+import { taxSetting } from "../settings.ts";
+import { receiptFor } from "./receipt-for.ts";
+
+export type ReceiptLine = { label: string; detail: string; cents: number };
+
+/** What a printed receipt says about a paid order; dates are instants. */
+export type ReceiptPage = {
+  orderId: string;
+  number: string;
+  title: string;
+  client: { name: string; email: string };
+  paidAt: Date;
+  lines: readonly ReceiptLine[];
+  totalCents: number;
+  method: string;
+  tax: string;
+  taxNumber: string;
+  refundedCents: number;
+  test: boolean;
+  deadlineZone: string | null;
+};
+
+/** The receipt of a paid order, for its client and for admins. Unpaid, foreign and unknown orders have none. */
+export const receiptPage = query<{ orderId: string }, ReceiptPage>("payments.receipt-page", {
+  input: z.strictObject({ orderId: z.string().max(64) }),
+  run: async ({ db, ctx, viewer }, { orderId }) => {
+    const mine = mayReadMoney(viewer, await orderBrief(db, orderId));
+    if (!mine.ok) return mine;
+    const { id, number, title, clientName: name, clientEmail: email, test, deadlineZone, refundedCents } = mine.value;
+    const paid = await receiptFor(db, id);
+    if (!paid) return notFound();
+    const tax = await ctx.house.settings.get(taxSetting);
+    const snapshot = await orderSnapshot(db, id);
+    return done({
+      orderId: id,
+      number,
+      title,
+      client: { name, email },
+      paidAt: paid.paidAt,
+      lines: snapshot?.result.lines ?? [{ label: "Custom work", detail: "The agreed price", cents: paid.cents }],
+      totalCents: paid.cents,
+      method: paid.method,
+      tax: taxWords(paid.cents, tax),
+      taxNumber: tax.number,
+      refundedCents,
+      test,
+      deadlineZone,
+    });
+  },
+});

@@ -1,0 +1,103 @@
+import { LinkButton } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { LaterForm, PayForm } from "./pay-form.tsx";
+import type { ShownCheckout } from "./shown-checkout.server.ts";
+
+export type Answer = { message?: string; errors: Readonly<Record<string, string>>; chosen?: string };
+type Props = { shown: ShownCheckout; answer: Answer };
+
+const toOrder = (id: string) => `/dashboard/orders/${id}`;
+
+const Waiting = ({ order, ended }: { order: ShownCheckout["order"]; ended: boolean }) => (
+  <Notice
+    title={ended ? "The time of the quote is over." : "Waiting for your quote"}
+    actions={<LinkButton to={toOrder(order.id)}>See your order</LinkButton>}
+  >
+    {ended
+      ? "You can ask for another quote on the page of the order."
+      : "We read your request and name a price, the scope and a deadline. You find them here and on the page of the order. Nothing is charged before you agree."}
+  </Notice>
+);
+
+const Paid = ({ order }: { order: ShownCheckout["order"] }) => (
+  <Notice
+    tone="ok"
+    title="This order is paid."
+    actions={
+      <>
+        <LinkButton to={toOrder(order.id)}>See your order</LinkButton>
+        <LinkButton variant="outline" to={`/checkout/${order.id}/receipt`}>
+          Receipt
+        </LinkButton>
+      </>
+    }
+  >
+    Nothing more is charged for it.
+  </Notice>
+);
+
+export const Review = ({ order }: { order: Pick<ShownCheckout["order"], "number"> }) => (
+  <Notice
+    tone="warn"
+    title="We are looking at your payment."
+    actions={<LinkButton to={`/contact?order=${order.number}`}>Write to support</LinkButton>}
+  >
+    The amount that came is not the amount of this order, so it is not counted as paid. A person looks at it. Do not pay
+    again until then.
+  </Notice>
+);
+
+const Closed = () => (
+  <Notice title="This order is cancelled." actions={<LinkButton to="/order">Price a new order</LinkButton>}>
+    Nothing is charged. Money that still arrives for it goes back by itself.
+  </Notice>
+);
+
+const Changed = ({ shown, answer, cents }: Props & { cents: number }) => (
+  <div className="stack [--gap:24px]">
+    <Notice tone="warn" title="The total has changed." live>
+      The time of the locked price is over, so the slip was calculated again at today’s prices. Nothing is charged
+      before you confirm the new total.
+    </Notice>
+    <PayForm shown={shown} errors={answer.errors} chosen={answer.chosen} cents={cents} intent="confirm" />
+  </div>
+);
+
+const Pay = ({ shown, answer, cents, lastFailed }: Props & { cents: number; lastFailed: boolean }) => (
+  <div className="stack [--gap:24px]">
+    {lastFailed && !answer.message && (
+      <Notice tone="warn" title="The last payment did not go through.">
+        Nothing was charged. You can try again.
+      </Notice>
+    )}
+    <PayForm shown={shown} errors={answer.errors} chosen={answer.chosen} cents={cents} intent="pay" />
+  </div>
+);
+
+/** The left side of the checkout: what can be done now. */
+export const Stage = ({ shown, answer }: Props) => {
+  const { stage, order } = shown;
+  switch (stage.kind) {
+    case "quote":
+      return <Waiting order={order} ended={stage.ended} />;
+    case "pay":
+      return <Pay shown={shown} answer={answer} cents={stage.cents} lastFailed={stage.lastFailed} />;
+    case "changed":
+      return <Changed shown={shown} answer={answer} cents={stage.cents} />;
+    case "too-near":
+      return (
+        <div className="stack [--gap:24px]">
+          <Notice tone="warn" title="The deadline has come too near.">
+            Choose a later one to go on. Nothing is charged before you pay.
+          </Notice>
+          <LaterForm later={stage.later} errors={answer.errors} />
+        </div>
+      );
+    case "review":
+      return <Review order={order} />;
+    case "paid":
+      return <Paid order={order} />;
+    case "closed":
+      return <Closed />;
+  }
+};

@@ -1,0 +1,92 @@
+import { data, redirect } from "react-router";
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { type Repriced, repriceAfterLock } from "#src/modules/orders/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { type Outcome, type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import { byField, ErrorSummary } from "#src/ui/error-summary.tsx";
+import { TagMark } from "#src/ui/status.tsx";
+import { openCheckout, startAttempt } from "../index.server.ts";
+import type { Route } from "./+types/checkout.ts";
+import { type Answer, Stage } from "./checkout-stage.tsx";
+import { OrderSlip } from "./order-slip.tsx";
+import { shownCheckout } from "./shown-checkout.server.ts";
+
+export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 1 } };
+
+/** Writers do not pay (decisions 4); foreign and unknown orders are the same 404. */
+async function openFor(ctx: Ctx, request: Request, orderId: string) {
+  const person = requirePerson(ctx, request);
+  if (person.role === 2) throw redirect("/dashboard");
+  return orPage(await openCheckout(ctx, { orderId }), request);
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const checkout = await openFor(ctx, request, params.orderId);
+  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  return { shop, shown: await shownCheckout(ctx, checkout) };
+}
+
+export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  await openFor(ctx, request, orderId);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const method = text("method");
+  if (text("intent") === "later") return takeLater(ctx, orderId, text("later"));
+  const seenCents = text("seenCents");
+  if (text("intent") === "confirm") {
+    const confirmed = await repriceAfterLock(ctx, { orderId, confirmTotalCents: seenCents });
+    if (!confirmed.ok) return again(confirmed, method);
+  }
+  const started = await startAttempt(ctx, { orderId, method, seenCents });
+  return started.ok ? redirect(started.value.redirect, 303) : again(started, method);
+}
+
+/** A later deadline with the total that stood beside it; the page then asks for the payment. */
+async function takeLater(ctx: Ctx, orderId: string, chosen: string) {
+  const [deadline = "", confirmTotalCents = ""] = chosen.split("|");
+  const taken: Outcome<Repriced> = await repriceAfterLock(ctx, { orderId, deadline, confirmTotalCents });
+  return taken.ok ? redirect(`/checkout/${orderId}`, 303) : again(taken, undefined);
+}
+
+const again = (refusal: Refusal, chosen: string | undefined) =>
+  data(
+    {
+      message: refusal.fields?.length ? undefined : refusal.message,
+      errors: byField(refusal.fields),
+      ...(chosen && { chosen }),
+    },
+    { status: refusalStatus[refusal.code] },
+  );
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Payment for order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
+];
+
+export default function Checkout({ loaderData: { shown }, actionData }: Route.ComponentProps) {
+  const answer: Answer = { errors: {}, ...actionData };
+  const { order } = shown;
+  return (
+    <main id="main" className="wrap order">
+      <h1 className="d2">{`Pay for order ${order.number}`}</h1>
+      <p className="soft mt-2">
+        {order.title} {order.test && <TagMark>test order, no real money</TagMark>}
+      </p>
+      {actionData && (
+        <div className="mt-6">
+          <ErrorSummary errors={answer.errors} labels={{ method: "Payment method" }} message={answer.message} />
+        </div>
+      )}
+      <div className="split-form mt-10">
+        <Stage shown={shown} answer={answer} />
+        <aside className="stack [--gap:32px]" aria-label="Your order">
+          <OrderSlip shown={shown} />
+        </aside>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import { Form, Link, useNavigation } from "react-router";
+import { formatUsd } from "#src/shared/money.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Methods, RadioList } from "#src/ui/choices.tsx";
+import { FieldGroup } from "#src/ui/field.tsx";
+import { ExternalLink, Icon, Lock } from "#src/ui/icons.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import type { ShownCheckout } from "./shown-checkout.server.ts";
+
+type Props = { shown: ShownCheckout; errors: Readonly<Record<string, string>>; chosen: string | undefined };
+
+/** Nothing is configured: the work is ordered, and a person says how to pay (decisions 5). */
+const Arranged = ({ order }: Pick<ShownCheckout, "order">) => (
+  <Notice
+    title="Payment is arranged with support."
+    actions={<LinkButton to={`/contact?order=${order.number}`}>Write to support</LinkButton>}
+  >
+    Your order is kept. Name its number, {order.number}, and support tells you how to pay. The work starts when the
+    payment is confirmed.
+  </Notice>
+);
+
+const Choice = ({ shown, errors, chosen }: Props) => (
+  <FieldGroup name="method" label={<span className="vh">Payment method</span>} error={errors.method}>
+    <Methods
+      defaultValue={chosen ?? shown.methods[0]?.key}
+      choices={shown.methods.map(({ key, name, note }) => ({
+        value: key,
+        label: name,
+        note,
+        icon: <Icon of={ExternalLink} />,
+      }))}
+    />
+  </FieldGroup>
+);
+
+const Accept = () => (
+  <p className="small muted mt-3">
+    By paying you accept the <Link to="/terms">terms of service</Link>. You pay on the provider’s own page and come back
+    here.
+  </p>
+);
+
+/** One choice, one button with the whole total on it. `intent` says whether the total was seen before. */
+export const PayForm = ({ cents, intent, ...props }: Props & { cents: number; intent: "pay" | "confirm" }) => {
+  const busy = useNavigation().formData !== undefined;
+  if (props.shown.methods.length === 0) return <Arranged order={props.shown.order} />;
+  const verb = intent === "pay" ? `Pay ${formatUsd(cents)}` : `Pay the new total, ${formatUsd(cents)}`;
+  return (
+    <Form method="post" className="no-print" aria-labelledby="pay-title">
+      <h2 className="t2 mb-4" id="pay-title">
+        How would you like to pay?
+      </h2>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="seenCents" value={cents} />
+      <Choice {...props} />
+      <Button block icon={Lock} busy={busy} className="mt-6">
+        {busy ? "Opening the payment page" : verb}
+      </Button>
+      <Accept />
+    </Form>
+  );
+};
+
+type Later = Extract<ShownCheckout["stage"], { kind: "too-near" }>["later"];
+
+/** The deadline has come too near: a later one, each with its price. Nothing is charged by this form. */
+export const LaterForm = ({ later, errors }: { later: Later; errors: Props["errors"] }) => (
+  <Form method="post" className="no-print">
+    <input type="hidden" name="intent" value="later" />
+    <FieldGroup name="later" label="Choose a later deadline" error={errors.later}>
+      <RadioList
+        defaultValue={later[0]?.value}
+        choices={later.map(({ value, label, when, totalCents }) => ({
+          value,
+          label: `${when}, ${formatUsd(totalCents)}`,
+          note: label,
+        }))}
+      />
+    </FieldGroup>
+    <Button className="mt-6">Take this deadline</Button>
+  </Form>
+);

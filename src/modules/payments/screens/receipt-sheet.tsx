@@ -1,0 +1,80 @@
+import { formatUsd } from "#src/shared/money.ts";
+import { TagMark } from "#src/ui/status.tsx";
+import { Wordmark } from "#src/ui/wordmark.tsx";
+import type { ReceiptPage } from "../index.server.ts";
+
+export type ReceiptShown = Omit<ReceiptPage, "paidAt" | "deadlineZone"> & {
+  /** In words, with its zone. */
+  date: string;
+  shop: { name: string; address: string; email: string };
+};
+
+const amount = (cents: number): string => (cents === 0 ? "no change" : formatUsd(cents));
+
+const Lines = ({ lines, totalCents }: Pick<ReceiptShown, "lines" | "totalCents">) => (
+  <table>
+    <caption className="vh">How the price came about</caption>
+    <tbody>
+      {lines.map(({ label, detail, cents }) => (
+        <tr key={label}>
+          <td>
+            {label}
+            {detail && <small>{detail}</small>}
+          </td>
+          <td>{amount(cents)}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">Total, USD</th>
+        <td>{formatUsd(totalCents)}</td>
+      </tr>
+    </tfoot>
+  </table>
+);
+
+/** One page to keep or to print: who sold what to whom, the arithmetic, the total, how it was paid. */
+export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
+  const { shop, client, number, date, title, method, tax, taxNumber, refundedCents, test } = receipt;
+  return (
+    <div className="receipt">
+      <div className="receipt-top">
+        <Wordmark name={shop.name} />
+        <div>
+          <b>{`Receipt ${number}`}</b>
+          {test && <TagMark>test order, no real money</TagMark>}
+        </div>
+      </div>
+      <dl className="receipt-meta">
+        <div>
+          <dt>Bill to</dt>
+          <dd>
+            {client.name}
+            <br />
+            <span className="break-all">{client.email}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Paid on</dt>
+          <dd>{date}</dd>
+        </div>
+        <div>
+          <dt>Order</dt>
+          <dd>{number}</dd>
+        </div>
+      </dl>
+      <p className="mb-4">{title}</p>
+      <Lines lines={receipt.lines} totalCents={receipt.totalCents} />
+      <p>{tax}</p>
+      <p>{`Paid with: ${method}`}</p>
+      {refundedCents > 0 && <p>{`Given back or promised back since: ${formatUsd(refundedCents)}`}</p>}
+      <p>
+        {shop.name}
+        {shop.address && `, ${shop.address}`}
+        {shop.email && `, ${shop.email}`}
+        {taxNumber && `, tax number ${taxNumber}`}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,54 @@
+import { redirect } from "react-router";
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { formatDay, localOf } from "#src/shared/zone.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Printer } from "#src/ui/icons.tsx";
+import { PageHead } from "#src/ui/reading.tsx";
+import { receiptPage } from "../index.server.ts";
+import type { Route } from "./+types/receipt.ts";
+import { ReceiptSheet } from "./receipt-sheet.tsx";
+import { zoneFor } from "./shown-checkout.server.ts";
+
+export const handle = { footer: true };
+
+export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (requirePerson(ctx, request).role === 2) throw redirect("/dashboard");
+  const { paidAt, deadlineZone, ...rest } = orPage(await receiptPage(ctx, { orderId }), request);
+  const { name, address, email } = await ctx.house.settings.get(siteSetting);
+  const zone = await zoneFor(ctx, deadlineZone);
+  const year = localOf(paidAt, zone).date.slice(0, 4);
+  return { receipt: { ...rest, date: `${formatDay(paidAt, zone)} ${year} (${zone})`, shop: { name, address, email } } };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Receipt ${loaderData?.receipt.number ?? ""} · ${loaderData?.receipt.shop.name ?? ""}` },
+];
+
+export default function ReceiptScreen({ loaderData: { receipt } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap page">
+      <div className="max-w-form">
+        <div className="no-print">
+          <PageHead
+            title="Receipt"
+            actions={
+              <>
+                <Button type="button" icon={Printer} className="js-only" onClick={() => window.print()}>
+                  Print
+                </Button>
+                <LinkButton variant="outline" to={`/dashboard/orders/${receipt.orderId}`}>
+                  Back to the order
+                </LinkButton>
+              </>
+            }
+          />
+        </div>
+        <ReceiptSheet receipt={receipt} />
+      </div>
+    </main>
+  );
+}

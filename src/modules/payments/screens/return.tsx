@@ -1,0 +1,153 @@
+import { redirect } from "react-router";
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/reading.tsx";
+import { Spinner } from "#src/ui/spinner.tsx";
+import { type CameBack, comeBack } from "../index.server.ts";
+import type { Route } from "./+types/return.ts";
+import { Review } from "./checkout-stage.tsx";
+
+const askAgainSeconds = 5;
+const mostAsks = 24;
+
+export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 2 } };
+
+/** Asks the provider before anything is said; the page comes again by itself while nothing is certain. */
+export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (requirePerson(ctx, request).role === 2) throw redirect("/dashboard");
+  const asked = new URL(request.url).searchParams;
+  const attemptId = asked.get("attempt") ?? undefined;
+  const back = orPage(await comeBack(ctx, { orderId, attemptId }), request);
+  if (back.result === "none") throw redirect(`/dashboard/orders/${back.order.id}`);
+  const { id, number, title, priceCents } = back.order;
+  const times = Math.max(0, Math.floor(Number(asked.get("asked")) || 0));
+  const more = back.result === "confirming" && times < mostAsks;
+  const query = new URLSearchParams({ ...(attemptId && { attempt: attemptId }), asked: String(times + 1) });
+  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  return {
+    shop,
+    result: back.result,
+    order: { id, number, title, priceCents },
+    next: more ? `/checkout/${id}/return?${query}` : null,
+  };
+}
+
+const titles: Readonly<Record<CameBack["result"], string>> = {
+  paid: "Your order is paid",
+  extra: "This payment goes back",
+  review: "We are looking at your payment",
+  confirming: "Confirming your payment",
+  failed: "The payment did not go through",
+  unpaid: "Nothing was paid",
+  none: "Nothing was paid",
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? titles[loaderData.result] : "Payment"} · ${loaderData?.shop ?? ""}` },
+  ...(loaderData?.next ? [{ httpEquiv: "refresh", content: `${askAgainSeconds};url=${loaderData.next}` }] : []),
+];
+
+type Shown = Route.ComponentProps["loaderData"];
+
+const TryAgain = ({ order, children }: Pick<Shown, "order"> & { children: string }) => (
+  <Notice
+    tone="warn"
+    live
+    title="Nothing was charged."
+    actions={
+      <>
+        <LinkButton to={`/checkout/${order.id}`}>Try again</LinkButton>
+        <LinkButton variant="outline" to={`/contact?order=${order.number}`}>
+          Write to support
+        </LinkButton>
+      </>
+    }
+  >
+    {children}
+  </Notice>
+);
+
+const Paid = ({ order }: Pick<Shown, "order">) => (
+  <Notice
+    tone="ok"
+    live
+    title={
+      order.priceCents === null ? "We have your payment." : `We have your payment of ${formatUsd(order.priceCents)}.`
+    }
+    actions={
+      <>
+        <LinkButton to={`/dashboard/orders/${order.id}`}>See your order</LinkButton>
+        <LinkButton variant="outline" to={`/checkout/${order.id}/receipt`}>
+          Receipt
+        </LinkButton>
+      </>
+    }
+  >
+    We choose a writer for your subject now. Until one starts you can cancel and get everything back. The receipt comes
+    by mail too.
+  </Notice>
+);
+
+const Confirming = ({ order, next }: Pick<Shown, "order" | "next">) => (
+  <div className="stack [--gap:24px]">
+    <p className="row [--gap:12px]" role="status">
+      {next && <Spinner />}
+      {next
+        ? "We ask the payment page. This page looks again every few seconds."
+        : "We have not heard of a payment yet. If you paid, it is counted as soon as we hear of it."}
+    </p>
+    <p className="soft">If you did not pay, nothing was charged.</p>
+    <div className="row [--gap:12px]">
+      <LinkButton to={`/checkout/${order.id}/return`}>Look again</LinkButton>
+      <LinkButton variant="outline" to={`/checkout/${order.id}`}>
+        Back to payment
+      </LinkButton>
+    </div>
+  </div>
+);
+
+const Result = ({ result, order, next }: Omit<Shown, "shop">) => {
+  switch (result) {
+    case "paid":
+      return <Paid order={order} />;
+    case "extra":
+      return (
+        <Notice
+          live
+          title="This payment was one too many."
+          actions={<LinkButton to={`/dashboard/orders/${order.id}`}>See your order</LinkButton>}
+        >
+          Nothing was open for it, so all of it goes back to you by itself, the way you paid.
+        </Notice>
+      );
+    case "review":
+      return <Review order={order} />;
+    case "confirming":
+      return <Confirming order={order} next={next} />;
+    case "failed":
+      return (
+        <TryAgain order={order}>The payment was declined. You can try again, or choose another way to pay.</TryAgain>
+      );
+    default:
+      return (
+        <TryAgain order={order}>The payment page was closed or its time ran out before anything was paid.</TryAgain>
+      );
+  }
+};
+
+export default function ReturnPage({ loaderData: { result, order, next } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap page">
+      <div className="max-w-form">
+        <PageHead title={titles[result]} lede={`Order ${order.number}: ${order.title}`} />
+        <Result result={result} order={order} next={next} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,103 @@
+import { Form, Link, redirect } from "react-router";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { actOnSandbox, type SandboxPage, sandboxDeeds, sandboxPage } from "../index.server.ts";
+import type { Route } from "./+types/sandbox-pay.ts";
+
+const staysHere: readonly string[] = ["close", "pay-and-close"];
+
+/** The practice provider's own page; for the client of the order alone, everybody else finds nothing. */
+export async function loader({ context, request, params: { attempt } }: Route.LoaderArgs) {
+  const page = orPage(await sandboxPage(context.get(requestContext), attempt), request);
+  return { page, closed: new URL(request.url).searchParams.has("closed") };
+}
+
+export async function action({ context, request, params: { attempt } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const before = orPage(await sandboxPage(ctx, attempt), request);
+  const chosen = String((await request.formData()).get("deed") ?? "");
+  const deed = sandboxDeeds.find((one) => one === chosen);
+  if (!deed) return redirect(`/sandbox/pay/${before.id}`, 303);
+  const after = orPage(await actOnSandbox(ctx, attempt, deed), request);
+  return redirect(staysHere.includes(deed) ? `/sandbox/pay/${after.id}?closed` : after.returnTo, 303);
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Practice payment, no real money" },
+  { name: "robots", content: "noindex" },
+];
+
+const Deed = ({ deed, quiet, children }: { deed: string; quiet?: boolean; children: string }) => (
+  <Button block name="deed" value={deed} variant={quiet ? "outline" : "primary"}>
+    {children}
+  </Button>
+);
+
+const Choices = ({ page }: { page: SandboxPage }) => (
+  <Form method="post" className="stack [--gap:12px]" reloadDocument>
+    <Deed deed="pay">{`Pay ${formatUsd(page.cents)}`}</Deed>
+    <Deed deed="decline" quiet>
+      Decline the payment
+    </Deed>
+    <Deed deed="pay-and-close" quiet>
+      Pay, then close the window
+    </Deed>
+    <Deed deed="pay-twice" quiet>
+      Pay twice
+    </Deed>
+    <Deed deed="close" quiet>
+      Close the window without paying
+    </Deed>
+  </Form>
+);
+
+const over = {
+  paid: "This payment is made.",
+  declined: "This payment was declined.",
+  over: "The time of this payment page is over. Nothing was charged.",
+} as const;
+
+const Over = ({ page, state }: { page: SandboxPage; state: keyof typeof over }) => (
+  <Notice title={over[state]} actions={<LinkButton to={page.returnTo}>Back to the shop</LinkButton>} />
+);
+
+const Closed = ({ page }: { page: SandboxPage }) => (
+  <Notice
+    title={page.state === "paid" ? "You paid and closed the window." : "You closed the window without paying."}
+    actions={
+      <>
+        <LinkButton to="/dashboard">Open the shop again</LinkButton>
+        {page.state === "open" && (
+          <LinkButton variant="outline" to={`/sandbox/pay/${page.id}`}>
+            Open the payment page again
+          </LinkButton>
+        )}
+      </>
+    }
+  >
+    {page.state === "paid"
+      ? "You never went back to the shop. The payment company tells it by itself."
+      : "With a real payment company this page would be gone now."}
+  </Notice>
+);
+
+export default function SandboxPay({ loaderData: { page, closed } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="mx-auto max-w-lg px-5 py-12">
+      <p className="small strong">Practice payment company</p>
+      <h1 className="d3 mt-2">{`${formatUsd(page.cents)} for order ${page.orderNumber}`}</h1>
+      <p className="soft mt-3 mb-7">
+        This page plays the part of a payment company. No real money is used, and no card is asked for. Choose what the
+        company should do.
+      </p>
+      {closed && <Closed page={page} />}
+      {!closed && (page.state === "open" ? <Choices page={page} /> : <Over page={page} state={page.state} />)}
+      <p className="small muted mt-7">
+        <Link to={page.returnTo}>Go back to the shop without choosing</Link>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,54 @@
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import type { Checkout, CheckoutStage } from "../index.server.ts";
+
+/** The zone in which a person reads times: the profile's, else the order's, else the operator's. */
+export async function zoneFor({ house, viewer }: Ctx, ofOrder: string | null): Promise<string> {
+  const own = viewer.kind === "person" ? viewer.timeZone : null;
+  return own ?? ofOrder ?? (await house.settings.get(siteSetting)).timeZone;
+}
+
+type Order = Checkout["order"];
+type Lines = Order["lines"];
+
+/** Lines of the slip; the price before the deadline is the sum of what stands above that line. */
+const slipOf = (lines: Lines) => {
+  const at = lines.findIndex(({ code }) => code === "deadline");
+  const above = at < 0 ? lines : lines.slice(0, at);
+  return { lines, subtotalBeforeDeadlineCents: above.reduce((sum, { cents }) => sum + cents, 0) };
+};
+
+const stageFor = (stage: CheckoutStage, zone: string) =>
+  stage.kind === "too-near"
+    ? {
+        ...stage,
+        later: stage.later.map(({ label, deadline, totalCents }) => ({
+          value: `${deadline.toISOString()}|${totalCents}`,
+          label,
+          when: formatMoment(deadline, zone),
+          totalCents,
+        })),
+      }
+    : stage;
+
+/** What the checkout page shows, with every time in words. */
+export async function shownCheckout(ctx: Ctx, { order, stage, methods }: Checkout) {
+  const zone = await zoneFor(ctx, order.deadlineZone);
+  const moment = (at: Date | null) => at && formatMoment(at, zone);
+  const shown = stageFor(stage, zone);
+  return {
+    order: { id: order.id, number: order.number, title: order.title, kind: order.kind, test: order.test },
+    slip: slipOf(shown.kind === "changed" ? shown.lines : order.lines),
+    quote: order.quote && { scope: order.quote.scope, cents: order.quote.cents },
+    priceCents: order.priceCents,
+    lockedUntil: moment(order.lockEndsAt),
+    quoteUntil: moment(order.quoteEndsAt),
+    deadline: moment(order.deadline),
+    zone,
+    stage: shown,
+    methods,
+  };
+}
+
+export type ShownCheckout = Awaited<ReturnType<typeof shownCheckout>>;
