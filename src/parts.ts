@@ -1,6 +1,7 @@
 import { openMailer } from "./adapters/mail/open-mailer.ts";
 import { openPayments } from "./adapters/payments/open-payments.ts";
-import { authPort, openAuth, seedDemoAccounts, sweepAccounts } from "./modules/accounts/index.server.ts";
+import { seedDemo } from "./demo-data.ts";
+import { authPort, openAuth, sweepAccounts } from "./modules/accounts/index.server.ts";
 import { noticeReactions } from "./modules/notifications/index.server.ts";
 import {
   lifeSetting,
@@ -47,7 +48,7 @@ export const jobKinds: readonly JobKind[] = [
 ];
 
 /** Demo data, in this order, at the first start of a demo house. */
-export const demoSeeds: readonly ((house: House) => Promise<unknown>)[] = [seedDemoAccounts];
+export const demoSeeds: readonly ((house: House) => Promise<unknown>)[] = [seedDemo];
 
 type Plug = readonly [Port<unknown>, unknown];
 const plug = <T>(key: Port<T>, value: T): Plug => [key, value];

@@ -51,25 +51,35 @@ export type Placed = {
  */
 export const placeOrder = command<Input, Placed>("orders.place", {
   input,
-  run: async (work, asked) => {
-    const client = work.viewer;
-    if (client.kind !== "person") return refuse("signed-out", "User must be logged in to create an order");
-    if (client.role === 2)
-      return refuse("forbidden", "Writers cannot place orders. Use another account, or write to support.");
-    const closed = await shopClosed(work);
-    if (closed) return closed;
-    const room = await roomForOrder(work, client.id, asked.idempotencyKey);
-    if (!room.ok) return room;
-    if (room.value.placedBefore) return again(work, client.id, room.value.placedBefore.id);
-    const read = readOrderForm(asked);
-    const errors = [...read.errors, ...(await serviceOff(work, read.form))];
-    return place(work, client, asked, { ...read, errors });
-  },
+  run: (work, asked) => placeWith(work, asked),
 });
 
-async function place(work: Work, client: Person, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
+/** The same for demo orders, which are marked from their first row on. */
+export const placeDemoOrder = command<Input, Placed>("orders.place-demo", {
+  input,
+  run: (work, asked) => placeWith(work, asked, true),
+});
+
+async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcome<Placed>> {
+  const client = work.viewer;
+  if (client.kind !== "person") return refuse("signed-out", "User must be logged in to create an order");
+  if (client.role === 2)
+    return refuse("forbidden", "Writers cannot place orders. Use another account, or write to support.");
+  const closed = await shopClosed(work);
+  if (closed) return closed;
+  const room = await roomForOrder(work, client.id, asked.idempotencyKey);
+  if (!room.ok) return room;
+  if (room.value.placedBefore) return again(work, client.id, room.value.placedBefore.id);
+  const read = readOrderForm(asked);
+  const errors = [...read.errors, ...(await serviceOff(work, read.form))];
+  return place(work, { client, demo }, asked, { ...read, errors });
+}
+
+type Whose = { client: Person; demo: boolean };
+
+async function place(work: Work, { client, demo }: Whose, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
   const { idempotencyKey, termsVersion, fairUseVersion } = asked;
-  const known = { id: newId(), client, form: read.form, idempotencyKey, termsVersion, fairUseVersion };
+  const known = { id: newId(), client, demo, form: read.form, idempotencyKey, termsVersion, fairUseVersion };
   if (read.errors.some(({ path }) => path === "service")) return invalid(read.errors);
   if (read.form.service === "custom") return placeCustom(work, known, asked, read);
   const use = asked.quoteId

@@ -16,6 +16,7 @@ import type { CustomWish, OrderForm } from "./read-form.ts";
 export type NewOrder = {
   id: string;
   client: Person;
+  demo: boolean;
   form: OrderForm;
   idempotencyKey: string;
   termsVersion: string;
@@ -106,6 +107,7 @@ const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
     consentAddress: work.ctx.request.address,
     waitingSince: work.now,
     test: work.ctx.house.mode === "real" && work.ctx.house.config.paymentsSandbox,
+    demo: order.demo,
     idempotencyKey: order.idempotencyKey,
     search: "",
     createdAt: work.now,

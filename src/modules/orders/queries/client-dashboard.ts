@@ -35,8 +35,8 @@ export type ClientCard = {
   demo: boolean;
 };
 
-export const clientCard = (row: Omit<FactColumns, "idempotencyKey">): ClientCard => {
-  const facts = factsOf({ ...row, idempotencyKey: "" });
+export const clientCard = (row: FactColumns): ClientCard => {
+  const facts = factsOf(row);
   const { id, number, title, service, kind, status, paymentStatus, priceCents, currency, deadline, deadlineZone } = row;
   const { quoteEndsAt, lockEndsAt, deliveredAt, createdAt, test, demo } = row;
   return {

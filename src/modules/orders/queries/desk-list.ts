@@ -66,7 +66,7 @@ export type DeskRow = {
   demo: boolean;
 };
 
-export const deskRow = (row: Omit<FactColumns, "idempotencyKey">): DeskRow => ({
+export const deskRow = (row: FactColumns): DeskRow => ({
   id: row.id,
   number: row.number,
   title: row.title,
@@ -75,7 +75,7 @@ export const deskRow = (row: Omit<FactColumns, "idempotencyKey">): DeskRow => ({
   kind: row.kind,
   status: row.status,
   paymentStatus: row.paymentStatus,
-  shown: statusFor(factsOf({ ...row, idempotencyKey: "" }), "admin"),
+  shown: statusFor(factsOf(row), "admin"),
   clientId: row.clientId,
   clientName: row.clientName,
   clientEmail: row.clientEmail,

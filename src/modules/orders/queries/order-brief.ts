@@ -18,7 +18,7 @@ export async function orderBrief(db: Database, orderId: string): Promise<OrderBr
   const [row] = await db.select(lightColumns).from(orders).where(eq(orders.id, orderId));
   if (!row) return null;
   const { value: life } = await readSetting(db, lifeSetting);
-  return { ...row, reviewUntil: reviewEnd(factsOf({ ...row, idempotencyKey: "" }), life) };
+  return { ...row, reviewUntil: reviewEnd(factsOf(row), life) };
 }
 
 /** How a price came about, for receipts: lines and inputs of the snapshot; null for custom work. */

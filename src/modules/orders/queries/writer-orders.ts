@@ -32,8 +32,8 @@ export type WriterCard = {
   assignedAt: Date | null;
 };
 
-const writerCard = (row: Omit<FactColumns, "idempotencyKey">): WriterCard => {
-  const facts = factsOf({ ...row, idempotencyKey: "" });
+const writerCard = (row: FactColumns): WriterCard => {
+  const facts = factsOf(row);
   const { id, number, title, service, subject, pages, wordCount, status, assignedAt } = row;
   const shown = statusFor(facts, "writer");
   return {

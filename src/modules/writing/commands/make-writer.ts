@@ -9,13 +9,13 @@ export type Writer = typeof writers.$inferSelect;
  * Makes an account a writer inside the caller's work, with a pseudonym of its own; a second call changes nothing.
  * The account's role is the caller's part.
  */
-export async function makeWriter(work: Work, personId: string): Promise<Writer> {
+export async function makeWriter(work: Work, personId: string, capacity = 3): Promise<Writer> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const [known] = await work.tx.select().from(writers).where(eq(writers.personId, personId));
     if (known) return known;
     const [made] = await work.tx
       .insert(writers)
-      .values({ personId, pseudonym: drawPseudonym(), createdAt: work.now })
+      .values({ personId, pseudonym: drawPseudonym(), capacity, createdAt: work.now })
       .onConflictDoNothing()
       .returning();
     if (!made) continue;

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { removeDemo, seedDemo } from "./demo-data.ts";
+import {
+  clientDashboard,
+  customOrdersQueue,
+  type DeskRow,
+  deskList,
+  orderForClient,
+  writerDashboard,
+} from "./modules/orders/index.server.ts";
+import { ledgerBalances } from "./modules/payments/index.server.ts";
+import { activeWriters } from "./modules/writing/index.server.ts";
+import { portsFor, reactions } from "./parts.ts";
+import { inTransaction } from "./platform/command.ts";
+import { type Port, systemCtx } from "./platform/house.ts";
+import { newId } from "./platform/ids.ts";
+import { done, type Outcome } from "./shared/outcome.ts";
+import { capabilities, type Person, type Role } from "./shared/viewer.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await createTestHouse({ reactions });
+  const plugs = new Map(portsFor(house).map(([key, value]) => [key.name, value]));
+  Object.assign(house, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
+  await seedDemo(house);
+});
+afterAll(() => house.drop());
+
+const rows = (text: string) => house.database.pool.query(text).then((answer) => answer.rows);
+const must = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
+};
+const viewer = async (email: string, role: Role): Promise<Person> => {
+  const [row] = await rows(`select id, name from accounts.people where email = '${email}'`);
+  const rights = role === 3 ? capabilities : [];
+  return {
+    kind: "person",
+    ...row,
+    email,
+    emailVerified: true,
+    role,
+    capabilities: rights,
+    timeZone: null,
+    sessionId: newId(),
+  };
+};
+
+test("each state that has a screen is there once at least, in the past or around now", async () => {
+  const admin = ctxFor(house, await viewer("admin@demo.test", 3));
+  const all = must(await deskList(admin, { group: "all" })).rows;
+  const states = new Set(all.map(({ status }: DeskRow) => status));
+  for (const status of [
+    "pending",
+    "quoted",
+    "confirmed",
+    "assigned",
+    "in_progress",
+    "on_hold",
+    "delivered",
+    "revision_requested",
+    "completed",
+    "cancelled",
+    "disputed",
+    "refunded",
+  ])
+    expect(states, status).toContain(status);
+  expect(all.length).toBeGreaterThanOrEqual(12);
+  expect(all.every(({ demo, createdAt }) => demo && createdAt < house.clock())).toBe(true);
+  expect(must(await customOrdersQueue(admin, {})).map(({ status }) => status)).toEqual(["quoted", "pending"]);
+  expect(must(await activeWriters(admin, {}))).toMatchObject([
+    { name: "Demo Writer", capacity: 12, openOrders: 4, hasRoom: true },
+  ]);
+});
+
+test("client and writer find their orders, and each order opens", async () => {
+  const client = ctxFor(house, await viewer("client@demo.test", 1));
+  const mine = must(await clientDashboard(client, {}));
+  expect(mine.yourTurn.length).toBeGreaterThanOrEqual(4);
+  for (const { id } of [...mine.yourTurn, ...mine.orders])
+    expect(must(await orderForClient(client, { orderId: id })).timeline.length).toBeGreaterThan(1);
+  const work = must(await writerDashboard(ctxFor(house, await viewer("writer@demo.test", 2)), {}));
+  expect(work.working).toHaveLength(4);
+});
+
+test("the money is true: nothing is lost, refunds are under way, and every payment word fits", async () => {
+  const { broken, balances } = await ledgerBalances(house.db);
+  expect(broken).toEqual([]);
+  expect(balances.held).toBeGreaterThan(0);
+  const unpaid = await rows(
+    "select 1 from orders.orders where status in ('confirmed','assigned','in_progress','delivered') and payment_status <> 'paid'",
+  );
+  expect(unpaid).toEqual([]);
+  expect(
+    await rows("select name, error from platform.outbox where error is not null or next_try_at is not null"),
+  ).toEqual([]);
+});
+
+test("the mailbox begins empty: letters about the past help nobody", async () => {
+  expect(await rows("select kind from platform.mails")).toEqual([]);
+});
+
+test("nothing is due at the first start", async () => {
+  const due = await rows(`select kind from platform.timers where due <= '${house.clock().toISOString()}'`);
+  expect(due).toEqual([]);
+});
+
+test("all of it goes in one step", async () => {
+  must(await inTransaction(systemCtx(house, "test"), async (work) => done(await removeDemo(work))));
+  for (const table of [
+    "orders.orders",
+    "orders.order_history",
+    "orders.deliveries",
+    "orders.custom_quotes",
+    "payments.charges",
+    "accounts.people",
+    "writing.writers",
+  ])
+    expect(await rows(`select 1 from ${table}`), table).toEqual([]);
+  expect(await rows("select kind from platform.timers where kind like 'order.%'")).toEqual([]);
+});
+
+test("a real house gets none", async () => {
+  await expect(seedDemo({ ...house, mode: "real" })).rejects.toThrow("demo mode only");
+});

@@ -1,0 +1,113 @@
+import type { House } from "#src/platform/house.ts";
+import { type DemoParts, openStage, type Stage } from "./stage.ts";
+import { type DemoWork, works } from "./works.ts";
+
+/**
+ * Makes the demo orders with the real commands, dated around the first start (decisions 10): one at least in each state
+ * that has a screen. Refuses outside demo mode.
+ */
+export async function seedDemoOrders(house: House, parts: DemoParts): Promise<void> {
+  if (house.mode !== "demo") throw new Error("Demo orders belong to demo mode only.");
+  await parts.makeWriter(house, parts.cast.writer.id);
+  const stage = openStage(house, parts);
+  for (const story of stories) await story(stage);
+  await house.poke();
+}
+
+/** Placed, paid, assigned and accepted, from `at` on. */
+const working = async (stage: Stage, at: number, work: DemoWork, due: number): Promise<string> => {
+  const id = await stage.place(at, work, due);
+  await stage.pay(at + 0.2, id);
+  await stage.assign(at + 1, id);
+  await stage.act(at + 1.5, "writer", id, "accept");
+  return id;
+};
+
+const stories: readonly ((stage: Stage) => Promise<void>)[] = [
+  // finished, and what was asked to change on the way
+  async (stage) => {
+    const id = await working(stage, -240, works.poems, -100);
+    await stage.deliver(-130, id, works.poems);
+    await stage.read(-128, id);
+    await stage.act(-127, "client", id, "request-revision", {
+      points: "The third poem needs one more page reference.",
+    });
+    await stage.deliver(-110, id, works.poems);
+    await stage.act(-96, "client", id, "complete");
+  },
+  // refunded after a dispute
+  async (stage) => {
+    const id = await working(stage, -300, works.market, -160);
+    await stage.deliver(-170, id, works.market);
+    await stage.read(-165, id);
+    const wish = { reason: "The break-even part is missing.", outcome: "My money back." };
+    await stage.act(-160, "client", id, "open-dispute", wish);
+    await stage.act(-140, "admin", id, "decide-refund", {
+      reason: "The part was named in the order and is missing.",
+      bearer: "writer",
+    });
+  },
+  // cancelled before anybody started
+  async (stage) => {
+    const id = await stage.place(-72, works.practice, 96);
+    await stage.pay(-71.5, id);
+    await stage.act(-70, "client", id, "cancel");
+  },
+  // in dispute
+  async (stage) => {
+    const id = await working(stage, -120, works.river, -20);
+    await stage.deliver(-40, id, works.river);
+    await stage.read(-30, id);
+    const wish = {
+      reason: "The second diagram is not described.",
+      outcome: "A part of the price back, or a full version.",
+    };
+    await stage.act(-6, "client", id, "open-dispute", wish);
+  },
+  // ready to read
+  async (stage) => {
+    const id = await working(stage, -60, works.memory, 10);
+    await stage.deliver(-3, id, works.memory);
+  },
+  // in revision
+  async (stage) => {
+    const id = await working(stage, -96, works.harbour, 20);
+    await stage.deliver(-24, id, works.harbour);
+    await stage.read(-20, id);
+    await stage.act(-18, "client", id, "request-revision", { points: "Keep the quotation on page two as it was." });
+  },
+  // waiting for the client's answer
+  async (stage) => {
+    const id = await working(stage, -30, works.tides, 90);
+    await stage.act(-5, "writer", id, "hold", { question: "Are the heights in metres or in feet?" });
+  },
+  // in work, with a draft
+  async (stage) => {
+    const id = await working(stage, -26, works.bridge, 70);
+    await stage.deliver(-2, id, works.bridge, false);
+  },
+  // offered to the writer
+  async (stage) => {
+    const id = await stage.place(-3, works.census, 60);
+    await stage.pay(-2.5, id);
+    await stage.assign(-0.3, id);
+  },
+  // paid, without a writer
+  async (stage) => {
+    const id = await stage.place(-1.5, works.virtue, 190);
+    await stage.pay(-1, id);
+  },
+  // waiting for payment
+  async (stage) => void (await stage.place(-0.8, { ...works.memory, title: "Sleep and memory, second part" }, 120)),
+  // custom work: a quote is ready, and one is to be made
+  async (stage) => {
+    const id = await stage.place(-28, works.choir, 240);
+    const quote = {
+      cents: 18_000,
+      scope: "Notes for eight pieces, half a page each, and one revision.",
+      deadline: stage.hoursAt(216),
+    };
+    await stage.act(-4, "admin", id, "quote", { quote });
+  },
+  async (stage) => void (await stage.place(-5, works.atlas, 336)),
+];

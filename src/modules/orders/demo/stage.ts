@@ -1,0 +1,91 @@
+import type { Ctx, House } from "#src/platform/house.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Outcome } from "#src/shared/outcome.ts";
+import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
+import { act } from "../commands/act.ts";
+import { deliverWork } from "../commands/deliver-work.ts";
+import { noteOrderOpened, openDelivery } from "../commands/note-opened.ts";
+import { placeDemoOrder } from "../commands/place-order.ts";
+import { type DemoWork, demoText } from "./works.ts";
+
+const hourMs = 3_600_000;
+
+export type DemoCast = Record<"client" | "writer" | "admin", { id: string; name: string; email: string }>;
+/** Pays the whole price of an order as its client would, at the clock of the given house. */
+export type PayOrder = (house: House, orderId: string) => Promise<void>;
+export type DemoParts = {
+  cast: DemoCast;
+  pay: PayOrder;
+  /** Makes the demo writer one, with room for all that is shown. */
+  makeWriter: (house: House, personId: string) => Promise<void>;
+  termsVersion: string;
+  fairUseVersion: string;
+};
+
+const need = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(`A demo order could not be made: ${JSON.stringify(outcome)}`);
+  return outcome.value;
+};
+
+const roles = { client: 1, writer: 2, admin: 3 } as const satisfies Record<keyof DemoCast, Role>;
+
+/** The real commands at any hour around the first start. `at` is hours from then; the past is negative. */
+export function openStage(house: House, parts: DemoParts) {
+  const first = house.clock();
+  const houseAt = (at: number): House => ({
+    ...house,
+    clock: () => new Date(first.getTime() + at * hourMs),
+    poke: async () => undefined,
+  });
+  const person = (who: keyof DemoCast): Person => ({
+    kind: "person",
+    ...parts.cast[who],
+    emailVerified: true,
+    role: roles[who],
+    capabilities: who === "admin" ? capabilities : [],
+    timeZone: null,
+    sessionId: newId(),
+  });
+  const ctx = (at: number, who: keyof DemoCast): Ctx => ({
+    house: houseAt(at),
+    viewer: person(who),
+    request: { id: "demo", address: "127.0.0.1" },
+  });
+
+  return {
+    /** Places a work with a deadline `due` hours from the first start. */
+    place: async (at: number, work: DemoWork, due: number): Promise<string> => {
+      const deadline = new Date(Math.floor(first.getTime() / hourMs + due) * hourMs).toISOString();
+      const { title, instructions } = work;
+      const fields = {
+        ...work.fields,
+        title,
+        instructions,
+        deadline,
+        deadlineZone: "UTC",
+        country: "US",
+        fairUse: "on",
+        age: "on",
+      };
+      const { termsVersion, fairUseVersion } = parts;
+      const raw = { mode: "form", fields, idempotencyKey: newId(), termsVersion, fairUseVersion };
+      const shown = await placeDemoOrder(ctx(at, "client"), raw);
+      if (shown.ok) return shown.value.orderId;
+      const confirmTotalCents = shown.code === "price-changed" ? shown.data?.totalCents : undefined;
+      return need(await placeDemoOrder(ctx(at, "client"), { ...raw, confirmTotalCents })).orderId;
+    },
+    pay: (at: number, orderId: string) => parts.pay(houseAt(at), orderId),
+    act: async (at: number, who: keyof DemoCast, orderId: string, action: string, more: object = {}) =>
+      void need(await act(ctx(at, who), { orderId, action, ...more })),
+    assign: async (at: number, orderId: string) =>
+      void need(await act(ctx(at, "admin"), { orderId, action: "assign", writerId: parts.cast.writer.id })),
+    deliver: async (at: number, orderId: string, work: DemoWork, final = true) =>
+      void need(await deliverWork(ctx(at, "writer"), { orderId, text: demoText(work.title), final })),
+    read: async (at: number, orderId: string) => {
+      need(await noteOrderOpened(ctx(at, "client"), { orderId }));
+      need(await openDelivery(ctx(at, "client"), { orderId, number: 1 }));
+    },
+    hoursAt: (at: number): Date => new Date(first.getTime() + at * hourMs),
+  };
+}
+export type Stage = ReturnType<typeof openStage>;
