@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxText } from "./domain/action-params.ts";
 
 /** The steps that people take by `act`; deliveries and payments carry more and have commands of their own. */
-export const personActions = [
+const personActions = [
   "quote",
   "ask-quote",
   "cancel",

@@ -44,7 +44,9 @@ export const essay = {
 };
 /** Psychology, 5 pages, 6 sources, 60 hours from the test house's first moment (decisions 1). */
 export const essayCents = 12_600;
-export const { pages: _, citedSources: __, subject: ___, ...custom } = { ...essay, service: "custom" };
+const { pages: _pages, citedSources: _sources, subject: _subject, ...commonFields } = essay;
+/** Custom work with a wished deadline. */
+export const custom = { ...commonFields, service: "custom" };
 
 export const openOrderHouse = (wishes: Parameters<typeof createTestHouse>[0] = {}): Promise<TestHouse> =>
   createTestHouse({ ports: [[writerDirectory, writerDirectoryOfHouse]], ...wishes });

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { isId } from "../order-row.ts";
 
@@ -13,8 +13,9 @@ export const readPlace = (text: string | undefined): Place | null => {
   return /^\d{1,15}$/.test(ms) && isId(id) ? { at: new Date(Number(ms)), id } : null;
 };
 
-/** Rows after a place in rising or falling order of (instant, id). */
-export const beyond = (columns: { at: PgColumn; id: PgColumn }, place: Place, rising: boolean): SQL | undefined => {
-  const further = rising ? gt : lt;
-  return or(further(columns.at, place.at), and(eq(columns.at, place.at), further(columns.id, place.id)));
+/** Rows after a place in rising or falling order of (instant, id): one row comparison, which an index can answer. */
+export const beyond = (columns: { at: PgColumn; id: PgColumn }, place: Place, rising: boolean): SQL => {
+  const key = sql`(${columns.at}, ${columns.id})`;
+  const from = sql`(${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`;
+  return rising ? sql`${key} > ${from}` : sql`${key} < ${from}`;
 };
