@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
 import { removeDemo, seedDemo } from "./demo-data.ts";
+import { changeProfile } from "./modules/accounts/index.server.ts";
 import {
   clientDashboard,
   customOrdersQueue,
@@ -104,6 +105,13 @@ test("the mailbox begins empty: letters about the past help nobody", async () =>
 test("nothing is due at the first start", async () => {
   const due = await rows(`select kind from platform.timers where due <= '${house.clock().toISOString()}'`);
   expect(due).toEqual([]);
+});
+
+test("the desk's copy of a name follows the account", async () => {
+  const client = await viewer("client@demo.test", 1);
+  must(await changeProfile(ctxFor(house, client), { name: "Ann Newname" }));
+  const names = await rows("select distinct client_name, client_email from orders.orders");
+  expect(names).toEqual([{ client_name: "Ann Newname", client_email: "client@demo.test" }]);
 });
 
 test("all of it goes in one step", async () => {

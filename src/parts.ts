@@ -6,6 +6,7 @@ import { noticeReactions } from "./modules/notifications/index.server.ts";
 import {
   lifeSetting,
   orderLimitsSetting,
+  orderReactions,
   orderTimers,
   sweepForms,
   writerDirectory,
@@ -32,7 +33,11 @@ import { sweeps } from "./platform/sweeps.ts";
 import type { TimerKind } from "./platform/timers.ts";
 
 /** What the modules plug into the house, in one place: reactions, timers, jobs, adapters, demo data. */
-export const reactions: readonly Reaction[] = [...paymentReactions, ...noticeReactions(noticeSources)];
+export const reactions: readonly Reaction[] = [
+  ...orderReactions,
+  ...paymentReactions,
+  ...noticeReactions(noticeSources),
+];
 
 export const timerKinds: readonly TimerKind[] = [...orderTimers];
 

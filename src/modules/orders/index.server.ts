@@ -33,6 +33,7 @@ export {
   type WriterOrder,
   writerDashboard,
 } from "./queries/writer-orders.ts";
+export { orderReactions } from "./reactions.ts";
 export {
   lockOrderForPayment,
   type Payable,
