@@ -109,7 +109,7 @@ test("nothing is due at the first start", async () => {
 
 test("the desk's copy of a name follows the account", async () => {
   const client = await viewer("client@demo.test", 1);
-  must(await changeProfile(ctxFor(house, client), { name: "Ann Newname" }));
+  must(await changeProfile(ctxFor(house, client), { name: "Ann Newname", timeZone: "" }));
   const names = await rows("select distinct client_name, client_email from orders.orders");
   expect(names).toEqual([{ client_name: "Ann Newname", client_email: "client@demo.test" }]);
 });
