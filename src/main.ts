@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { readConfig } from "./config.ts";
+import { leaveCalmly } from "./http/leave.ts";
 
 type Built = typeof import("./build-app.ts");
 
@@ -57,6 +58,18 @@ const listen = (host: string, optional: boolean) =>
   });
 
 const servers = (await Promise.all(hosts.map((host, i) => listen(host, i > 0)))).filter((s) => s !== null);
+let leaving = false;
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  process.on(signal, () => {
+    if (leaving) process.exit(1);
+    leaving = true;
+    app.leave();
+    setTimeout(() => process.exit(1), 25_000).unref();
+    void leaveCalmly(servers, 15_000)
+      .then(app.close)
+      .finally(() => process.exit(0));
+  });
+
 await app.start();
 house.log.info(
   { mode: house.mode, address: config.baseUrl.origin, node: process.version, ms: Math.round(performance.now()) },
@@ -64,19 +77,6 @@ house.log.info(
 );
 if (process.stdout.isTTY || house.mode === "demo")
   console.log(`\nPaperwright (${house.mode} mode) is open at ${config.baseUrl.origin}\n`);
-
-let leaving = false;
-for (const signal of ["SIGTERM", "SIGINT"] as const)
-  process.on(signal, () => {
-    if (leaving) process.exit(1);
-    leaving = true;
-    app.leave();
-    const hardEnd = setTimeout(() => process.exit(1), 25_000);
-    hardEnd.unref();
-    for (const server of servers) server.close();
-    for (const server of servers) server.closeIdleConnections();
-    void app.close().finally(() => process.exit(0));
-  });
 
 process.on("uncaughtException", (error) => {
   house.log.fatal({ err: error }, "uncaught exception: the process ends");

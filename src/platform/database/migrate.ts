@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
+import { isDatabaseAway } from "./away.ts";
 
 const lockKey = 7_301; // any number that nobody else in this database uses
 
@@ -19,10 +20,22 @@ export const migrateDatabase = async (pool: pg.Pool, folder: string): Promise<vo
     await client.query("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     await refuseUnknown(client, folder);
-    await migrate(drizzle(client), { migrationsFolder: folder });
+    await migrate(drizzle(client), { migrationsFolder: folder }).catch((error: unknown) => {
+      throw isDatabaseAway(error) ? error : failed(error);
+    });
   } finally {
     client.release(true); // ends the connection: its lock and its settings go with it
   }
+};
+
+/** Drizzle's own message is the whole statement; the server's reason is its cause. */
+const failed = (error: unknown): Error => {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const words = reason instanceof Error ? reason.message : String(reason);
+  return new Error(
+    `A migration failed and was rolled back whole (${words}): nothing was changed, and the version that ran before still starts.`,
+    { cause: error },
+  );
 };
 
 /** True when the folder holds migrations at all. */

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { freePort } from "#tests/support/product.ts";
+
+export type End = { code: number | null; signal: NodeJS.Signals | null };
+
+/** The built product as a process of its own, which a test may kill. `said` is all that it wrote. */
+export type App = {
+  url: string;
+  port: number;
+  pid: number;
+  said(): string;
+  ended: Promise<End>;
+  kill(): Promise<End>;
+  leave(): Promise<End>;
+};
+
+export type Wishes = { dataDir: string; port?: number; env?: Record<string, string>; home?: string };
+/** Who cleans up: the end of the test, or of the file. */
+type AtEnd = (work: () => Promise<void>) => void;
+
+/** What the tests of a running machine must not inherit: the operator's own configuration. */
+const own = ["BASE_URL", "DATABASE_URL", "DEMO", "SECRET", "SMTP_URL", "HOST", "PAYMENTS_SANDBOX"];
+
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.includes(name)));
+
+/** Starts the product and does not wait. It is killed at the end. */
+export async function launch({ dataDir, port, env, home = "." }: Wishes, atEnd: AtEnd = onTestFinished): Promise<App> {
+  const at = port ?? (await freePort());
+  const child = spawn(process.execPath, [join(home, "src/main.ts")], {
+    env: {
+      ...environment(),
+      NODE_ENV: "production",
+      PORT: String(at),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+      LIMITS_FACTOR: "1000000",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => said.push(String(bytes)));
+  const ended = new Promise<End>((done) => child.once("close", (code, signal) => done({ code, signal })));
+  atEnd(async () => void (await signal(child, ended, "SIGKILL")));
+  return {
+    url: `http://127.0.0.1:${at}`,
+    port: at,
+    pid: child.pid ?? 0,
+    said: () => said.join(""),
+    ended,
+    kill: () => signal(child, ended, "SIGKILL"),
+    leave: () => signal(child, ended, "SIGTERM"),
+  };
+}
+
+const signal = (child: ChildProcess, ended: Promise<End>, name: NodeJS.Signals): Promise<End> => {
+  child.kill(name);
+  return ended;
+};
+
+/** Waits for /readyz; a start that ends fails with its own words. @returns milliseconds that it took. */
+export async function untilReady(app: App): Promise<number> {
+  const began = performance.now();
+  let over: End | undefined;
+  void app.ended.then((end) => {
+    over = end;
+  });
+  while (!(await isReady(app.url))) {
+    if (over) throw new Error(`The product ended (${JSON.stringify(over)}) and said: ${app.said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return Math.round(performance.now() - began);
+}
+
+const isReady = async (url: string): Promise<boolean> => {
+  const answer = await fetch(`${url}/readyz`).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.ok ?? false;
+};
+
+export async function startReady(wishes: Wishes, atEnd?: AtEnd): Promise<App> {
+  const app = await launch(wishes, atEnd);
+  await untilReady(app);
+  return app;
+}
+
+/** A small generator (mulberry32), so that a printed seed gives the same run again. */
+export const randomFrom = (start: number) => {
+  let state = start;
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+export const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
