@@ -3,8 +3,9 @@ import type { Config } from "./config.ts";
 import { demoSeeds, jobKinds, portsFor, reactions, timerKinds } from "./parts.ts";
 import { sealAudit } from "./platform/audit.ts";
 import { checkDurability } from "./platform/database/durability.ts";
+import { inWords } from "./platform/database/in-words.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
-import { openDatabase } from "./platform/database/open.ts";
+import { asDatabase, openDatabase, openPool } from "./platform/database/open.ts";
 import { every } from "./platform/every.ts";
 import { openDispatcher } from "./platform/facts.ts";
 import type { House, Port } from "./platform/house.ts";
@@ -25,6 +26,9 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
   const log = openLog(config.logLevel);
   const clock = () => new Date();
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
+  // Settings are read inside transactions: from the same pool, transactions that hold it all would wait for each other.
+  const forSettings = openPool(database.connection, log, 1);
+  const end = () => forSettings.end().then(database.close);
   try {
     for (const finding of await checkDurability(database.pool))
       log.warn({ finding }, "the database may lose acknowledged writes");
@@ -39,7 +43,7 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
       db: database.db,
       clock,
       log,
-      settings: openSettings(database.db, clock),
+      settings: openSettings(asDatabase(forSettings), clock),
       secret: openSecret(config.secret, config.dataDir),
       port: <T>(key: Port<T>): T => {
         if (!ports.has(key.name)) throw new Error(`Nothing is plugged into the port "${key.name}".`);
@@ -61,11 +65,11 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
     };
     const close = async () => {
       await Promise.all([...clocks.map((ticking) => ticking.stop()), jobs.stop()]);
-      await database.close();
+      await end();
     };
     return { house, start, close };
   } catch (error) {
-    await database.close();
-    throw error;
+    await end();
+    throw inWords(error);
   }
 }
