@@ -7,8 +7,16 @@ export type Result = { name: string; ok: boolean; seconds: number; budgetSeconds
 
 const width = 24;
 
-/** @returns false when a step failed. Later steps of a `sequence` still run, so that one run shows everything. */
-export async function runAll(groups: Step[][]): Promise<boolean> {
+/**
+ * Groups run one after another, the steps of a group side by side; a failure does not stop the rest, so that one run
+ * shows everything. `finished` are results of an earlier run that need not be had again; `keep` hears each new one.
+ * @returns false when a step failed.
+ */
+export async function runAll(
+  groups: Step[][],
+  finished: readonly Result[] = [],
+  keep: (result: Result) => void = () => undefined,
+): Promise<boolean> {
   const results: Result[] = [];
   for (const group of groups) results.push(...(await Promise.all(group.map((step) => runOne(step, group.length > 1)))));
   console.log("\n  step                       seconds   budget");

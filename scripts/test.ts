@@ -2,11 +2,12 @@
 import { randomInt } from "node:crypto";
 import { checkSteps } from "./check.ts";
 import { findChromium } from "./chromium.ts";
+import { lastSeed, openFullRun } from "./full-run.ts";
 import { runAll, type Step } from "./steps.ts";
 
 const full = process.argv.includes("--full");
 const factor = full ? 40 : 1;
-const seed = process.env.SEED ?? String(randomInt(1, 2 ** 31));
+const seed = process.env.SEED ?? (full ? lastSeed() : undefined) ?? String(randomInt(1, 2 ** 31));
 console.log(`seed ${seed} (give it again with SEED=${seed})`);
 process.env.SEED = seed;
 if (full) process.env.FULL_RUN = "1";
@@ -29,4 +30,5 @@ const groups: Step[][] = [
   }),
 ];
 
-process.exit((await runAll(groups)) ? 0 : 1);
+const kept = full ? openFullRun(seed) : null;
+process.exit((await runAll(groups, kept?.finished, kept?.keep)) ? 0 : 1);
