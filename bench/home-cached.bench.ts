@@ -28,9 +28,16 @@ export const bench: Bench = {
     void [connection, keepAlive, date, transfer];
     const bare = await startBare("bytes", { body: body.toString("base64"), headers: JSON.stringify(same) });
     try {
-      const aim = (url: string) => ({ url, headers: { "accept-encoding": "br" }, status: 200 });
+      const headers = { "accept-encoding": "br" };
+      const aim = ({ url, pid }: { url: string; pid: number }) => ({
+        url: `${url}/`,
+        pid,
+        headers,
+        status: 200,
+        bytes: body.length,
+      });
       const measured = await compareRates(
-        { ours: (s) => load(aim(`${product.url}/`), s), reference: (s) => load(aim(`${bare.url}/`), s) },
+        { ours: (s) => load(aim(product), s), reference: (s) => load(aim(bare), s) },
         options,
       );
       return [

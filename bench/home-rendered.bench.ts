@@ -4,6 +4,11 @@ import { load } from "./support/load.ts";
 import { compareRates } from "./support/rounds.ts";
 import type { Bench } from "./support/types.ts";
 
+const words = "The price explains itself";
+const lastWords = "</footer>";
+
+const kb = (html: string): string => (Buffer.byteLength(html) / 1000).toFixed(0);
+
 /** The home page rendered for each request (a query keeps it out of the cache), next to `renderToString` of the same screen. */
 export const bench: Bench = {
   name: "home-rendered",
@@ -13,16 +18,20 @@ export const bench: Bench = {
     try {
       const ours = await (await fetch(`${product.url}/?from=bench`)).text();
       const reference = await (await fetch(`${bare.url}/`)).text();
-      if (!ours.includes("The price explains itself") || !reference.includes("The price explains itself"))
-        throw new Error("not the home page");
-      const aim = (url: string) => ({ url, headers: { "accept-encoding": "identity" }, status: 200 });
+      for (const html of [ours, reference])
+        if (!html.includes(words) || !html.includes(lastWords)) throw new Error("not the whole home page");
+      const same = { headers: { "accept-encoding": "identity" }, status: 200, says: words };
       const measured = await compareRates(
-        { ours: (s) => load(aim(`${product.url}/?from=bench`), s), reference: (s) => load(aim(`${bare.url}/`), s) },
+        {
+          ours: (s) => load({ ...same, url: `${product.url}/?from=bench`, pid: product.pid }, s),
+          reference: (s) => load({ ...same, url: `${bare.url}/`, pid: bare.pid }, s),
+        },
         options,
       );
       return [
         {
           name: "home-rendered",
+          size: `${kb(ours)} kB, reference ${kb(reference)} kB`,
           unit: "1/s",
           referenceIs: "renderToString on bare node",
           floor: 0.15,

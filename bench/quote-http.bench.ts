@@ -26,9 +26,12 @@ export const bench: Bench = {
       const again = (await (await fetch(`${product.url}/api/quotes/${quote.id}`)).json()) as { totalCents: number };
       if (first.status !== 200 || again.totalCents !== quote.totalCents)
         throw new Error("the stored quote differs from the answer");
-      const aim = (url: string) => ({ url, method: "POST" as const, headers, body, status: 200 });
+      const same = { method: "POST" as const, headers, body, status: 200, says: '"totalCents":' };
       const measured = await compareRates(
-        { ours: (s) => load(aim(`${product.url}/api/quotes`), s), reference: (s) => load(aim(`${bare.url}/`), s) },
+        {
+          ours: (s) => load({ ...same, url: `${product.url}/api/quotes`, pid: product.pid }, s),
+          reference: (s) => load({ ...same, url: `${bare.url}/`, pid: bare.pid }, s),
+        },
         options,
       );
       return [

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
-export type Bare = { url: string; stop: () => Promise<void> };
+export type Bare = { url: string; pid: number; stop: () => Promise<void> };
 
 /** A reference server in a process of its own: `bench/references/<name>.ts` prints its port when it listens. */
 export async function startBare(name: string, input: unknown): Promise<Bare> {
@@ -10,12 +10,18 @@ export async function startBare(name: string, input: unknown): Promise<Bare> {
     env: { ...process.env, NODE_ENV: "production" },
   });
   child.stdin?.end(JSON.stringify(input));
-  const [said] = (await once(child.stdout ?? child, "data")) as [Buffer];
+  const [said] = (await Promise.race([once(child.stdout ?? child, "data"), ended(name, child)])) as [Buffer];
   return {
+    pid: child.pid ?? 0,
     url: `http://127.0.0.1:${Number(said.toString().trim())}`,
     stop: async () => {
       child.kill("SIGKILL");
       await once(child, "exit");
     },
   };
+}
+
+async function ended(name: string, child: ChildProcess): Promise<never> {
+  const [code] = (await once(child, "exit")) as [number | null];
+  throw new Error(`the reference ${name} ended with ${code} before it listened`);
 }

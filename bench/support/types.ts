@@ -16,7 +16,10 @@ export type Row = {
   goal?: string;
   p50?: number;
   p99?: number;
+  rounds?: number;
   note?: string;
+  /** Printed in the table of growth: the larger size's figure over the smaller one's. */
+  growth?: boolean;
 };
 
 export type Bench = { name: string; run: (options: Options) => Promise<Row[]> };
