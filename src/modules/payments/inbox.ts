@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
 import { type PaymentProvider, type ProviderEvent, providerOf } from "./ports.ts";
@@ -109,19 +109,3 @@ const idOf = (about: ProviderEvent["about"], key: "attemptId" | "refundId"): str
   const id: unknown = about && (about as Record<string, unknown>)[key];
   return typeof id === "string" && uuid.test(id) ? id : null;
 };
-
-/** Events that could not be processed, newest first, for the desk. */
-export const failedEvents = (house: House, most = 50) =>
-  house.db
-    .select({
-      id: providerEvents.id,
-      provider: providerEvents.provider,
-      eventId: providerEvents.eventId,
-      receivedAt: providerEvents.receivedAt,
-      attempts: providerEvents.attempts,
-      error: providerEvents.error,
-    })
-    .from(providerEvents)
-    .where(and(isNull(providerEvents.processedAt), isNotNull(providerEvents.error)))
-    .orderBy(desc(providerEvents.receivedAt))
-    .limit(most);

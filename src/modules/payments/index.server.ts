@@ -4,7 +4,7 @@ export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open
 export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
 export { type Started, startAttempt } from "./commands/start-attempt.ts";
 export { payDemoOrder, removeDemoPayments } from "./demo.ts";
-export { failedEvents, receiveEvent } from "./inbox.ts";
+export { receiveEvent } from "./inbox.ts";
 export { paymentJobs } from "./jobs.ts";
 export {
   type AttemptAnswer,
@@ -22,6 +22,7 @@ export {
 } from "./ports.ts";
 export { type LedgerBalances, ledgerBalances } from "./queries/ledger-balances.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
+export { type MoneyToLookAt, moneyToLookAt } from "./queries/money-to-look-at.ts";
 export { type Receipt, receiptFor } from "./queries/receipt-for.ts";
 export { type ReceiptLine, type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { paymentReactions } from "./reactions.ts";

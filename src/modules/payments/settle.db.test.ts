@@ -23,6 +23,7 @@ import {
   confirmTransfer,
   ledgerBalances,
   moneyForOrder,
+  moneyToLookAt,
   openCheckout,
   receiptFor,
   receiveEvent,
@@ -345,7 +346,8 @@ describe("events", () => {
     const { raw, headers } = house.sandbox.eventFor(attemptId);
     const received = await receiveEvent(house, "sandbox", raw, headers);
     if (received.ok) await received.processed;
-    const failed = (await stored()).filter(({ processedAt }) => processedAt === null);
+    expect(await moneyToLookAt(ctxFor(house, mine.client), {})).toMatchObject({ code: "not-found" });
+    const failed = must(await moneyToLookAt(ctxFor(house, person(3)), {})).events;
     expect(failed).toMatchObject([{ attempts: 1, error: expect.stringContaining("does not answer") }]);
     house.sandbox.knobs.down = false;
     expect(await processDueEvents(house)).toBe(0);

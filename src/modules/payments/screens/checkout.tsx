@@ -7,11 +7,13 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { type Outcome, type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 import { byField, ErrorSummary } from "#src/ui/error-summary.tsx";
+import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { TagMark } from "#src/ui/status.tsx";
 import { openCheckout, startAttempt } from "../index.server.ts";
 import type { Route } from "./+types/checkout.ts";
 import { type Answer, Stage } from "./checkout-stage.tsx";
 import { OrderSlip } from "./order-slip.tsx";
+import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { shownCheckout } from "./shown-checkout.server.ts";
 
 export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 1 } };
@@ -67,12 +69,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Payment for order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
 ];
 
+const canPay: readonly string[] = ["pay", "changed", "too-near"];
+
 export default function Checkout({ loaderData: { shown }, actionData }: Route.ComponentProps) {
   const answer: Answer = { errors: {}, ...actionData };
   const { order } = shown;
   return (
     <main id="main" className="wrap order">
-      <h1 className="d2">{`Pay for order ${order.number}`}</h1>
+      <h1 className="d2">{`${canPay.includes(shown.stage.kind) ? "Pay" : "Payment"} for order ${order.number}`}</h1>
       <p className="soft mt-2">
         {order.title} {order.test && <TagMark>test order, no real money</TagMark>}
       </p>
@@ -85,6 +89,15 @@ export default function Checkout({ loaderData: { shown }, actionData }: Route.Co
         <Stage shown={shown} answer={answer} />
         <aside className="stack [--gap:32px]" aria-label="Your order">
           <OrderSlip shown={shown} />
+          {shown.preview && (
+            <details className="receipt-box">
+              <summary className="no-print">
+                Receipt preview
+                <Icon of={ChevronDown} />
+              </summary>
+              <ReceiptSheet receipt={shown.preview} />
+            </details>
+          )}
         </aside>
       </div>
     </main>

@@ -3,9 +3,10 @@ import { TagMark } from "#src/ui/status.tsx";
 import { Wordmark } from "#src/ui/wordmark.tsx";
 import type { ReceiptPage } from "../index.server.ts";
 
-export type ReceiptShown = Omit<ReceiptPage, "paidAt" | "deadlineZone"> & {
-  /** In words, with its zone. */
-  date: string;
+export type ReceiptShown = Omit<ReceiptPage, "paidAt" | "deadlineZone" | "method"> & {
+  /** In words, with its zone; null in the preview before the payment. */
+  date: string | null;
+  method: string | null;
   shop: { name: string; address: string; email: string };
 };
 
@@ -19,7 +20,7 @@ const Lines = ({ lines, totalCents }: Pick<ReceiptShown, "lines" | "totalCents">
         <tr key={label}>
           <td>
             {label}
-            {detail && <small>{detail}</small>}
+            {detail && cents !== 0 && <small>{detail}</small>}
           </td>
           <td>{amount(cents)}</td>
         </tr>
@@ -43,6 +44,7 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
         <Wordmark name={shop.name} />
         <div>
           <b>{`Receipt ${number}`}</b>
+          {date === null && <span>Not paid yet</span>}
           {test && <TagMark>test order, no real money</TagMark>}
         </div>
       </div>
@@ -57,7 +59,7 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
         </div>
         <div>
           <dt>Paid on</dt>
-          <dd>{date}</dd>
+          <dd>{date ?? "Not paid yet"}</dd>
         </div>
         <div>
           <dt>Order</dt>
@@ -67,7 +69,7 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
       <p className="mb-4">{title}</p>
       <Lines lines={receipt.lines} totalCents={receipt.totalCents} />
       <p>{tax}</p>
-      <p>{`Paid with: ${method}`}</p>
+      {method && <p>{`Paid with: ${method}`}</p>}
       {refundedCents > 0 && <p>{`Given back or promised back since: ${formatUsd(refundedCents)}`}</p>}
       <p>
         {shop.name}

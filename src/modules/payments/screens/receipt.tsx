@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function ReceiptScreen({ loaderData: { receipt } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page">
-      <div className="max-w-form">
+      <div className="max-w-160">
         <div className="no-print">
           <PageHead
             title="Receipt"

@@ -1,4 +1,5 @@
-import { redirect } from "react-router";
+import { useEffect } from "react";
+import { redirect, useNavigate } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -15,7 +16,7 @@ import { Review } from "./checkout-stage.tsx";
 const askAgainSeconds = 5;
 const mostAsks = 24;
 
-export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 2 } };
+export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 1 } };
 
 /** Asks the provider before anything is said; the page comes again by itself while nothing is certain. */
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
@@ -50,7 +51,6 @@ const titles: Readonly<Record<CameBack["result"], string>> = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? titles[loaderData.result] : "Payment"} · ${loaderData?.shop ?? ""}` },
-  ...(loaderData?.next ? [{ httpEquiv: "refresh", content: `${askAgainSeconds};url=${loaderData.next}` }] : []),
 ];
 
 type Shown = Route.ComponentProps["loaderData"];
@@ -94,8 +94,23 @@ const Paid = ({ order }: Pick<Shown, "order">) => (
   </Notice>
 );
 
+/** With scripts the page asks by itself; without them the browser loads it again. */
+const AskAgain = ({ next }: { next: string }) => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(next, { replace: true, preventScrollReset: true }), askAgainSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [next, navigate]);
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`${askAgainSeconds};url=${next}`} />
+    </noscript>
+  );
+};
+
 const Confirming = ({ order, next }: Pick<Shown, "order" | "next">) => (
   <div className="stack [--gap:24px]">
+    {next && <AskAgain next={next} />}
     <p className="row [--gap:12px]" role="status">
       {next && <Spinner />}
       {next
@@ -144,7 +159,7 @@ const Result = ({ result, order, next }: Omit<Shown, "shop">) => {
 export default function ReturnPage({ loaderData: { result, order, next } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page">
-      <div className="max-w-form">
+      <div className="max-w-160">
         <PageHead title={titles[result]} lede={`Order ${order.number}: ${order.title}`} />
         <Result result={result} order={order} next={next} />
       </div>

@@ -1,7 +1,9 @@
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import type { Checkout, CheckoutStage } from "../index.server.ts";
+import { type Checkout, type CheckoutStage, taxSetting } from "../index.server.ts";
+import { taxWords } from "../index.ts";
+import type { ReceiptShown } from "./receipt-sheet.tsx";
 
 /** The zone in which a person reads times: the profile's, else the order's, else the operator's. */
 export async function zoneFor({ house, viewer }: Ctx, ofOrder: string | null): Promise<string> {
@@ -32,8 +34,32 @@ const stageFor = (stage: CheckoutStage, zone: string) =>
       }
     : stage;
 
+/** The receipt as it will be, while the order waits for its money. */
+async function previewOf({ house, viewer }: Ctx, { order, stage }: Checkout): Promise<ReceiptShown | null> {
+  if (stage.kind !== "pay" || viewer.kind !== "person") return null;
+  const { name, address, email } = await house.settings.get(siteSetting);
+  const tax = await house.settings.get(taxSetting);
+  const agreed = [{ label: "Custom work", detail: "The agreed price", cents: stage.cents }];
+  return {
+    orderId: order.id,
+    number: order.number,
+    title: order.title,
+    client: { name: viewer.name, email: viewer.email },
+    lines: order.kind === "priced" ? order.lines : agreed,
+    totalCents: stage.cents,
+    tax: taxWords(stage.cents, tax),
+    taxNumber: tax.number,
+    refundedCents: 0,
+    test: order.test,
+    date: null,
+    method: null,
+    shop: { name, address, email },
+  };
+}
+
 /** What the checkout page shows, with every time in words. */
-export async function shownCheckout(ctx: Ctx, { order, stage, methods }: Checkout) {
+export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
+  const { order, stage, methods } = checkout;
   const zone = await zoneFor(ctx, order.deadlineZone);
   const moment = (at: Date | null) => at && formatMoment(at, zone);
   const shown = stageFor(stage, zone);
@@ -48,6 +74,7 @@ export async function shownCheckout(ctx: Ctx, { order, stage, methods }: Checkou
     zone,
     stage: shown,
     methods,
+    preview: await previewOf(ctx, checkout),
   };
 }
 
