@@ -48,7 +48,7 @@ export async function readBooks(db: Database, orderId: string): Promise<Books> {
 }
 
 /** The ledger of one order in the order of writing. */
-export async function readLedger(db: Database, orderId: string): Promise<readonly Transaction[]> {
+async function readLedger(db: Database, orderId: string): Promise<readonly Transaction[]> {
   const heads = await db
     .select()
     .from(ledgerTransactions)

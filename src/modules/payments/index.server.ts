@@ -2,7 +2,7 @@ export { type CameBack, comeBack } from "./commands/come-back.ts";
 export { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "./commands/office.ts";
 export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open-checkout.ts";
 export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
-export { type Started, startAttempt } from "./commands/start-attempt.ts";
+export { startAttempt } from "./commands/start-attempt.ts";
 export { payDemoOrder, removeDemoPayments } from "./demo.ts";
 export { receiveEvent } from "./inbox.ts";
 export { paymentJobs } from "./jobs.ts";
@@ -20,10 +20,10 @@ export {
   sandboxPort,
   type VerifiedEvent,
 } from "./ports.ts";
-export { type LedgerBalances, ledgerBalances } from "./queries/ledger-balances.ts";
+export { ledgerBalances } from "./queries/ledger-balances.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
-export { type MoneyToLookAt, moneyToLookAt } from "./queries/money-to-look-at.ts";
-export { type Receipt, receiptFor } from "./queries/receipt-for.ts";
-export { type ReceiptLine, type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
+export { moneyToLookAt } from "./queries/money-to-look-at.ts";
+export { receiptFor } from "./queries/receipt-for.ts";
+export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { paymentReactions } from "./reactions.ts";
 export { shareSetting, taxSetting } from "./settings.ts";

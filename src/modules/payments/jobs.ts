@@ -4,7 +4,7 @@ import type { JobKind } from "#src/platform/jobs.ts";
 import { processDueEvents } from "./inbox.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt } from "./sync-attempt.ts";
-import { attempts } from "./tables.ts";
+import { attempts, providerEvents } from "./tables.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -34,6 +34,13 @@ export async function reconcile(house: House): Promise<number> {
   return due.length;
 }
 
+const keptEventMs = 90 * dayMs;
+
+/** Events that were followed are forgotten after 90 days; what they told stands in the books. */
+async function sweepEvents({ db, clock }: House): Promise<void> {
+  await db.delete(providerEvents).where(lt(providerEvents.processedAt, new Date(clock().getTime() - keptEventMs)));
+}
+
 export const paymentJobs: readonly JobKind[] = [
   {
     name: "payments.reconcile",
@@ -42,6 +49,7 @@ export const paymentJobs: readonly JobKind[] = [
       await reconcile(house);
     },
   },
+  { name: "payments.sweep", cron: "47 3 * * *", run: sweepEvents },
   {
     name: "payments.refunds",
     everySeconds: 5,

@@ -23,4 +23,3 @@ export const taxSetting = defineSetting({
   }),
   default: { name: "", rate: 0, number: "" },
 });
-export type Tax = z.infer<typeof taxSetting.schema>;

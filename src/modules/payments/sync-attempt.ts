@@ -24,7 +24,7 @@ export const toPay = ({ id, orderId, orderNumber, cents, currency, startedAt, en
   endsAt,
 });
 
-export const providerCtx = (house: House, provider: string): Ctx => ({
+const providerCtx = (house: House, provider: string): Ctx => ({
   house,
   viewer: { kind: "provider", provider },
   request: { id: `provider:${provider}`, address: "" },

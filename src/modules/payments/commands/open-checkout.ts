@@ -16,8 +16,8 @@ import { owedCents } from "../order-to-pay.ts";
 import { owner } from "../owner.ts";
 import { methodsFor } from "../ports.ts";
 
-export type Method = { key: string; name: string; note: string };
-export type LaterDeadline = { label: string; deadline: Date; totalCents: number };
+type Method = { key: string; name: string; note: string };
+type LaterDeadline = { label: string; deadline: Date; totalCents: number };
 type Lines = ClientOrder["lines"];
 
 /** Where an order stands on its way to being paid. */

@@ -7,7 +7,7 @@ import { mayReadMoney } from "../owner.ts";
 import { taxSetting } from "../settings.ts";
 import { receiptFor } from "./receipt-for.ts";
 
-export type ReceiptLine = { label: string; detail: string; cents: number };
+type ReceiptLine = { label: string; detail: string; cents: number };
 
 /** What a printed receipt says about a paid order; dates are instants. */
 export type ReceiptPage = {
