@@ -2,7 +2,8 @@ import { PassThrough, Readable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "#src/ui/nonce.ts";
-import { requestContext } from "./platform/request-context.ts";
+import { isDatabaseAway } from "./platform/database/away.ts";
+import { metAway, requestContext } from "./platform/request-context.ts";
 
 export const streamTimeout = 10_000;
 
@@ -47,5 +48,6 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 export function handleError(error: unknown, { request, context }: Args): void {
   if (request.signal.aborted) return;
   const scope = context.get(requestContext);
-  scope.house.log.error({ err: error, requestId: scope.request.id }, "a loader or action failed");
+  if (isDatabaseAway(error)) metAway.add(scope);
+  else scope.house.log.error({ err: error, requestId: scope.request.id }, "a loader or action failed");
 }

@@ -5,4 +5,7 @@ export type Look = "light" | "dark" | "system";
 /** What a page's loaders and actions know of the request. `nonce` is empty on pages kept as bytes (script hashes instead). */
 export type RequestScope = Ctx & { nonce: string; look: Look };
 
+/** Requests whose page failed because the records cannot be reached: React Router itself tells no reason. */
+export const metAway = new WeakSet<RequestScope>();
+
 export const requestContext = createContext<RequestScope>();

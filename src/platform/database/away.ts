@@ -13,9 +13,9 @@ const systemCodes = new Set([
 // 57P01 to 57P03: the server stops, has crashed, starts. 53300: it has no connection left. Class 08: no connection.
 const serverCodes = /^(57P0[123]|53300|08...)$/;
 
-// node-postgres gives these no code: the wait for the pool, and connections that ended under a query.
+// node-postgres gives these no code: waits for the pool and for an answer, and connections that ended under a query.
 const words =
-  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/;
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/;
 
 /**
  * True when an error means that the database cannot be reached now and another try later makes sense (503), and not

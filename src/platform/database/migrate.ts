@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import type pg from "pg";
+import pg from "pg";
 import { isDatabaseAway } from "./away.ts";
 
 const lockKey = 7_301; // any number that nobody else in this database uses
@@ -14,9 +14,11 @@ type Journal = { entries: { when: number }[] };
  * for each other. Throws one sentence when the database knows a migration that this program does not.
  */
 export const migrateDatabase = async (pool: pg.Pool, folder: string): Promise<void> => {
-  const client = await pool.connect();
+  // A connection of its own, because waiting for another process and rewriting a large table may both take longer than
+  // a page may. Its end frees the lock.
+  const client = new pg.Client({ ...pool.options, query_timeout: 0 });
+  await client.connect();
   try {
-    // waiting for another process and rewriting a large table may both take longer than a page may
     await client.query("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     await refuseUnknown(client, folder);
@@ -24,7 +26,7 @@ export const migrateDatabase = async (pool: pg.Pool, folder: string): Promise<vo
       throw isDatabaseAway(error) ? error : failed(error);
     });
   } finally {
-    client.release(true); // ends the connection: its lock and its settings go with it
+    await client.end();
   }
 };
 
@@ -43,7 +45,7 @@ export const hasMigrations = (folder: string): boolean => existsSync(journalOf(f
 
 const journalOf = (folder: string): string => join(folder, "meta", "_journal.json");
 
-const refuseUnknown = async (client: pg.PoolClient, folder: string): Promise<void> => {
+const refuseUnknown = async (client: pg.Client, folder: string): Promise<void> => {
   const journal: Journal = JSON.parse(readFileSync(journalOf(folder), "utf8"));
   const known = journal.entries.map((entry) => entry.when);
   const applied = await appliedMigrations(client);
@@ -58,7 +60,7 @@ const refuseUnknown = async (client: pg.PoolClient, folder: string): Promise<voi
 };
 
 /** Drizzle keeps the journal's `when` (milliseconds) of each applied migration. */
-const appliedMigrations = async (client: pg.PoolClient): Promise<number[]> => {
+const appliedMigrations = async (client: pg.Client): Promise<number[]> => {
   const table = await client.query<{ found: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as found",
   );

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { isDatabaseAway } from "./away.ts";
 import { checkDurability } from "./durability.ts";
-import { openDatabase, openPool } from "./open.ts";
+import { asDatabase, openDatabase, openPool } from "./open.ts";
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -49,6 +49,20 @@ test("a connection that the server ends neither ends the process nor harms the p
   expect(isDatabaseAway(error)).toBe(true);
   expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   await opened.close();
+});
+
+test("a connection that hangs at the begin of a transaction is given up, and its place in the pool is free again", async () => {
+  const pool = openPool({ ...own.connection, query_timeout: 100, connectionTimeoutMillis: 2_000 }, quietLog, 1);
+  const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const pid = rows[0]?.pid ?? 0;
+  process.kill(pid, "SIGSTOP");
+  const error = await asDatabase(pool)
+    .transaction((tx) => tx.execute(sql`select 1`))
+    .catch((caught: unknown) => caught);
+  process.kill(pid, "SIGCONT");
+  expect(isDatabaseAway(error)).toBe(true);
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await pool.end();
 });
 
 test("a full pool says that the database is away after its wait", async () => {

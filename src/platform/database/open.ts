@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Log } from "#src/platform/log.ts";
+import { isDatabaseAway } from "./away.ts";
 import type { Database } from "./database.ts";
 import { openEmbedded } from "./embedded/index.ts";
 
@@ -31,6 +32,7 @@ const limits = {
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 15_000,
   connectionTimeoutMillis: 5_000,
+  query_timeout: 11_000, // ours: a server that hangs does not keep its own limits
 };
 
 /** A pool with the product's limits. It survives a server that ends: without listeners the whole process would end. */
@@ -43,7 +45,29 @@ export const openPool = (connection: pg.PoolConfig, log: PoolLog, size = 10): pg
 };
 
 /** Drizzle over a pool or one client; property names become snake_case columns. */
-export const asDatabase = (source: pg.Pool | pg.PoolClient): Database => drizzle(source, { casing: "snake_case" });
+export const asDatabase = (source: pg.Pool | pg.PoolClient): Database => {
+  const db = drizzle(source, { casing });
+  if (!(source instanceof pg.Pool)) return db;
+  const transaction: typeof db.transaction = (step, config) =>
+    withClient(source, (client) => drizzle(client, { casing }).transaction(step, config));
+  return Object.assign(db, { transaction });
+};
+
+const casing = "snake_case";
+
+/** Drizzle keeps the connection for ever when `begin` fails, and gives back one that no longer answers. */
+const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  let lost = false;
+  try {
+    return await work(client);
+  } catch (error) {
+    lost = isDatabaseAway(error);
+    throw error;
+  } finally {
+    client.release(lost);
+  }
+};
 
 /**
  * Opens the database: the embedded server of the data folder (started or joined), or the one at `url`. A foreign server

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { cookieOf } from "#tests/support/product.ts";
+import { cluster, killServer, newDataDir, serverOf } from "../database/world.ts";
+import { type App, startReady, untilReady } from "./world.ts";
+
+const patienceMs = 20_000;
+
+const ask = async (app: App, path: string, init: RequestInit = {}) => {
+  const answer = await fetch(app.url + path, {
+    redirect: "manual",
+    signal: AbortSignal.timeout(patienceMs),
+    ...init,
+    headers: { accept: "text/html", origin: app.url, ...init.headers },
+  });
+  const type = answer.headers.get("content-type")?.split(";")[0];
+  return { status: answer.status, type, retry: answer.headers.get("retry-after"), text: await answer.text() };
+};
+
+const quote = {
+  method: "POST",
+  headers: { "content-type": "application/json", accept: "application/json" },
+  body: JSON.stringify({ service: "quiz", deadline: new Date(Date.now() + 86_400_000).toISOString() }),
+};
+const inWords = {
+  status: 503,
+  type: "text/html",
+  retry: expect.stringMatching(/^\d+$/),
+  text: expect.stringContaining("We cannot reach our records at the moment"),
+};
+
+/** What people get while the records cannot be reached: words and when to come again, and public pages as ever. */
+async function expectWords(app: App, cookie: string): Promise<void> {
+  const form = new URLSearchParams({ email: "client@demo.test", password: "wrong words in the rain" });
+  const [page, login, data, signIn, api, home, alive, ready] = await Promise.all([
+    ask(app, "/accountSettings", { headers: { cookie } }),
+    ask(app, "/login"),
+    ask(app, "/accountSettings.data", { headers: { cookie } }),
+    ask(app, "/login", { method: "POST", body: form }),
+    ask(app, "/api/quotes", quote),
+    ask(app, "/"),
+    ask(app, "/healthz"),
+    ask(app, "/readyz"),
+  ]);
+  expect([page, login, signIn]).toEqual([inWords, inWords, inWords]);
+  expect(data.status).toBe(503);
+  expect(api).toMatchObject({ status: 503, type: "application/problem+json", retry: inWords.retry });
+  expect([home.status, alive.status, ready.status]).toEqual([200, 200, 503]);
+}
+
+/** A product that was in use: a person is signed in, and the start page was read before. */
+async function inUse() {
+  const dataDir = newDataDir(onTestFinished);
+  const app = await startReady({ dataDir });
+  const cookie = await cookieOf(app.url, "client@demo.test");
+  expect((await ask(app, "/")).status).toBe(200);
+  expect((await ask(app, "/accountSettings", { headers: { cookie } })).status).toBe(200);
+  return { app, dataDir, cookie };
+}
+
+const back = async (app: App, cookie: string): Promise<void> => {
+  const ms = await untilReady(app);
+  console.log(`ready again by itself after ${ms} ms`);
+  expect((await ask(app, "/accountSettings", { headers: { cookie } })).status).toBe(200);
+  expect((await ask(app, "/api/quotes", quote)).status).toBe(200);
+};
+
+test("the database server is gone: 503 in words with Retry-After, public pages as ever, back by itself", async () => {
+  const { app, dataDir, cookie } = await inUse();
+  const control = join(cluster(dataDir), "global/pg_control");
+  renameSync(control, `${control}.away`);
+  await killServer(dataDir);
+  await expectWords(app, cookie);
+  renameSync(`${control}.away`, control);
+  await back(app, cookie);
+});
+
+/** The server's processes: the postmaster and its children. */
+const processesOf = (dataDir: string): number[] => {
+  const { pid } = serverOf(dataDir);
+  const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+  return [pid, ...children.map(Number)];
+};
+
+const parentOf = (pid: string): number => {
+  try {
+    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  } catch {
+    return 0; // it ended while we looked
+  }
+};
+
+test.runIf(process.platform === "linux")(
+  "the database server hangs: 503 in words in time, public pages as ever, back by itself",
+  async () => {
+    const { app, dataDir, cookie } = await inUse();
+    const frozen = processesOf(dataDir);
+    for (const pid of frozen) process.kill(pid, "SIGSTOP");
+    await expectWords(app, cookie).finally(() => {
+      for (const pid of frozen) process.kill(pid, "SIGCONT");
+    });
+    await back(app, cookie);
+  },
+);
