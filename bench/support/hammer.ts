@@ -78,7 +78,7 @@ function hammer(order: Order): void {
       errors += 1;
       leave(socket);
     });
-    socket.on("data", (chunk) => {
+    socket.on("data", (chunk: Buffer) => {
       got = got.length === 0 ? chunk : Buffer.concat([got, chunk]);
       const answer = wholeAnswer(got);
       if (!answer) return;
@@ -107,7 +107,7 @@ function hammer(order: Order): void {
 function wholeAnswer(got: Buffer): { status: string; length: number } | null {
   const end = got.indexOf("\r\n\r\n");
   if (end < 0) return null;
-  const head = got.latin1Slice(0, end);
+  const head = got.toString("latin1", 0, end);
   const status = head.slice(9, 12);
   const length = /content-length: (\d+)/i.exec(head)?.[1];
   const body = got.length - end - 4;

@@ -1,11 +1,10 @@
-import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import { deadlineSteps } from "./domain/deadline-steps.ts";
 import type { Priced } from "./domain/price.ts";
 import { type Quote, quoteAnswer } from "./domain/quote.ts";
 import { type QuoteInput, toRawInput } from "./domain/quote-input.ts";
 import type { PricingTable } from "./domain/tables.ts";
-import { quotes } from "./tables.ts";
+import type { quotes } from "./tables.ts";
 
 /** A checked input as it lies in the database: instants are text. */
 export type KeptInput = Readonly<Record<string, string | number>>;
@@ -39,10 +38,10 @@ export const keptParts = (table: PricingTable, quote: Quote): { inputs: KeptInpu
 
 export type QuoteParts = { table: PricingTable; tableVersion: number; quote: Quote; viewer: string | null; now: Date };
 
-/** Writes a quote and returns its row. */
-export async function keepQuote(db: Database, parts: QuoteParts): Promise<KeptQuote> {
+/** A new quote as the row that keeps it. */
+export function quoteRow(parts: QuoteParts): KeptQuote {
   const { quote, now } = parts;
-  const row: KeptQuote = {
+  return {
     id: newId(),
     viewer: parts.viewer,
     service: quote.input.service,
@@ -54,8 +53,6 @@ export async function keepQuote(db: Database, parts: QuoteParts): Promise<KeptQu
     usedByOrder: null,
     createdAt: now,
   };
-  await db.insert(quotes).values(row);
-  return row;
 }
 
 /** The public answer for a stored quote (decisions 1). */

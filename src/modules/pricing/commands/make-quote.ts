@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { command } from "#src/platform/command.ts";
-import { done } from "#src/shared/outcome.ts";
-import { makeQuote as priceNow, type QuoteAnswer } from "../domain/quote.ts";
-import { answerFor, keepQuote } from "../kept-quote.ts";
-import { loadPricing } from "../load-pricing.ts";
+import { databaseAway } from "#src/platform/command.ts";
+import { isDatabaseAway } from "#src/platform/database/away.ts";
+import { gather } from "#src/platform/gather.ts";
+import type { Ctx, House } from "#src/platform/house.ts";
+import { parseInput } from "#src/platform/input.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import { makeQuote as priceNow, type Quote, type QuoteAnswer } from "../domain/quote.ts";
+import { answerFor, quoteRow } from "../kept-quote.ts";
+import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
 import { leadSetting } from "../settings.ts";
+import { quotes } from "../tables.ts";
 
 const input = z.strictObject({
   /** `form`: every value is text, and empty text is no answer. */
@@ -13,22 +18,43 @@ const input = z.strictObject({
   /** IANA zone for a typed date that came without one. */
   defaultZone: z.string().max(64).optional(),
 });
+type Ask = z.infer<typeof input> & { ctx: Ctx };
+type Desk = (ask: Ask) => Promise<Outcome<QuoteAnswer>>;
+
+/** A quote is one row that nothing else depends on, so those asked for together share one read and one insert. */
+const mostAtOnce = 64;
+const desks = new WeakMap<House, Desk>();
 
 /**
  * Prices the fields now and keeps the quote for 30 minutes; a person's belongs to the account, a guest's to its id.
  * Refusals: invalid (one entry for each wrong field), unavailable (no readable price list).
  */
-export const makeQuote = command<z.infer<typeof input>, QuoteAnswer>("pricing.make-quote", {
-  input,
-  run: async (work, { mode, fields, defaultZone }) => {
-    const pricing = await loadPricing(work.tx, work.now);
-    if (!pricing.ok) return pricing;
-    const { table, version } = pricing.value;
-    const minimumLeadHours = await work.ctx.house.settings.get(leadSetting);
-    const quote = priceNow(table, fields, { mode, now: work.now, minimumLeadHours, defaultZone });
-    if (!quote.ok) return quote;
-    const viewer = work.viewer.kind === "person" ? work.viewer.id : null;
-    const row = await keepQuote(work.tx, { table, tableVersion: version, quote: quote.value, viewer, now: work.now });
-    return done(answerFor(row, work.now));
-  },
-});
+export async function makeQuote(ctx: Ctx, raw: unknown): Promise<Outcome<QuoteAnswer>> {
+  const parsed = parseInput(input, raw);
+  if (!parsed.ok) return parsed;
+  const desk = desks.get(ctx.house) ?? gather((asks: readonly Ask[]) => priceAll(ctx.house, asks), mostAtOnce);
+  desks.set(ctx.house, desk);
+  try {
+    return await desk({ ...parsed.value, ctx });
+  } catch (error) {
+    if (isDatabaseAway(error)) return databaseAway();
+    throw error;
+  }
+}
+
+async function priceAll(house: House, asks: readonly Ask[]): Promise<readonly Outcome<QuoteAnswer>[]> {
+  const now = house.clock();
+  const pricing = await loadPricing(house.db, now);
+  if (!pricing.ok) return asks.map(() => pricing);
+  const minimumLeadHours = await house.settings.get(leadSetting);
+  const made = asks.map(({ ctx, mode, fields, defaultZone }) => {
+    const quote = priceNow(pricing.value.table, fields, { mode, now, minimumLeadHours, defaultZone });
+    return quote.ok ? done(rowFor(ctx, pricing.value, quote.value, now)) : quote;
+  });
+  const rows = made.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+  if (rows.length > 0) await house.db.insert(quotes).values(rows);
+  return made.map((outcome) => (outcome.ok ? done(answerFor(outcome.value, now)) : outcome));
+}
+
+const rowFor = ({ viewer }: Ctx, { table, version }: LoadedPricing, quote: Quote, now: Date) =>
+  quoteRow({ table, tableVersion: version, quote, viewer: viewer.kind === "person" ? viewer.id : null, now });

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import type pg from "pg";
+import type { Inserted, InsertLoop, Template } from "../references/inserts.ts";
+import type { Measured } from "./rounds.ts";
+
+const parts = [
+  ["orders.orders", "id"],
+  ["orders.order_history", "order_id"],
+  ["platform.timers", "subject"],
+  ["platform.audit", "subject"],
+  ["platform.outbox", "subject"],
+] as const;
+
+export type Copies = { templates: Template[]; orderId: string };
+
+/** Copies of the tables of an order, with the same indexes and the rows that placing this order wrote. */
+export async function copyTables(pool: Pick<pg.Pool, "query">, orderId: string): Promise<Copies> {
+  await pool.query("create schema bench");
+  const templates: Template[] = [];
+  for (const [table, key] of parts) {
+    const copy = `bench.${table.split(".")[1]}`;
+    await pool.query(`create table ${copy} (like ${table} including all)`);
+    const { rows } = await pool.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from ${table} t where ${key}::text = $1`,
+      [orderId],
+    );
+    if (rows.length === 0) throw new Error(`placing an order wrote nothing into ${table}`);
+    templates.push(...rows.map(({ row }) => ({ table: copy, row })));
+  }
+  return { templates, orderId };
+}
+
+/** One round of the reference, in a process of its own. */
+export const insertLoop = (loop: InsertLoop): Promise<Measured> =>
+  new Promise((done, fail) => {
+    const child = spawn(process.execPath, ["bench/references/inserts.ts"], { stdio: ["pipe", "pipe", "inherit"] });
+    const said: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
+    child.on("error", fail);
+    child.on("close", (code) => {
+      if (code !== 0) return fail(new Error(`the insert loop ended with ${code}`));
+      const { count, seconds, p50, p99 } = JSON.parse(Buffer.concat(said).toString()) as Inserted;
+      done({ value: count / seconds, count, p50, p99 });
+    });
+    child.stdin.end(JSON.stringify(loop));
+  });
