@@ -16,13 +16,13 @@ const dev = import.meta.env.DEV;
 
 /**
  * Composition root: opens the house (database, settings, adapters, clocks) and puts the HTTP doors in front of it.
- * @returns `fetch` for a web server, `start` for clocks and jobs, `close` for a calm end.
+ * @returns `early` and `fetch` for a web server (asked in this order), `start` for clocks and jobs, `close` for a calm end.
  */
 export async function buildApp(config: Config) {
   const opened = await openHouse(config);
   const handler = createRequestHandler(build, import.meta.env.MODE);
   let closing = false;
-  const app = buildHttp({
+  const { app, early } = buildHttp({
     house: opened.house,
     assets: openAssets(join(config.home, dev ? "public" : "build/client")),
     page: (request, scope) => {
@@ -39,6 +39,7 @@ export async function buildApp(config: Config) {
   return {
     house: opened.house,
     fetch: app.fetch,
+    early,
     start: opened.start,
     leave: () => {
       closing = true;

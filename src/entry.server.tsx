@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from "node:stream";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "#src/ui/nonce.ts";
@@ -27,9 +27,7 @@ export default function handleRequest(
         ...(nonce && { nonce: { script: nonce, style: nonce } }),
         onAllReady() {
           headers.set("content-type", "text/html; charset=utf-8");
-          const body = new PassThrough();
-          resolve(new Response(Readable.toWeb(body) as unknown as BodyInit, { status: code, headers }));
-          pipe(body);
+          pipe(gathered((page) => resolve(new Response(page, { status: code, headers }))));
         },
         onShellError: reject,
         onError(error) {
@@ -40,6 +38,21 @@ export default function handleRequest(
       },
     );
     request.signal.addEventListener("abort", () => abort());
+  });
+}
+
+/** Web streams cost more than the page: it leaves as one piece. */
+function gathered(finish: (page: Uint8Array<ArrayBuffer>) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      chunks.push(Buffer.from(chunk));
+      next();
+    },
+    final(next) {
+      finish(new Uint8Array(Buffer.concat(chunks)));
+      next();
+    },
   });
 }
 

@@ -39,7 +39,9 @@ const listen = (host: string, optional: boolean) =>
         keepAliveTimeout: 75_000,
         connectionsCheckingInterval: 5_000,
       },
-      listener,
+      (request, response) => {
+        if (!app.early(request, response)) void listener(request, response);
+      },
     );
     server.maxConnections = 10_000;
     server.once("error", (error: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { databaseAway } from "#src/platform/command.ts";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
 import type { Ctx, House } from "#src/platform/house.ts";
-import type { Look, RequestScope } from "#src/platform/request-context.ts";
+import { type Look, metAway, type RequestScope } from "#src/platform/request-context.ts";
 import { problem } from "#src/platform/respond.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
@@ -11,11 +11,13 @@ import { callerAddress } from "./address.ts";
 import type { openAssets } from "./assets.ts";
 import { limitBody } from "./body.ts";
 import { compressed } from "./compress.ts";
+import { type Early, openEarly } from "./early.ts";
 import type { Env } from "./env.ts";
 import { judge } from "./guard.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
 import { readiness } from "./health.ts";
 import { openPages } from "./pages.ts";
+import { requestId } from "./request-id.ts";
 
 export type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
 
@@ -33,6 +35,8 @@ export type AppParts = {
   dev: boolean;
 };
 
+/** Addresses for programs, not for people who read. */
+const areas = ["/api", "/webhooks", "/files", "/assets"];
 const looks: readonly string[] = ["light", "dark", "system"];
 const cookieOf = (headers: Headers, name: string): string | null =>
   headers.get("cookie")?.match(new RegExp(`(?:^|;\\s*)${name}=([^;]*)`))?.[1] ?? null;
@@ -42,8 +46,8 @@ const lookOf = (headers: Headers): Look => {
 };
 const hasSession = (headers: Headers): boolean => /(?:^|;\s*)(?:__Host-)?pw_session=/.test(headers.get("cookie") ?? "");
 
-/** The order of middleware of the whole product: judge, assets, cached pages, viewer, doors, pages. */
-export function buildHttp(parts: AppParts): Hono<Env> {
+/** The order of middleware of the whole product: judge, assets, cached pages, viewer, doors, pages. `early` goes before. */
+export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
   const { house } = parts;
   const app = new Hono<Env>();
   const scopeOf = (c: Context<Env>, viewer: Viewer, id: string, nonce: string): RequestScope => ({
@@ -68,14 +72,14 @@ export function buildHttp(parts: AppParts): Hono<Env> {
 
   app.onError((error, c) => {
     const id = c.get("scope")?.request.id ?? "";
-    if (isDatabaseAway(error)) return problem(databaseAway(), id);
+    if (isDatabaseAway(error)) return awayAnswer(c.req.path, id);
     house.log.error({ err: error, requestId: id }, "request failed");
     return problemPage(500, "Something failed on our side. Nothing is lost. Try again, or write to support.", id);
   });
 
   app.use(async (c, next) => {
     const started = performance.now();
-    const id = randomBytes(9).toString("base64url");
+    const id = requestId();
     const verdict = judge(c.req.raw, house.config);
     c.set("scope", scopeOf(c, guest, id, ""));
     if (verdict) c.res = problemPage(verdict.status, verdict.words, id);
@@ -113,7 +117,7 @@ export function buildHttp(parts: AppParts): Hono<Env> {
     if (file) return file;
     const path = c.req.path.toLowerCase().replace(/(.)\/+$/, "$1");
     if (!parts.dev && !c.req.url.includes("?") && parts.isPublic(path) && !hasSession(c.req.raw.headers)) {
-      const page = await pages(path, c.req.raw);
+      const page = await pages.answer(path, c.req.raw);
       if (page) return page;
     }
     return next();
@@ -127,7 +131,7 @@ export function buildHttp(parts: AppParts): Hono<Env> {
   });
 
   parts.doors(app);
-  for (const area of ["/api", "/webhooks", "/files", "/assets"])
+  for (const area of areas)
     app.all(`${area}/*`, (c) =>
       problem(refuse("not-found", "There is nothing at this address."), c.get("scope").request.id),
     );
@@ -135,13 +139,15 @@ export function buildHttp(parts: AppParts): Hono<Env> {
   app.all("*", async (c) => {
     const scope = c.get("scope");
     const response = await parts.page(ourUrl(c.req.raw, house), scope);
+    if (metAway.has(scope)) return awayAnswer(c.req.path, scope.request.id);
+    if (response.status === 503 && !response.headers.has("retry-after")) response.headers.set("retry-after", "10");
     const type = response.headers.get("content-type") ?? "";
     if (type.startsWith("text/html"))
       response.headers.set("content-security-policy", pagePolicy({ nonce: scope.nonce }, house.config, parts.dev));
     response.headers.append("vary", "Cookie");
     return compressed(response, c.req.raw);
   });
-  return app;
+  return { app, early: openEarly(house, pages.ready) };
 }
 
 const anonymous = (house: House): RequestScope => ({
@@ -161,6 +167,15 @@ function ourUrl(request: Request, house: House): Request {
   if (!baseUrlGiven || url.origin === baseUrl.origin || url.hostname === "127.0.0.1" || url.hostname === "[::1]")
     return request;
   return new Request(new URL(url.pathname + url.search, baseUrl), request);
+}
+
+/** Programs get problem details, people a page. */
+function awayAnswer(path: string, requestId: string): Response {
+  const refusal = databaseAway();
+  if (areas.some((area) => path.startsWith(`${area}/`))) return problem(refusal, requestId);
+  const page = problemPage(503, refusal.message, requestId);
+  page.headers.set("retry-after", String(refusal.retryAfter));
+  return page;
 }
 
 /** For doors before any page can be rendered: words a person can read, without a script. */

@@ -1,12 +1,22 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { isDatabaseAway } from "#src/platform/database/away.ts";
 import type { House } from "#src/platform/house.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
 
-type Kept = { version: string; at: number; etag: string; raw: Buffer; br: Buffer; gzip: Buffer; headers: Headers };
+export type Kept = {
+  version: string;
+  at: number;
+  etag: string;
+  raw: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+  headers: Headers;
+};
 type Render = (path: string) => Promise<Response>;
 
 const freshFor = 60_000;
+const patience = 1_000;
 const most = 200;
 
 /** Public pages as bytes, for visitors without a session: rendered once a settings version, again each minute behind the scenes. */
@@ -48,19 +58,38 @@ export function openPages(house: House, render: Render, dev: boolean) {
   };
 
   const find = async (path: string): Promise<Kept | null> => {
-    const version = String(await house.settings.version());
     const page = kept.get(path);
+    const asked = house.settings.version().then(String);
+    const version = await (page ? Promise.race([asked.catch(unlessAway), soon()]) : asked);
+    if (page && version === null) return page;
+    if (version === null) return null;
     if (page?.version !== version) return refresh(path, version);
     if (Date.now() - page.at > freshFor)
       refresh(path, version).catch((err) => house.log.warn({ err }, "a page could not be rendered again"));
     return page;
   };
 
-  return async (path: string, request: Request): Promise<Response | null> => {
-    const page = await find(path);
-    return page && answer(page, request);
+  return {
+    answer: async (path: string, request: Request): Promise<Response | null> => {
+      const page = await find(path);
+      return page && answer(page, request);
+    },
+    /** The page when it is surely the newest, without asking anybody. */
+    ready: (path: string): Kept | null => {
+      const page = kept.get(path);
+      if (!page || Date.now() - page.at > freshFor) return null;
+      const version = house.settings.knownVersion();
+      return version !== null && page.version === String(version) ? page : null;
+    },
   };
 }
+
+/** A page that is kept does not wait for records that are away: it is shown as it was. */
+const soon = () => new Promise<null>((done) => setTimeout(done, patience, null).unref());
+const unlessAway = (error: unknown): null => {
+  if (isDatabaseAway(error)) return null;
+  throw error;
+};
 
 function answer(page: Kept, request: Request): Response {
   const headers = new Headers(page.headers);

@@ -16,6 +16,8 @@ export type SettingsReader = {
   get: <T>(setting: Setting<T>) => Promise<T>;
   /** Grows with every save of any setting: what cached pages are keyed by. */
   version: () => Promise<number>;
+  /** The same without asking the database: null when it was not read within the last second. */
+  knownVersion: () => number | null;
   forget: () => void;
 };
 
@@ -24,14 +26,23 @@ const freshFor = 1000;
 export function openSettings(db: Database, clock: () => Date): SettingsReader {
   let rows: Promise<Map<string, Stored<unknown>>> | null = null;
   let readAt = 0;
+  let known: number | null = null;
+  const isFresh = (now: number) => rows !== null && now - readAt <= freshFor && now >= readAt;
   const all = () => {
     const now = clock().getTime();
-    if (!rows || now - readAt > freshFor || now < readAt) {
+    if (!rows || !isFresh(now)) {
       readAt = now;
-      rows = readAll(db);
-      rows.catch(() => {
-        rows = null;
-      });
+      known = null;
+      const reading = readAll(db);
+      rows = reading;
+      reading.then(
+        (read) => {
+          if (rows === reading) known = versionOf(read);
+        },
+        () => {
+          rows = null;
+        },
+      );
     }
     return rows;
   };
@@ -40,12 +51,17 @@ export function openSettings(db: Database, clock: () => Date): SettingsReader {
       const row = (await all()).get(setting.key);
       return row ? setting.schema.parse(row.value) : setting.default;
     },
-    version: async () => [...(await all()).values()].reduce((sum, row) => sum + row.version, 0),
+    version: async () => versionOf(await all()),
+    knownVersion: () => (isFresh(clock().getTime()) ? known : null),
     forget: () => {
       rows = null;
+      known = null;
     },
   };
 }
+
+const versionOf = (rows: Map<string, Stored<unknown>>): number =>
+  [...rows.values()].reduce((sum, row) => sum + row.version, 0);
 
 async function readAll(db: Database): Promise<Map<string, Stored<unknown>>> {
   const rows = await db.select({ key: settings.key, value: settings.value, version: settings.version }).from(settings);
