@@ -30,7 +30,9 @@ export async function seedDemo(house: House): Promise<void> {
 }
 
 async function asWriter(house: House, personId: string): Promise<void> {
-  await inTransaction(systemCtx(house, "demo"), async (work) => done(await makeWriter(work, personId, demoWriterRoom)));
+  await inTransaction(systemCtx(house, "demo"), async (work) =>
+    done(await makeWriter(work, personId, { capacity: demoWriterRoom })),
+  );
 }
 
 /** Removes everything that `seedDemo` made, money rows and accounts included, in the caller's transaction. */

@@ -14,6 +14,7 @@ export { guestOnly, requireAdmin, requirePerson } from "./guards.ts";
 export { authHandler } from "./handler.ts";
 export { registrationClosed } from "./mail-ways.ts";
 export { authPort } from "./ports.ts";
+export { findPersonByEmail } from "./queries/find-by-email.ts";
 export { findPeople } from "./queries/find-people.ts";
 export { hasAdmin } from "./queries/has-admin.ts";
 export { myProfile } from "./queries/my-profile.ts";

@@ -20,6 +20,8 @@ export {
   deskPageSize,
   type QueuedRequest,
 } from "./queries/desk-list.ts";
+export { type DeskNeed, type DeskToday, deskCountMost, deskCounts, deskToday } from "./queries/desk-today.ts";
+export { type DeskWatch, deskWatches } from "./queries/desk-watches.ts";
 export type { DeliveryLine, HistoryRow, Told } from "./queries/history.ts";
 export { type OrderBrief, orderBrief, orderSnapshot } from "./queries/order-brief.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";

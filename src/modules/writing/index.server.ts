@@ -1,5 +1,7 @@
 export { changeWriter } from "./commands/change-writer.ts";
 export { dropWritersWithoutAccount } from "./commands/drop-writers-without-account.ts";
-export { makeWriter, type Writer } from "./commands/make-writer.ts";
+export { makeWriter } from "./commands/make-writer.ts";
+export { promoteWriter } from "./commands/promote-writer.ts";
 export { writerDirectoryOfHouse } from "./directory.ts";
 export { type ActiveWriter, activeWriters } from "./queries/active-writers.ts";
+export { myWriterPlace, type WriterPlace } from "./queries/my-place.ts";

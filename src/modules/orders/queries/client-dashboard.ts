@@ -17,7 +17,9 @@ export type ClientCard = {
   id: string;
   number: string;
   title: string;
-  service: string;
+  service: FactColumns["service"];
+  subject: string | null;
+  pages: number | null;
   kind: FactColumns["kind"];
   status: FactColumns["status"];
   paymentStatus: FactColumns["paymentStatus"];
@@ -37,13 +39,15 @@ export type ClientCard = {
 
 export const clientCard = (row: FactColumns): ClientCard => {
   const facts = factsOf(row);
-  const { id, number, title, service, kind, status, paymentStatus, priceCents, currency, deadline, deadlineZone } = row;
-  const { quoteEndsAt, lockEndsAt, deliveredAt, createdAt, test, demo } = row;
+  const { id, number, title, service, subject, pages, kind, status, paymentStatus, priceCents, currency, deadline } = row;
+  const { deadlineZone, quoteEndsAt, lockEndsAt, deliveredAt, createdAt, test, demo } = row;
   return {
     id,
     number,
     title,
     service,
+    subject,
+    pages,
     kind,
     status,
     paymentStatus,

@@ -1,13 +1,16 @@
 import { and, asc, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { offers } from "#src/modules/pricing/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
-import { orderStatuses } from "../domain/states.ts";
+import { orderStatuses, paymentStatuses } from "../domain/states.ts";
 import { type StatusWord, statusFor } from "../domain/words.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
+import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { beyond, placeText, readPlace } from "./cursor.ts";
+import { deskWatches, watchConditions } from "./desk-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
 
 export const deskPageSize = 50;
@@ -94,6 +97,10 @@ export const deskRow = (row: FactColumns): DeskRow => ({
 const input = z.strictObject({
   group: z.enum(groupNames).catch("open").default("open"),
   status: z.enum(orderStatuses).optional().catch(undefined),
+  payment: z.enum(paymentStatuses).optional().catch(undefined),
+  service: z.enum(offers).optional().catch(undefined),
+  /** Only what waits for a person for this reason. */
+  watch: z.enum(deskWatches).optional().catch(undefined),
   /** Number, words of the title or the client's address; three characters or more look inside words. */
   search: z.string().trim().max(200).default(""),
   /** `due` sorts by deadline, the nearest first, and exists for open orders. */
@@ -118,8 +125,9 @@ const searchFor = (text: string): SQL | undefined => {
 /** One page of orders for the desk, 50 a page, in one statement and without counting. Refuses not-found for others. */
 export const deskList = query<Input, DeskList>("orders.desk-list", {
   input,
-  run: async ({ db, viewer }, asked) => {
+  run: async ({ db, ctx, viewer, now }, asked) => {
     if (!may(viewer, "orders")) return notFound();
+    const watch = asked.watch && watchConditions(now, await ctx.house.settings.get(lifeSetting))[asked.watch];
     const due = asked.sort === "due" && openGroups.includes(asked.group);
     const at = due ? orders.deadline : orders.createdAt;
     const back = readPlace(asked.newer);
@@ -129,6 +137,9 @@ export const deskList = query<Input, DeskList>("orders.desk-list", {
     const conditions = and(
       deskGroups[asked.group],
       asked.status ? eq(orders.status, asked.status) : undefined,
+      asked.payment ? eq(orders.paymentStatus, asked.payment) : undefined,
+      asked.service ? eq(orders.service, asked.service) : undefined,
+      watch,
       searchFor(asked.search),
       due ? sql`${orders.deadline} is not null` : undefined,
       place ? beyond({ at, id: orders.id }, place, rising) : undefined,

@@ -4,18 +4,20 @@ import { drawPseudonym } from "../pseudonym.ts";
 import { writers } from "../tables.ts";
 
 export type Writer = typeof writers.$inferSelect;
+type Wishes = { capacity?: number; pseudonym?: string | undefined };
 
 /**
- * Makes an account a writer inside the caller's work, with a pseudonym of its own; a second call changes nothing.
- * The account's role is the caller's part.
+ * Makes an account a writer inside the caller's work, with a pseudonym of its own: the one that is wished for, else a
+ * drawn one. A second call changes nothing. The account's role is the caller's part.
  */
-export async function makeWriter(work: Work, personId: string, capacity = 3): Promise<Writer> {
+export async function makeWriter(work: Work, personId: string, wishes: Wishes = {}): Promise<Writer> {
+  const { capacity = 3, pseudonym } = wishes;
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const [known] = await work.tx.select().from(writers).where(eq(writers.personId, personId));
     if (known) return known;
     const [made] = await work.tx
       .insert(writers)
-      .values({ personId, pseudonym: drawPseudonym(), capacity, createdAt: work.now })
+      .values({ personId, pseudonym: pseudonym ?? drawPseudonym(), capacity, createdAt: work.now })
       .onConflictDoNothing()
       .returning();
     if (!made) continue;

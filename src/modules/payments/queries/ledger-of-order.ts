@@ -1,0 +1,32 @@
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { type Balances, balancesOf, type Posting, type TransactionKind } from "../domain/ledger.ts";
+import { ledgerEntries, ledgerTransactions } from "../tables.ts";
+
+export type LedgerLine = { id: string; at: Date; kind: TransactionKind; postings: readonly Posting[] };
+export type OrderLedger = { lines: readonly LedgerLine[]; balances: Balances };
+
+/** Every ledger transaction of an order, oldest first, with the balances after them. For the desk; refuses not-found. */
+export const ledgerOfOrder = query<{ orderId: string }, OrderLedger>("payments.ledger-of-order", {
+  input: z.strictObject({ orderId: z.uuid() }),
+  run: async ({ db, viewer }, { orderId }) => {
+    if (!may(viewer, "money") && !may(viewer, "orders")) return notFound();
+    const rows = await db
+      .select({ head: ledgerTransactions, entry: ledgerEntries })
+      .from(ledgerTransactions)
+      .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+      .where(eq(ledgerTransactions.orderId, orderId))
+      .orderBy(asc(ledgerTransactions.seq), asc(ledgerEntries.account));
+    const lines = [...Map.groupBy(rows, ({ head }) => head.id)].flatMap(([id, parts]) => {
+      const [first] = parts;
+      if (!first) return [];
+      const postings = parts.map(({ entry: { account, cents } }) => ({ account, cents }));
+      return [{ id, at: first.head.at, kind: first.head.kind, postings }];
+    });
+    const balances = balancesOf(lines.map(({ kind, postings }) => ({ kind, paidBy: null, postings })));
+    return done({ lines, balances });
+  },
+});
