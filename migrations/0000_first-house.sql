@@ -29,7 +29,8 @@ CREATE TABLE "platform"."installation" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"mode" text NOT NULL,
 	"install_id" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	"seeded_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "platform"."limits" (

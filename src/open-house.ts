@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import { demoSeeds, jobKinds, portsFor, reactions, timerKinds } from "./parts.ts";
+import { jobKinds, portsFor, reactions, timerKinds } from "./parts.ts";
 import { sealAudit } from "./platform/audit.ts";
 import { checkDurability } from "./platform/database/durability.ts";
 import { inWords } from "./platform/database/in-words.ts";
@@ -15,6 +15,7 @@ import { openMode } from "./platform/mode.ts";
 import { openSecret } from "./platform/secret.ts";
 import { openSettings } from "./platform/settings.ts";
 import { runDueTimers } from "./platform/timers.ts";
+import { seedOnce } from "./seed-once.ts";
 
 export type OpenHouse = { house: House; start: () => Promise<void>; close: () => Promise<void> };
 
@@ -52,7 +53,7 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
       poke: () => dispatch(house),
     };
     for (const [key, value] of portsFor(house)) ports.set(key.name, value);
-    if (installed.mode === "demo" && installed.fresh) for (const seed of demoSeeds) await seed(house);
+    if (installed.mode === "demo") await seedOnce(house, database.pool);
     const jobs = openJobs(house, database.pool, jobKinds);
     const clocks = [
       every(15_000, log, "timers", () => runDueTimers(house, timerKinds)),

@@ -4,16 +4,15 @@ import type { Mode } from "./house.ts";
 import { secretToken } from "./ids.ts";
 import { installation } from "./tables.ts";
 
-export type Installed = { mode: Mode; installId: string; fresh: boolean };
+export type Installed = { mode: Mode; installId: string };
 
 /** Reads the mode of this database, or writes it at the first start (decisions 10). Throws one sentence. */
 export async function openMode(db: Database, config: Config, now: Date): Promise<Installed> {
   const wanted: Mode = (config.demo ?? config.databaseUrl === undefined) ? "demo" : "real";
-  const made = await db
+  await db
     .insert(installation)
     .values({ id: 1, mode: wanted, installId: secretToken().slice(0, 12), createdAt: now })
-    .onConflictDoNothing()
-    .returning();
+    .onConflictDoNothing();
   const [row] = await db.select().from(installation);
   if (!row) throw new Error("The installation row is missing.");
   if (config.demo !== undefined && config.demo !== (row.mode === "demo"))
@@ -24,5 +23,5 @@ export async function openMode(db: Database, config: Config, now: Date): Promise
     throw new Error(
       "Demo mode answers on this machine only: BASE_URL must be on localhost, or start with --empty for a real installation.",
     );
-  return { mode: row.mode, installId: row.installId, fresh: made.length > 0 };
+  return { mode: row.mode, installId: row.installId };
 }

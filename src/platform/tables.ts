@@ -23,6 +23,8 @@ export const installation = platform.table("installation", {
   mode: text().$type<"demo" | "real">().notNull(),
   installId: text().notNull(),
   createdAt: instant().notNull(),
+  /** When the demo's data was whole. */
+  seededAt: instant(),
 });
 
 export const settings = platform.table("settings", {

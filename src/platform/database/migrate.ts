@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
+import type pg from "pg";
+import { alone } from "./alone.ts";
 import { isDatabaseAway } from "./away.ts";
 
 const lockKey = 7_301; // any number that nobody else in this database uses
@@ -14,20 +15,12 @@ type Journal = { entries: { when: number }[] };
  * for each other. Throws one sentence when the database knows a migration that this program does not.
  */
 export const migrateDatabase = async (pool: pg.Pool, folder: string): Promise<void> => {
-  // A connection of its own, because waiting for another process and rewriting a large table may both take longer than
-  // a page may. Its end frees the lock.
-  const client = new pg.Client({ ...pool.options, query_timeout: 0 });
-  await client.connect();
-  try {
-    await client.query("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [lockKey]);
+  await alone(pool, lockKey, async (client) => {
     await refuseUnknown(client, folder);
     await migrate(drizzle(client), { migrationsFolder: folder }).catch((error: unknown) => {
       throw isDatabaseAway(error) ? error : failed(error);
     });
-  } finally {
-    await client.end();
-  }
+  });
 };
 
 /** Drizzle's own message is the whole statement; the server's reason is its cause. */

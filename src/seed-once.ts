@@ -1,0 +1,21 @@
+import type pg from "pg";
+import { removeDemo } from "./demo-data.ts";
+import { demoSeeds } from "./parts.ts";
+import { inTransaction } from "./platform/command.ts";
+import { alone } from "./platform/database/alone.ts";
+import { type House, systemCtx } from "./platform/house.ts";
+import { installation } from "./platform/tables.ts";
+import { done } from "./shared/outcome.ts";
+
+const lock = 7_304;
+
+/** Makes the demo's data once, by one process. What a killed first start left half is removed and made anew. */
+export async function seedOnce(house: House, pool: pg.Pool): Promise<void> {
+  await alone(pool, lock, async () => {
+    const [installed] = await house.db.select().from(installation);
+    if (installed?.seededAt) return;
+    await inTransaction(systemCtx(house, "demo"), async (work) => done(await removeDemo(work)));
+    for (const seed of demoSeeds) await seed(house);
+    await house.db.update(installation).set({ seededAt: house.clock() });
+  });
+}
