@@ -39,7 +39,8 @@ export type ClientCard = {
 
 export const clientCard = (row: FactColumns): ClientCard => {
   const facts = factsOf(row);
-  const { id, number, title, service, subject, pages, kind, status, paymentStatus, priceCents, currency, deadline } = row;
+  const { id, number, title, service, subject, pages, kind, status, paymentStatus, priceCents, currency, deadline } =
+    row;
   const { deadlineZone, quoteEndsAt, lockEndsAt, deliveredAt, createdAt, test, demo } = row;
   return {
     id,

@@ -1,0 +1,27 @@
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import type { Route } from "./+types/dashboard.ts";
+import { ClientList } from "./client-list.tsx";
+import { shownDashboard, shownWritersDesk } from "./dashboard.server.ts";
+import { WriterList } from "./writer-list.tsx";
+
+/** Writers find their work here, everybody else their orders (decisions 2, 3). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const viewer = requirePerson(ctx, request);
+  const after = new URL(request.url).searchParams.get("after");
+  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  if (viewer.role === 2) return { shop, role: "writer" as const, desk: await shownWritersDesk(ctx, request, after) };
+  const dashboard = await shownDashboard(ctx, request, after);
+  return { shop, role: "client" as const, dashboard, later: after !== null, admin: viewer.role === 3 };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.role === "writer" ? "Your work" : "Your orders"} · ${loaderData?.shop ?? ""}` },
+];
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  if (loaderData.role === "writer") return <WriterList desk={loaderData.desk} />;
+  return <ClientList dashboard={loaderData.dashboard} later={loaderData.later} admin={loaderData.admin} />;
+}

@@ -1,0 +1,77 @@
+import { slipLines } from "#src/modules/pricing/index.screens.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { ArrowLink } from "#src/ui/button.tsx";
+import { ReceiptText } from "#src/ui/icons.tsx";
+import { Slip, type SlipLine, SlipLines, SlipNote, SlipTotal } from "#src/ui/slip.tsx";
+import type { ShownOrder } from "./order.server.ts";
+
+type Props = { shown: ShownOrder };
+
+const linesOf = ({ order, slip, quote }: ShownOrder): readonly SlipLine[] => {
+  if (order.kind === "priced") return slipLines(slip);
+  const cents = quote?.cents ?? order.priceCents;
+  return [{ key: "work", label: "Custom work", cents, amount: true, why: quote?.scope }];
+};
+
+const Standing = ({ shown: { order, slip, zone } }: Props) => {
+  if (slip.over) return <SlipNote>The locked price is over. We calculate again before you pay.</SlipNote>;
+  if (!slip.standsUntil) return null;
+  const until = `${slip.standsUntil} (${zone})`;
+  if (order.kind === "custom") return <SlipNote mark="stet">{`This quote stands until ${until}.`}</SlipNote>;
+  return (
+    <SlipNote mark="stet">
+      <b>{`Price locked until ${until}.`}</b> <i>Stet</i> is a proofreader’s word: let it stand.
+    </SlipNote>
+  );
+};
+
+/** Every line of the price with its reason, and until when it stands. */
+export const PriceSlip = ({ shown }: Props) => {
+  const { order, slip, money, due, zone } = shown;
+  const paid = money.paidCents > 0;
+  return (
+    <Slip aside={`No. ${order.number}`} className="no-print">
+      <SlipLines lines={linesOf(shown)} />
+      {due && <p className="small soft mt-3">{`Deadline: ${due} (${zone})`}</p>}
+      <SlipTotal
+        cents={order.priceCents}
+        label={paid ? "Paid" : "Total"}
+        state={slip.standsUntil && order.priceCents !== null ? "stet" : "plain"}
+      />
+      <Standing shown={shown} />
+      {paid && (
+        <p className="mt-4">
+          <ArrowLink icon={ReceiptText} to={`/checkout/${order.id}/receipt`}>
+            Open the receipt
+          </ArrowLink>
+        </p>
+      )}
+    </Slip>
+  );
+};
+
+/** What was paid and what went back, each with its day and state. */
+export const Money = ({ shown: { money } }: Props) => {
+  if (money.payments.length + money.refunds.length === 0) return null;
+  return (
+    <section aria-labelledby="money" className="no-print">
+      <h2 className="t2 mb-4" id="money">
+        Payments
+      </h2>
+      <ul className="stack [--gap:16px]">
+        {money.payments.map(({ id, method, cents, at, waits }) => (
+          <li key={id}>
+            <b className="block">{`Paid ${formatUsd(cents)}, ${method}`}</b>
+            <span className="small muted">{waits ? `${at}. A person looks at this payment.` : at}</span>
+          </li>
+        ))}
+        {money.refunds.map(({ id, method, cents, word, at, arrival }) => (
+          <li key={id}>
+            <b className="block">{`Back to you ${formatUsd(cents)}, ${method}`}</b>
+            <span className="small muted">{[`${word}, ${at}.`, arrival].filter(Boolean).join(" ")}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

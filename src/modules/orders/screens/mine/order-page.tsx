@@ -1,0 +1,89 @@
+import { formatUsd } from "#src/shared/money.ts";
+import { Timeline } from "#src/ui/reading.tsx";
+import { NextSteps, OpenStep } from "./client-steps.tsx";
+import type { ShownOrder } from "./order.server.ts";
+import { Money, PriceSlip } from "./order-money.tsx";
+import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
+import { DoneNotice, RefusedNotice } from "./step-form.tsx";
+import type { Refused } from "./take-step.server.ts";
+import { WorkText } from "./work-text.tsx";
+
+type Props = { shown: ShownOrder; did: string | null; refused: Refused | undefined };
+
+const priceWords = ({ order: { priceCents, paymentStatus }, money }: ShownOrder): string | null => {
+  if (priceCents === null) return null;
+  if (money.refundedCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(money.refundedCents)} sent back`;
+  const paid = paymentStatus === "paid" || paymentStatus === "released";
+  return paid ? `${formatUsd(priceCents)}, paid` : formatUsd(priceCents);
+};
+
+const Quote = ({ shown: { quote, order } }: Pick<Props, "shown">) =>
+  quote && order.status === "quoted" ? (
+    <section className="sheet deliver" aria-labelledby="quote">
+      <div className="between">
+        <h2 className="t2" id="quote">
+          The quote
+        </h2>
+        <b className="num">{formatUsd(quote.cents)}</b>
+      </div>
+      <p className="prose mt-4 whitespace-pre-wrap wrap-anywhere">{quote.scope}</p>
+      <p className="small muted mt-4">
+        {`Ready by ${quote.deadline}.`}
+        {quote.until && ` The quote stands until ${quote.until}.`}
+      </p>
+    </section>
+  ) : null;
+
+const Progress = ({ shown: { timeline } }: Pick<Props, "shown">) => (
+  <section aria-labelledby="progress" className="no-print">
+    <h2 className="t2 mb-4" id="progress">
+      Progress
+    </h2>
+    <Timeline
+      moments={timeline.map(({ state, title, at, text }) => ({
+        key: `${state}-${title}`,
+        state,
+        title,
+        at: at && <time>{at}</time>,
+        note: text || undefined,
+      }))}
+    />
+  </section>
+);
+
+/** A client's own order: what it waits for, the work to read, the brief, the price and the money. */
+export const OrderPage = ({ shown, did, refused }: Props) => {
+  const { order, texts, zone } = shown;
+  const asks = { orderId: order.id, version: order.version, refused };
+  const open =
+    refused !== undefined &&
+    (shown.step === refused.action || shown.actions.some((a) => a === "answer" && a === refused.action));
+  return (
+    <main id="main" className="wrap detail">
+      <OrderHead
+        home="Your orders"
+        order={order}
+        test={order.test}
+        facts={[shown.brief.work, shown.due && `Due ${shown.due}`, priceWords(shown)]}
+      />
+      <DoneNotice did={refused ? null : did} />
+      <RefusedNotice refused={refused} open={open} />
+      <div className="split-form">
+        <div className="stack [--gap:48px]">
+          <OpenStep shown={shown} asks={asks} />
+          <Quote shown={shown} />
+          <WorkText texts={texts} by={`${order.writer ?? "Your writer"}, your writer`} licence />
+          <NextSteps shown={shown} asks={asks} />
+          <Sayings sayings={shown.sayings} />
+          <Brief brief={shown.brief} />
+        </div>
+        <aside className="stack [--gap:40px]" aria-label="Progress and price">
+          <Progress shown={shown} />
+          <PriceSlip shown={shown} />
+          <Money shown={shown} />
+          <p className="small muted no-print">{`Times are in ${zone}.`}</p>
+        </aside>
+      </div>
+    </main>
+  );
+};

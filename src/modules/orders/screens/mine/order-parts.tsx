@@ -1,0 +1,83 @@
+import type { StatusWord } from "#src/modules/orders/index.ts";
+import { Crumbs, TermList } from "#src/ui/reading.tsx";
+import { Status, TagMark } from "#src/ui/status.tsx";
+import type { ShownBrief } from "./order.server.ts";
+import type { Saying } from "./order-texts.server.ts";
+
+type HeadProps = {
+  home: string;
+  order: { number: string; title: string; shown: StatusWord };
+  facts: readonly (string | null)[];
+  test?: boolean;
+};
+
+/** Where the page is, the title, the state in its word, and the facts that fit on a line. */
+export const OrderHead = ({ home, order, facts, test }: HeadProps) => (
+  <>
+    <div className="no-print">
+      <Crumbs steps={[{ to: "/dashboard", label: home }, { label: `Order ${order.number}` }]} />
+    </div>
+    <header className="detail-head">
+      <h1 className="d3 wrap-anywhere">{order.title}</h1>
+      <p className="detail-meta no-print">
+        <Status shape={order.shown.shape} tone={order.shown.tone}>
+          {order.shown.word}
+        </Status>
+        {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+        {test && <TagMark>test order, no real money</TagMark>}
+      </p>
+    </header>
+  </>
+);
+
+const spacings: Readonly<Record<string, string>> = { single: "Single", oneAndHalf: "One and a half", double: "Double" };
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll("-", " ");
+
+const termsOf = (brief: ShownBrief) => {
+  const rows: readonly (readonly [string, string | number | null])[] = [
+    ["Work", brief.work],
+    ["Kind", brief.orderType && capital(brief.orderType)],
+    ["Length", brief.wordCount > 0 ? `${brief.wordCount.toLocaleString("en-US")} words` : null],
+    ["Line spacing", brief.spacing && (spacings[brief.spacing] ?? brief.spacing)],
+    ["Cited sources", brief.citedSources],
+    ["Size", brief.projectSize && capital(brief.projectSize)],
+    ["Project", brief.projectType],
+    ["Course", brief.course],
+    ["Software", brief.software],
+    ["Level", brief.difficulty && capital(brief.difficulty)],
+    ["Test", brief.testType],
+    ["Attachments", brief.attachments.join(", ") || null],
+  ];
+  return rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ key: term, term, value }]));
+};
+
+export const Brief = ({ brief }: { brief: ShownBrief }) => (
+  <section aria-labelledby="brief" className="no-print">
+    <h2 className="t2 mb-4" id="brief">
+      The brief
+    </h2>
+    <TermList terms={termsOf(brief)} />
+    <h3 className="t3 mt-6 mb-2">Instructions</h3>
+    <p className="prose whitespace-pre-wrap wrap-anywhere">{brief.instructions || "None were written."}</p>
+  </section>
+);
+
+/** Questions, answers and points about the work, oldest first. */
+export const Sayings = ({ sayings }: { sayings: readonly Saying[] }) =>
+  sayings.length === 0 ? null : (
+    <section aria-labelledby="said" className="no-print">
+      <h2 className="t2 mb-4" id="said">
+        What was said
+      </h2>
+      <ol className="stack [--gap:20px]">
+        {sayings.map(({ key, who, about, at, text }) => (
+          <li key={key}>
+            <p className="small">
+              <b>{who}</b> <span className="muted">{[about, at].filter(Boolean).join(", ")}</span>
+            </p>
+            <p className="prose whitespace-pre-wrap wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );

@@ -1,0 +1,58 @@
+import type { Ctx } from "#src/platform/house.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { type DeliveryLine, openDelivery, type Told } from "../../index.server.ts";
+import type { Words } from "./zone.server.ts";
+
+/**
+ * Drafts and deliveries, the newest first, with the text of one. A draft that its client never opened stays closed:
+ * opening it changes what a cancellation gives back (decisions 4), so that is a press of its own.
+ */
+export async function shownTexts(
+  ctx: Ctx,
+  request: Request,
+  order: { id: string; deliveries: readonly DeliveryLine[] },
+  moment: Words,
+) {
+  const open = order.deliveries.filter((one) => one.final || one.openedAt !== null);
+  const asked = Number(new URL(request.url).searchParams.get("text"));
+  const chosen = open.find(({ number }) => number === asked) ?? open.at(-1);
+  const reading = chosen && orPage(await openDelivery(ctx, { orderId: order.id, number: chosen.number }), request);
+  return {
+    list: order.deliveries.toReversed().map(({ number, words, final, at }) => ({
+      number,
+      words,
+      final,
+      at: moment(at),
+      open: open.some((one) => one.number === number),
+      reading: number === chosen?.number,
+    })),
+    reading: reading && {
+      number: reading.number,
+      final: reading.final,
+      words: reading.words,
+      note: reading.note,
+      text: reading.text,
+      at: moment(reading.at),
+    },
+  };
+}
+export type ShownTexts = Awaited<ReturnType<typeof shownTexts>>;
+
+const speakers = { C: "client", W: "writer", A: "The office", S: "By itself" } as const;
+
+/** What was said about the work, oldest first. `names` are the words for both sides as the reader knows them. */
+export const shownSayings = (history: readonly Told[], moment: Words, names: { client: string; writer: string }) =>
+  history.flatMap(({ at, action, by, text }) => {
+    if (text === null || action === "quote") return [];
+    const speaker = by in speakers ? speakers[by as keyof typeof speakers] : "The office";
+    const who = speaker === "client" || speaker === "writer" ? names[speaker] : speaker;
+    return [{ key: `${at.getTime()}-${action}`, at: moment(at), about: abouts[action] ?? "", who, text }];
+  });
+export type Saying = ReturnType<typeof shownSayings>[number];
+
+const abouts: Readonly<Record<string, string>> = {
+  hold: "question",
+  answer: "answer",
+  "request-revision": "revision asked",
+  "open-dispute": "dispute opened",
+};

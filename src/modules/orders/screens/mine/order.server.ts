@@ -1,0 +1,106 @@
+import { type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel } from "../../index.server.ts";
+import { shownSayings, shownTexts } from "./order-texts.server.ts";
+import { workLine } from "./work-words.ts";
+import { momentsIn, readingZone, type Words } from "./zone.server.ts";
+
+const shownMoney = (money: MoneyForOrder, moment: Words) => ({
+  paidCents: money.paidCents,
+  refundedCents: money.refundedCents,
+  payments: money.payments.map(({ id, method, cents, at, waits }) => ({ id, method, cents, at: moment(at), waits })),
+  refunds: money.refunds.map(({ id, cents, word, method, arrival, askedAt, sentAt }) => ({
+    id,
+    cents,
+    word,
+    method,
+    arrival: sentAt ? null : arrival,
+    at: moment(sentAt ?? askedAt),
+  })),
+});
+
+/** The fields of section 3 that say what was ordered. */
+export const briefOf = (order: BriefFields) => ({
+  instructions: order.instructions,
+  work: workLine(order),
+  wordCount: order.wordCount,
+  orderType: order.orderType,
+  spacing: order.spacing,
+  citedSources: order.citedSources,
+  projectSize: order.projectSize,
+  projectType: order.projectType,
+  course: order.course,
+  software: order.software,
+  difficulty: order.difficulty,
+  testType: order.testType,
+  attachments: order.attachments,
+});
+type BriefFields = Pick<
+  ClientOrder,
+  | "instructions"
+  | "service"
+  | "subject"
+  | "pages"
+  | "wordCount"
+  | "orderType"
+  | "spacing"
+  | "citedSources"
+  | "projectSize"
+  | "projectType"
+  | "course"
+  | "software"
+  | "difficulty"
+  | "testType"
+  | "attachments"
+>;
+export type ShownBrief = ReturnType<typeof briefOf>;
+
+/** What the price is made of and how firm it stands. */
+function slipOf(order: ClientOrder, moment: Words, now: Date) {
+  const deadlineAt = order.lines.findIndex(({ code }) => code === "deadline");
+  const above = deadlineAt < 0 ? order.lines : order.lines.slice(0, deadlineAt);
+  const until = order.kind === "custom" ? order.quoteEndsAt : order.lockEndsAt;
+  const waits = order.status === "pending" || order.status === "quoted";
+  return {
+    lines: order.lines,
+    subtotalBeforeDeadlineCents: above.reduce((sum, { cents }) => sum + cents, 0),
+    standsUntil: waits && until && until > now ? moment(until) : null,
+    over: waits && order.kind === "priced" && until !== null && until <= now,
+  };
+}
+
+/** A client's own order with everything in words. `step` is the step whose form is open. */
+export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
+  const order = orPage(await orderForClient(ctx, { orderId }), request);
+  if (order.notSeenYet) orPage(await noteOrderOpened(ctx, { orderId }), request);
+  const zone = await readingZone(ctx, order.deadlineZone);
+  const moment = momentsIn(zone);
+  const money = orPage(await moneyForOrder(ctx, { orderId: order.id }), request);
+  const actions = order.actions.map(({ action }) => action);
+  const step = new URL(request.url).searchParams.get("step") ?? "";
+  const asksCancel = step === "cancel" && actions.includes("cancel");
+  const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer } = order;
+  return {
+    order: { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer },
+    zone,
+    due: moment(order.deadline),
+    changesUntil: moment(order.changesUntil),
+    actions,
+    step: actions.find((action) => action === step) ?? null,
+    cancel: asksCancel ? orPage(await previewCancel(ctx, { orderId: order.id }), request) : null,
+    quote: order.quote && {
+      cents: order.quote.cents,
+      scope: order.quote.scope,
+      deadline: moment(order.quote.deadline),
+      until: moment(order.quote.validUntil),
+    },
+    timeline: order.timeline.map(({ state, title: name, at, text }) => ({ state, title: name, at: moment(at), text })),
+    texts: await shownTexts(ctx, request, order, moment),
+    sayings: shownSayings(order.history, moment, { client: "You", writer: order.writer ?? "Your writer" }),
+    brief: briefOf(order),
+    slip: slipOf(order, moment, ctx.house.clock()),
+    money: shownMoney(money, moment),
+  };
+}
+export type ShownOrder = Awaited<ReturnType<typeof shownOrder>>;

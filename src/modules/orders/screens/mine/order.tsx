@@ -1,0 +1,52 @@
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { orderForClient, orderForWriter, type WriterOrder } from "../../index.server.ts";
+import type { Route } from "./+types/order.ts";
+import { shownOrder } from "./order.server.ts";
+import { OrderPage } from "./order-page.tsx";
+import { takeStep } from "./take-step.server.ts";
+import { shownWriterOrder } from "./writer-order.server.ts";
+import { WriterOrderPage } from "./writer-order-page.tsx";
+
+/** The order as its writer has it; null for everybody else, also for a writer's own old orders. */
+async function asWriter(ctx: Ctx, viewer: Person, orderId: string): Promise<WriterOrder | null> {
+  if (viewer.role !== 2) return null;
+  const found = await orderForWriter(ctx, { orderId });
+  return found.ok ? found.value : null;
+}
+
+/** Writers meet the work, clients their order; foreign and unknown orders are the same 404 for everybody. */
+export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const viewer = requirePerson(ctx, request);
+  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const did = new URL(request.url).searchParams.get("did");
+  const work = await asWriter(ctx, viewer, orderId);
+  if (work) return { shop, did, role: "writer" as const, shown: await shownWriterOrder(ctx, request, work) };
+  return { shop, did, role: "client" as const, shown: await shownOrder(ctx, request, orderId) };
+}
+
+export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const viewer = requirePerson(ctx, request);
+  const work = await asWriter(ctx, viewer, orderId);
+  if (!work) orPage(await orderForClient(ctx, { orderId }), request);
+  return takeStep(ctx, request, orderId);
+}
+
+/** Also after a refusal: a conflict means that the page shows an old state. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
+];
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { did } = loaderData;
+  if (loaderData.role === "writer") return <WriterOrderPage shown={loaderData.shown} did={did} refused={actionData} />;
+  return <OrderPage shown={loaderData.shown} did={did} refused={actionData} />;
+}

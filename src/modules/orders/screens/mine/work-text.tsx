@@ -1,0 +1,95 @@
+import { Form } from "react-router";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { FileText, Icon } from "#src/ui/icons.tsx";
+import { PrintButton } from "#src/ui/reading.tsx";
+import type { ShownTexts } from "./order-texts.server.ts";
+
+const nameOf = ({ number, final }: { number: number; final: boolean }) =>
+  final ? `Version ${number}, final` : `Draft ${number}`;
+const words = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "word" : "words"}`;
+
+const OpenDraft = ({ number }: { number: number }) => (
+  <Form method="post">
+    <input type="hidden" name="action" value="read" />
+    <input type="hidden" name="number" value={number} />
+    <Button small variant="outline">{`Read draft ${number}`}</Button>
+  </Form>
+);
+
+type Line = ShownTexts["list"][number];
+
+const Version = ({ line }: { line: Line }) => (
+  <li className="row items-center justify-between py-3 [--gap:12px]">
+    <span className="row items-center [--gap:12px]">
+      <Icon of={FileText} />
+      <span>
+        <b className="block">{nameOf(line)}</b>
+        <span className="small muted">{`${words(line.words)}, ${line.at}`}</span>
+      </span>
+    </span>
+    {line.open && !line.reading && (
+      <LinkButton small variant="outline" to={`?text=${line.number}#text`} preventScrollReset>
+        Read
+      </LinkButton>
+    )}
+    {line.reading && <span className="small muted">shown below</span>}
+    {!line.open && <OpenDraft number={line.number} />}
+  </li>
+);
+
+const Closed = () => (
+  <p className="small muted">
+    You can read a draft before the final version. When you have opened one, less of the price comes back if you cancel.
+  </p>
+);
+
+const Reading = ({ reading, by }: { reading: NonNullable<ShownTexts["reading"]>; by: string }) => (
+  <article id="text" aria-labelledby="text-title">
+    <div className="between">
+      <h2 className="t2" id="text-title">
+        {nameOf(reading)}
+      </h2>
+      <span className="row items-center [--gap:16px]">
+        <span className="small muted">{reading.at}</span>
+        <PrintButton />
+      </span>
+    </div>
+    {reading.note && (
+      <blockquote className="no-print">
+        <p className="whitespace-pre-wrap wrap-anywhere">{reading.note}</p>
+        <footer>{by}</footer>
+      </blockquote>
+    )}
+    <div className="prose mt-6 whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">
+      {reading.text}
+    </div>
+  </article>
+);
+
+const Licence = () => (
+  <p className="small muted mt-6">
+    When the order is finished you get a licence to use this text as a model for your own work, without an end in time.
+  </p>
+);
+
+type Props = { texts: ShownTexts; by: string; licence?: boolean };
+
+/** Drafts and deliveries, and the text of one, set to be read and printed. */
+export const WorkText = ({ texts: { list, reading }, by, licence }: Props) => {
+  if (list.length === 0) return null;
+  const several = list.length > 1 || !reading;
+  return (
+    <section className="sheet deliver" aria-label="The work">
+      {several && (
+        <ul className="no-print mb-6 divide-y divide-rule">
+          {list.map((line) => (
+            <Version key={line.number} line={line} />
+          ))}
+        </ul>
+      )}
+      {list.some(({ open }) => !open) && <Closed />}
+      {reading && <Reading reading={reading} by={by} />}
+      {licence && reading && <Licence />}
+    </section>
+  );
+};

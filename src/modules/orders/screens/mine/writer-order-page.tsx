@@ -1,0 +1,121 @@
+import { Checkbox } from "#src/ui/choices.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Textarea } from "#src/ui/inputs.tsx";
+import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
+import { type Asks, DoneNotice, RefusedNotice, Say, StepBox, StepForm, StepLink } from "./step-form.tsx";
+import type { Refused } from "./take-step.server.ts";
+import { WorkText } from "./work-text.tsx";
+import type { ShownWriterOrder } from "./writer-order.server.ts";
+
+type Props = { shown: ShownWriterOrder; did: string | null; refused: Refused | undefined };
+
+const Deliver = ({ asks }: { asks: Asks }) => {
+  const mine = asks.refused?.action === "deliver" ? asks.refused : undefined;
+  return (
+    <section className="no-print" aria-labelledby="hand">
+      <h2 className="t2 mb-4" id="hand">
+        Hand over a text
+      </h2>
+      <StepForm {...asks} action="deliver" label="Hand over" files>
+        <Field
+          name="text"
+          label="The work"
+          hint="Plain text, at most 200,000 characters. Line ends and spaces are kept."
+          error={mine?.errors.text}
+        >
+          <Textarea rows={14} maxLength={200_000} defaultValue={mine?.typed.text} />
+        </Field>
+        <Field name="note" label="A note to the client" optional error={mine?.errors.note}>
+          <Textarea rows={3} maxLength={2_000} defaultValue={mine?.typed.note} />
+        </Field>
+        <Checkbox name="final" error={mine?.errors.final}>
+          This is the final version. It delivers the order; without it the text is a draft.
+        </Checkbox>
+      </StepForm>
+    </section>
+  );
+};
+
+const Steps = ({ shown, asks }: Pick<Props, "shown"> & { asks: Asks }) => {
+  const { actions, step, order, answerUntil } = shown;
+  const may = (action: (typeof actions)[number]) => actions.includes(action) && step !== action;
+  return (
+    <section className="decide no-print" aria-labelledby="next">
+      <h2 className="t2" id="next">
+        What happens next
+      </h2>
+      <p>{order.next}</p>
+      {answerUntil && <p className="small muted">{`The offer stands until ${answerUntil}.`}</p>}
+      <div className="row [--gap:12px]">
+        {may("accept") && <StepForm {...asks} action="accept" />}
+        {may("decline") && <StepLink action="decline" />}
+        {may("hold") && <StepLink action="hold" />}
+        {may("open-dispute") && <StepLink action="open-dispute" />}
+      </div>
+    </section>
+  );
+};
+
+const OpenStep = ({ shown: { step }, asks }: Pick<Props, "shown"> & { asks: Asks }) => {
+  const { refused } = asks;
+  if (step === "decline")
+    return (
+      <StepBox title="Decline this offer?">
+        <StepForm {...asks} action="decline" back="Keep the offer">
+          <Say
+            action="decline"
+            name="reason"
+            label="Reason"
+            hint="The office reads it, the client does not."
+            refused={refused}
+          />
+        </StepForm>
+      </StepBox>
+    );
+  if (step === "hold")
+    return (
+      <StepBox title="Ask the client">
+        <p className="soft">The work pauses until the answer, and your deadline moves by that time.</p>
+        <StepForm {...asks} action="hold" back="Go on without">
+          <Say action="hold" name="question" label="Your question" refused={refused} />
+        </StepForm>
+      </StepBox>
+    );
+  if (step !== "open-dispute") return null;
+  return (
+    <StepBox title="Open a dispute">
+      <StepForm {...asks} action="open-dispute" back="Keep it as it is">
+        <Say action="open-dispute" name="reason" label="What is wrong" refused={refused} />
+        <Say action="open-dispute" name="outcome" label="What outcome you want" refused={refused} />
+      </StepForm>
+    </StepBox>
+  );
+};
+
+/** An order as its writer works on it: the own deadline, the brief, what was said, and the steps that are allowed. */
+export const WriterOrderPage = ({ shown, did, refused }: Props) => {
+  const { order, due, zone, actions } = shown;
+  const asks = { orderId: order.id, version: order.version, refused };
+  const delivers =
+    actions.includes("deliver") || order.status === "in_progress" || order.status === "revision_requested";
+  const open = refused !== undefined && (shown.step === refused.action || (refused.action === "deliver" && delivers));
+  return (
+    <main id="main" className="wrap detail">
+      <OrderHead
+        home="Your work"
+        order={order}
+        facts={[shown.brief.work, due && `Your deadline: ${due} (${zone})`, `Client: ${order.client}`]}
+      />
+      <DoneNotice did={refused ? null : did} />
+      <RefusedNotice refused={refused} open={open} />
+      <div className="stack max-w-200 [--gap:48px]">
+        <OpenStep shown={shown} asks={asks} />
+        <Steps shown={shown} asks={asks} />
+        <Brief brief={shown.brief} />
+        <Sayings sayings={shown.sayings} />
+        <WorkText texts={shown.texts} by="Your note" />
+        {delivers && <Deliver asks={asks} />}
+      </div>
+    </main>
+  );
+};
