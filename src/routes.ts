@@ -2,6 +2,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 const site = (screen: string) => `./modules/site/screens/${screen}`;
 const pay = (screen: string) => `./modules/payments/screens/${screen}`;
+const mine = (screen: string) => `./modules/orders/screens/mine/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
 
@@ -33,6 +34,8 @@ export default [
   layout(site("client-layout.tsx"), [
     route("aichecker", site("aichecker.tsx")),
     route("accountSettings", "./modules/accounts/screens/account-settings.tsx"),
+    route("dashboard", mine("dashboard.tsx")),
+    route("dashboard/orders/:orderId", mine("order.tsx")),
     route("checkout/:orderId", pay("checkout.tsx")),
     route("checkout/:orderId/return", pay("return.tsx")),
     route("checkout/:orderId/receipt", pay("receipt.tsx")),

@@ -51,7 +51,7 @@ const table: Record<string, Expected> = {
   "/quizzesorder": { ...all(200), writer: "/dashboard" },
   "/custom": { ...all(200), writer: "/dashboard" },
   "/dashboard": signedIn(),
-  "/dashboard/orders/:orderId": { guest: "next", client: 200, other: 404, writer: 404, admin: 200 },
+  "/dashboard/orders/:orderId": { guest: "next", client: 200, other: 404, writer: 404, admin: 404 },
   "/checkout/:orderId": { guest: "next", client: 200, other: 404, writer: "/dashboard", admin: 404 },
   "/checkout/:orderId/return": { guest: "next", client: "/dashboard", other: 404, writer: "/dashboard", admin: 404 },
   "/checkout/:orderId/receipt": { guest: "next", client: 404, other: 404, writer: "/dashboard", admin: 404 },
