@@ -4,6 +4,7 @@ import type { Log } from "#src/platform/log.ts";
 import { isDatabaseAway } from "./away.ts";
 import type { Database } from "./database.ts";
 import { openEmbedded } from "./embedded/index.ts";
+import { prepareOften } from "./named.ts";
 
 type PoolLog = Pick<Log, "info" | "warn" | "error">;
 
@@ -41,6 +42,7 @@ export const openPool = (connection: pg.PoolConfig, log: PoolLog, size = 10): pg
   const lost = (error: Error): void => log.warn({ err: error }, "A database connection ended.");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
+  pool.on("connect", prepareOften);
   return pool;
 };
 
