@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 const site = (screen: string) => `./modules/site/screens/${screen}`;
 const pay = (screen: string) => `./modules/payments/screens/${screen}`;
 const mine = (screen: string) => `./modules/orders/screens/mine/${screen}`;
+const form = (screen: string) => `./modules/orders/screens/form/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
 
@@ -36,6 +37,9 @@ export default [
     route("accountSettings", "./modules/accounts/screens/account-settings.tsx"),
     route("dashboard", mine("dashboard.tsx")),
     route("dashboard/orders/:orderId", mine("order.tsx")),
+    route("order", form("order.tsx")),
+    route("quizzesorder", form("quizzesorder.tsx")),
+    route("custom", form("custom.tsx")),
     route("checkout/:orderId", pay("checkout.tsx")),
     route("checkout/:orderId/return", pay("return.tsx")),
     route("checkout/:orderId/receipt", pay("receipt.tsx")),

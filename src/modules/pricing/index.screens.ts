@@ -9,9 +9,11 @@ export {
   toRaw,
 } from "./screens/calculation.ts";
 export { Calculator } from "./screens/calculator.tsx";
+export { ExactDeadline, FreeDeadline, StepRuler } from "./screens/deadline-fields.tsx";
 export { DeadlineStair } from "./screens/deadline-stair.tsx";
 export { PriceTable } from "./screens/price-tables.tsx";
 export { type Pricing, PricingProvider, usePricing } from "./screens/pricing-provider.tsx";
-export { slipLines } from "./screens/quote-slip.tsx";
-export { exampleTotal } from "./screens/use-calculator.ts";
+export { CalculatorLines, LaterNote, slipLines } from "./screens/quote-slip.tsx";
+export { type Calculator as CalculatorState, exampleTotal, useCalculator } from "./screens/use-calculator.ts";
+export * as workFields from "./screens/work-fields.tsx";
 export { zoneChoices, zoneWords } from "./screens/zone-choices.ts";

@@ -67,14 +67,14 @@ const spacings = [
   ["double", "Double"],
 ] as const;
 
-const OrderType = (props: WorkFieldsProps) => (
+export const OrderType = (props: WorkFieldsProps) => (
   <Pick {...props} field="orderType" label="What do you need?" choices={orderTypes} />
 );
-const LineSpacing = (props: WorkFieldsProps) => (
+export const LineSpacing = (props: WorkFieldsProps) => (
   <Pick {...props} field="spacing" label="Line spacing" choices={spacings} />
 );
 
-const Amounts = (props: WorkFieldsProps) => (
+export const Amounts = (props: WorkFieldsProps) => (
   <div className={props.part === "all" ? "trio" : "grid-2 keep"}>
     <Count {...props} field="pages" label="Pages" unit="page" bounds={PAGES} />
     <Count {...props} field="citedSources" label="Cited sources" unit="source" bounds={SOURCES} />
@@ -82,7 +82,7 @@ const Amounts = (props: WorkFieldsProps) => (
   </div>
 );
 
-const Subject = (props: WorkFieldsProps & { service: Service }) => (
+export const Subject = (props: WorkFieldsProps & { service: Service }) => (
   <Names {...props} field="subject" label="Subject" names={subjectsOf(usePricing().table, props.service)} />
 );
 

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { Checkbox } from "#src/ui/choices.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
+import { Part } from "./part.tsx";
+
+export type BriefProps = {
+  readonly values: Readonly<Record<string, string>>;
+  readonly errors: Readonly<Record<string, string | undefined>>;
+  readonly countries: readonly { readonly code: string; readonly name: string }[];
+  readonly promise: readonly string[];
+};
+
+const Brief = ({ values, errors }: BriefProps) => (
+  <Part title="Your brief">
+    <Field name="title" label="Title or question" hint="Copy the exact words from your task." error={errors.title}>
+      <Input defaultValue={values.title} maxLength={200} autoComplete="off" />
+    </Field>
+    <Field
+      name="instructions"
+      label="Instructions for the writer"
+      hint="What must be in the text? What must not? Write in any language."
+      error={errors.instructions}
+    >
+      <Textarea defaultValue={values.instructions} rows={6} maxLength={10_000} />
+    </Field>
+  </Part>
+);
+
+const Country = ({ values, errors, countries }: BriefProps) => (
+  <Part title="Where you study">
+    <Field name="country" label="Country" error={errors.country}>
+      <Select defaultValue={values.country ?? ""} autoComplete="country">
+        <option value="">Choose a country</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  </Part>
+);
+
+const Consents = ({ values, errors, promise }: BriefProps) => (
+  <Part title="Before you order">
+    <div>
+      <p className="label">Our fair-use promise</p>
+      <ul className="list-disc pl-5">
+        {promise.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+    <Checkbox name="fairUse" value="on" defaultChecked={values.fairUse === "on"} error={errors.fairUse}>
+      I accept the fair-use promise.
+    </Checkbox>
+    <Checkbox name="age" value="on" defaultChecked={values.age === "on"} error={errors.age}>
+      I am 18 or older, or a parent or guardian agrees to this order.
+    </Checkbox>
+    <p className="small soft">
+      The <Link to="/terms">terms</Link> and the <Link to="/privacy-policy">privacy policy</Link> hold for every order.
+    </p>
+  </Part>
+);
+
+/** What every order asks for beside the work: the brief, the country, the two consents. */
+export const BriefParts = (props: BriefProps) => (
+  <>
+    <Brief {...props} />
+    <Country {...props} />
+    <Consents {...props} />
+  </>
+);

@@ -1,0 +1,58 @@
+import { useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "#src/ui/button.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Slip, SlipNote } from "#src/ui/slip.tsx";
+import { BriefParts, type BriefProps } from "./brief-parts.tsx";
+import { CustomParts } from "./custom-parts.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
+import { labels } from "./labels.ts";
+import type { Again } from "./take-order.server.ts";
+import { useDraft } from "./use-draft.ts";
+
+type Loaded = Pick<BriefProps, "values" | "countries" | "promise"> & {
+  person: string | null;
+  idempotencyKey: string;
+  zone: string;
+  zoneKnown: boolean;
+};
+
+/** A request for work without a price list: what it is, when it is needed, and the same brief as every order. */
+export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again | undefined }) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [key] = useState(answer?.values.idempotencyKey ?? loaded.idempotencyKey);
+  const { state, formMethod } = useNavigation();
+  const busy = state !== "idle" && formMethod === "POST";
+  const saved = useDraft(form, loaded.person);
+  const values = { ...loaded.values, ...answer?.values };
+  const errors = answer?.errors ?? {};
+  return (
+    <>
+      {answer && (
+        <div className="mt-6">
+          <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />
+        </div>
+      )}
+      <Form ref={form} method="post" className="split-form mt-10" noValidate>
+        <div className="parts">
+          <HiddenFields fields={{ service: "custom", idempotencyKey: key }} />
+          <CustomParts values={values} errors={errors} zone={loaded.zone} zoneKnown={loaded.zoneKnown} />
+          <BriefParts values={values} errors={errors} countries={loaded.countries} promise={loaded.promise} />
+        </div>
+        <aside className="sticky" aria-label="Price">
+          <Slip title="Your price">
+            <p className="mt-4">This work has no price yet. A person reads your request and sends you one.</p>
+            <Button block className="mt-5" busy={busy}>
+              {busy ? "Sending the request" : "Send the request"}
+            </Button>
+            <SlipNote>You pay nothing before you have seen the price.</SlipNote>
+          </Slip>
+          <p className="small muted mt-4">
+            {saved && "Your answers are saved on this device. "}
+            {!loaded.person && "You sign in before the request is sent. What you typed stays."}
+          </p>
+        </aside>
+      </Form>
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { zoneChoices, zoneWords } from "#src/modules/pricing/index.screens.ts";
+import { PAGES } from "#src/modules/pricing/index.ts";
+import { isZone } from "#src/shared/zone.ts";
+import { Field } from "#src/ui/field.tsx";
+import { useHydrated } from "#src/ui/hydrated.ts";
+import { Input, Select } from "#src/ui/inputs.tsx";
+import type { BriefProps } from "./brief-parts.tsx";
+import { Part } from "./part.tsx";
+
+type Props = Pick<BriefProps, "values" | "errors"> & { zone: string; zoneKnown: boolean };
+
+const Work = ({ values, errors }: Props) => (
+  <Part title="The work">
+    <Field name="subject" label="Subject" optional error={errors.subject}>
+      <Input defaultValue={values.subject} maxLength={200} />
+    </Field>
+    <div className="grid-2">
+      <Field name="pages" label="Pages" hint="If the work has pages." optional error={errors.pages}>
+        <Input type="number" inputMode="numeric" min={PAGES.least} max={PAGES.most} defaultValue={values.pages} />
+      </Field>
+    </div>
+  </Part>
+);
+
+/** The zone of the form, or the browser's own once scripts run and nobody chose one. */
+const useZone = ({ values, zone, zoneKnown }: Props) => {
+  const [chosen, choose] = useState(values.deadlineZone || zone);
+  useEffect(() => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!zoneKnown && isZone(own)) choose(own);
+  }, [zoneKnown]);
+  return { chosen, choose };
+};
+
+const Deadline = (props: Props) => {
+  const { values, errors } = props;
+  const { chosen, choose } = useZone(props);
+  return (
+    <Part title="Deadline">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.25fr] sm:gap-x-6">
+        <Field name="deadlineDate" label="Date" optional error={errors.deadlineDate}>
+          <Input type="date" defaultValue={values.deadlineDate} />
+        </Field>
+        <Field name="deadlineTime" label="Time" optional error={errors.deadlineTime}>
+          <Input type="time" defaultValue={values.deadlineTime} />
+        </Field>
+        <Field name="deadlineZone" label="Time zone" error={errors.deadlineZone} className="max-sm:col-span-2">
+          <Select value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+            {zoneChoices(useHydrated(), chosen).map((zone) => (
+              <option key={zone} value={zone}>
+                {zoneWords(zone)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </Part>
+  );
+};
+
+/** What is known of custom work: nothing here must be answered. */
+export const CustomParts = (props: Props) => (
+  <>
+    <Work {...props} />
+    <Deadline {...props} />
+  </>
+);

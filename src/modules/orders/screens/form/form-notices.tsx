@@ -1,0 +1,24 @@
+import { Notice } from "#src/ui/notice.tsx";
+
+type Props = { lost: "form" | "quote" | null; kept: boolean; failure?: string | null };
+
+/** What a person should know before filling in the form. */
+export const FormNotices = ({ lost, kept, failure }: Props) => (
+  <>
+    {kept && (
+      <Notice tone="info" className="mt-6" title="User must be logged in to create an order">
+        <p>You are signed in now. What you typed is here. Check it, then place the order.</p>
+      </Notice>
+    )}
+    {lost && (
+      <Notice tone="warn" className="mt-6" title={`The ${lost} of this address is not there any more.`}>
+        <p>Fill in the form to get a price.</p>
+      </Notice>
+    )}
+    {failure && (
+      <Notice tone="warn" className="mt-6">
+        Prices could not be refreshed. You see the standard prices. We confirm the total before you pay.
+      </Notice>
+    )}
+  </>
+);

@@ -1,0 +1,23 @@
+/** What the error summary calls each field. */
+export const labels: Readonly<Record<string, string>> = {
+  service: "Service",
+  subject: "Subject",
+  orderType: "What do you need",
+  pages: "Pages",
+  citedSources: "Cited sources",
+  spacing: "Line spacing",
+  projectSize: "Size",
+  projectType: "Kind of project",
+  course: "Course",
+  software: "Software",
+  difficulty: "Difficulty",
+  testType: "Kind of test",
+  deadlineDate: "Date",
+  deadlineTime: "Time",
+  deadlineZone: "Time zone",
+  title: "Title or question",
+  instructions: "Instructions",
+  country: "Country",
+  fairUse: "Fair use",
+  age: "Age",
+};

@@ -1,0 +1,102 @@
+import { type FocusEvent, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { type Calculation, type CalculatorState, useCalculator } from "#src/modules/pricing/index.screens.ts";
+import type { QuoteField } from "#src/modules/pricing/index.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { PriceBar } from "#src/ui/price-bar.tsx";
+import { BriefParts } from "./brief-parts.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
+import { labels } from "./labels.ts";
+import type { OrderData } from "./page-data.server.ts";
+import { PriceSlip } from "./price-slip.tsx";
+import { type ShownPrice, shownPrice } from "./shown-price.ts";
+import type { Again } from "./take-order.server.ts";
+import { useDraft } from "./use-draft.ts";
+import { WorkParts } from "./work-parts.tsx";
+
+type Props = { loaded: OrderData; answer: Again | undefined; start: Calculation };
+
+/** The message of a field: what is wrong now, once it was left or sent, else what the server said of it. */
+const useErrors = (state: CalculatorState, checked: boolean, answer: Again | undefined) => {
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
+    const { name } = target as unknown as { name?: string };
+    if (name && !left.includes(name)) setLeft([...left, name]);
+  };
+  const live = (field: string) => state.errors.find(({ path }) => path === field)?.message;
+  const errorOf = (field: QuoteField) =>
+    (checked || answer || left.includes(field) ? live(field) : undefined) ?? answer?.errors[field];
+  return { onBlur, errorOf };
+};
+
+const actionWords = (price: ShownPrice | null, answer: Again | undefined): string =>
+  price && (price.kind === "changed" || answer?.changed)
+    ? `Place the order for ${formatUsd(price.totalCents)}`
+    : "Go to payment";
+
+const seeLines = (count: number): string => (count === 1 ? "See the line" : `See the ${count} lines`);
+
+/** Everything that an order needs, beside the price that it makes. Works as a plain form; scripts make the price live. */
+export const OrderForm = ({ loaded, answer, start }: Props) => {
+  const { calculator: state, form } = useCalculator(start);
+  const [key] = useState(answer?.values.idempotencyKey ?? loaded.idempotencyKey);
+  const { onBlur, errorOf } = useErrors(state, loaded.checked, answer);
+  const { state: moving, formMethod } = useNavigation();
+  const busy = moving !== "idle" && formMethod === "POST";
+  const saved = useDraft(form, loaded.person);
+  const price = shownPrice(state, loaded.held, answer?.changed);
+  const action = actionWords(price, answer);
+  const values = { ...loaded.values, ...answer?.values };
+  return (
+    <>
+      {answer && (
+        <div className="mt-6">
+          <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />
+        </div>
+      )}
+      <Form ref={form} id="order-form" method="post" className="split-form mt-10" noValidate onBlur={onBlur}>
+        <div className="parts">
+          <HiddenFields
+            fields={{
+              service: state.calculation.service,
+              serviceType: loaded.item?.slug,
+              idempotencyKey: key,
+              quoteId: loaded.held && !loaded.held.expired ? loaded.held.id : null,
+              quoteDeadline: loaded.held?.deadline,
+              confirmTotalCents: price && String(price.totalCents),
+            }}
+          />
+          <WorkParts state={state} errorOf={errorOf} />
+          <BriefParts
+            values={values}
+            errors={answer?.errors ?? {}}
+            countries={loaded.countries}
+            promise={loaded.promise}
+          />
+          <noscript className="block">
+            <button type="submit" name="intent" value="price" className="btn btn-outline">
+              Show the price
+            </button>
+          </noscript>
+        </div>
+        <aside className="sticky" aria-label="Price">
+          <PriceSlip state={state} price={price} action={action} busy={busy} />
+          <p className="small muted mt-4">
+            {saved && "Your answers are saved on this device. "}
+            {!loaded.person && "You sign in before the order is placed. What you typed stays. "}
+            You pay on the next page.
+          </p>
+        </aside>
+      </Form>
+      {price && (
+        <PriceBar cents={price.totalCents} href="#slip" link={seeLines(price.lines.length)} unless="place">
+          <Button form="order-form" busy={busy}>
+            {answer?.changed ? "Place the order" : "Go to payment"}
+          </Button>
+        </PriceBar>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import { redirect } from "react-router";
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { services } from "#src/modules/pricing/index.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import type { Route } from "./+types/order.ts";
+import { OrderPage } from "./order-page.tsx";
+import { orderData } from "./page-data.server.ts";
+import { takeOrder } from "./take-order.server.ts";
+
+export const handle = { trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requirePerson(context.get(requestContext), request);
+  const { search, searchParams } = new URL(request.url);
+  if (searchParams.get("service") === "custom") throw redirect(`/custom${search}`);
+  return orderData(context, request, services, "non-technical");
+}
+
+export const action = (args: Route.ActionArgs) => takeOrder(args, "/order");
+
+/** A refused form may come with new prices, so they are read again. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `New order · ${loaderData?.shop ?? ""}` }];
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  return <OrderPage loaded={loaderData} answer={actionData} path="/order" heading="New order" />;
+}

@@ -1,0 +1,105 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import type { Calculation, Pricing } from "#src/modules/pricing/index.screens.ts";
+import { fromQuery, serviceNames, startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
+import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
+import { deadlinesOf, isService, type Service, stepDeadline } from "#src/modules/pricing/index.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { fairUsePromise } from "#src/modules/site/index.ts";
+import { secretToken } from "#src/platform/ids.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { countries } from "#src/shared/countries.ts";
+import { localOf } from "#src/shared/zone.ts";
+import { type HeldQuote, heldOf } from "./held.server.ts";
+import type { Values } from "./posted.server.ts";
+import { type Prefill, publicServiceOf, readPrefill } from "./prefill.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What every order form shows, whatever is ordered. */
+export async function formBase(context: Context) {
+  const ctx = context.get(requestContext);
+  const { viewer, house } = ctx;
+  if (viewer.kind === "person" && viewer.role === 2) throw redirect("/dashboard");
+  const { name: shop, timeZone } = await house.settings.get(siteSetting);
+  const person = viewer.kind === "person" ? viewer : null;
+  const ownZone = person?.timeZone ?? null;
+  return {
+    ctx,
+    shop,
+    zone: ownZone ?? timeZone,
+    ownZone,
+    shared: {
+      shop,
+      person: person?.id ?? null,
+      idempotencyKey: secretToken(),
+      countries: countries(),
+      promise: fairUsePromise,
+    },
+  };
+}
+
+export type OrderData = Awaited<ReturnType<typeof orderData>>;
+
+/** All that the form of a priced service needs: prices, what it starts with, and the names of what is ordered. */
+export async function orderData(context: Context, request: Request, services: readonly Service[], fallback: Service) {
+  const { ctx, zone, ownZone, shared } = await formBase(context);
+  const query = new URL(request.url).searchParams;
+  const prefill = await readPrefill(ctx, query, zone);
+  if (prefill.quote?.usedByOrder) throw redirect(`/checkout/${prefill.quote.usedByOrder}`);
+  const { values } = prefill;
+  const { table, minimumLeadHours, now, failure } = await loadPricingForBrowser(ctx);
+  const chosen = publicServiceOf(values.serviceType);
+  const asked = isService(values.service) ? values.service : (chosen?.preset.service ?? fallback);
+  const service = services.includes(asked) ? asked : fallback;
+  const item = chosen?.preset.service === service ? chosen : undefined;
+  const preset = item?.preset ?? { service };
+  const first = startCalculation(table, { ...preset, hours: 168 }, zone);
+  const start = withDate(
+    fromQuery(new URLSearchParams({ ...values, service }), first),
+    Boolean(deadlinesOf(table, service)),
+    now,
+  );
+  const pricing: Pricing = {
+    table,
+    minimumLeadHours,
+    failure,
+    now: now.toISOString(),
+    zone,
+    zoneKnown: ownZone !== null || Boolean(values.deadlineZone),
+  };
+  return {
+    ...shared,
+    /** Changes with the address, so that another service or quote starts a new form. */
+    page: `${service} ${query}`,
+    pricing,
+    start,
+    services,
+    item: item ? { slug: item.slug, name: item.name } : null,
+    title: item?.name ?? serviceNames[service],
+    checked: "pages" in values || "deadlineZone" in values,
+    values: briefOf(values),
+    lost: prefill.lost,
+    kept: prefill.kept,
+    held: held(prefill, start, now),
+  };
+}
+
+const held = ({ quote }: Prefill, start: Calculation, now: Date): HeldQuote | null =>
+  quote && heldOf(quote, toRaw(start, now));
+
+/** Where the deadline has no price there is no ruler to choose from: the date stands in its fields from the start. */
+const withDate = (start: Calculation, ruler: boolean, now: Date): Calculation => {
+  const { when } = start;
+  if (ruler || when.date || when.time) return start;
+  const { date, time } = localOf(stepDeadline(now, Number(when.hours)), when.zone);
+  return { ...start, when: { ...when, date, time } };
+};
+
+/** What a person typed beside the work itself. */
+const briefOf = ({ title = "", instructions = "", country = "", fairUse = "", age = "" }: Values): Values => ({
+  title,
+  instructions,
+  country,
+  fairUse,
+  age,
+});

@@ -1,0 +1,41 @@
+import { isService, stepDeadline } from "#src/modules/pricing/index.ts";
+import { isZone, localOf } from "#src/shared/zone.ts";
+
+export type Values = Readonly<Record<string, string>>;
+
+const ownNames = ["intent", "idempotencyKey", "confirmTotalCents", "quoteId", "quoteDeadline", "hours"];
+
+/** Every text of a posted form by name; line ends count as one character, as the browser counts them. */
+export async function postedTexts(request: Request): Promise<Values> {
+  const form = await request.formData();
+  const texts = [...form].filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  return Object.fromEntries(texts.map(([name, text]) => [name, text.replaceAll("\r\n", "\n")]));
+}
+
+/** The fields of the order: what only the page needs is taken out, and the deadline is one of its spellings. */
+export const orderFields = (values: Values, now: Date, defaultZone: string): Values => {
+  const fields = Object.fromEntries(Object.entries(values).filter(([name]) => !ownNames.includes(name)));
+  return { ...fields, ...deadlineOf(values, now, defaultZone) };
+};
+
+/** A typed date wins; without one the chosen step of the ruler counts, from the server's clock (decisions 1). */
+const deadlineOf = (values: Values, now: Date, defaultZone: string): Values => {
+  const { deadlineDate = "", deadlineTime = "", hours = "", quoteDeadline = "" } = values;
+  const zone = values.deadlineZone || defaultZone;
+  if (!isZone(zone)) return {};
+  if (deadlineDate || deadlineTime) {
+    const same = quoteDeadline && sameMinute(quoteDeadline, zone, `${deadlineDate} ${deadlineTime}`);
+    return same ? { deadline: quoteDeadline, deadlineDate: "", deadlineTime: "" } : {};
+  }
+  if (!isService(values.service) || !/^\d{1,4}$/.test(hours)) return {};
+  const { date, time } = localOf(stepDeadline(now, Number(hours)), zone);
+  return { deadlineDate: date, deadlineTime: time, deadlineZone: zone };
+};
+
+/** A quote may name seconds, which a form cannot: its own instant is kept while the minute is the same. */
+const sameMinute = (instant: string, zone: string, typed: string): boolean => {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return false;
+  const { date, time } = localOf(at, zone);
+  return `${date} ${time}` === typed;
+};

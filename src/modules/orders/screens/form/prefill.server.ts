@@ -1,0 +1,48 @@
+import { getQuote } from "#src/modules/pricing/index.server.ts";
+import { catalogue, type PublicService } from "#src/modules/site/index.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { localOf } from "#src/shared/zone.ts";
+import { openForm } from "../../index.server.ts";
+import type { Values } from "./posted.server.ts";
+
+/** What a page with a quote starts from. */
+export type FoundQuote = Extract<Awaited<ReturnType<typeof getQuote>>, { ok: true }>["value"] & { deadline: string };
+
+export type Prefill = {
+  values: Values;
+  quote: FoundQuote | null;
+  /** The form, or the quote, of the address is not there for this person. */
+  lost: "form" | "quote" | null;
+  /** The form was kept through a sign-in. */
+  kept: boolean;
+};
+
+/** The answers that the address carries: itself, a stored quote, or a form that was kept through the sign-in. */
+export async function readPrefill(ctx: Ctx, query: URLSearchParams, zone: string): Promise<Prefill> {
+  const { form: secret, quote: id, ...said } = Object.fromEntries(query);
+  const plain: Prefill = { values: said, quote: null, lost: null, kept: false };
+  if (secret) {
+    const form = await openForm(ctx, { secret: secret.slice(0, 100) });
+    return form.ok ? { ...plain, values: form.value.fields, kept: true } : { ...plain, lost: "form" };
+  }
+  if (!id) return plain;
+  const found = await getQuote(ctx, { id: id.slice(0, 100) });
+  if (!found.ok) return { ...plain, lost: "quote" };
+  const { inputs } = found.value;
+  const { deadline = "", ...work } = Object.fromEntries(Object.entries(inputs).map(([key, one]) => [key, String(one)]));
+  return {
+    ...plain,
+    values: { ...said, ...work, ...typed(deadline, work.deadlineZone ?? zone) },
+    quote: { ...found.value, deadline },
+  };
+}
+
+const typed = (deadline: string, zone: string): Values => {
+  if (!deadline) return {};
+  const { date, time } = localOf(new Date(deadline), zone);
+  return { deadlineDate: date, deadlineTime: time, deadlineZone: zone };
+};
+
+/** The public service that the person looked at; none when the address names no known one. */
+export const publicServiceOf = (slug: string | undefined): PublicService | undefined =>
+  slug ? catalogue.find((one) => one.slug === slug.toLowerCase()) : undefined;

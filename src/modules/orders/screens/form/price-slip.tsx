@@ -1,0 +1,41 @@
+import { CalculatorLines, type CalculatorState, LaterNote, slipLines } from "#src/modules/pricing/index.screens.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Slip, SlipLines, SlipNote, SlipTotal } from "#src/ui/slip.tsx";
+import type { ShownPrice } from "./shown-price.ts";
+
+type Props = {
+  state: CalculatorState;
+  price: ShownPrice | null;
+  action: string;
+  busy: boolean;
+};
+
+const Lines = ({ state, price }: Pick<Props, "state" | "price">) => {
+  if (!price || price.kind === "live") return <CalculatorLines calculator={state} />;
+  return (
+    <>
+      <SlipLines lines={slipLines(price)} />
+      <SlipTotal cents={price.totalCents} {...(price.was !== undefined && { was: price.was })} />
+    </>
+  );
+};
+
+/** The price line by line, with the one button of the form. */
+export const PriceSlip = ({ state, price, action, busy }: Props) => {
+  const count = state.quote?.wordCount ?? 0;
+  return (
+    <Slip id="slip" aside={count > 0 ? `${count.toLocaleString("en-US")} words` : undefined}>
+      <Lines state={state} price={price} />
+      <Button block id="place" className="mt-5" busy={busy}>
+        {busy ? "Placing the order" : action}
+      </Button>
+      {price?.until && (
+        <SlipNote mark="stet">
+          {`This price stands until ${formatMoment(new Date(price.until), state.calculation.when.zone)}.`}
+        </SlipNote>
+      )}
+      {price?.kind === "live" && <LaterNote calculator={state} />}
+    </Slip>
+  );
+};

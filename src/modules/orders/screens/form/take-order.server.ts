@@ -1,0 +1,86 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/site/index.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { secretToken } from "#src/platform/ids.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import { byField } from "#src/ui/error-summary.tsx";
+import { keepForm, placeOrder } from "../../index.server.ts";
+import { orderFields, postedTexts, type Values } from "./posted.server.ts";
+
+/** Another total than the one the person saw. */
+export type Changed = { totalCents: number; previousTotalCents: number | null };
+
+/** The form again: what was typed, a message beside each wrong field, or one about the whole. */
+export type Again = {
+  values: Values;
+  errors: Readonly<Record<string, string>>;
+  message?: string;
+  changed?: Changed;
+};
+
+type Args = { context: Readonly<RouterContextProvider>; request: Request };
+
+/** Places the order of a posted form. A guest's form is kept and opened again after the sign-in. */
+export async function takeOrder({ context, request }: Args, path: string) {
+  const ctx = context.get(requestContext);
+  if (ctx.viewer.kind === "person" && ctx.viewer.role === 2) throw redirect("/dashboard");
+  const values = await postedTexts(request);
+  if (values.intent === "price") return data<Again>({ values, errors: {} });
+  const placed = ctx.viewer.kind === "person" ? await place(ctx, values) : null;
+  if (!placed || (!placed.ok && placed.code === "signed-out")) return keepForSignIn(ctx, path, values);
+  return placed.ok ? redirect(`/checkout/${placed.value.orderId}`, 303) : again(placed, values);
+}
+
+async function place(ctx: Ctx, values: Values) {
+  const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
+  const defaultZone = own ?? (await ctx.house.settings.get(siteSetting)).timeZone;
+  const { confirmTotalCents = "", quoteId, idempotencyKey = "" } = values;
+  return placeOrder(ctx, {
+    mode: "form",
+    fields: orderFields(values, ctx.house.clock(), defaultZone),
+    ...(quoteId && { quoteId: quoteId.slice(0, 100) }),
+    ...(/^\d{1,12}$/.test(confirmTotalCents) && { confirmTotalCents }),
+    idempotencyKey: /^.{16,100}$/.test(idempotencyKey) ? idempotencyKey : secretToken(),
+    termsVersion: TERMS_VERSION,
+    fairUseVersion: FAIR_USE_VERSION,
+    defaultZone,
+  });
+}
+
+const mustSignIn = "User must be logged in to create an order";
+
+async function keepForSignIn(ctx: Ctx, path: string, { intent: _, ...values }: Values) {
+  const kept = await keepForm(ctx, { path, fields: values });
+  if (kept.ok) return redirect(`/login?next=${encodeURIComponent(`${path}?form=${kept.value.secret}`)}`, 303);
+  const errors = Object.fromEntries(
+    Object.entries(values)
+      .filter(([, text]) => text.length > 10_000)
+      .map(([name]) => [name, "Write at most 10,000 characters."]),
+  );
+  const words = kept.code === "too-many" ? kept.message : `${mustSignIn}.`;
+  return data<Again>({ values, errors, message: words }, { status: refusalStatus[kept.code] });
+}
+
+/** Fields that a form has under another name than the one that is wrong. */
+const fieldNames: Readonly<Record<string, string>> = { deadline: "deadlineDate" };
+
+function again(refusal: Refusal, values: Values) {
+  const fields = refusal.fields?.map((one) => ({ ...one, path: fieldNames[one.path] ?? one.path }));
+  const changed = changedBy(refusal);
+  const answer: Again = {
+    values,
+    errors: byField(fields),
+    ...(!fields?.length && { message: refusal.message }),
+    ...(changed && { changed }),
+  };
+  const headers: HeadersInit = refusal.retryAfter ? { "retry-after": String(refusal.retryAfter) } : {};
+  return data<Again>(answer, { status: refusalStatus[refusal.code], headers });
+}
+
+const changedBy = ({ code, data: facts }: Refusal): Changed | null => {
+  if (code !== "price-changed" || typeof facts?.totalCents !== "number") return null;
+  const before = facts.previousTotalCents;
+  return { totalCents: facts.totalCents, previousTotalCents: typeof before === "number" ? before : null };
+};

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import {
+  type CalculatorState,
+  ExactDeadline,
+  FreeDeadline,
+  StepRuler,
+  workFields,
+} from "#src/modules/pricing/index.screens.ts";
+import type { QuoteField, Service } from "#src/modules/pricing/index.ts";
+import { Part } from "./part.tsx";
+
+type Props = {
+  readonly state: CalculatorState;
+  readonly errorOf: (field: QuoteField) => string | undefined;
+};
+
+const { OrderType, Subject, Amounts, ProgrammingFields, CalculationFields, CourseworkFields, QuizFields, TestFields } =
+  workFields;
+type FieldsProps = workFields.WorkFieldsProps;
+
+/** What is done, without its length. */
+const work: Readonly<Record<Service, (props: FieldsProps) => ReactNode>> = {
+  "non-technical": (props) => (
+    <>
+      <OrderType {...props} />
+      <Subject {...props} service="non-technical" />
+    </>
+  ),
+  technical: (props) => <Subject {...props} service="technical" />,
+  programming: ProgrammingFields,
+  calculations: CalculationFields,
+  coursework: CourseworkFields,
+  quiz: QuizFields,
+  test: TestFields,
+};
+
+const withLength: readonly Service[] = ["non-technical", "technical"];
+const wordsOf = (count: number): string => `${count.toLocaleString("en-US")} words`;
+
+/** The work, its length and its deadline: the fields that make the price. */
+export const WorkParts = ({ state, errorOf }: Props) => {
+  const { service } = state.calculation;
+  const props: FieldsProps = { part: "all", answers: state.answers, errorOf, answer: state.answer };
+  const Work = work[service];
+  const priced = state.steps.length > 0;
+  return (
+    <>
+      <Part title="The work">
+        <Work {...props} />
+      </Part>
+      {withLength.includes(service) && (
+        <Part title="Length">
+          <Amounts {...props} />
+          {state.quote && <p className="small soft">{wordsOf(state.quote.wordCount)}</p>}
+        </Part>
+      )}
+      <Part title="Deadline">
+        <ExactDeadline calculator={state} errorOf={errorOf} narrow={false} />
+        {priced ? <StepRuler calculator={state} errorOf={errorOf} /> : <FreeDeadline calculator={state} />}
+        {priced && (
+          <noscript className="block small soft">
+            An exact date wins over the steps. To use a step, leave date and time empty.
+          </noscript>
+        )}
+      </Part>
+    </>
+  );
+};
