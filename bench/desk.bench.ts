@@ -2,9 +2,9 @@ import type pg from "pg";
 import { deskList } from "../src/modules/orders/index.server.ts";
 import type { Ctx } from "../src/platform/house.ts";
 import { capabilities } from "../src/shared/viewer.ts";
+import { seedOrders } from "../tests/support/seed-orders.ts";
 import { openBenchHouse } from "./support/open-house.ts";
 import { median } from "./support/rounds.ts";
-import { seedOrders } from "./support/seed-orders.ts";
 import type { Bench, Row } from "./support/types.ts";
 
 type Ask = { group: string; search?: string; older?: string };

@@ -11,7 +11,10 @@ const parts = [
   ["platform.outbox", "subject"],
 ] as const;
 
-export type Copies = { templates: Template[]; orderId: string };
+export type Copies = Pick<InsertLoop, "templates" | "orderId" | "fresh">;
+
+/** The sealer writes these later; the second one is unique. */
+const later = { seq: null, hash: null };
 
 /** Copies of the tables of an order, with the same indexes and the rows that placing this order wrote. */
 export async function copyTables(pool: Pick<pg.Pool, "query">, orderId: string): Promise<Copies> {
@@ -25,9 +28,9 @@ export async function copyTables(pool: Pick<pg.Pool, "query">, orderId: string):
       [orderId],
     );
     if (rows.length === 0) throw new Error(`placing an order wrote nothing into ${table}`);
-    templates.push(...rows.map(({ row }) => ({ table: copy, row })));
+    templates.push(...rows.map(({ row }) => ({ table: copy, row: "seq" in row ? { ...row, ...later } : row })));
   }
-  return { templates, orderId };
+  return { templates, orderId, fresh: ["number", "idempotency_key"] };
 }
 
 /** One round of the reference, in a process of its own. */

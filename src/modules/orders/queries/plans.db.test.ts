@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { seedOrders } from "#tests/support/seed-orders.ts";
+import { must, newWriter, openOrderHouse, person } from "../orders.testing.ts";
+import { clientDashboard } from "./client-dashboard.ts";
+import { customOrdersQueue, deskGroups, deskList } from "./desk-list.ts";
+import { writerDashboard } from "./writer-orders.ts";
+
+type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
+type Sent = { text: string; values: unknown[] };
+
+let house: TestHouse;
+let writer = person(2);
+const client = person(1, { id: "00000000-0000-0000-0000-000000000001" });
+const admin = person(3);
+beforeAll(async () => {
+  house = await openOrderHouse();
+  await seedOrders(house.database.pool, 0, 6_000);
+  writer = await newWriter(house);
+  await house.database.pool.query(
+    "update orders.orders set writer_id = $1, writer_name = 'W' where number like '%7' and status <> 'pending'",
+    [writer.id],
+  );
+  await house.database.pool.query("vacuum analyze orders.orders");
+});
+afterAll(() => house.drop());
+
+/** The statements that a query sends to the pool. */
+async function statementsOf(ask: () => Promise<unknown>): Promise<Sent[]> {
+  await house.settings.version();
+  const spy = vi.spyOn(house.database.pool, "query");
+  await ask();
+  const sent = spy.mock.calls.map(([config, values]) => ({
+    text: (config as unknown as Sent).text,
+    values: values as unknown as unknown[],
+  }));
+  spy.mockRestore();
+  return sent;
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+async function expectIndexes(ask: () => Promise<unknown>): Promise<void> {
+  const sent = await statementsOf(ask);
+  expect(sent.length).toBeGreaterThan(0);
+  for (const { text, values } of sent) {
+    expect(text).not.toMatch(/\boffset\b/i);
+    expect(text).toMatch(/\blimit\b/i);
+    const { rows } = await house.database.pool.query(`explain (format json) ${text}`, values);
+    const plan = (rows[0] as { "QUERY PLAN": { Plan: Plan }[] })["QUERY PLAN"][0]?.Plan;
+    const scans = plan && nodes(plan).filter((node) => node["Node Type"].endsWith("Seq Scan"));
+    expect(scans, text).toEqual([]);
+  }
+}
+
+const desk = async (asked: object) => must(await deskList(ctxFor(house, admin), asked));
+
+describe("the lists of orders walk indexes, at any depth", () => {
+  test.each(Object.keys(deskGroups))("the desk: %s", async (group) => {
+    await expectIndexes(() => desk({ group }));
+    await expectIndexes(() => desk({ group, sort: "oldest" }));
+  });
+
+  test("the desk by deadline", () => expectIndexes(() => desk({ group: "open", sort: "due" })));
+
+  test.each(["newest", "oldest", "due"])("the desk's next and previous page, %s first", async (sort) => {
+    const first = await desk({ group: "open", sort });
+    const older = first.older ?? "";
+    expect(older).not.toBe("");
+    await expectIndexes(() => desk({ group: "open", sort, older }));
+    await expectIndexes(() => desk({ group: "open", sort, newer: older }));
+    if (sort !== "due") await expectIndexes(() => desk({ group: "all", sort, older }));
+  });
+
+  test.each(["memory", "client7@people.test", "n59", "5"])("the desk's search for %s", async (search) => {
+    await expectIndexes(() => desk({ group: "all", search }));
+    await expectIndexes(() => desk({ group: "finished", search }));
+  });
+
+  test("custom work that waits for a price", () => expectIndexes(() => customOrdersQueue(ctxFor(house, admin), {})));
+
+  test("the client's own orders, first page and next", async () => {
+    const ctx = ctxFor(house, client);
+    const first = must(await clientDashboard(ctx, {}));
+    expect(first.older).not.toBeNull();
+    await expectIndexes(() => clientDashboard(ctx, {}));
+    await expectIndexes(() => clientDashboard(ctx, { after: first.older ?? "" }));
+  });
+
+  test("the writer's own work", async () => {
+    const ctx = ctxFor(house, writer);
+    expect(must(await writerDashboard(ctx, {})).handedOver.length).toBeGreaterThan(0);
+    await expectIndexes(() => writerDashboard(ctx, {}));
+  });
+});
