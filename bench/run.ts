@@ -2,16 +2,17 @@
 import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { describeMachine } from "./support/machine.ts";
+import { describeMachine, describeVersions } from "./support/machine.ts";
 import { printRows, verdict } from "./support/report.ts";
-import type { Bench, Row } from "./support/types.ts";
+import type { Bench, Results } from "./support/types.ts";
 
 const words = process.argv.slice(2);
 const quick = words.includes("--quick");
 const wanted = words.filter((w) => !w.startsWith("--"));
 const files = globSync("bench/*.bench.ts").sort();
-const rows: Row[] = [];
-const broken: string[] = [];
+const about = { machine: describeMachine(), versions: describeVersions() };
+const rows: Results["rows"] = [];
+const broken: { name: string; error: string }[] = [];
 
 for (const file of files) {
   const name = basename(file, ".bench.ts");
@@ -20,20 +21,23 @@ for (const file of files) {
   try {
     const { bench } = (await import(`../${file}`)) as { bench: Bench };
     const measured = await bench.run({ quick });
-    rows.push(...measured);
+    rows.push(...measured.map((row) => ({ ...row, met: verdict(row, quick) })));
     printRows(measured);
   } catch (error) {
-    broken.push(name);
-    console.log(`  void ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    const said = error instanceof Error ? error.message : String(error);
+    broken.push({ name, error: said.slice(0, 500) });
+    console.log(`  void ${name}: ${said}`);
   }
   console.log(`       (${name}: ${((performance.now() - started) / 1000).toFixed(0)} s)`);
 }
 
 if (!quick && wanted.length === 0) {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  const finished = new Date().toISOString();
+  const results: Results = { finished, commit, ...about, rows, broken };
   mkdirSync("bench/results", { recursive: true });
-  const file = `bench/results/${new Date().toISOString().slice(0, 10)}-${commit}.json`;
-  writeFileSync(file, `${JSON.stringify({ machine: describeMachine(), rows, broken }, null, 2)}\n`);
+  const file = `bench/results/${finished.slice(0, 10)}-${commit}.json`;
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   console.log(`kept in ${file}`);
 }
 const missed = rows.filter((row) => !verdict(row, quick));

@@ -6,7 +6,7 @@ export function verdict(row: Row, quick: boolean): boolean {
   return row.most === undefined || row.ours <= row.most * (quick ? 1.25 : 1);
 }
 
-const short = (n: number): string =>
+export const short = (n: number): string =>
   n >= 100 ? Math.round(n).toLocaleString("en-US") : n >= 1 ? n.toFixed(2) : n.toFixed(4);
 
 export function printRows(rows: readonly Row[]): void {

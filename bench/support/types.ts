@@ -23,3 +23,14 @@ export type Row = {
 };
 
 export type Bench = { name: string; run: (options: Options) => Promise<Row[]> };
+
+/** One run of everything, as kept in bench/results/. */
+export type Results = {
+  /** UTC, ISO 8601. */
+  finished: string;
+  commit: string;
+  machine: Record<string, string | number>;
+  versions: Record<string, string>;
+  rows: (Row & { met: boolean })[];
+  broken: { name: string; error: string }[];
+};
