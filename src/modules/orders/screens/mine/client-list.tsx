@@ -139,7 +139,7 @@ export const ClientList = ({ dashboard, later, admin }: Props) => {
               The desk
             </LinkButton>
           )}
-          <LinkButton icon={Plus} to="/order">
+          <LinkButton icon={Plus} className="only-phone" to="/order">
             Price an order
           </LinkButton>
         </span>

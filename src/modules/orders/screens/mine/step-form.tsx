@@ -42,10 +42,10 @@ export const StepForm = ({
       className="stack [--gap:20px]"
       {...(props.files && { encType: "multipart/form-data" as const })}
     >
-      <input type="hidden" name="action" value={action} />
-      <input type="hidden" name="seenVersion" value={version} />
       {children}
       <div className="row [--gap:12px]">
+        <input type="hidden" name="action" value={action} />
+        <input type="hidden" name="seenVersion" value={version} />
         <Button variant={variant} busy={busy}>
           {label ?? actionLabels[action]}
         </Button>

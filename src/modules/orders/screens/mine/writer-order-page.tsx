@@ -23,7 +23,7 @@ const Deliver = ({ asks }: { asks: Asks }) => {
           hint="Plain text, at most 200,000 characters. Line ends and spaces are kept."
           error={mine?.errors.text}
         >
-          <Textarea rows={14} maxLength={200_000} defaultValue={mine?.typed.text} />
+          <Textarea rows={14} className="field-sizing-fixed" maxLength={200_000} defaultValue={mine?.typed.text} />
         </Field>
         <Field name="note" label="A note to the client" optional error={mine?.errors.note}>
           <Textarea rows={3} maxLength={2_000} defaultValue={mine?.typed.note} />
