@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openVisitor } from "#tests/support/driver.ts";
+import { formWith } from "#tests/support/driver-forms.ts";
+import {
+  checkoutOf,
+  newWitness,
+  noteReturn,
+  openOrderForm,
+  openPayment,
+  orderWords,
+  play,
+  shopping,
+} from "#tests/support/driver-people.ts";
+import { eventually, newDataDir, serverOf } from "../database/world.ts";
+import { audit } from "./audit.ts";
+import { letOrdersExpire, withBooks } from "./books.ts";
+import { randomFrom, seed, startReady, untilReady } from "./world.ts";
+
+const email = "client@demo.test";
+const doubleClicks = process.env.FULL_RUN ? 200 : 5;
+const swaps = process.env.FULL_RUN ? 50 : 1;
+
+test("the same form and the same payment sent to two processes at once are one order and one payment", async () => {
+  const dataDir = newDataDir(onTestFinished);
+  const apps = [await startReady({ dataDir }), await startReady({ dataDir })] as const;
+  const witness = newWitness();
+  const people = apps.map((app) => openVisitor(() => app.url));
+  await Promise.all(people.map((person) => person.signIn(email)));
+  const [first] = people;
+  if (!first) throw new Error("nobody is there");
+  for (let n = 0; n < doubleClicks; n += 1) {
+    const page = await openOrderForm(first);
+    const form = formWith(page.html, "idempotencyKey");
+    witness.asked.add(form.fields.get("idempotencyKey") ?? "");
+    const placed = await Promise.all(people.map(async (one) => checkoutOf(await one.send(page, form, orderWords))));
+    expect(new Set(placed).size).toBe(1);
+    const id = placed[0] ?? "";
+    witness.placed.set(form.fields.get("idempotencyKey") ?? "", id);
+    witness.paying.add(id);
+    const practice = await Promise.all(people.map((one) => openPayment(one, id)));
+    expect(new Set(practice.map(({ path }) => path)).size).toBe(1);
+    const back = await Promise.all(
+      people.map((one, at) => {
+        const paying = practice[at] ?? page;
+        return one.send(paying, formWith(paying.html, "deed", "pay"), { deed: "pay" });
+      }),
+    );
+    for (const one of back) noteReturn(one, witness, id);
+    expect([...witness.paid]).toContain(id);
+  }
+  await audit(apps[0], { dataDir, witness, email });
+  const counts = await withBooks(dataDir, ({ rows }) =>
+    rows(
+      "select (select count(*)::int from orders.orders where not demo) as orders, (select count(*)::int from sandbox.payments p join payments.settlements s on s.transaction = p.id join orders.orders o on o.id = s.order_id and not o.demo) as payments",
+    ),
+  );
+  expect(counts).toEqual([{ orders: doubleClicks, payments: doubleClicks }]);
+});
+
+test(`two processes under load, the one that started the server is killed ${swaps} times: the other goes on`, async () => {
+  console.log(`SEED=${seed}`);
+  const random = randomFrom(seed + 3);
+  const dataDir = newDataDir(onTestFinished);
+  let older = await startReady({ dataDir });
+  let newer = await startReady({ dataDir });
+  const witness = newWitness();
+  const players = [0, 1, 2, 3].map((n) =>
+    play(() => (n % 2 === 0 ? older : newer).url, email, witness, shopping(witness)),
+  );
+  const someFailed = () => players.some((player) => player.failed());
+  const expired: string[] = [];
+  const { pid } = serverOf(dataDir);
+  for (let n = 0; n < swaps; n += 1) {
+    await eventually(() => witness.left.size > expired.length + 4 || someFailed());
+    const due = [...witness.left].filter((id) => !expired.includes(id)).slice(0, 4);
+    await withBooks(dataDir, (books) => letOrdersExpire(books, due));
+    expired.push(...due);
+    await new Promise((resolve) => setTimeout(resolve, 20 + random() * 2_980));
+    await older.kill();
+    const before = witness.placed.size;
+    older = newer;
+    await eventually(() => witness.placed.size > before + 10 || someFailed());
+    if (n < swaps - 1) newer = await startReady({ dataDir });
+  }
+  expect(serverOf(dataDir).pid).toBe(pid);
+  await Promise.all(players.map((player) => player.stop()));
+  await untilReady(newer);
+  await audit(newer, { dataDir, witness, email, expired });
+  console.log(
+    `${witness.placed.size} orders, ${witness.paid.size} payments acknowledged, none lost; ${expired.length} timers, each once`,
+  );
+  expect(await newer.leave()).toEqual({ code: 0, signal: null });
+});

@@ -1,0 +1,125 @@
+import { openVisitor, type Page, Unanswered, type Visitor } from "./driver.ts";
+import { formWith, wordsOf } from "./driver-forms.ts";
+
+/** What the product has acknowledged, written down before the next step; `asked` may have happened or not. */
+export type Witness = {
+  asked: Set<string>;
+  placed: Map<string, string>;
+  /** Orders that nobody is going to pay. */
+  left: Set<string>;
+  /** Orders that somebody began to pay. */
+  paying: Set<string>;
+  paid: Set<string>;
+  /** "<order> <status>" after a step by a person. */
+  steps: Set<string>;
+  unanswered: number;
+};
+
+export const newWitness = (): Witness => ({
+  asked: new Set(),
+  placed: new Map(),
+  left: new Set(),
+  paying: new Set(),
+  paid: new Set(),
+  steps: new Set(),
+  unanswered: 0,
+});
+
+export const orderWords = {
+  title: "A practice paper on memory",
+  instructions: "Five pages about memory and forgetting.",
+  country: "DE",
+  fairUse: "on",
+  age: "on",
+};
+
+/** Opens the order form, as a link with the calculator's choices does. */
+export const openOrderForm = async (visitor: Visitor): Promise<Page> => {
+  const query = new URLSearchParams({ service: "non-technical", subject: "Psychology", pages: "5", hours: "168" });
+  return visitor.get(`/order?${query}`);
+};
+
+export const checkoutOf = (page: Page): string => {
+  const id = /^\/checkout\/([0-9a-f-]{36})$/.exec(page.path)?.[1];
+  if (!id)
+    throw new Error(`The order was not placed: ${page.status} ${page.path}: ${wordsOf(page.html).slice(0, 900)}`);
+  return id;
+};
+
+export async function place(visitor: Visitor, witness: Witness): Promise<string> {
+  const page = await openOrderForm(visitor);
+  const form = formWith(page.html, "idempotencyKey");
+  const key = form.fields.get("idempotencyKey") ?? "";
+  witness.asked.add(key);
+  const id = checkoutOf(await visitor.send(page, form, orderWords));
+  witness.placed.set(key, id);
+  return id;
+}
+
+export async function pay(visitor: Visitor, witness: Witness, orderId: string): Promise<void> {
+  const practice = await openPayment(visitor, orderId);
+  witness.paying.add(orderId);
+  const back = await visitor.send(practice, formWith(practice.html, "deed", "pay"), { deed: "pay" });
+  noteReturn(back, witness, orderId);
+}
+
+/** From the checkout to the provider's page. */
+export async function openPayment(visitor: Visitor, orderId: string): Promise<Page> {
+  const checkout = await visitor.get(`/checkout/${orderId}`);
+  return visitor.send(checkout, formWith(checkout.html, "seenCents"));
+}
+
+/** A person whose payment was not answered looks again. */
+export const lookAgain = async (visitor: Visitor, witness: Witness, orderId: string): Promise<void> =>
+  noteReturn(await visitor.get(`/checkout/${orderId}/return`), witness, orderId);
+
+export const noteReturn = (page: Page, witness: Witness, orderId: string): void => {
+  if (page.html.includes("We have your payment")) witness.paid.add(orderId);
+};
+
+/** A client's whole visit: an order, and mostly its payment. */
+export const shopping =
+  (witness: Witness) =>
+  async (visitor: Visitor): Promise<void> => {
+    const orderId = await place(visitor, witness);
+    if (Math.random() < 0.7) await pay(visitor, witness, orderId);
+    else witness.left.add(orderId);
+  };
+
+export type Player = { failed(): boolean; stop(): Promise<void> };
+
+/** Plays again and again until it is stopped; what is not answered is counted, anything else ends it with its error. */
+export function play(
+  base: () => string,
+  email: string,
+  witness: Witness,
+  game: (visitor: Visitor) => Promise<unknown>,
+): Player {
+  let stopped = false;
+  const visitor = openVisitor(base);
+  const run = async (): Promise<void> => {
+    let signedIn = false;
+    while (!stopped)
+      try {
+        if (!signedIn) await visitor.signIn(email);
+        signedIn = true;
+        await game(visitor);
+      } catch (error) {
+        if (!(error instanceof Unanswered)) throw error;
+        witness.unanswered += 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+  };
+  let failed = false;
+  const running = run();
+  running.catch(() => {
+    failed = true; // its error is told by stop
+  });
+  return {
+    failed: () => failed,
+    stop: () => {
+      stopped = true;
+      return running;
+    },
+  };
+}
