@@ -106,10 +106,9 @@ async function signUp(): Promise<string> {
 
 /** Places an order through the form, as a browser without JavaScript does. */
 async function placeOrder(): Promise<string> {
-  const page = await (await visit("/order?service=non-technical&subject=History&pages=2", "client")).text();
-  const field = (name: string) =>
-    new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1] ??
-    new RegExp(`value="([^"]*)"[^>]*name="${name}"`).exec(page)?.[1];
+  const page = await (
+    await visit("/order?service=non-technical&subject=History&pages=2&citedSources=0", "client")
+  ).text();
   const hidden = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map((m) => [
     /name="([^"]*)"/.exec(m[0])?.[1] ?? "",
     /value="([^"]*)"/.exec(m[0])?.[1] ?? "",
@@ -123,12 +122,11 @@ async function placeOrder(): Promise<string> {
     ["spacing", "double"],
     ["title", "The causes of the 1848 revolutions"],
     ["instructions", "Compare two cities of your choice."],
-    ["deadlineDate", field("deadlineDate") || new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)],
-    ["deadlineTime", "12:00"],
+    ["hours", "168"],
     ["deadlineZone", "UTC"],
     ["country", "DE"],
     ["fairUse", "on"],
-    ["ageConsent", "on"],
+    ["age", "on"],
   ] as [string, string][]);
   const answer = await visit("/order", "client", { method: "POST", body: form, headers: { origin: product.url } });
   const to = answer.headers.get("location") ?? "";

@@ -2,7 +2,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import type { Route } from "./+types/custom.ts";
 import { CustomForm } from "./custom-form.tsx";
 import { FormNotices } from "./form-notices.tsx";
-import { formBase } from "./page-data.server.ts";
+import { formBase, sameKey } from "./page-data.server.ts";
 import { readPrefill } from "./prefill.server.ts";
 import { takeOrder } from "./take-order.server.ts";
 
@@ -12,9 +12,10 @@ export const handle = { trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { zone, ownZone, shared } = await formBase(context);
   const query = new URL(request.url).searchParams;
-  const { values, lost, kept } = await readPrefill(context.get(requestContext), query, zone);
+  const prefill = await readPrefill(context.get(requestContext), query, zone);
+  const { values, lost, kept } = prefill;
   const zoneKnown = ownZone !== null || Boolean(values.deadlineZone);
-  return { ...shared, page: query.toString(), zone, zoneKnown, values, lost, kept };
+  return { ...shared, ...sameKey(prefill), page: query.toString(), zone, zoneKnown, values, lost, kept };
 }
 
 export const action = (args: Route.ActionArgs) => takeOrder(args, "/custom");

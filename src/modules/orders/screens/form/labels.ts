@@ -1,4 +1,4 @@
-/** What the error summary calls each field. */
+/** What the error summary calls each field, in the order of the page. */
 export const labels: Readonly<Record<string, string>> = {
   service: "Service",
   subject: "Subject",

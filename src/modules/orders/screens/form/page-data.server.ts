@@ -69,6 +69,7 @@ export async function orderData(context: Context, request: Request, services: re
   };
   return {
     ...shared,
+    ...sameKey(prefill),
     /** Changes with the address, so that another service or quote starts a new form. */
     page: `${service} ${query}`,
     pricing,
@@ -94,6 +95,10 @@ const withDate = (start: Calculation, ruler: boolean, now: Date): Calculation =>
   const { date, time } = localOf(stepDeadline(now, Number(when.hours)), when.zone);
   return { ...start, when: { ...when, date, time } };
 };
+
+/** A kept form goes on under the key that it began with, so that it places one order however often it is opened. */
+export const sameKey = ({ kept, values }: Prefill): { idempotencyKey?: string } =>
+  kept && values.idempotencyKey ? { idempotencyKey: values.idempotencyKey } : {};
 
 /** What a person typed beside the work itself. */
 const briefOf = ({ title = "", instructions = "", country = "", fairUse = "", age = "" }: Values): Values => ({

@@ -7,6 +7,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 import { byField } from "#src/ui/error-summary.tsx";
 import { keepForm, placeOrder } from "../../index.server.ts";
+import { labels } from "./labels.ts";
 import { orderFields, postedTexts, type Values } from "./posted.server.ts";
 
 /** Another total than the one the person saw. */
@@ -66,8 +67,13 @@ async function keepForSignIn(ctx: Ctx, path: string, { intent: _, ...values }: V
 /** Fields that a form has under another name than the one that is wrong. */
 const fieldNames: Readonly<Record<string, string>> = { deadline: "deadlineDate" };
 
+/** The summary names the fields in the order of the page. */
+const places = Object.keys(labels);
+
 function again(refusal: Refusal, values: Values) {
-  const fields = refusal.fields?.map((one) => ({ ...one, path: fieldNames[one.path] ?? one.path }));
+  const fields = refusal.fields
+    ?.map((one) => ({ ...one, path: fieldNames[one.path] ?? one.path }))
+    .sort((a, b) => places.indexOf(a.path) - places.indexOf(b.path));
   const changed = changedBy(refusal);
   const answer: Again = {
     values,
