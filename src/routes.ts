@@ -4,6 +4,7 @@ const site = (screen: string) => `./modules/site/screens/${screen}`;
 const pay = (screen: string) => `./modules/payments/screens/${screen}`;
 const mine = (screen: string) => `./modules/orders/screens/mine/${screen}`;
 const form = (screen: string) => `./modules/orders/screens/form/${screen}`;
+const desk = (screen: string) => `./modules/back-office/screens/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
 
@@ -43,6 +44,12 @@ export default [
     route("checkout/:orderId", pay("checkout.tsx")),
     route("checkout/:orderId/return", pay("return.tsx")),
     route("checkout/:orderId/receipt", pay("receipt.tsx")),
+  ]),
+  layout(desk("desk-layout.tsx"), [
+    route("admin", desk("overview.tsx")),
+    route("admin/orders", desk("orders.tsx")),
+    route("admin/orders/:orderId", desk("order.tsx"), { id: "desk-order" }),
+    route("admin/custom-orders", desk("custom-orders.tsx")),
   ]),
   route("sandbox/pay/:attempt", pay("sandbox-pay.tsx")),
   route("terms-of-service", site("moved-terms.ts")),

@@ -1,0 +1,52 @@
+import { type Group, groupWords, openGroups, type Sort, sortWords, type Watch, watchWords } from "./desk-words.ts";
+
+/** What the order list is asked for; every part stands in the address, so that it can be shared. */
+export type DeskAsk = {
+  group: Group;
+  search: string;
+  sort: Sort;
+  service: string;
+  payment: string;
+  watch: Watch | "";
+  older: string;
+  newer: string;
+};
+
+const has = <K extends string>(words: Readonly<Record<K, unknown>>, text: string): text is K =>
+  Object.hasOwn(words, text);
+
+/** Reads an address; what is not known is as if it were not there. */
+export const readDeskAsk = (params: URLSearchParams): DeskAsk => {
+  const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 200);
+  const [group, sort, watch] = [text("group"), text("sort"), text("watch")];
+  const known: Group = has(groupWords, group) ? group : "open";
+  const wanted: Sort = has(sortWords, sort) ? sort : "newest";
+  return {
+    group: known,
+    search: text("search"),
+    sort: wanted === "due" && !openGroups.includes(known) ? "newest" : wanted,
+    service: text("service"),
+    payment: text("payment"),
+    watch: has(watchWords, watch) ? watch : "",
+    older: text("older"),
+    newer: text("newer"),
+  };
+};
+
+const standard: Readonly<Partial<Record<keyof DeskAsk, string>>> = { group: "open", sort: "newest" };
+
+/** The address of a list; a change of anything but the place starts at the first page. */
+export const deskAddress = (ask: DeskAsk, change: Partial<DeskAsk> = {}): string => {
+  const next: DeskAsk = { ...ask, older: "", newer: "", ...change };
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(next))
+    if (value !== "" && value !== standard[name as keyof DeskAsk]) params.set(name, value);
+  const query = params.toString();
+  return query === "" ? "/admin/orders" : `/admin/orders?${query}`;
+};
+
+export const blankAsk: DeskAsk = readDeskAsk(new URLSearchParams());
+
+/** Is anything asked for besides the tab? */
+export const isNarrowed = ({ search, service, payment, watch }: DeskAsk): boolean =>
+  [search, service, payment, watch].some((part) => part !== "");

@@ -1,0 +1,43 @@
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { query } from "#src/platform/query.ts";
+import { audit } from "#src/platform/tables.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+
+export type AuditLine = {
+  id: string;
+  at: Date;
+  /** The person's name, or the machine's. */
+  who: string;
+  action: string;
+  detail: Readonly<Record<string, unknown>>;
+  sealed: boolean;
+};
+
+const most = 100;
+
+/** The newest entries of the audit trail about an order, at most 100. For the desk; refuses not-found. */
+export const auditOfOrder = query<{ orderId: string }, readonly AuditLine[]>("back-office.audit-of-order", {
+  input: z.strictObject({ orderId: z.uuid() }),
+  run: async ({ db, viewer }, { orderId }) => {
+    if (!may(viewer, "orders")) return notFound();
+    const rows = await db
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, orderId))
+      .orderBy(desc(audit.at), desc(audit.id))
+      .limit(most);
+    const people = await findPeople(
+      db,
+      rows.map(({ actor }) => actor),
+    );
+    return done(
+      rows.map(({ id, at, actor, action, detail, seq }) => {
+        const who = people.get(actor)?.name ?? actor.replace(/^(system|provider):/, "");
+        return { id, at, who, action, detail, sealed: seq !== null };
+      }),
+    );
+  },
+});

@@ -1,0 +1,118 @@
+import { data, redirect } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { act, customOrdersQueue, lifeSetting, orderForAdmin } from "#src/modules/orders/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import { Empty } from "#src/ui/empty.tsx";
+import { byField } from "#src/ui/error-summary.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { quoteField, readQuoteForm } from "../domain/quote-form.ts";
+import type { Route } from "./+types/custom-orders.ts";
+import { RequestPanel } from "./custom-request.tsx";
+import { deskClock } from "./desk.server.ts";
+import { RequestList } from "./request-list.tsx";
+
+const typedFields = ["price", "scope", "deadlineDate", "deadlineTime", "zone"] as const;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "orders");
+  const params = new URL(request.url).searchParams;
+  const [queue, clock, life] = await Promise.all([
+    customOrdersQueue(ctx, {}),
+    deskClock(ctx, person),
+    ctx.house.settings.get(lifeSetting),
+  ]);
+  const requests = orPage(queue, request).map(({ instructions: _, ...row }) => row);
+  const wanted = params.get("order") ?? requests[0]?.id;
+  const found = wanted ? await orderForAdmin(ctx, { orderId: wanted }) : null;
+  const chosen = found?.ok && found.value.order.kind === "custom" ? found.value : null;
+  return {
+    ...clock,
+    requests,
+    alarmHours: life.quoteAlarmHours,
+    leadHours: life.minimumLeadHours,
+    chosen: chosen && {
+      order: chosen.order,
+      quote: chosen.quote,
+      shown: chosen.shown,
+      quotable: chosen.actions.some(({ action }) => action === "quote"),
+    },
+    gone: wanted !== undefined && chosen === null,
+    did: params.get("did"),
+  };
+}
+
+const again = (refusal: Refusal, orderId: string, typed: Record<string, string>) => {
+  const fields = refusal.fields?.map((one) => ({ ...one, path: quoteField(one.path) }));
+  const answer = { orderId, typed, errors: byField(fields), message: fields?.length ? undefined : refusal.message };
+  return data(answer, { status: refusalStatus[refusal.code] });
+};
+export type QuoteRefused = {
+  orderId: string;
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+  message: string | undefined;
+};
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "orders");
+  const form = await request.formData();
+  const orderId = String(form.get("orderId") ?? "");
+  const typed = Object.fromEntries(
+    typedFields.map((name) => [name, String(form.get(name) ?? "").replaceAll("\r\n", "\n")]),
+  );
+  const read = readQuoteForm(typed);
+  if (!read.ok) return again(read, orderId, typed);
+  const seenVersion = String(form.get("seenVersion") ?? "");
+  const sent = await act(ctx, { orderId, action: "quote", seenVersion, quote: read.value });
+  if (!sent.ok) return again(sent, orderId, typed);
+  return redirect(`/admin/custom-orders?order=${orderId}&did=quote`, 303);
+}
+
+/** Also after a refusal: a conflict means that the page shows an old state. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Custom orders · ${loaderData?.shop ?? ""}` }];
+
+export default function CustomOrders({ loaderData, actionData }: Route.ComponentProps) {
+  const { requests, chosen, gone, did, now, zone, alarmHours, leadHours } = loaderData;
+  const refused: QuoteRefused | undefined = actionData;
+  const clock = { now, zone };
+  return (
+    <>
+      <div className="work-head">
+        <div>
+          <h1 className="d3">Custom orders</h1>
+          <p className="soft">Requests that need a price, and quotes that wait for the client.</p>
+        </div>
+      </div>
+      {did === "quote" && !refused && (
+        <Notice tone="ok" title="The quote is sent. The client can pay now." live className="mb-6" />
+      )}
+      {gone && <Notice tone="warn" title="This request is not there any more." className="mb-6" />}
+      {requests.length === 0 && !chosen ? (
+        <div className="panel">
+          <Empty title="No request waits" art>
+            When a client asks for a quote, it shows up here. You write a price, the scope and a deadline.
+          </Empty>
+        </div>
+      ) : (
+        <div className="desk-grid requests-grid">
+          <RequestList requests={requests} chosen={chosen?.order.id} clock={clock} alarmHours={alarmHours} />
+          {chosen && (
+            <RequestPanel
+              key={`${chosen.order.id}-${chosen.order.version}`}
+              chosen={chosen}
+              clock={clock}
+              leadHours={leadHours}
+              refused={refused?.orderId === chosen.order.id ? refused : undefined}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

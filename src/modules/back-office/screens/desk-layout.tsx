@@ -1,0 +1,70 @@
+import { Outlet } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { deskCounts } from "#src/modules/orders/index.server.ts";
+import { ModeNotice } from "#src/modules/site/index.screens.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { may } from "#src/shared/viewer.ts";
+import { AdminShell } from "#src/ui/admin-shell.tsx";
+import { LayoutDashboard, List, Mail, Settings, SquarePen, Wallet } from "#src/ui/icons.tsx";
+import type { Route } from "./+types/desk-layout.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request);
+  const site = await ctx.house.settings.get(siteSetting);
+  const orders = may(person, "orders") ? orPage(await deskCounts(ctx, {}), request) : null;
+  return {
+    shop: site.name,
+    name: person.name,
+    demo: ctx.house.mode === "demo",
+    quotes: orders?.counts["needs-quote"] ?? null,
+  };
+}
+
+const groupsFor = ({ quotes, demo }: { quotes: number | null; demo: boolean }) => [
+  {
+    key: "work",
+    items: [
+      { to: "/admin", label: "Overview", icon: LayoutDashboard, end: true },
+      ...(quotes === null
+        ? []
+        : [
+            { to: "/admin/orders", label: "Orders", icon: List },
+            {
+              to: "/admin/custom-orders",
+              label: "Custom orders",
+              icon: SquarePen,
+              ...(quotes > 0 && { count: quotes, urgent: true }),
+            },
+          ]),
+    ],
+  },
+  {
+    key: "own",
+    label: "Elsewhere",
+    items: [
+      { to: "/dashboard", label: "Your own orders", icon: Wallet },
+      { to: "/accountSettings", label: "Account settings", icon: Settings },
+      ...(demo ? [{ to: "/mailbox", label: "Mailbox", icon: Mail }] : []),
+    ],
+  },
+];
+
+/** The frame of every page of the desk. The pages check for themselves who asks. */
+export default function DeskLayout({ loaderData }: Route.ComponentProps) {
+  const { shop, name } = loaderData;
+  return (
+    <AdminShell
+      name={shop}
+      home="/"
+      groups={groupsFor(loaderData)}
+      person={{ name, role: "Admin" }}
+      signOut="/signout"
+      strip={<ModeNotice />}
+    >
+      <Outlet />
+    </AdminShell>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from "react-router";
+import type { MoneyToLookAt } from "#src/modules/payments/index.server.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Money } from "#src/ui/money.tsx";
+import { Table } from "#src/ui/table.tsx";
+
+type Row = { key: string; why: string; orderId: string; cents: number; at: Date };
+
+const rowsOf = ({ reviews, refunds }: MoneyToLookAt): readonly Row[] => [
+  ...reviews.map(({ id, orderId, cents, at }) => ({
+    key: id,
+    why: "Another amount than asked for",
+    orderId,
+    cents,
+    at,
+  })),
+  ...refunds.map(({ id, orderId, cents, state, createdAt: at }) => ({
+    key: id,
+    why: state === "failed" ? "Refund refused by the provider" : "Refund to send by hand",
+    orderId,
+    cents,
+    at,
+  })),
+];
+
+const columns = [
+  { key: "why", label: "Reason" },
+  { key: "at", label: "Since" },
+  { key: "cents", label: "Amount", right: true },
+  { key: "do", label: "Order", quiet: true },
+];
+
+/** Money that waits for a person; nothing is shown while there is none. */
+export const MoneyWaits = ({ money, zone }: { money: MoneyToLookAt; zone: string }) => {
+  const rows = rowsOf(money);
+  const { events } = money;
+  if (rows.length === 0 && events.length === 0) return null;
+  return (
+    <section className="panel wide" aria-labelledby="money-waits">
+      <div className="panel-head">
+        <h2 className="t3" id="money-waits">
+          Money to look at
+        </h2>
+      </div>
+      {rows.length > 0 && (
+        <Table caption="Money to look at" columns={columns} boxed cards>
+          {rows.map(({ key, why, orderId, cents, at }) => (
+            <tr key={key}>
+              <td>{why}</td>
+              <td className="num soft">{formatMoment(at, zone)}</td>
+              <td className="r strong">
+                <Money cents={cents} />
+              </td>
+              <td className="r">
+                <Link to={`/admin/orders/${orderId}#money`}>Open the order</Link>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {events.length > 0 && (
+        <p className="panel-pad soft">
+          {events.length === 1 ? "One message" : `${events.length} messages`} of a payment provider could not be
+          followed yet. They are tried again by themselves.
+        </p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,143 @@
+import { slipLines } from "#src/modules/pricing/index.screens.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { type Term, TermList } from "#src/ui/reading.tsx";
+import { Slip, SlipLines, SlipNote, SlipTotal } from "#src/ui/slip.tsx";
+import { leftOr } from "../domain/time-words.ts";
+import type { DeskOrder } from "./order.server.ts";
+import { workWords } from "./order-table.tsx";
+import { timerWords } from "./step-words.ts";
+
+type Order = DeskOrder["order"];
+type Clock = { now: Date; zone: string };
+
+/** Names and values; what has no value is left out. */
+const terms = (rows: Readonly<Record<string, string | number | null | undefined>>): readonly Term[] =>
+  Object.entries(rows).flatMap(([term, value]) =>
+    value === null || value === undefined || value === "" ? [] : [{ key: term, term, value }],
+  );
+
+const spacings: Readonly<Record<string, string>> = { single: "Single", oneAndHalf: "One and a half", double: "Double" };
+
+/** What was ordered: every field of the form that has an answer, and the instructions as written. */
+export const BriefPanel = ({ order }: { order: Order }) => (
+  <Panel title="The brief" pad>
+    <TermList
+      small
+      terms={terms({
+        Work: workWords(order),
+        Kind: order.orderType,
+        "Service page": order.serviceType,
+        Pages: order.pages,
+        Words: order.wordCount > 0 ? order.wordCount.toLocaleString("en-US") : null,
+        "Line spacing": order.spacing && (spacings[order.spacing] ?? order.spacing),
+        "Cited sources": order.citedSources,
+        Size: order.projectSize,
+        Project: order.projectType,
+        Course: order.course,
+        Software: order.software,
+        Level: order.difficulty,
+        Test: order.testType,
+        "Deadline as typed":
+          order.deadlineDate &&
+          [order.deadlineDate, order.deadlineTime, order.deadlineZone?.replaceAll("_", " ")].filter(Boolean).join(", "),
+        Attachments: order.attachments.join(", "),
+      })}
+    />
+    <h3 className="label mt-5 mb-1">Instructions</h3>
+    <p className="brief-text">{order.instructions || "None were written."}</p>
+  </Panel>
+);
+
+/** Who ordered, what was agreed to, and who works on it. */
+export const ClientPanel = ({ order, clock }: { order: Order; clock: Clock }) => (
+  <Panel title="Client and writer" pad>
+    <TermList
+      small
+      terms={terms({
+        Client: order.clientName,
+        "E-mail": order.clientEmail,
+        Country: order.country,
+        Ordered: formatMoment(order.createdAt, clock.zone),
+        "Terms, fair use": `version ${order.termsVersion}, ${order.fairUseVersion}`,
+        "Agreed on": formatMoment(order.consentedAt, clock.zone),
+        "Agreed from": order.consentAddress,
+        Writer: order.writerName ?? "none",
+        "Writer's deadline":
+          order.writerDeadline &&
+          `${formatMoment(order.writerDeadline, clock.zone)}, ${leftOr(order.writerDeadline, clock.now)}`,
+        "Paused so far": order.pausedMs > 0 ? `${Math.round(order.pausedMs / 3_600_000)} h` : null,
+      })}
+    />
+  </Panel>
+);
+
+const Custom = ({ shown: { quote, order }, zone }: { shown: DeskOrder; zone: string }) => {
+  if (!quote) return <p className="soft">No quote was written yet.</p>;
+  return (
+    <>
+      <SlipLines
+        lines={[
+          {
+            key: "work",
+            label: `Custom work, quote ${quote.version}`,
+            cents: quote.cents,
+            amount: true,
+            why: quote.scope,
+          },
+        ]}
+      />
+      <SlipTotal cents={quote.cents} />
+      <SlipNote mark="stet">
+        {order.quoteEnded
+          ? "This quote ended unpaid."
+          : `Deadline ${formatMoment(quote.deadline, zone)}.${quote.validUntil ? ` The quote stands until ${formatMoment(quote.validUntil, zone)}.` : ""}`}
+      </SlipNote>
+    </>
+  );
+};
+
+/** How the price came about: the lines as they were on the day, never computed again. */
+export const SlipPanel = ({ shown, zone }: { shown: DeskOrder; zone: string }) => {
+  const { order } = shown;
+  const { snapshot } = order;
+  return (
+    <Slip title="Price" aside={`No. ${order.number}`}>
+      {snapshot ? (
+        <>
+          <SlipLines lines={slipLines(snapshot.result)} />
+          <SlipTotal cents={order.priceCents ?? snapshot.result.totalCents} />
+          <SlipNote mark="stet">
+            {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, price table ${snapshot.tableVersion}, engine ${snapshot.engineVersion}.`}
+            {order.lockEndsAt && order.confirmedAt === null && ` Locked until ${formatMoment(order.lockEndsAt, zone)}.`}
+          </SlipNote>
+        </>
+      ) : (
+        <Custom shown={shown} zone={zone} />
+      )}
+    </Slip>
+  );
+};
+
+/** What happens by itself when nobody acts. */
+export const TimersPanel = ({ shown: { timers }, clock }: { shown: DeskOrder; clock: Clock }) => {
+  const ahead = timers.filter(({ due }) => due > clock.now).toSorted((a, b) => a.due.getTime() - b.due.getTime());
+  if (ahead.length === 0) return null;
+  return (
+    <Panel title="By itself" pad>
+      <TermList
+        small
+        terms={ahead.map(({ kind, due }) => ({
+          key: kind,
+          term: timerWords[kind as keyof typeof timerWords] ?? kind,
+          value: (
+            <>
+              {formatMoment(due, clock.zone)}
+              <span className="meta block small muted">{leftOr(due, clock.now)}</span>
+            </>
+          ),
+        }))}
+      />
+    </Panel>
+  );
+};

@@ -1,0 +1,84 @@
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import {
+  type AdminOrder,
+  type CancelPreview,
+  type HistoryRow,
+  openDelivery,
+  orderForAdmin,
+  previewCancel,
+} from "#src/modules/orders/index.server.ts";
+import { ledgerOfOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
+import { activeWriters } from "#src/modules/writing/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { may, type Person } from "#src/shared/viewer.ts";
+import { type DeskStep, isDeskStep } from "../domain/step-form.ts";
+import { auditOfOrder } from "../queries/audit-of-order.ts";
+
+export const causes = ["client", "writer", "house"] as const;
+export type Cause = (typeof causes)[number];
+
+/** What cancelling would give back for each cause, while there is something to give back. */
+async function cancelPreviews(ctx: Ctx, request: Request, found: AdminOrder) {
+  if (!found.actions.some(({ action }) => action === "cancel")) return null;
+  const orderId = found.order.id;
+  const views = await Promise.all(causes.map((cause) => previewCancel(ctx, { orderId, cause })));
+  const previews = views.map((one) => orPage(one, request));
+  return { client: previews[0], writer: previews[1], house: previews[2] } as Record<Cause, CancelPreview>;
+}
+
+/** The steps that the table allows now and this admin may carry out here. */
+const stepsFor = (found: AdminOrder, person: Person, demo: boolean): readonly DeskStep[] =>
+  found.actions.flatMap(({ action }) => {
+    if (!isDeskStep(action)) return [];
+    const byHand = action === "confirm-payment";
+    return byHand && (demo || found.order.test || !may(person, "money")) ? [] : [action];
+  });
+
+/** Names for the office: who wrote each line of the history. */
+async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
+  const people = await findPeople(
+    ctx.house.db,
+    history.map(({ actorId }) => actorId),
+  );
+  return Object.fromEntries([...people].map(([id, { name }]) => [id, name]));
+}
+
+/** Everything an admin may see of an order, for one page. `text` is the number of the delivery to read. */
+export async function deskOrder(ctx: Ctx, request: Request, person: Person, orderId: string) {
+  const found = orPage(await orderForAdmin(ctx, { orderId }), request);
+  const { id } = found.order;
+  const steps = stepsFor(found, person, ctx.house.mode === "demo");
+  const number = new URL(request.url).searchParams.get("text");
+  const [money, ledger, trail, names, writers, previews, reading] = await Promise.all([
+    moneyForOrder(ctx, { orderId: id }),
+    ledgerOfOrder(ctx, { orderId: id }),
+    auditOfOrder(ctx, { orderId: id }),
+    namesIn(ctx, found.history),
+    steps.includes("assign") ? activeWriters(ctx, {}) : null,
+    cancelPreviews(ctx, request, found),
+    number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
+  ]);
+  const { order, quote, shown, next, history, deliveries, timers, latestWriterDeadline } = found;
+  return {
+    order,
+    quote,
+    shown,
+    next,
+    history,
+    deliveries,
+    timers,
+    latestWriterDeadline,
+    steps,
+    quotable: found.actions.some(({ action }) => action === "quote"),
+    money: orPage(money, request),
+    ledger: orPage(ledger, request),
+    trail: orPage(trail, request),
+    names,
+    writers: writers ? orPage(writers, request) : [],
+    previews,
+    reading: reading?.ok ? reading.value : null,
+    ruledByMoney: may(person, "money"),
+  };
+}
+export type DeskOrder = Awaited<ReturnType<typeof deskOrder>>;

@@ -1,0 +1,96 @@
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { Status, TagMark } from "#src/ui/status.tsx";
+import { doneWords, paymentWords } from "../domain/desk-words.ts";
+import { leftOr } from "../domain/time-words.ts";
+import type { Route } from "./+types/order.ts";
+import { deskClock } from "./desk.server.ts";
+import { type DeskOrder, deskOrder } from "./order.server.ts";
+import { BriefPanel, ClientPanel, SlipPanel, TimersPanel } from "./order-facts.tsx";
+import { MoneyPanel } from "./order-money.tsx";
+import { StepsPanel } from "./order-steps.tsx";
+import { HistoryPanel, TrailPanel } from "./order-story.tsx";
+import { workWords } from "./order-table.tsx";
+import { TextsPanel } from "./order-texts.tsx";
+import { RefusedNotice } from "./step-form.tsx";
+import { type Refused, takeDeskStep } from "./take-desk-step.server.ts";
+
+export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "orders");
+  const [shown, clock] = await Promise.all([deskOrder(ctx, request, person, orderId), deskClock(ctx, person)]);
+  return { ...clock, shown, did: new URL(request.url).searchParams.get("did") };
+}
+
+export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "orders");
+  const { zone } = await deskClock(ctx, person);
+  return takeDeskStep(ctx, request, orderId, zone);
+}
+
+/** Also after a refusal: a conflict means that the page shows an old state. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
+];
+
+const ended: readonly string[] = ["completed", "cancelled", "refunded", "delivered"];
+
+const Head = ({ shown: { order, shown }, clock }: { shown: DeskOrder; clock: { now: Date; zone: string } }) => {
+  const due = order.deadline && `Due ${formatMoment(order.deadline, clock.zone)}`;
+  const left = order.deadline && !ended.includes(order.status) ? `, ${leftOr(order.deadline, clock.now)}` : "";
+  const price = order.priceCents === null ? "No price yet" : formatUsd(order.priceCents);
+  return (
+    <>
+      <Crumbs steps={[{ to: "/admin/orders", label: "Orders" }, { label: `Order ${order.number}` }]} />
+      <header className="detail-head">
+        <h1 className="d3 wrap-anywhere">{order.title}</h1>
+        <p className="detail-meta">
+          <Status shape={shown.shape} tone={shown.tone}>
+            {shown.word}
+          </Status>
+          <span>{workWords(order)}</span>
+          <span className="num">{`${price}, ${paymentWords[order.paymentStatus].toLowerCase()}`}</span>
+          {due && <span className="num">{due + left}</span>}
+          {order.test && <TagMark>test order, no real money</TagMark>}
+          {order.demo && <TagMark>demo order</TagMark>}
+        </p>
+      </header>
+    </>
+  );
+};
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, now, zone, did } = loaderData;
+  const refused: Refused | undefined = actionData;
+  const clock = { now, zone };
+  const done = !refused && did && Object.hasOwn(doneWords, did) ? doneWords[did as keyof typeof doneWords] : undefined;
+  return (
+    <>
+      <Head shown={shown} clock={clock} />
+      {done && <Notice tone="ok" title={done} live className="mb-6" />}
+      <RefusedNotice refused={refused} steps={shown.steps} />
+      <div className="desk-grid even">
+        <div className="stack [--gap:24px] min-w-0">
+          <StepsPanel shown={shown} clock={clock} refused={refused} />
+          <BriefPanel order={shown.order} />
+          <TextsPanel shown={shown} zone={zone} />
+          <HistoryPanel shown={shown} zone={zone} />
+          <TrailPanel shown={shown} zone={zone} />
+        </div>
+        <div className="stack [--gap:24px] min-w-0">
+          <ClientPanel order={shown.order} clock={clock} />
+          <SlipPanel shown={shown} zone={zone} />
+          <MoneyPanel shown={shown} zone={zone} refused={refused} />
+          <TimersPanel shown={shown} clock={clock} />
+        </div>
+      </div>
+    </>
+  );
+}

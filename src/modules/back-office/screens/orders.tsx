@@ -1,0 +1,108 @@
+import { useNavigation } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { deskList } from "#src/modules/orders/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { Empty } from "#src/ui/empty.tsx";
+import { FilterTabs, Pager } from "#src/ui/table.tsx";
+import { counted } from "../domain/count-words.ts";
+import { type DeskAsk, deskAddress, isNarrowed, readDeskAsk } from "../domain/desk-address.ts";
+import { type Group, groupWords } from "../domain/desk-words.ts";
+import type { Route } from "./+types/orders.ts";
+import { deskClock } from "./desk.server.ts";
+import { OrderFilters } from "./order-filters.tsx";
+import { OrderTable } from "./order-table.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "orders");
+  const ask = readDeskAsk(new URL(request.url).searchParams);
+  const given = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
+  const [list, clock] = await Promise.all([deskList(ctx, given), deskClock(ctx, person)]);
+  return { ...clock, ask, ...orPage(list, request) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Orders · ${loaderData?.shop ?? ""}` }];
+
+const tabsFor = (ask: DeskAsk) =>
+  (Object.keys(groupWords) as Group[]).map((group) => ({
+    to: deskAddress(ask, { group, ...(ask.sort === "due" && { sort: "newest" as const }) }),
+    label: groupWords[group],
+    current: ask.group === group,
+  }));
+
+/** Nothing found says what was looked for, and where else to look. */
+const NothingFound = ({ ask }: { ask: DeskAsk }) => {
+  const everywhere = deskAddress(ask, { group: "all", service: "", payment: "", watch: "", sort: "newest" });
+  const plain = deskAddress(ask, { search: "", service: "", payment: "", watch: "" });
+  if (ask.search)
+    return (
+      <Empty
+        title={`No order matches "${ask.search}"`}
+        actions={
+          <>
+            {everywhere !== deskAddress(ask) && (
+              <LinkButton small to={everywhere}>
+                Search all orders
+              </LinkButton>
+            )}
+            <LinkButton small variant="outline" to={plain}>
+              Clear the search
+            </LinkButton>
+          </>
+        }
+      >
+        Check the spelling, or search by number, title or the client's e-mail.
+      </Empty>
+    );
+  if (isNarrowed(ask))
+    return (
+      <Empty
+        title="No order fits these filters"
+        actions={
+          <LinkButton small variant="outline" to={plain}>
+            Clear the filters
+          </LinkButton>
+        }
+      >
+        Take one away, or look in another tab.
+      </Empty>
+    );
+  return (
+    <Empty title={ask.group === "all" ? "No orders yet" : "Nothing here now"} art={ask.group === "all"}>
+      {ask.group === "all"
+        ? "The first order shows up here as soon as a client places it."
+        : "Orders come and go by themselves as their state changes."}
+    </Empty>
+  );
+};
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { ask, rows, older, newer, now, zone } = loaderData;
+  const moving = useNavigation().location?.pathname === "/admin/orders";
+  return (
+    <>
+      <div className="work-head">
+        <h1 className="d3">Orders</h1>
+      </div>
+      <FilterTabs label="Groups of orders" tabs={tabsFor(ask)} />
+      <OrderFilters key={deskAddress(ask)} ask={ask} />
+      <div className={moving ? "panel scroll moving" : "panel scroll"} aria-busy={moving || undefined}>
+        {rows.length === 0 ? (
+          <NothingFound ask={ask} />
+        ) : (
+          <OrderTable rows={rows} sort={ask.sort} clock={{ now, zone }} />
+        )}
+      </div>
+      {rows.length > 0 && (
+        <Pager
+          newer={newer ? deskAddress(ask, { newer }) : undefined}
+          older={older ? deskAddress(ask, { older }) : undefined}
+        >
+          {`${counted(rows.length, "order")} on this page`}
+        </Pager>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { HistoryRow } from "#src/modules/orders/index.server.ts";
+import type { LifeTimerKind } from "#src/modules/orders/index.ts";
+import type { Account, TransactionKind } from "#src/modules/payments/index.ts";
+
+/** The history in the past tense. */
+export const historyWords: Readonly<Record<HistoryRow["action"], string>> = {
+  place: "Order made",
+  quote: "Quote sent",
+  "end-quote": "Quote ended unpaid",
+  "ask-quote": "Another quote asked for",
+  "confirm-payment": "Paid",
+  expire: "Closed unpaid",
+  cancel: "Cancelled",
+  "cancel-unassigned": "Cancelled: no writer at the deadline",
+  assign: "Writer asked",
+  claim: "Taken by a writer",
+  accept: "Writer accepted",
+  "accept-for-writer": "Accepted in the office's name",
+  decline: "Writer declined",
+  "lapse-offer": "Offer ended without an answer",
+  "withdraw-offer": "Offer taken back",
+  hold: "Put on hold with a question",
+  answer: "Question answered",
+  resume: "Work goes on after the pause",
+  deliver: "Delivered",
+  "request-revision": "Revision asked for",
+  complete: "Approved and finished",
+  "complete-by-time": "Finished at the end of the review time",
+  "complete-unreached": "Finished without the client",
+  release: "Money released",
+  "open-dispute": "Dispute opened",
+  "decide-complete": "Decided: the work stands",
+  "decide-refund": "Decided: refund",
+  "decide-resume": "Decided: the writer goes on",
+  "decide-reassign": "Decided: another writer",
+  "refund-undecided": "Refunded: no decision in time",
+  reassign: "Taken from the writer",
+  chargeback: "Charged back",
+  "end-chargeback": "Chargeback closed",
+  reprice: "Price made anew",
+  draft: "Draft added",
+  transfer: "Transfer announced",
+  payment: "Payment changed",
+};
+
+/** What happens by itself when nobody acts. */
+export const timerWords: Readonly<Record<LifeTimerKind, string>> = {
+  "order.unpaid-end": "Closes unpaid",
+  "order.quote-alarm": "Waits too long for its quote",
+  "order.quote-end": "The quote ends",
+  "order.unassigned-end": "Cancelled, all the money goes back",
+  "order.accept-end": "The offer to the writer ends",
+  "order.late-alarm": "24 hours late: alarm",
+  "order.late-offer": "72 hours late: full refund offered",
+  "order.hold-reminder-1": "The client is reminded",
+  "order.hold-reminder-2": "The client is reminded again",
+  "order.hold-end": "Work goes on without an answer",
+  "order.review-reminder-1": "The client is reminded",
+  "order.review-reminder-2": "The client is reminded again",
+  "order.review-end": "Finished, when the client has seen the work",
+  "order.unreached-end": "The office decides about work that was not seen",
+  "order.revision-end": "The money is released",
+  "order.dispute-end": "Refunded, when nobody has decided",
+};
+
+export const accountWords: Readonly<Record<Account, string>> = {
+  client: "Client",
+  held: "Held",
+  surplus: "Surplus",
+  writer: "Writer",
+  house: "House",
+  fees: "Provider fees",
+  refunds: "Sent back",
+  chargebacks: "Charged back",
+};
+
+export const ledgerWords: Readonly<Record<TransactionKind, string>> = {
+  settle: "Payment received",
+  surplus: "Surplus received",
+  "surplus-refund": "Surplus sent back",
+  refund: "Refund",
+  release: "Release",
+  fee: "Provider fee",
+  chargeback: "Chargeback",
+  "chargeback-reversal": "Chargeback won",
+};
+
+export const chargeWords: Readonly<Record<string, string>> = {
+  full: "Whole price",
+  first: "First part",
+  second: "Second part",
+  change: "Change of the order",
+  tip: "Tip",
+  open: "open",
+  settled: "paid",
+  void: "void",
+};
