@@ -15,7 +15,7 @@ import type { Bench, Options, Row } from "./support/types.ts";
 const people = 1_000;
 const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-const answers = (): Record<string, string> => ({
+const work = (): Record<string, string> => ({
   service: "non-technical",
   subject: "History",
   pages: "6",
@@ -25,21 +25,24 @@ const answers = (): Record<string, string> => ({
   deadlineDate: at(150).slice(0, 10),
   deadlineTime: "12:00",
   deadlineZone: "UTC",
+});
+const brief = {
   title: "The memory of a town, in letters and parish books",
   instructions: "Write about how a town remembers its past, with two examples from the nineteenth century.",
   country: "DE",
   fairUse: "on",
   age: "on",
-});
+};
 
-/** The form of /order as this person gets it, filled in; its key is new in each request. */
+/** The form of /order as this person gets it for this work, with its price, filled in; its key is new in each request. */
 async function formOf(product: Product, cookie: string): Promise<Pick<Aim, "url" | "headers" | "body">> {
-  const page = await fetch(`${product.url}/order?service=non-technical`, { headers: { cookie } });
+  const chosen = work();
+  const page = await fetch(`${product.url}/order?${new URLSearchParams(chosen)}`, { headers: { cookie } });
   if (page.status !== 200) throw new Error(`/order answered ${page.status}`);
   const form = readForm(await page.text(), "instructions");
   const key = [...form.hidden.keys()].find((name) => /key/i.test(name));
   if (!key) throw new Error("the order form has no key that keeps it from placing twice");
-  const fields = new URLSearchParams({ ...Object.fromEntries(form.hidden), ...answers(), [key]: keyMark });
+  const fields = new URLSearchParams({ ...Object.fromEntries(form.hidden), ...chosen, ...brief, [key]: keyMark });
   return {
     url: new URL(form.action ?? "/order", product.url).href,
     headers: { "content-type": "application/x-www-form-urlencoded", origin: product.url },

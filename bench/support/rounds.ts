@@ -35,7 +35,7 @@ export async function compareRates(sides: Sides, { quick }: Options): Promise<Co
   const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
   const cpu = [middle((r) => r.ours.cpuUs ?? 0), middle((r) => r.reference.cpuUs ?? 0)].map(Math.round);
   const notes = [
-    ...(cpu.every((us) => us > 0) ? [`processor ${cpu[0]} us an answer, reference ${cpu[1]} us`] : []),
+    ...(cpu[0] ? [`processor ${cpu[0]} us an answer${cpu[1] ? `, reference ${cpu[1]} us` : ""}`] : []),
     ...(noisy() ? ["noisy"] : []),
   ];
   return {
