@@ -1,0 +1,111 @@
+import { demo, expect, expectAccessible, looks, signIn, test, useLook } from "./browser.ts";
+
+/** "$92.40" somewhere in a text. */
+const money = /\$[\d,]+\.\d\d/;
+
+for (const look of looks) {
+  test.describe(look.name, () => {
+    test.use({ viewport: look.viewport });
+
+    test(`a client prices, places, pays for and follows an order (${look.name})`, async ({ page }) => {
+      await useLook(page, look.theme);
+      await page.goto("/");
+      await expectAccessible(page, "home");
+      await page.getByLabel("Subject").selectOption("Philosophy");
+      await page.getByLabel("Pages").fill("4");
+      const total = page.locator(".total .sum").first();
+      await expect(total).toContainText("$");
+      await page.getByRole("button", { name: "Continue with this price" }).click();
+
+      await page.waitForURL(/\/login\?next=/);
+      await expectAccessible(page, "login");
+      await page.getByLabel("E-mail").fill(demo.client);
+      await page.getByLabel("Password", { exact: true }).fill(demo.password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+
+      await page.waitForURL(/\/order\?/);
+      await expect(page.getByLabel("Subject")).toHaveValue("Philosophy");
+      await expect(page.getByLabel("Pages")).toHaveValue("4");
+      const title = `What can we know? ${look.name}`;
+      await page.getByLabel("Title or question").fill(title);
+      await page.getByLabel("Instructions for the writer").fill("Compare two answers to the sceptic.");
+      await page.getByLabel("Country").selectOption("DE");
+      await page.getByLabel(/I accept the fair-use promise/).check();
+      await page.getByLabel(/I am 18 or older/).check();
+      await expectAccessible(page, "order");
+      const shown = (await page.locator(".total .sum").first().textContent())?.match(money)?.[0] ?? "";
+      expect(shown).toMatch(money);
+      await page
+        .getByRole("button", { name: /Go to payment/ })
+        .first()
+        .click();
+
+      await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+      await expect(page.getByText(shown).first()).toBeVisible();
+      await expectAccessible(page, "checkout");
+      await page.getByRole("button", { name: `Pay ${shown}` }).click();
+
+      await page.waitForURL(/\/sandbox\/pay\//);
+      await expectAccessible(page, "practice payment");
+      await page
+        .getByRole("button", { name: /^Pay \$/ })
+        .first()
+        .click();
+
+      await page.waitForURL(/\/checkout\/.*\/return/);
+      await expect(page.getByText(/paid/i).first()).toBeVisible();
+      await expectAccessible(page, "after the payment");
+
+      await page.goto("/dashboard");
+      await expectAccessible(page, "dashboard");
+      await page.getByRole("link", { name: title }).first().click();
+      await expect(page.getByRole("heading", { name: title })).toBeVisible();
+      await expect(page.getByText("Paid, choosing a writer").first()).toBeVisible();
+      await expectAccessible(page, "order page");
+
+      await page.goto("/mailbox");
+      await expect(page.getByText(demo.client).first()).toBeVisible();
+      await page
+        .getByRole("link", { name: /paid|payment|receipt/i })
+        .first()
+        .click();
+      await expect(page.getByText(title).first()).toBeVisible();
+      await expect(page.getByText(shown).first()).toBeVisible();
+    });
+  });
+}
+
+test.describe("a refused form", () => {
+  test.use({ expected: /status of 422/ });
+
+  test("what is wrong stands beside its field, and nothing typed is lost", async ({ page }) => {
+    await signIn(page, demo.client);
+    await page.goto("/order?service=non-technical&subject=History");
+    await page.getByLabel("Title or question").fill("A title that stays");
+    await page
+      .getByRole("button", { name: /Go to payment/ })
+      .first()
+      .click();
+    await expect(page.getByRole("alert").or(page.locator(".error-summary, .summary")).first()).toBeVisible();
+    await expect(page.getByLabel("Title or question")).toHaveValue("A title that stays");
+    await expect(page.locator("#f-country")).toHaveAttribute("aria-invalid", "true");
+  });
+});
+
+test("a double click places one order", async ({ page }) => {
+  await signIn(page, demo.client);
+  await page.goto("/order?service=quiz");
+  const title = `Twice ${Date.now()}`;
+  await page.getByLabel("Title or question").fill(title);
+  await page.getByLabel("Instructions for the writer").fill("Ten questions on cells.");
+  await page.getByLabel("Country").selectOption("FR");
+  await page.getByLabel(/I accept the fair-use promise/).check();
+  await page.getByLabel(/I am 18 or older/).check();
+  await page
+    .getByRole("button", { name: /Go to payment/ })
+    .first()
+    .dblclick();
+  await page.waitForURL(/\/checkout\//);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("link", { name: title })).toHaveCount(1);
+});
