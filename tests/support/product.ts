@@ -24,7 +24,10 @@ export async function startProduct(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...process.env,
+    // Not the whole environment: test runners leave words in it that the product would read, such as BASE_URL.
+    ...Object.fromEntries(
+      ["PATH", "HOME", "TMPDIR"].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    ),
     NODE_ENV: "production",
     UV_THREADPOOL_SIZE: "8",
     PORT: String(port),
