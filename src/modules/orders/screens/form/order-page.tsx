@@ -15,7 +15,7 @@ export const OrderPage = ({ loaded, answer, path, heading }: Props) => {
     <PricingProvider pricing={pricing}>
       <main id="main" className="wrap order">
         <h1 className="d2">{heading}</h1>
-        <ServiceChoice title={title} path={path} services={services} current={start.service} />
+        <ServiceChoice key={start.service} title={title} path={path} services={services} current={start.service} />
         <FormNotices lost={lost} kept={kept && !answer} failure={pricing.failure} />
         <OrderForm key={loaded.page} loaded={loaded} answer={answer} start={start} />
       </main>
