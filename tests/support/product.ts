@@ -32,6 +32,7 @@ export async function startProduct(
     UV_THREADPOOL_SIZE: "8",
     PORT: String(port),
     DATA_DIR: dataDir,
+    BASE_URL: url,
     LOG_LEVEL: "error",
     LIMITS_FACTOR: "1000000",
     ...wishes.env,

@@ -10,10 +10,10 @@ import { WorkText } from "./work-text.tsx";
 
 type Props = { shown: ShownOrder; did: string | null; refused: Refused | undefined };
 
-const priceWords = ({ order: { priceCents, paymentStatus }, money }: ShownOrder): string | null => {
+const priceWords = ({ order: { priceCents, paymentStatus, shown: word }, money }: ShownOrder): string | null => {
   if (priceCents === null) return null;
   if (money.refundedCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(money.refundedCents)} sent back`;
-  const paid = paymentStatus === "paid" || paymentStatus === "released";
+  const paid = word.tone !== "off" && (paymentStatus === "paid" || paymentStatus === "released");
   return paid ? `${formatUsd(priceCents)}, paid` : formatUsd(priceCents);
 };
 
@@ -44,7 +44,7 @@ const Progress = ({ shown: { timeline } }: Pick<Props, "shown">) => (
         key: `${state}-${title}`,
         state,
         title,
-        at: at && <time>{at}</time>,
+        at: at && <time dateTime={at.iso}>{at.words}</time>,
         note: text || undefined,
       }))}
     />
@@ -72,7 +72,11 @@ export const OrderPage = ({ shown, did, refused }: Props) => {
         <div className="stack [--gap:48px]">
           <OpenStep shown={shown} asks={asks} />
           <Quote shown={shown} />
-          <WorkText texts={texts} by={`${order.writer ?? "Your writer"}, your writer`} licence />
+          <WorkText
+            texts={texts}
+            by={`${order.writer ?? "Your writer"}, your writer`}
+            client={{ finished: order.status === "completed", mayCancel: shown.actions.includes("cancel") }}
+          />
           <NextSteps shown={shown} asks={asks} />
           <Sayings sayings={shown.sayings} />
           <Brief brief={shown.brief} />

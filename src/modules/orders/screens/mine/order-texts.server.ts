@@ -12,8 +12,9 @@ export async function shownTexts(
   request: Request,
   order: { id: string; deliveries: readonly DeliveryLine[] },
   moment: Words,
+  reader: "client" | "writer",
 ) {
-  const open = order.deliveries.filter((one) => one.final || one.openedAt !== null);
+  const open = order.deliveries.filter((one) => reader === "writer" || one.final || one.openedAt !== null);
   const asked = Number(new URL(request.url).searchParams.get("text"));
   const chosen = open.find(({ number }) => number === asked) ?? open.at(-1);
   const reading = chosen && orPage(await openDelivery(ctx, { orderId: order.id, number: chosen.number }), request);

@@ -66,16 +66,23 @@ const Reading = ({ reading, by }: { reading: NonNullable<ShownTexts["reading"]>;
   </article>
 );
 
-const Licence = () => (
+const Licence = ({ finished }: { finished: boolean }) => (
   <p className="small muted mt-6">
-    When the order is finished you get a licence to use this text as a model for your own work, without an end in time.
+    {finished ? "You have" : "When the order is finished you get"} a licence to use this text as a model for your own
+    work, without an end in time.
   </p>
 );
 
-type Props = { texts: ShownTexts; by: string; licence?: boolean };
+type Props = {
+  texts: ShownTexts;
+  /** Who wrote the notes. */
+  by: string;
+  /** For the client: is the order finished, and can it still be cancelled? */
+  client?: { finished: boolean; mayCancel: boolean };
+};
 
 /** Drafts and deliveries, and the text of one, set to be read and printed. */
-export const WorkText = ({ texts: { list, reading }, by, licence }: Props) => {
+export const WorkText = ({ texts: { list, reading }, by, client }: Props) => {
   if (list.length === 0) return null;
   const several = list.length > 1 || !reading;
   return (
@@ -87,9 +94,9 @@ export const WorkText = ({ texts: { list, reading }, by, licence }: Props) => {
           ))}
         </ul>
       )}
-      {list.some(({ open }) => !open) && <Closed />}
+      {client?.mayCancel && list.some(({ open }) => !open) && <Closed />}
       {reading && <Reading reading={reading} by={by} />}
-      {licence && reading && <Licence />}
+      {client && reading?.final && <Licence finished={client.finished} />}
     </section>
   );
 };

@@ -18,7 +18,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     answerUntil: moment(order.answerUntil),
     actions,
     step: actions.find((action) => action === step) ?? null,
-    texts: await shownTexts(ctx, request, order, moment),
+    texts: await shownTexts(ctx, request, order, moment, "writer"),
     sayings: shownSayings(order.history, moment, { client: order.client, writer: "You" }),
     brief: briefOf(order),
   };

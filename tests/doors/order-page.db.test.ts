@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cookieOf, type Product, startProduct } from "../support/product.ts";
+
+type Who = "client" | "writer" | "admin";
+let product: Product;
+const cookies = new Map<Who, string>();
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: "on" } });
+  for (const who of ["client", "writer", "admin"] as const)
+    cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
+}, 60_000);
+afterAll(() => product?.stop());
+
+const ask = (who: Who, path: string, fields?: Record<string, string>) =>
+  fetch(product.url + path, {
+    redirect: "manual",
+    headers: { cookie: cookies.get(who) ?? "", origin: product.url },
+    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+  });
+
+/** The page of the order that stands under this title on somebody's dashboard. */
+async function pageOf(who: Who, title: string): Promise<string> {
+  const html = await (await ask(who, "/dashboard")).text();
+  const found = [...html.matchAll(/href="(\/dashboard\/orders\/[0-9a-f-]{36})"[^>]*>([^<]*)</g)];
+  return found.find(([, , words]) => words === title)?.[1] ?? "";
+}
+
+const seen = (html: string) => /name="seenVersion" value="(\d+)"/.exec(html)?.[1] ?? "";
+const refundSeen = (html: string) => /name="refundSeenCents" value="(\d+)"/.exec(html)?.[1] ?? "";
+const read = async (who: Who, path: string) => (await ask(who, path)).text();
+
+describe("the page of an order, as a browser without scripts uses it", () => {
+  test("cancelling shows the refund first, and refuses another one than was shown", async () => {
+    const path = await pageOf("client", "Two-way tables from a census sample");
+    const html = await read("client", `${path}?step=cancel`);
+    expect(html).toContain("goes back to you, 100% of the price");
+    const fields = { action: "cancel", seenVersion: seen(html), refundSeenCents: "1" };
+    expect((await ask("client", `${path}?step=cancel`, fields)).status).toBe(409);
+    const taken = await ask("client", `${path}?step=cancel`, { ...fields, refundSeenCents: refundSeen(html) });
+    expect([taken.status, taken.headers.get("location")]).toEqual([303, `${path}?did=cancel`]);
+    expect(await read("client", path)).toContain("Cancelled");
+  });
+
+  test("a refusal keeps what was typed, and somebody who came first is said in words", async () => {
+    const path = await pageOf("client", "How sleep helps memory");
+    const version = seen(await read("client", path));
+    const points = "The second paragraph needs its source.";
+    const empty = await ask("client", `${path}?step=request-revision`, {
+      action: "request-revision",
+      seenVersion: version,
+      points: "",
+    });
+    expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining("Name what should change.")]);
+    expect((await ask("client", path, { action: "complete", seenVersion: version })).status).toBe(303);
+    const late = await ask("client", `${path}?step=request-revision`, {
+      action: "request-revision",
+      seenVersion: version,
+      points,
+    });
+    const html = await late.text();
+    expect(late.status).toBe(409);
+    expect(html).toContain("The order is finished now.");
+    expect(html).toContain(points);
+  });
+
+  test("a draft stays closed until its client opens it; the writer delivers text as it was typed", async () => {
+    const path = await pageOf("client", "Load paths of a footbridge");
+    const closed = await read("client", path);
+    expect(closed).toContain("Read draft 1");
+    expect(closed).not.toContain('id="text"');
+    expect((await ask("client", path, { action: "read", number: "1" })).status).toBe(303);
+    expect(await read("client", path)).toContain('id="text"');
+    const work = await read("writer", path);
+    const text = "One\r\n\r\n  two <b>three</b>";
+    const handed = await ask("writer", path, { action: "deliver", seenVersion: seen(work), text, final: "on" });
+    expect(handed.status).toBe(303);
+    expect(await read("client", path)).toContain("One\n\n  two &lt;b&gt;three&lt;/b&gt;");
+  });
+
+  test("an order of somebody else cannot be read or changed here, not even by the office", async () => {
+    const path = await pageOf("client", "Virtue and habit in the Ethics");
+    for (const who of ["writer", "admin"] as const) {
+      expect((await ask(who, path)).status).toBe(404);
+      expect((await ask(who, path, { action: "cancel", seenVersion: "1" })).status).toBe(404);
+    }
+    expect(await read("client", path)).toContain("Paid, choosing a writer");
+  });
+});
