@@ -1,5 +1,6 @@
 import { actorId, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
+import { insertRows } from "./database/insert-rows.ts";
 import type { Ctx } from "./house.ts";
 import { newId } from "./ids.ts";
 import { audit, outbox } from "./tables.ts";
@@ -36,7 +37,9 @@ export function startWork(tx: Database, ctx: Ctx, now: Date): { work: Work; writ
 async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Promise<number> {
   if (notes.entries.length > 0) {
     const actor = actorId(ctx.viewer);
-    await tx.insert(audit).values(
+    await insertRows(
+      tx,
+      audit,
       notes.entries.map((e) => ({
         id: newId(),
         at: now,
@@ -49,7 +52,8 @@ async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Prom
     );
   }
   if (notes.facts.length > 0) {
-    await tx.insert(outbox).values(notes.facts.map((f) => ({ id: newId(), ...f, at: now, nextTryAt: now })));
+    const rows = notes.facts.map((f) => ({ id: newId(), ...f, at: now, nextTryAt: now }));
+    await insertRows(tx, outbox, rows);
   }
   return notes.facts.length;
 }

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { insertRows } from "#src/platform/database/insert-rows.ts";
 import { newId } from "#src/platform/ids.ts";
 import { clearTimer, setTimer } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -83,7 +84,7 @@ type Entry = Pick<Step, "order" | "actor" | "text" | "detail"> & {
 };
 
 export async function writeHistory(work: Work, entry: Entry): Promise<void> {
-  await work.tx.insert(orderHistory).values({
+  const row = {
     id: newId(),
     orderId: entry.order.id,
     at: work.now,
@@ -95,7 +96,8 @@ export async function writeHistory(work: Work, entry: Entry): Promise<void> {
     text: entry.text ?? null,
     detail: entry.detail ?? {},
     demo: entry.order.demo,
-  });
+  };
+  await insertRows(work.tx, orderHistory, [row]);
 }
 
 export async function writeTimers(work: Work, subject: string, { set, clear }: TimerChanges): Promise<void> {

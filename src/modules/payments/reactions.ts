@@ -28,6 +28,7 @@ async function followStep(work: Work, fact: Fact): Promise<void> {
   const order = await lockOrderForPayment(work, fact.subject);
   if (!order) return;
   await alignCharge(work, order);
+  if (fact.name === "order.placed") return; // nothing else is written about its money yet
   if (money.kind === "frozen" && money.chargebackCents > 0) await stopRefunds(work, order.id);
   if (money.kind !== "owed" && money.kind !== "void") await moveMoney(work, order, money, `fact:${fact.id}`);
   const told = await tellWord(work, order, wordEvents[money.kind]);

@@ -1,4 +1,5 @@
 import { lockEnd } from "#src/modules/pricing/index.ts";
+import { insertRows, wholeRow } from "#src/platform/database/insert-rows.ts";
 import { publicNumber } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
@@ -122,12 +123,8 @@ export const searchText = (row: { number: string; title: string; clientEmail: st
 async function insertOrder(work: Work, order: NewOrder): Promise<OrderRow> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const row = rowOf(work, order);
-    const [made] = await work.tx
-      .insert(orders)
-      .values({ ...row, search: searchText(row) })
-      .onConflictDoNothing({ target: orders.number })
-      .returning();
-    if (made) return made;
+    const made = wholeRow(orders, { ...row, search: searchText(row) });
+    if ((await insertRows(work.tx, orders, [made], { unless: "number" })) > 0) return made;
   }
   throw new Error("No free order number was found.");
 }

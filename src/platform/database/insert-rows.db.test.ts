@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { newId } from "../ids.ts";
+import { audit, outbox, timers } from "../tables.ts";
+import { insertRows, wholeRow } from "./insert-rows.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase(2);
+});
+afterAll(() => database.drop());
+
+const at = new Date("2026-03-10T12:00:00.123Z");
+const fact = (payload: Record<string, unknown>) => ({
+  id: newId(),
+  name: "n",
+  subject: "s",
+  payload,
+  at,
+  nextTryAt: at,
+});
+
+test("rows come back as they were given, with the defaults of their columns", async () => {
+  const rows = [fact({ text: "ä \" ' \\ \n 漢", list: [1, null, { a: true }] }), fact({})];
+  expect(await insertRows(database.db, outbox, rows)).toBe(2);
+  const stored = await database.db.select().from(outbox).orderBy(outbox.id);
+  expect(stored).toEqual(rows.map((row) => ({ ...row, attempts: 0, error: null })));
+  expect(stored).toEqual(rows.map((row) => wholeRow(outbox, row)));
+});
+
+test("the same as the ordinary insert, column for column", async () => {
+  const row = { at, actor: "a", action: "b", subject: "c", detail: { x: 1 }, requestId: "r" };
+  const [one, two] = [newId(), newId()];
+  await database.db.insert(audit).values({ id: one, ...row });
+  await insertRows(database.db, audit, [{ id: two, ...row }]);
+  const [first, second] = await database.db.select().from(audit).orderBy(audit.id);
+  expect({ ...second, id: one }).toEqual(first);
+});
+
+test("half a character becomes the replacement sign, as in other inserts", async () => {
+  const row = { ...fact({}), subject: "broken \ud800 word" };
+  await insertRows(database.db, outbox, [row]);
+  const stored = await database.db.select().from(outbox);
+  expect(stored.find(({ id }) => id === row.id)?.subject).toBe("broken \ufffd word");
+});
+
+test("a conflict on the named columns leaves the row out, another one fails", async () => {
+  const timer = { kind: "k", subject: "s", due: at };
+  expect(await insertRows(database.db, timers, [{ id: newId(), ...timer }])).toBe(1);
+  expect(await insertRows(database.db, timers, [{ id: newId(), ...timer }], { unless: "kind, subject" })).toBe(0);
+  await expect(insertRows(database.db, timers, [{ id: newId(), ...timer }], { unless: "id" })).rejects.toThrow();
+});
