@@ -95,7 +95,7 @@ async function signUp(): Promise<string> {
   const answer = await fetch(`${product.url}/api/auth/sign-up/email`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: product.url },
-    body: JSON.stringify({ name: "Other Client", email: "other@demo.test", password: "seven grey herons fly" }),
+    body: JSON.stringify({ name: "Other Client", email: "other@demo.test", password: "seven grey herons fly", terms: "on" }),
   });
   expect(answer.status).toBe(200);
   return answer.headers
