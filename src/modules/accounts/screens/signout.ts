@@ -11,6 +11,6 @@ export async function action({ context }: Route.ActionArgs) {
   const out = await signOut(context.get(requestContext), {});
   if (!out.ok) throw new Error(out.message);
   const headers = withCookies(out.value.cookies);
-  headers.set("clear-site-data", '"cache"');
+  headers.set("clear-site-data", '"cache", "storage"');
   return redirect("/", { headers });
 }
