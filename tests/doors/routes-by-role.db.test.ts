@@ -95,7 +95,12 @@ async function signUp(): Promise<string> {
   const answer = await fetch(`${product.url}/api/auth/sign-up/email`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: product.url },
-    body: JSON.stringify({ name: "Other Client", email: "other@demo.test", password: "seven grey herons fly", terms: "on" }),
+    body: JSON.stringify({
+      name: "Other Client",
+      email: "other@demo.test",
+      password: "seven grey herons fly",
+      terms: "on",
+    }),
   });
   expect(answer.status).toBe(200);
   return answer.headers
@@ -202,8 +207,13 @@ describe("what is not yours does not exist", () => {
 });
 
 describe("addresses that are not pages", () => {
-  test.each(["/api/none", "/webhooks/none", "/files/none", "/assets/none.js"])("%s answers 404", async (path) => {
+  test.each(["/api/none", "/files/none", "/assets/none.js"])("%s answers 404", async (path) => {
     expect((await visit(path, "guest")).status).toBe(404);
+  });
+
+  test("an unknown provider's webhook answers 404, and webhooks are posted", async () => {
+    expect((await visit("/webhooks/none", "guest", { method: "POST", body: "{}" })).status).toBe(404);
+    expect((await visit("/webhooks/sandbox", "guest")).status).toBe(405);
   });
 
   test.each(["/ABOUT", "/about/", "/Non-Technical-Writing/Research-Papers/"])(
