@@ -20,7 +20,7 @@ export const formsOf = (html: string): PageForm[] =>
 /** The form that has a button or hidden field `name` (and `value`), or fails with what the page shows. */
 export const formWith = (html: string, name: string, value?: string): PageForm => {
   const found = formsOf(html).find((form) => hasField(form, name, value));
-  if (!found) throw new Error(`No form with ${name}=${value ?? "…"} on this page: ${wordsOf(html).slice(0, 400)}`);
+  if (!found) throw new Error(`No form with ${name}=${value ?? "…"} on this page: ${wordsOf(html).slice(0, 1500)}`);
   return found;
 };
 

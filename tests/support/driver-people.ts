@@ -1,5 +1,5 @@
 import { openVisitor, type Page, Unanswered, type Visitor } from "./driver.ts";
-import { formWith, wordsOf } from "./driver-forms.ts";
+import { formWith, type PageForm, wordsOf } from "./driver-forms.ts";
 
 /** What the product has acknowledged, written down before the next step; `asked` may have happened or not. */
 export type Witness = {
@@ -10,8 +10,10 @@ export type Witness = {
   /** Orders that somebody began to pay. */
   paying: Set<string>;
   paid: Set<string>;
-  /** "<order> <status>" after a step by a person. */
-  steps: Set<string>;
+  /** Where steps by people have brought an order, and where one that was not answered may have. */
+  lives: Map<string, { done?: string; asked?: string }>;
+  /** Paid orders that the desk has not looked at. */
+  forDesk: string[];
   unanswered: number;
 };
 
@@ -21,7 +23,8 @@ export const newWitness = (): Witness => ({
   left: new Set(),
   paying: new Set(),
   paid: new Set(),
-  steps: new Set(),
+  lives: new Map(),
+  forDesk: [],
   unanswered: 0,
 });
 
@@ -82,8 +85,47 @@ export const shopping =
   (witness: Witness) =>
   async (visitor: Visitor): Promise<void> => {
     const orderId = await place(visitor, witness);
-    if (Math.random() < 0.7) await pay(visitor, witness, orderId);
-    else witness.left.add(orderId);
+    if (Math.random() < 0.3) return void witness.left.add(orderId);
+    await pay(visitor, witness, orderId);
+    if (!witness.paid.has(orderId)) return;
+    if (Math.random() < 0.3) await cancel(visitor, witness, orderId);
+    else witness.forDesk.push(orderId);
+  };
+
+type StepForm = { page: Page; form: PageForm; typed?: Record<string, string>; next: string };
+
+/** Sends a step in the life of an order, and writes down what was answered. */
+async function step(visitor: Visitor, witness: Witness, orderId: string, asked: StepForm): Promise<void> {
+  const before = witness.lives.get(orderId);
+  witness.lives.set(orderId, { ...before, asked: asked.next });
+  const answer = await visitor.send(asked.page, asked.form, asked.typed);
+  if (!answer.path.includes("did=")) throw new Error(`No ${asked.next}: ${answer.status} ${wordsOf(answer.html)}`);
+  witness.lives.set(orderId, { done: asked.next });
+}
+
+async function cancel(visitor: Visitor, witness: Witness, orderId: string): Promise<void> {
+  const page = await visitor.get(`/dashboard/orders/${orderId}?step=cancel`);
+  await step(visitor, witness, orderId, { page, form: formWith(page.html, "action", "cancel"), next: "cancelled" });
+}
+
+const deskSteps: { name: string; next: string; typed: Record<string, string> }[] = [
+  { name: "assign", next: "assigned", typed: {} },
+  { name: "accept-for-writer", next: "in_progress", typed: { "accept-for-writer.reason": "By telephone." } },
+  { name: "deliver", next: "delivered", typed: { "deliver.text": "The work.", "deliver.final": "on" } },
+];
+
+/** An admin's turn: the next paid order is given to a writer, begun and delivered, when a writer has room. */
+export const deskWork =
+  (witness: Witness) =>
+  async (visitor: Visitor): Promise<unknown> => {
+    const orderId = witness.forDesk.shift();
+    if (!orderId) return new Promise((resolve) => setTimeout(resolve, 50));
+    for (const { name, next, typed } of deskSteps) {
+      const page = await visitor.get(`/admin/orders/${orderId}`);
+      if (name === "assign" && page.html.includes("No writer has room now.")) return undefined;
+      await step(visitor, witness, orderId, { page, form: formWith(page.html, "step", name), typed, next });
+    }
+    return undefined;
   };
 
 export type Player = { failed(): boolean; stop(): Promise<void> };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { newWitness, play, shopping } from "#tests/support/driver-people.ts";
+import { deskWork, newWitness, play, shopping, type Witness } from "#tests/support/driver-people.ts";
 import { eventually, killServer, newDataDir } from "../database/world.ts";
 import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
@@ -9,6 +9,8 @@ const kills = process.env.FULL_RUN ? 1_000 : 4;
 const auditEvery = 25;
 const email = "client@demo.test";
 const variants = ["the app", "the database server", "both"] as const;
+
+const stepsOf = ({ lives }: Witness): number => [...lives.values()].filter(({ done }) => done !== undefined).length;
 
 type Struck = { what: (typeof variants)[number]; afterMs: number; readyMs: number };
 
@@ -28,7 +30,10 @@ test(`kill -9 of app and database server under load, ${kills} times: nothing ack
   const dataDir = newDataDir(onTestFinished);
   let app = await startReady({ dataDir });
   const witness = newWitness();
-  const start = () => Array.from({ length: 4 }, () => play(() => app.url, email, witness, shopping(witness)));
+  const start = () => [
+    ...Array.from({ length: 4 }, () => play(() => app.url, email, witness, shopping(witness))),
+    play(() => app.url, "admin@demo.test", witness, deskWork(witness)),
+  ];
   let players = start();
   const struck: Struck[] = [];
   const expired: string[] = [];
@@ -58,7 +63,7 @@ test(`kill -9 of app and database server under load, ${kills} times: nothing ack
   for (const { what, afterMs, readyMs } of struck.slice(-20))
     console.log(`${what} after ${afterMs} ms: ready in ${readyMs} ms`);
   console.log(
-    `${kills} kills; orders: ${asked.size} asked, ${placed.size} acknowledged, none lost; ${paid.size} payments acknowledged, none lost; ${expired.length} timers, each once; ${unanswered} requests unanswered; slowest recovery ${Math.max(...struck.map((one) => one.readyMs))} ms`,
+    `${kills} kills; orders: ${asked.size} asked, ${placed.size} acknowledged, none lost; ${paid.size} payments and ${stepsOf(witness)} steps acknowledged, none lost; ${expired.length} timers, each once; ${unanswered} requests unanswered; slowest recovery ${Math.max(...struck.map((one) => one.readyMs))} ms`,
   );
   expect(placed.size).toBeGreaterThan(kills);
 });

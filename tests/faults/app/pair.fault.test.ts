@@ -3,6 +3,7 @@ import { openVisitor } from "#tests/support/driver.ts";
 import { formWith } from "#tests/support/driver-forms.ts";
 import {
   checkoutOf,
+  deskWork,
   newWitness,
   noteReturn,
   openOrderForm,
@@ -64,8 +65,10 @@ test(`two processes under load, the one that started the server is killed ${swap
   let older = await startReady({ dataDir });
   let newer = await startReady({ dataDir });
   const witness = newWitness();
-  const players = [0, 1, 2, 3].map((n) =>
-    play(() => (n % 2 === 0 ? older : newer).url, email, witness, shopping(witness)),
+  const players = [0, 1, 2, 3, 4].map((n) =>
+    n < 4
+      ? play(() => (n % 2 === 0 ? older : newer).url, email, witness, shopping(witness))
+      : play(() => newer.url, "admin@demo.test", witness, deskWork(witness)),
   );
   const someFailed = () => players.some((player) => player.failed());
   const expired: string[] = [];
