@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
 import { inTransaction } from "./command.ts";
+import type { Database } from "./database/database.ts";
 import { type House, systemCtx } from "./house.ts";
 import { outbox, reactionsDone } from "./tables.ts";
 import type { Work } from "./work.ts";
@@ -71,8 +72,9 @@ async function deliverAll(
   facts: readonly Claimed[],
   byFact: Map<string, readonly Reaction[]>,
 ): Promise<boolean> {
-  const waiting = [...Map.groupBy(facts, ({ subject }) => subject).values()];
-  const finished: string[] = [];
+  const unheard = facts.filter(({ name }) => !byFact.has(name)).map(({ id }) => id);
+  const heard = facts.filter(({ name }) => byFact.has(name));
+  const waiting = [...Map.groupBy(heard, ({ subject }) => subject).values()];
   let stated = false;
   const inside: House = {
     ...house,
@@ -82,35 +84,40 @@ async function deliverAll(
   };
   const lane = async () => {
     for (let same = waiting.shift(); same; same = waiting.shift())
-      for (const fact of same) if (await deliver(inside, fact, byFact.get(fact.name) ?? [])) finished.push(fact.id);
+      for (const fact of same) await deliver(inside, fact, byFact.get(fact.name) ?? []);
   };
+  if (unheard.length > 0) await endFacts(house.db, unheard);
   await Promise.all(Array.from({ length: lanes }, lane));
-  if (finished.length > 0)
-    await house.db.update(outbox).set({ nextTryAt: null, error: null }).where(inArray(outbox.id, finished));
   return stated;
 }
 
-/** True when every reaction has run; else the fact comes back later. */
-async function deliver(house: House, fact: Claimed, reactions: readonly Reaction[]): Promise<boolean> {
+/** Runs every reaction; the last one ends the fact in its own transaction. After a failure the fact comes back later. */
+async function deliver(house: House, fact: Claimed, reactions: readonly Reaction[]): Promise<void> {
   const failures: string[] = [];
-  for (const reaction of reactions) {
+  for (const [i, reaction] of reactions.entries()) {
+    const last = failures.length === 0 && i === reactions.length - 1;
     try {
-      await runOnce(house, fact, reaction);
+      await runOnce(house, fact, reaction, last);
     } catch (error) {
       failures.push(`${reaction.name}: ${String(error)}`);
       house.log.error({ err: error, fact: fact.name, factId: fact.id, reaction: reaction.name }, "a reaction failed");
     }
   }
-  if (failures.length === 0) return true;
+  if (failures.length === 0) return;
   const wait = Math.min(3600, 2 ** Math.min(fact.attempts, 11)) * 1000;
   await house.db
     .update(outbox)
     .set({ nextTryAt: new Date(house.clock().getTime() + wait), error: failures.join("; ").slice(0, 2000) })
     .where(eq(outbox.id, fact.id));
-  return false;
 }
 
-async function runOnce(house: House, fact: Fact, reaction: Reaction): Promise<void> {
+const endFacts = (db: Database, ids: readonly string[]) =>
+  db
+    .update(outbox)
+    .set({ nextTryAt: null, error: null })
+    .where(inArray(outbox.id, [...ids]));
+
+async function runOnce(house: House, fact: Fact, reaction: Reaction, last: boolean): Promise<void> {
   const outcome = await inTransaction(systemCtx(house, reaction.name), async (work) => {
     const first = await work.tx
       .insert(reactionsDone)
@@ -118,6 +125,7 @@ async function runOnce(house: House, fact: Fact, reaction: Reaction): Promise<vo
       .onConflictDoNothing()
       .returning({ id: reactionsDone.factId });
     if (first.length > 0) await reaction.run(work, fact);
+    if (last) await endFacts(work.tx, [fact.id]);
     return done(null);
   });
   if (!outcome.ok) throw new Error(outcome.message);

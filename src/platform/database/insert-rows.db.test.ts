@@ -23,9 +23,9 @@ const fact = (payload: Record<string, unknown>) => ({
 test("rows come back as they were given, with the defaults of their columns", async () => {
   const rows = [fact({ text: "ä \" ' \\ \n 漢", list: [1, null, { a: true }] }), fact({})];
   expect(await insertRows(database.db, outbox, rows)).toBe(2);
-  const stored = await database.db.select().from(outbox).orderBy(outbox.id);
-  expect(stored).toEqual(rows.map((row) => ({ ...row, attempts: 0, error: null })));
-  expect(stored).toEqual(rows.map((row) => wholeRow(outbox, row)));
+  const stored = await database.db.select().from(outbox);
+  expect(new Set(stored)).toEqual(new Set(rows.map((row) => ({ ...row, attempts: 0, error: null }))));
+  expect(new Set(stored)).toEqual(new Set(rows.map((row) => wholeRow(outbox, row))));
 });
 
 test("the same as the ordinary insert, column for column", async () => {
@@ -33,8 +33,9 @@ test("the same as the ordinary insert, column for column", async () => {
   const [one, two] = [newId(), newId()];
   await database.db.insert(audit).values({ id: one, ...row });
   await insertRows(database.db, audit, [{ id: two, ...row }]);
-  const [first, second] = await database.db.select().from(audit).orderBy(audit.id);
-  expect({ ...second, id: one }).toEqual(first);
+  const stored = await database.db.select().from(audit);
+  const known = (id: string) => stored.find((found) => found.id === id);
+  expect({ ...known(two), id: one }).toEqual(known(one));
 });
 
 test("half a character becomes the replacement sign, as in other inserts", async () => {
