@@ -23,5 +23,7 @@ export default defineConfig({
     ssr: { build: { rolldownOptions: { input: "./src/build-app.ts" } } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
+  // Loaded by the first dialog or toast only: found late, they would bring a second React into a running page.
+  optimizeDeps: { include: ["@base-ui/react/alert-dialog", "@base-ui/react/csp-provider", "@base-ui/react/toast"] },
   build: { sourcemap: false, assetsInlineLimit: 0 },
 });

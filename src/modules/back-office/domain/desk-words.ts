@@ -45,7 +45,7 @@ export const paymentWords: Readonly<Record<PaymentStatus, string>> = {
   pending: "Not paid",
   awaiting_confirmation: "Transfer expected",
   partially_paid: "Partly paid",
-  paid: "Paid, held",
+  paid: "Paid",
   failed: "Failed",
   released: "Released",
   partially_refunded: "Partly refunded",

@@ -68,7 +68,7 @@ const QuoteForm = (props: Props) => {
       </Field>
       <fieldset>
         <legend className="label">Deadline</legend>
-        <p className="hint">{`At least ${leadHours} hours from now. It starts with what the client wished for.`}</p>
+        <p className="small muted mb-3">{`At least ${leadHours} hours from now. It starts with what the client wished for.`}</p>
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <Field name="deadlineDate" label="Date" error={errors?.deadlineDate}>
             <Input type="date" defaultValue={start.deadlineDate} />
@@ -120,7 +120,7 @@ export const RequestPanel = (props: Props) => {
           {shown.word}
         </Status>
       </div>
-      <div className="px-6 pb-6">
+      <div className="px-5 pb-6">
         <p className="small muted num">
           {[
             order.number,
@@ -135,7 +135,7 @@ export const RequestPanel = (props: Props) => {
         </p>
         <p className="brief-text mt-3">{order.instructions || "No instructions were written."}</p>
         <LastQuote {...props} />
-        <hr className="my-6" />
+        <div className="h-6" />
         {quotable ? (
           <QuoteForm {...props} />
         ) : (

@@ -29,7 +29,11 @@ export const MoneyFigures = ({ days, open, most, dueSoon = 0 }: FigureProps) => 
         note={counted(all.payments, "payment")}
       />
       <Figure name="Received today" value={formatUsd(today.receivedCents)} note={counted(today.payments, "payment")} />
-      <Figure name="Sent back" value={formatUsd(all.sentBackCents)} note={`of the last ${days.length} days`} />
+      <Figure
+        name={`Sent back, ${days.length} days`}
+        value={formatUsd(all.sentBackCents)}
+        note="refunds that were sent"
+      />
       {open !== null && (
         <>
           <Figure name="Open orders" value={countWords(open, most)} note="not finished, not ended" />

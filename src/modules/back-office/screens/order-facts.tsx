@@ -3,7 +3,7 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
 import { Slip, SlipLines, SlipNote, SlipTotal } from "#src/ui/slip.tsx";
-import { leftOr } from "../domain/time-words.ts";
+import { leftOr, shortTime } from "../domain/time-words.ts";
 import type { DeskOrder } from "./order.server.ts";
 import { workWords } from "./order-table.tsx";
 import { timerWords } from "./step-words.ts";
@@ -17,6 +17,8 @@ const terms = (rows: Readonly<Record<string, string | number | null | undefined>
     value === null || value === undefined || value === "" ? [] : [{ key: term, term, value }],
   );
 
+/** States in which the writer's clock counts. */
+const running: readonly string[] = ["assigned", "in_progress", "revision_requested"];
 const spacings: Readonly<Record<string, string>> = { single: "Single", oneAndHalf: "One and a half", double: "Double" };
 
 /** What was ordered: every field of the form that has an answer, and the instructions as written. */
@@ -65,8 +67,11 @@ export const ClientPanel = ({ order, clock }: { order: Order; clock: Clock }) =>
         Writer: order.writerName ?? "none",
         "Writer's deadline":
           order.writerDeadline &&
-          `${formatMoment(order.writerDeadline, clock.zone)}, ${leftOr(order.writerDeadline, clock.now)}`,
-        "Paused so far": order.pausedMs > 0 ? `${Math.round(order.pausedMs / 3_600_000)} h` : null,
+          [
+            formatMoment(order.writerDeadline, clock.zone),
+            ...(running.includes(order.status) ? [leftOr(order.writerDeadline, clock.now)] : []),
+          ].join(", "),
+        "Paused so far": order.pausedMs >= 60_000 ? shortTime(order.pausedMs) : null,
       })}
     />
   </Panel>

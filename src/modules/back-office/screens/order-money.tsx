@@ -50,16 +50,12 @@ const paymentRows = ({ payments }: MoneyOf, zone: string): readonly Term[] =>
 const refundRows = ({ refunds }: MoneyOf, zone: string): readonly Term[] =>
   refunds.map(({ id, cents, reason, word, method, askedAt, sentAt, error }) => ({
     key: id,
-    term: (
-      <>
-        {word}
-        <span className="small block">{reason}</span>
-      </>
-    ),
+    term: word,
     value: (
       <>
         <Money cents={cents} />
         <span className="small muted block">{`${method}, ${formatMoment(sentAt ?? askedAt, zone)}`}</span>
+        <span className="small muted block">{reason}</span>
         {error && <span className="small block text-error">{error}</span>}
       </>
     ),
@@ -169,7 +165,7 @@ export const MoneyPanel = ({ shown, zone, refused }: Props) => {
   return (
     <div id="money">
       <Panel title="Money">
-        <div className="px-6 pb-5">
+        <div className="px-5 pb-5">
           {empty && <p className="soft">Nothing is owed or paid yet.</p>}
           <Rows title="Owed" rows={chargeRows(money, zone)} />
           <Rows title="Received" rows={paymentRows(money, zone)} />

@@ -15,7 +15,7 @@ const zoneWords = (zone: string) => zone.replaceAll("_", " ");
 const Moment = ({ props, name, label, hint, start }: MomentProps) => (
   <div>
     <p className="label">{label}</p>
-    <p className="hint">{`${hint} Times are in ${zoneWords(props.clock.zone)}.`}</p>
+    <p className="small muted mb-3">{`${hint} Times are in ${zoneWords(props.clock.zone)}.`}</p>
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
       <Line {...props} name={`${name}Date`} label="Date" type="date" {...(start && { standard: start.date })} />
       <Line {...props} name={`${name}Time`} label="Time" type="time" {...(start && { standard: start.time })} />
@@ -195,9 +195,15 @@ const causeOrder: readonly Cause[] = ["client", "writer", "house"];
 /** Every cause with the refund that it brings, so that the amount is seen before anything happens. */
 const Causes = ({ props, previews }: { props: StepProps; previews: NonNullable<DeskOrder["previews"]> }) => {
   const mine = refusedIn(props.refused, "cancel");
+  const { back } = props.shown.money;
   return (
     <>
-      <FieldGroup name="cancel.cause" label="Whose doing is it" error={mine?.errors["cancel.cause"]}>
+      <FieldGroup
+        name="cancel.cause"
+        label="Whose doing is it"
+        hint="The rules below are worded for the client."
+        error={mine?.errors["cancel.cause"]}
+      >
         <RadioList
           defaultValue={mine?.typed.cause ?? "client"}
           choices={causeOrder.map((cause) => ({
@@ -210,7 +216,9 @@ const Causes = ({ props, previews }: { props: StepProps; previews: NonNullable<D
       {causeOrder.map((cause) => (
         <input key={cause} type="hidden" name={`cancel.seen-${cause}`} value={previews[cause].refundCents} />
       ))}
-      {previews.client.arrival && <p className="small muted">{previews.client.arrival}</p>}
+      {back && (
+        <p className="small muted">{`The money goes back by ${back.method.toLowerCase()}. ${back.arrival ?? ""}`}</p>
+      )}
     </>
   );
 };

@@ -142,6 +142,8 @@ const taking: Readonly<Record<string, (props: StepProps) => ReactNode>> = {
   ),
 };
 
+const ended: readonly string[] = ["cancelled", "refunded"];
+
 const QuoteLink = ({ shown: { order, quotable, quote } }: { shown: DeskOrder }) =>
   quotable ? (
     <div className="step-open">
@@ -176,9 +178,9 @@ export const StepsPanel = ({
           What happens next
         </h2>
       </div>
-      <p className="px-6 pb-4 soft">
+      <p className="px-5 pb-4 soft">
         {next}
-        {none && " Nothing is left to do here."}
+        {none && !ended.includes(order.status) && " No step is open to the office now."}
       </p>
       <QuoteLink shown={shown} />
       {steps.includes("assign") && (
@@ -192,7 +194,7 @@ export const StepsPanel = ({
         </Unfold>
       ))}
       {asked.length > 0 && (
-        <div className="unfold row items-start px-6 py-4 [--gap:12px]">
+        <div className="unfold row items-start px-5 py-4 [--gap:12px]">
           {asked.map((step) => (
             <div key={step}>{taking[step]?.(props)}</div>
           ))}

@@ -13,7 +13,7 @@ const parts: Readonly<Record<Entry["actorKind"], string>> = {
   C: "client",
   W: "writer",
   A: "office",
-  S: "by itself",
+  S: "automatic",
 };
 
 const whoDid = ({ actorKind, actorId }: Entry, names: DeskOrder["names"]): string => {
@@ -56,7 +56,7 @@ const columns = [
 /** The audit trail of this order: what the product wrote down about each change. */
 export const TrailPanel = ({ shown: { trail }, zone }: Props) => (
   <Panel>
-    <details className="panel-foot trail">
+    <details className="panel-foot border-t-0!">
       <summary>{`Audit trail, ${trail.length} ${trail.length === 1 ? "entry" : "entries"}`}</summary>
       {trail.length > 0 && (
         <Table caption="Audit trail, the newest first" columns={columns} tight cards>

@@ -19,7 +19,7 @@ const Due = ({ row: { deadline, status }, clock }: { row: DeskRow; clock: Clock 
   deadline ? (
     <>
       {formatMoment(deadline, clock.zone)}
-      <span className="meta">{ended.includes(status) ? null : leftOr(deadline, clock.now)}</span>
+      {!ended.includes(status) && <span className="meta">{leftOr(deadline, clock.now)}</span>}
     </>
   ) : (
     <span className="muted">no deadline</span>

@@ -7,12 +7,13 @@ import {
   orderForAdmin,
   previewCancel,
 } from "#src/modules/orders/index.server.ts";
+import { stepFor } from "#src/modules/orders/index.ts";
 import { ledgerOfOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import { activeWriters } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { may, type Person } from "#src/shared/viewer.ts";
-import { type DeskStep, isDeskStep } from "../domain/step-form.ts";
+import { type DeskStep, deskSteps } from "../domain/step-form.ts";
 import { auditOfOrder } from "../queries/audit-of-order.ts";
 
 export const causes = ["client", "writer", "house"] as const;
@@ -27,13 +28,16 @@ async function cancelPreviews(ctx: Ctx, request: Request, found: AdminOrder) {
   return { client: previews[0], writer: previews[1], house: previews[2] } as Record<Cause, CancelPreview>;
 }
 
-/** The steps that the table allows now and this admin may carry out here. */
-const stepsFor = (found: AdminOrder, person: Person, demo: boolean): readonly DeskStep[] =>
-  found.actions.flatMap(({ action }) => {
-    if (!isDeskStep(action)) return [];
-    const byHand = action === "confirm-payment";
-    return byHand && (demo || found.order.test || !may(person, "money")) ? [] : [action];
-  });
+/**
+ * The steps that the table allows now and this admin may carry out here. Delivering brings the final version along,
+ * so it is offered before there is one; transfers are for real money alone.
+ */
+function stepsFor({ actions, order }: AdminOrder, person: Person, demo: boolean): readonly DeskStep[] {
+  const allowed = new Set<string>(actions.map(({ action }) => action));
+  if (stepFor(order.status, "deliver")?.actors.includes("A")) allowed.add("deliver");
+  if (demo || order.test || !may(person, "money")) allowed.delete("confirm-payment");
+  return deskSteps.filter((step) => allowed.has(step));
+}
 
 /** Names for the office: who wrote each line of the history. */
 async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {

@@ -182,7 +182,7 @@ export const customOrdersQueue = query<Record<string, never>, readonly QueuedReq
       .select({ ...lightColumns, instructions: orders.instructions })
       .from(orders)
       .where(and(eq(orders.kind, "custom"), inArray(orders.status, ["pending", "quoted"])))
-      .orderBy(desc(orders.status), asc(orders.createdAt), asc(orders.id))
+      .orderBy(asc(orders.status), asc(orders.quoteEnded), asc(orders.waitingSince), asc(orders.id))
       .limit(200);
     return done(
       rows.map((row) => ({
