@@ -5,3 +5,4 @@ export { promoteWriter } from "./commands/promote-writer.ts";
 export { writerDirectoryOfHouse } from "./directory.ts";
 export { type ActiveWriter, activeWriters } from "./queries/active-writers.ts";
 export { myWriterPlace, type WriterPlace } from "./queries/my-place.ts";
+export { type ShownWorkspace, shownWorkspace } from "./screens/workspace.server.ts";

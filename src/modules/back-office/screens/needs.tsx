@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import type { DeskNeed } from "#src/modules/orders/index.server.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { leftOr, shortTime } from "#src/shared/time-words.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { type Shape, Status, type Tone } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { type Watch, watchWords } from "../domain/desk-words.ts";
-import { leftOr, shortTime } from "../domain/time-words.ts";
 
 type Clock = { now: Date; zone: string };
 

@@ -1,9 +1,9 @@
 import { slipLines } from "#src/modules/pricing/index.screens.ts";
+import { leftOr, shortTime } from "#src/shared/time-words.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
 import { Slip, SlipLines, SlipNote, SlipTotal } from "#src/ui/slip.tsx";
-import { leftOr, shortTime } from "../domain/time-words.ts";
 import type { DeskOrder } from "./order.server.ts";
 import { workWords } from "./order-table.tsx";
 import { timerWords } from "./step-words.ts";

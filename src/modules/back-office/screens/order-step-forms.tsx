@@ -59,8 +59,11 @@ export const AssignForm = (props: StepProps) => {
     <StepForm {...props} step="assign" label="Ask this writer" busyLabel="Asking">
       <Field name="assign.writerId" label="Writer" error={mine?.errors["assign.writerId"]}>
         <Select
-          defaultValue={mine?.typed.writerId ?? free[0]?.id}
-          choices={writers.map((one) => ({ value: one.id, label: roomWords(one), disabled: !one.hasRoom }))}
+          defaultValue={mine?.typed.writerId ?? (free.length === 1 ? free[0]?.id : "")}
+          choices={[
+            { value: "", label: "Choose a writer" },
+            ...writers.map((one) => ({ value: one.id, label: roomWords(one), disabled: !one.hasRoom })),
+          ]}
         />
       </Field>
       <details open={late || Boolean(mine)}>

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import type { DeskRow } from "#src/modules/orders/index.server.ts";
+import { leftOr } from "#src/shared/time-words.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { paymentWords, type Sort, serviceWords } from "../domain/desk-words.ts";
-import { leftOr } from "../domain/time-words.ts";
 
 type Clock = { now: Date; zone: string };
 

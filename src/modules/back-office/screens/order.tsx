@@ -1,12 +1,12 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { leftOr } from "#src/shared/time-words.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { doneWords, paymentWords } from "../domain/desk-words.ts";
-import { leftOr } from "../domain/time-words.ts";
 import type { Route } from "./+types/order.ts";
 import { deskClock } from "./desk.server.ts";
 import { type DeskOrder, deskOrder } from "./order.server.ts";

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { QueuedRequest } from "#src/modules/orders/index.server.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { shortTime } from "#src/shared/time-words.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Status } from "#src/ui/status.tsx";
-import { shortTime } from "../domain/time-words.ts";
 
 type Row = Omit<QueuedRequest, "instructions">;
 type Clock = { now: Date; zone: string };

@@ -58,7 +58,12 @@ export const Say = ({ rows = 4, most = 10_000, ...props }: PartProps & { rows?: 
   const { field, error, typed } = partOf(props);
   return (
     <Field name={field} label={props.label} hint={props.hint} error={error} optional={props.optional ?? false}>
-      <Textarea rows={rows} maxLength={most} defaultValue={typed} />
+      <Textarea
+        rows={rows}
+        className={most > 10_000 ? "field-sizing-fixed" : undefined}
+        maxLength={most}
+        defaultValue={typed}
+      />
     </Field>
   );
 };

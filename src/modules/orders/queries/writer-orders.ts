@@ -4,6 +4,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { acceptEnd } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
+import type { LifeSettings } from "../domain/life-settings.ts";
 import { nextFor } from "../domain/next-words.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
 import type { OrderStatus } from "../domain/states.ts";
@@ -30,9 +31,12 @@ export type WriterCard = {
   next: string;
   deadline: Date | null;
   assignedAt: Date | null;
+  version: number;
+  /** Until when an offer may be answered; null when it is none. */
+  answerUntil: Date | null;
 };
 
-const writerCard = (row: FactColumns): WriterCard => {
+const writerCard = (row: FactColumns, settings: LifeSettings): WriterCard => {
   const facts = factsOf(row);
   const { id, number, title, service, subject, pages, wordCount, status, assignedAt } = row;
   const shown = statusFor(facts, "writer");
@@ -49,6 +53,8 @@ const writerCard = (row: FactColumns): WriterCard => {
     next: nextFor(facts, "writer"),
     deadline: row.writerDeadline,
     assignedAt,
+    version: row.version,
+    answerUntil: status === "assigned" ? acceptEnd(facts, settings) : null,
   };
 };
 
@@ -62,9 +68,11 @@ export type WriterDashboard = {
 /** The work of the writer who asks, in two statements. Others see nothing here. */
 export const writerDashboard = query<Record<string, never>, WriterDashboard>("orders.writer-dashboard", {
   input: z.strictObject({}),
-  run: async ({ db, viewer }) => {
+  run: async ({ db, ctx, viewer }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your orders.");
     if (viewer.role !== 2) return notFound();
+    const settings = await ctx.house.settings.get(lifeSetting);
+    const card = (row: FactColumns) => writerCard(row, settings);
     const mine = eq(orders.writerId, viewer.id);
     const running = inArray(orders.status, [...workingStates]);
     const working = await db
@@ -80,7 +88,7 @@ export const writerDashboard = query<Record<string, never>, WriterDashboard>("or
       .where(and(mine, inArray(orders.status, ended)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(20);
-    return done({ working: working.map(writerCard), handedOver: handedOver.map(writerCard) });
+    return done({ working: working.map(card), handedOver: handedOver.map(card) });
   },
 });
 
@@ -88,10 +96,7 @@ export const writerDashboard = query<Record<string, never>, WriterDashboard>("or
 export type WriterOrder = WorkFields &
   WriterCard & {
     kind: OrderRow["kind"];
-    version: number;
     client: string;
-    /** Until when an offer may be answered. */
-    answerUntil: Date | null;
     heldSince: Date | null;
     actions: readonly AllowedAction[];
     history: readonly Told[];
@@ -118,12 +123,10 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
     const facts = factsOf(order);
     const since = order.assignedAt;
     return done({
-      ...writerCard(order),
+      ...writerCard(order, settings),
       ...workFields(order),
       kind: order.kind,
-      version: order.version,
       client: clientPseudonym(order.clientId),
-      answerUntil: order.status === "assigned" ? acceptEnd(facts, settings) : null,
       heldSince: order.heldSince,
       actions: allowedActions(facts, { kind: "W", id: viewer.id }, now, settings),
       history: toldToWriter(history.filter(({ at }) => since !== null && at >= since)),

@@ -1,13 +1,8 @@
+import { shownWorkspace } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import {
-  type ClientCard,
-  type ClientDashboard,
-  clientDashboard,
-  type WriterCard,
-  writerDashboard,
-} from "../../index.server.ts";
+import { type ClientCard, type ClientDashboard, clientDashboard } from "../../index.server.ts";
 import { workLine } from "./work-words.ts";
 import { momentsIn, readingZone, type Words } from "./zone.server.ts";
 
@@ -61,22 +56,9 @@ export async function shownDashboard(ctx: Ctx, request: Request, after: string |
   return inZone(dashboard, await readingZone(ctx, null), ctx.house.clock());
 }
 
-const shownWork = (card: WriterCard, moment: Words) => ({
-  id: card.id,
-  number: card.number,
-  title: card.title,
-  work: `${[card.subject, card.wordCount > 0 ? `${card.wordCount.toLocaleString("en-US")} words` : null].filter(Boolean).join(", ")}`,
-  shown: card.shown,
-  next: card.next,
-  due: moment(card.deadline),
-});
-export type ShownWork = ReturnType<typeof shownWork>;
-
-/** A writer's offers and work, and the orders that the same person placed before. */
+/** A writer's workspace, and the orders that the same person placed before. */
 export async function shownWritersDesk(ctx: Ctx, request: Request, after: string | null) {
-  const desk = orPage(await writerDashboard(ctx, {}), request);
-  const own = await shownDashboard(ctx, request, after);
-  const work = (card: WriterCard) => shownWork(card, momentsIn(own.zone));
-  return { working: desk.working.map(work), handedOver: desk.handedOver.map(work), own };
+  const [work, own] = await Promise.all([shownWorkspace(ctx, request), shownDashboard(ctx, request, after)]);
+  return { work, own };
 }
 export type ShownWritersDesk = Awaited<ReturnType<typeof shownWritersDesk>>;

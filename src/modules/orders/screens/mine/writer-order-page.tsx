@@ -1,6 +1,8 @@
+import { ForgetText, KeptText } from "#src/modules/writing/index.screens.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
 import { type Asks, DoneNotice, RefusedNotice, Say, StepBox, StepForm, StepLink } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
@@ -9,7 +11,7 @@ import type { ShownWriterOrder } from "./writer-order.server.ts";
 
 type Props = { shown: ShownWriterOrder; did: string | null; refused: Refused | undefined };
 
-const Deliver = ({ asks }: { asks: Asks }) => {
+const Deliver = ({ asks, handedOver }: { asks: Asks; handedOver: string | undefined }) => {
   const mine = asks.refused?.action === "deliver" ? asks.refused : undefined;
   return (
     <section className="no-print" aria-labelledby="hand">
@@ -23,7 +25,7 @@ const Deliver = ({ asks }: { asks: Asks }) => {
           hint="Plain text, at most 200,000 characters. Line ends and spaces are kept."
           error={mine?.errors.text}
         >
-          <Textarea rows={14} className="field-sizing-fixed" maxLength={200_000} defaultValue={mine?.typed.text} />
+          <KeptText orderId={asks.orderId} handedOver={handedOver} maxLength={200_000} typed={mine?.typed.text} />
         </Field>
         <Field name="note" label="A note to the client" optional error={mine?.errors.note}>
           <Textarea rows={3} maxLength={2_000} defaultValue={mine?.typed.note} />
@@ -92,12 +94,24 @@ const OpenStep = ({ shown: { step }, asks }: Pick<Props, "shown"> & { asks: Asks
   );
 };
 
+/** What the client asked to change, before everything else that was said. */
+const Points = ({ sayings }: Pick<ShownWriterOrder, "sayings">) => {
+  const asked = sayings.findLast(({ about }) => about === "revision asked");
+  return asked ? (
+    <Notice tone="warn" title="The client asks for these changes">
+      <p className="whitespace-pre-wrap wrap-anywhere">{asked.text}</p>
+      <p className="small muted mt-2">{asked.at}</p>
+    </Notice>
+  ) : null;
+};
+
 /** An order as its writer works on it: the own deadline, the brief, what was said, and the steps that are allowed. */
 export const WriterOrderPage = ({ shown, did, refused }: Props) => {
   const { order, due, zone, actions } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
   const delivers =
     actions.includes("deliver") || order.status === "in_progress" || order.status === "revision_requested";
+  const newest = shown.texts.reading?.text;
   const open = refused !== undefined && (shown.step === refused.action || (refused.action === "deliver" && delivers));
   return (
     <main id="main" className="wrap detail">
@@ -111,10 +125,15 @@ export const WriterOrderPage = ({ shown, did, refused }: Props) => {
       <div className="stack max-w-200 [--gap:48px]">
         <OpenStep shown={shown} asks={asks} />
         <Steps shown={shown} asks={asks} />
+        {order.status === "revision_requested" && <Points sayings={shown.sayings} />}
         <Brief brief={shown.brief} />
         <Sayings sayings={shown.sayings} />
         <WorkText texts={shown.texts} by="Your note" />
-        {delivers && <Deliver asks={asks} />}
+        {delivers ? (
+          <Deliver key={order.version} asks={asks} handedOver={newest} />
+        ) : (
+          <ForgetText orderId={order.id} handedOver={newest} />
+        )}
       </div>
     </main>
   );

@@ -1,0 +1,59 @@
+import { type WriterCard, writerDashboard } from "#src/modules/orders/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { leftOr, shortTime } from "#src/shared/time-words.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { myWriterPlace } from "../queries/my-place.ts";
+
+type Clock = { now: Date; zone: string };
+
+const dueWords = (due: Date | null, { now, zone }: Clock) => {
+  if (!due) return null;
+  return { at: formatMoment(due, zone), left: leftOr(due, now), late: due < now };
+};
+
+const lengthOf = ({ subject, pages, wordCount }: WriterCard): string =>
+  [
+    subject,
+    pages === null ? null : `${pages} ${pages === 1 ? "page" : "pages"}`,
+    wordCount > 0 ? `${wordCount.toLocaleString("en-US")} words` : null,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+const shownWork = (card: WriterCard, clock: Clock) => {
+  const { id, number, title, status, shown, next, version, answerUntil } = card;
+  const left = answerUntil && Math.max(0, answerUntil.getTime() - clock.now.getTime());
+  return {
+    id,
+    number,
+    title,
+    status,
+    shown,
+    next,
+    version,
+    work: lengthOf(card),
+    due: dueWords(card.deadline, clock),
+    answer: answerUntil && { until: formatMoment(answerUntil, clock.zone), left: shortTime(left ?? 0) },
+  };
+};
+export type ShownWork = ReturnType<typeof shownWork>;
+
+/** A writer's offers, running work by the own deadline, what is handed over, and the room that is left, in words. */
+export async function shownWorkspace(ctx: Ctx, request: Request) {
+  const site = await ctx.house.settings.get(siteSetting);
+  const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
+  const clock = { now: ctx.house.clock(), zone: own ?? site.timeZone };
+  const [desk, place] = await Promise.all([writerDashboard(ctx, {}), myWriterPlace(ctx, {})]);
+  const { working, handedOver } = orPage(desk, request);
+  const shown = (card: WriterCard) => shownWork(card, clock);
+  return {
+    zone: clock.zone,
+    place: place.ok ? place.value : null,
+    offers: working.filter(({ status }) => status === "assigned").map(shown),
+    running: working.filter(({ status }) => status !== "assigned").map(shown),
+    handedOver: handedOver.map(shown),
+  };
+}
+export type ShownWorkspace = Awaited<ReturnType<typeof shownWorkspace>>;
