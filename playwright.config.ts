@@ -18,6 +18,7 @@ export default defineConfig({
   outputDir: ".cache/journeys-out",
   use: {
     baseURL: `http://localhost:${port}`,
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

@@ -1,4 +1,4 @@
-import { demo, expect, expectAccessible, looks, signIn, test, useLook } from "./browser.ts";
+import { demo, expect, expectAccessible, looks, setLook, signIn, test } from "./browser.ts";
 
 /** "$92.40" somewhere in a text. */
 const money = /\$[\d,]+\.\d\d/;
@@ -8,7 +8,7 @@ for (const look of looks) {
     test.use({ viewport: look.viewport });
 
     test(`a client prices, places, pays for and follows an order (${look.name})`, async ({ page }) => {
-      await useLook(page, look.theme);
+      await setLook(page, look.theme);
       await page.goto("/");
       await expectAccessible(page, "home");
       await page.getByLabel("Subject").selectOption("Philosophy");
