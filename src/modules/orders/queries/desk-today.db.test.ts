@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { custom, doAct, must, openOrderHouse, orderIn, person, place, placing } from "../orders.testing.ts";
+import { orders } from "../tables.ts";
+import { customOrdersQueue, deskList } from "./desk-list.ts";
+import { deskCountMost, deskCounts, deskToday } from "./desk-today.ts";
+import type { DeskWatch } from "./desk-watches.ts";
+
+const start = new Date("2026-03-10T12:00:00Z");
+const hour = 3_600_000;
+let house: TestHouse;
+const admin = person(3);
+beforeAll(async () => {
+  house = await openOrderHouse();
+});
+beforeEach(async () => {
+  house.setNow(start);
+  await house.db.update(orders).set({ status: "cancelled" });
+});
+afterAll(() => house.drop());
+
+const today = async () => must(await deskToday(ctxFor(house, admin), {}));
+const inQueue = async (watch: DeskWatch) =>
+  must(await deskList(ctxFor(house, admin), { watch, group: "all" })).rows.map(({ id }) => id);
+const after = (hours: number) => house.setNow(new Date(start.getTime() + hours * hour));
+
+test("each reason is counted, listed and shown with the order", async () => {
+  const paid = await orderIn(house, "confirmed");
+  const asked = await orderIn(house, "assigned");
+  const wish = await place(house, person(), placing(custom));
+  const now = await today();
+  expect(now.open).toBe(3);
+  expect(now.counts).toMatchObject({ "no-writer": 1, "needs-quote": 1, "asked-long": 0, late: 0, "due-soon": 0 });
+  expect(now.needs.map(({ id, watches }) => [id, watches]).sort()).toEqual(
+    [
+      [paid.orderId, ["no-writer"]],
+      [wish.orderId, ["needs-quote"]],
+    ].sort(),
+  );
+  expect(await inQueue("no-writer")).toEqual([paid.orderId]);
+  expect(await inQueue("needs-quote")).toEqual([wish.orderId]);
+  after(1.5);
+  expect((await today()).counts["asked-long"]).toBe(1);
+  expect(await inQueue("asked-long")).toEqual([asked.orderId]);
+});
+
+test("a deadline is soon within a day, then passed, and the most pressing reason comes first", async () => {
+  const { orderId } = await orderIn(house, "in_progress");
+  after(35);
+  expect((await today()).counts["due-soon"]).toBe(0);
+  after(37);
+  expect((await today()).counts).toMatchObject({ "due-soon": 1, late: 0 });
+  after(61);
+  const late = await today();
+  expect(late.counts).toMatchObject({ "due-soon": 0, late: 1 });
+  expect(late.needs.map(({ id, watches }) => [id, watches[0]])).toEqual([[orderId, "late"]]);
+});
+
+test("delivered work that nobody read waits for a person at the end of the review time, long work later", async () => {
+  const { orderId } = await orderIn(house, "delivered");
+  after(7 * 24 - 1);
+  expect((await today()).counts.unseen).toBe(0);
+  after(7 * 24);
+  expect(await inQueue("unseen")).toEqual([orderId]);
+  await house.db.update(orders).set({ pages: 20 }).where(eq(orders.id, orderId));
+  expect(await inQueue("unseen")).toEqual([]);
+});
+
+test("disputes and expected transfers have their queues", async () => {
+  const { orderId, client } = await orderIn(house, "delivered");
+  must(await doAct(house, client, orderId, "open-dispute", { reason: "A part is missing.", outcome: "A refund." }));
+  const waiting = await orderIn(house, "pending");
+  await house.db.update(orders).set({ paymentStatus: "awaiting_confirmation" }).where(eq(orders.id, waiting.orderId));
+  expect((await today()).counts).toMatchObject({ disputed: 1, transfer: 1 });
+  expect(await inQueue("transfer")).toEqual([waiting.orderId]);
+});
+
+test("queues are counted up to one more than the most", async () => {
+  const { orderId } = await orderIn(house, "confirmed");
+  const [row] = await house.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!row) throw new Error("The order is gone.");
+  const copies = Array.from({ length: deskCountMost + 20 }, (_, n) => ({
+    ...row,
+    id: `01a00000-0000-7000-8000-${String(n).padStart(12, "0")}`,
+    number: `Z${String(n).padStart(6, "0")}`,
+    idempotencyKey: `copy-${n}`,
+  }));
+  await house.db.insert(orders).values(copies);
+  const counted = must(await deskCounts(ctxFor(house, admin), {}));
+  expect([counted.open, counted.counts["no-writer"]]).toEqual([deskCountMost + 1, deskCountMost + 1]);
+  await house.db.delete(orders).where(eq(orders.clientId, row.clientId));
+});
+
+test("service and payment narrow the list; what is not known narrows nothing", async () => {
+  const paid = await orderIn(house, "confirmed");
+  const wish = await place(house, person(), placing(custom));
+  const ids = async (ask: object) => must(await deskList(ctxFor(house, admin), ask)).rows.map(({ id }) => id);
+  expect(await ids({ service: "custom" })).toEqual([wish.orderId]);
+  expect(await ids({ payment: "paid" })).toEqual([paid.orderId]);
+  expect(await ids({ service: "custom", payment: "paid" })).toEqual([]);
+  expect(new Set(await ids({ service: "x", payment: "y", watch: "z" }))).toEqual(new Set([paid.orderId, wish.orderId]));
+});
+
+test("requests without a price stand before quoted ones", async () => {
+  const quoted = await place(house, person(), placing(custom));
+  after(1);
+  const open = await place(house, person(), placing(custom));
+  const quote = { cents: 9_000, scope: "All of it.", deadline: "2026-03-20T00:00:00Z" };
+  must(await doAct(house, admin, quoted.orderId, "quote", { quote }));
+  const queue = must(await customOrdersQueue(ctxFor(house, admin), {}));
+  expect(queue.map(({ id }) => id)).toEqual([open.orderId, quoted.orderId]);
+});
+
+test("people without the capability for orders see nothing", async () => {
+  for (const viewer of [person(), person(2), person(3, { capabilities: ["money"] })])
+    for (const ask of [deskToday, deskCounts])
+      expect(await ask(ctxFor(house, viewer), {})).toMatchObject({ code: "not-found" });
+});
