@@ -4,6 +4,7 @@ import { seedOrders } from "#tests/support/seed-orders.ts";
 import { must, newWriter, openOrderHouse, person } from "../orders.testing.ts";
 import { clientDashboard } from "./client-dashboard.ts";
 import { customOrdersQueue, deskGroups, deskList } from "./desk-list.ts";
+import { deskToday } from "./desk-today.ts";
 import { writerDashboard } from "./writer-orders.ts";
 
 type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
@@ -54,6 +55,10 @@ async function expectIndexes(ask: () => Promise<unknown>): Promise<void> {
 }
 
 const desk = async (asked: object) => must(await deskList(ctxFor(house, admin), asked));
+
+test("the desk's queues walk the index of open orders", async () => {
+  await expectIndexes(() => deskToday(ctxFor(house, admin), {}));
+});
 
 describe("the lists of orders walk indexes, at any depth", () => {
   test.each(Object.keys(deskGroups))("the desk: %s", async (group) => {
