@@ -12,7 +12,7 @@ const groups = [
   },
   {
     name: "calculator",
-    test: /src\/(modules\/pricing(?!.*\/(check-table|table-readers|default-table))|shared\/(decimal|money|outcome|zone)|ui\/(slip|stepper|step-bounds|choices|price-bar|corrected|correction|field|inputs|notice))/,
+    test: /src\/(modules\/pricing(?!.*\/(check-table|table-readers|default-table|price-tables|deadline-stair))|shared\/(decimal|money|outcome|zone)|ui\/(slip|stepper|step-bounds|choices|price-bar|corrected|correction|field|inputs|notice))/,
     priority: 1,
   },
 ];

@@ -1,7 +1,7 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { useField } from "./field.tsx";
-import { ChevronDown, type Drawing, Eye, EyeOff, Icon } from "./icons.tsx";
+import { ChevronDown, type Drawing, Icon } from "./icons.tsx";
 
 /** What every control takes from its field: name, id, descriptions, whether it is wrong. */
 export const useControl = () => {
@@ -18,24 +18,6 @@ export const Input = ({ className, ...rest }: ComponentProps<"input">) => (
 export const Textarea = ({ className, ...rest }: ComponentProps<"textarea">) => (
   <textarea rows={4} {...useControl()} {...rest} className={cx("textarea", className)} />
 );
-
-/** A password inside a Field, with a button that shows it. Without scripts it is a plain password field. */
-export const PasswordInput = ({ className, ...rest }: ComponentProps<"input">) => {
-  const [shown, setShown] = useState(false);
-  return (
-    <div className="with-end">
-      <input {...useControl()} {...rest} type={shown ? "text" : "password"} className={cx("input", className)} />
-      <button
-        type="button"
-        className="btn-icon js-only"
-        aria-label={shown ? "Hide password" : "Show password"}
-        onClick={() => setShown(!shown)}
-      >
-        <Icon of={shown ? EyeOff : Eye} />
-      </button>
-    </div>
-  );
-};
 
 export type Choice = { value: string; label: ReactNode; disabled?: boolean };
 

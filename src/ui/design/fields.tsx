@@ -2,7 +2,8 @@ import { Button, IconButton, LinkButton } from "../button.tsx";
 import { ErrorSummary } from "../error-summary.tsx";
 import { Field } from "../field.tsx";
 import { Icon, Lock, Plus, Search, X } from "../icons.tsx";
-import { BareInput, BareSelect, Input, PasswordInput, Select, Textarea } from "../inputs.tsx";
+import { BareInput, BareSelect, Input, Select, Textarea } from "../inputs.tsx";
+import { PasswordInput } from "../password-input.tsx";
 import { Part } from "./part.tsx";
 
 const errors = {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useFrame } from "#src/modules/site/index.screens.ts";
 import { Field } from "#src/ui/field.tsx";
-import { PasswordInput } from "#src/ui/inputs.tsx";
+import { PasswordInput } from "#src/ui/password-input.tsx";
 import { type PasswordHint, passwordHint } from "../index.ts";
 
 type Props = { label?: string; error?: string | undefined; person?: { name: string; email: string } };
