@@ -30,7 +30,7 @@ export const BriefPanel = ({ order }: { order: Order }) => (
         Work: workWords(order),
         Kind: order.orderType,
         "Service page": order.serviceType,
-        Pages: order.pages,
+        [order.service === "calculations" ? "Quantity" : "Pages"]: order.pages,
         Words: order.wordCount > 0 ? order.wordCount.toLocaleString("en-US") : null,
         "Line spacing": order.spacing && (spacings[order.spacing] ?? order.spacing),
         "Cited sources": order.citedSources,

@@ -22,7 +22,7 @@ export type WriterCard = {
   id: string;
   number: string;
   title: string;
-  service: string;
+  service: OrderRow["service"];
   subject: string | null;
   pages: number | null;
   wordCount: number;

@@ -13,17 +13,8 @@ const dueWords = (due: Date | null, { now, zone }: Clock) => {
   return { at: formatMoment(due, zone), left: leftOr(due, now), late: due < now };
 };
 
-const lengthOf = ({ subject, pages, wordCount }: WriterCard): string =>
-  [
-    subject,
-    pages === null ? null : `${pages} ${pages === 1 ? "page" : "pages"}`,
-    wordCount > 0 ? `${wordCount.toLocaleString("en-US")} words` : null,
-  ]
-    .filter(Boolean)
-    .join(", ");
-
 const shownWork = (card: WriterCard, clock: Clock) => {
-  const { id, number, title, status, shown, next, version, answerUntil } = card;
+  const { id, number, title, service, subject, pages, wordCount, status, shown, version, answerUntil } = card;
   const left = answerUntil && Math.max(0, answerUntil.getTime() - clock.now.getTime());
   return {
     id,
@@ -31,9 +22,11 @@ const shownWork = (card: WriterCard, clock: Clock) => {
     title,
     status,
     shown,
-    next,
     version,
-    work: lengthOf(card),
+    service,
+    subject,
+    pages,
+    wordCount,
     due: dueWords(card.deadline, clock),
     answer: answerUntil && { until: formatMoment(answerUntil, clock.zone), left: shortTime(left ?? 0) },
   };

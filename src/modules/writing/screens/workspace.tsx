@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { serviceNames } from "#src/modules/pricing/index.screens.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -9,13 +10,26 @@ import type { ShownWork, ShownWorkspace } from "./workspace.server.ts";
 
 const pageOf = ({ id }: ShownWork): string => `/dashboard/orders/${id}`;
 
+const pagesCount: readonly string[] = ["non-technical", "technical", "custom"];
+
+/** "Papers, History, 3 pages, 825 words" */
+const workWords = ({ service, subject, pages, wordCount }: ShownWork): string =>
+  [
+    service === "custom" ? "Custom work" : serviceNames[service],
+    subject,
+    pages !== null && pagesCount.includes(service) && `${pages} ${pages === 1 ? "page" : "pages"}`,
+    wordCount > 0 && `${wordCount.toLocaleString("en-US")} words`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
 /** Accepting needs nothing but the press; declining asks for the reason on the order's page. */
 const Answer = ({ work }: { work: ShownWork }) => {
   const { formAction, formData } = useNavigation();
   const busy = formAction === pageOf(work) && formData?.get("action") === "accept";
   return (
     <div className="row [--gap:12px]">
-      <Form method="post" action={pageOf(work)}>
+      <Form method="post" action={pageOf(work)} className="max-md:w-full">
         <input type="hidden" name="action" value="accept" />
         <input type="hidden" name="seenVersion" value={work.version} />
         <Button small busy={busy}>
@@ -42,7 +56,7 @@ const Offer = ({ work }: { work: ShownWork }) => (
       <h3 className="t3 wrap-anywhere">
         <Link to={pageOf(work)}>{work.title}</Link>
       </h3>
-      <p>{work.work}</p>
+      <p>{workWords(work)}</p>
       <p className="small muted num">
         {work.due ? `Your deadline: ${work.due.at}, ${work.due.left}` : "No deadline"}
         {work.answer && `. The offer stands until ${work.answer.until}.`}
@@ -79,7 +93,7 @@ const Works = ({ title, works }: { title: string; works: readonly ShownWork[] })
           <Link className="title wrap-anywhere" to={pageOf(work)}>
             {work.title}
           </Link>
-          <span className="meta">{work.work}</span>
+          <span className="meta">{workWords(work)}</span>
         </td>
         <td className="due soft num">
           <Due work={work} />
