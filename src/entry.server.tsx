@@ -61,6 +61,6 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 export function handleError(error: unknown, { request, context }: Args): void {
   if (request.signal.aborted) return;
   const scope = context.get(requestContext);
-  if (isDatabaseAway(error)) metAway.add(scope);
+  if (isDatabaseAway(error)) metAway.set(scope, error);
   else scope.house.log.error({ err: error, requestId: scope.request.id }, "a loader or action failed");
 }

@@ -66,7 +66,12 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
   });
   const pages = openPages(
     house,
-    (path) => parts.page(new Request(new URL(path, house.config.baseUrl)), anonymous(house)),
+    async (path) => {
+      const scope = anonymous(house);
+      const page = await parts.page(new Request(new URL(path, house.config.baseUrl)), scope);
+      if (metAway.has(scope)) throw metAway.get(scope);
+      return page;
+    },
     parts.dev,
   );
 

@@ -26,7 +26,10 @@ export function openPages(house: House, render: Render, dev: boolean) {
 
   const make = async (path: string, version: string): Promise<Kept | null> => {
     const response = await render(path);
-    if (response.status !== 200) return null;
+    if (response.status !== 200) {
+      kept.delete(path);
+      return null;
+    }
     const raw = Buffer.from(await response.arrayBuffer());
     const headers = new Headers({ "content-type": "text/html; charset=utf-8", vary: "Cookie, Accept-Encoding" });
     headers.set("cache-control", "public, max-age=0, s-maxage=300, must-revalidate");
@@ -60,10 +63,10 @@ export function openPages(house: House, render: Render, dev: boolean) {
   const find = async (path: string): Promise<Kept | null> => {
     const page = kept.get(path);
     const asked = house.settings.version().then(String);
-    const version = await (page ? Promise.race([asked.catch(unlessAway), soon()]) : asked);
-    if (page && version === null) return page;
-    if (version === null) return null;
-    if (page?.version !== version) return refresh(path, version);
+    const version = page ? await notAway(asked) : await asked;
+    if (version === null) return page ?? null;
+    if (!page) return refresh(path, version);
+    if (page.version !== version) return (await notAway(refresh(path, version))) ?? kept.get(path) ?? null;
     if (Date.now() - page.at > freshFor)
       refresh(path, version).catch((err) => house.log.warn({ err }, "a page could not be rendered again"));
     return page;
@@ -85,11 +88,14 @@ export function openPages(house: House, render: Render, dev: boolean) {
 }
 
 /** A page that is kept does not wait for records that are away: it is shown as it was. */
-const soon = () => new Promise<null>((done) => setTimeout(done, patience, null).unref());
-const unlessAway = (error: unknown): null => {
-  if (isDatabaseAway(error)) return null;
-  throw error;
-};
+async function notAway<T>(asked: Promise<T>): Promise<T | null> {
+  const soon = new Promise<null>((done) => setTimeout(done, patience, null).unref());
+  const unlessAway = (error: unknown): null => {
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  };
+  return Promise.race([asked.catch(unlessAway), soon]);
+}
 
 function answer(page: Kept, request: Request): Response {
   const headers = new Headers(page.headers);

@@ -103,6 +103,27 @@ test("an end in the middle of the start waits for it, and nothing runs afterward
   expect(ran).toHaveBeenCalledTimes(before);
 });
 
+test("records that are away while the queue starts: it starts when they are back, and an end does not wait for them", async () => {
+  let away = 5;
+  const query = (text: string, values?: unknown[]) =>
+    away-- > 0
+      ? Promise.reject(Object.assign(new Error("the server stops"), { code: "57P01" }))
+      : world.pool.query(text, values);
+  const pool = Object.assign(Object.create(world.pool), { query }) as typeof world.pool;
+  const ran = vi.fn(async () => undefined);
+  const jobs = openJobs(house, pool, [{ name: "sweep", cron: never, run: ran }]);
+  running.push(jobs);
+  await jobs.start();
+  await jobs.send("sweep");
+  await vi.waitFor(() => expect(ran).toHaveBeenCalled(), 10_000);
+  away = Number.POSITIVE_INFINITY;
+  const cutOff = openJobs(house, pool, [{ name: "sweep", cron: never, run: ran }]);
+  const starting = cutOff.start();
+  await cutOff.stop();
+  await expect(starting).resolves.toBeUndefined();
+  away = 0;
+});
+
 test("asking for a job that is not there is a fault", async () => {
   const jobs = await open([]);
   await expect(jobs.send("nothing")).rejects.toThrow('There is no job "nothing".');

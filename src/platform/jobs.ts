@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Job, PgBoss } from "pg-boss";
+import { isDatabaseAway } from "./database/away.ts";
 import { every } from "./every.ts";
 import type { House } from "./house.ts";
 
@@ -55,17 +56,37 @@ export function openJobs(house: House, pool: pg.Pool, kinds: readonly JobKind[])
       throw error;
     }
   };
+  const prepare = async (queued: PgBoss) => {
+    await queued.start();
+    await queued.createQueue(queue, retries);
+    await dropOldSchedules(queued, crons);
+    for (const { name, cron } of crons.values())
+      await queued.schedule(queue, cron, { kind: name }, { key: name, tz: "UTC" });
+    await queued.work<Named>(queue, { batchSize: 1, localConcurrency: 2 }, run);
+  };
+  /** False: the records were away, and nothing of it runs. */
+  const tryToStart = async (): Promise<boolean> => {
+    const queued = await openBoss(house, pool);
+    try {
+      await prepare(queued);
+      boss = queued;
+      return true;
+    } catch (error) {
+      await queued.stop({ graceful: false }).catch(() => undefined);
+      if (!isDatabaseAway(error)) throw error;
+      house.log.warn({ err: error }, "the job queue could not start and is tried again");
+      return false;
+    }
+  };
+  const leaving = Promise.withResolvers<true>();
   const start = async () => {
     for (const ticker of tickers) ticker.start();
     if (crons.size === 0) return;
-    boss = await openBoss(house, pool);
-    await boss.createQueue(queue, retries);
-    await dropOldSchedules(boss, crons);
-    for (const { name, cron } of crons.values())
-      await boss.schedule(queue, cron, { kind: name }, { key: name, tz: "UTC" });
-    await boss.work<Named>(queue, { batchSize: 1, localConcurrency: 2 }, run);
+    for (let wait = 500; !(await tryToStart()); wait = Math.min(2 * wait, lastWaitMs))
+      if (await within(wait, leaving.promise)) return;
   };
   const stop = async () => {
+    leaving.resolve(true);
     // Half started is the one state that cannot be stopped.
     await starting.catch(() => undefined);
     await Promise.all([...tickers.map((ticker) => ticker.stop()), boss?.stop({ graceful: true, timeout: lastWaitMs })]);
@@ -91,7 +112,7 @@ async function openBoss(house: House, pool: pg.Pool): Promise<PgBoss> {
   const boss = new PgBoss({ schema: "jobs", db: { executeSql: (text, values) => pool.query(text, values) } });
   boss.on("error", (error) => house.log.error({ err: error }, "the job queue has a problem"));
   boss.on("warning", (warning) => house.log.warn({ warning: warning.message }, "the job queue warns"));
-  return await boss.start();
+  return boss;
 }
 
 /** A kind that a new version no longer has must not be scheduled for ever. */
@@ -99,8 +120,9 @@ async function dropOldSchedules(boss: PgBoss, crons: ReadonlyMap<string, unknown
   for (const { key } of await boss.getSchedules(queue)) if (!crons.has(key)) await boss.unschedule(queue, key);
 }
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(() => late.resolve(), ms);
-  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+/** What `work` gives, or undefined when it takes longer. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), ms);
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

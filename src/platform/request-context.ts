@@ -6,6 +6,6 @@ export type Look = "light" | "dark" | "system";
 export type RequestScope = Ctx & { nonce: string; look: Look };
 
 /** Requests whose page failed because the records cannot be reached: React Router itself tells no reason. */
-export const metAway = new WeakSet<RequestScope>();
+export const metAway = new WeakMap<RequestScope, unknown>();
 
 export const requestContext = createContext<RequestScope>();

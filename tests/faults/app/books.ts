@@ -45,6 +45,7 @@ export async function letOrdersExpire({ rows }: Books, ids: string[]): Promise<v
 export async function endLeases({ rows }: Books): Promise<void> {
   await rows("update platform.outbox set next_try_at = now() where next_try_at is not null");
   await rows("update platform.mails set next_try_at = now() where state = 'waiting'");
+  await rows("update payments.refunds set next_try_at = now() where state = 'waiting'");
   await rows("update payments.provider_events set next_try_at = now() where processed_at is null");
 }
 
