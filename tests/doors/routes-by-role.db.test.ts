@@ -37,7 +37,6 @@ const table: Record<string, Expected> = {
   "/guarantees": all(200),
   "/accessibility": all(200),
   "/hiring": all(200),
-  "/design": all("/"),
   "/robots.txt": all(200),
   "/sitemap.xml": all(200),
   "/mailbox": all(200),

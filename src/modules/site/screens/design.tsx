@@ -1,6 +1,4 @@
-import { redirect } from "react-router";
 import DesignPage from "#src/ui/design-page.tsx";
 
-/** Every part of the interface in all its states; exists in development only. */
-export const loader = () => (import.meta.env.DEV ? null : redirect("/"));
+/** Every part of the interface in all its states; src/routes.ts opens it in development only. */
 export default DesignPage;
