@@ -8,7 +8,7 @@ import { CustomParts } from "./custom-parts.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { labels } from "./labels.ts";
 import type { Again } from "./take-order.server.ts";
-import { useDraft } from "./use-draft.ts";
+import { DraftNote, useDraft } from "./use-draft.tsx";
 
 type Loaded = Pick<BriefProps, "values" | "countries" | "promise"> & {
   person: string | null;
@@ -23,7 +23,7 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
   const [key] = useState(answer?.values.idempotencyKey ?? loaded.idempotencyKey);
   const { state, formMethod } = useNavigation();
   const busy = state !== "idle" && formMethod === "POST";
-  const saved = useDraft(form, loaded.person);
+  const kept = useDraft(form, { person: loaded.person, fresh: !answer });
   const values = { ...loaded.values, ...answer?.values };
   const errors = answer?.errors ?? {};
   return (
@@ -48,7 +48,7 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
             <SlipNote>You pay nothing before you have seen the price.</SlipNote>
           </Slip>
           <p className="small muted mt-4">
-            {saved && "Your answers are saved on this device. "}
+            <DraftNote kept={kept} />
             {!loaded.person && "You sign in before the request is sent. What you typed stays."}
           </p>
         </aside>

@@ -1,8 +1,7 @@
-import { requestContext } from "#src/platform/request-context.ts";
 import type { Route } from "./+types/custom.ts";
 import { CustomForm } from "./custom-form.tsx";
 import { FormNotices } from "./form-notices.tsx";
-import { formBase, sameKey } from "./page-data.server.ts";
+import { closedWords, formBase, sameKey } from "./page-data.server.ts";
 import { readPrefill } from "./prefill.server.ts";
 import { takeOrder } from "./take-order.server.ts";
 
@@ -10,12 +9,13 @@ export const handle = { trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
 
 /** Work without a price: a person reads the request and sends a quote. Guests may fill it in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { zone, ownZone, shared } = await formBase(context);
+  const { ctx, zone, ownZone, shared } = await formBase(context);
   const query = new URL(request.url).searchParams;
-  const prefill = await readPrefill(context.get(requestContext), query, zone);
+  const prefill = await readPrefill(ctx, query, zone);
   const { values, lost, kept } = prefill;
   const zoneKnown = ownZone !== null || Boolean(values.deadlineZone);
-  return { ...shared, ...sameKey(prefill), page: query.toString(), zone, zoneKnown, values, lost, kept };
+  const closed = await closedWords(ctx, "custom");
+  return { ...shared, ...sameKey(prefill), closed, page: query.toString(), zone, zoneKnown, values, lost, kept };
 }
 
 export const action = (args: Route.ActionArgs) => takeOrder(args, "/custom");
@@ -27,7 +27,7 @@ export default function Custom({ loaderData, actionData }: Route.ComponentProps)
     <main id="main" className="wrap order">
       <h1 className="d2">Custom order</h1>
       <p className="soft mt-2">For work that no calculator fits. A person reads it and sends you a price.</p>
-      <FormNotices lost={loaderData.lost} kept={loaderData.kept && !actionData} />
+      <FormNotices closed={loaderData.closed} lost={loaderData.lost} kept={loaderData.kept && !actionData} />
       <CustomForm key={loaderData.page} loaded={loaderData} answer={actionData} />
     </main>
   );

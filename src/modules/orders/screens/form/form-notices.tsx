@@ -1,10 +1,15 @@
 import { Notice } from "#src/ui/notice.tsx";
 
-type Props = { lost: "form" | "quote" | null; kept: boolean; failure?: string | null };
+type Props = { closed: string | null; lost: "form" | "quote" | null; kept: boolean; failure?: string | null };
 
 /** What a person should know before filling in the form. */
-export const FormNotices = ({ lost, kept, failure }: Props) => (
+export const FormNotices = ({ closed, lost, kept, failure }: Props) => (
   <>
+    {closed && (
+      <Notice tone="warn" className="mt-6" title={closed}>
+        <p>No order can be placed now.</p>
+      </Notice>
+    )}
     {kept && (
       <Notice tone="info" className="mt-6" title="User must be logged in to create an order">
         <p>You are signed in now. What you typed is here. Check it, then place the order.</p>

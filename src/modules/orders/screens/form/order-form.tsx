@@ -1,19 +1,21 @@
 import { type FocusEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { type Calculation, type CalculatorState, useCalculator } from "#src/modules/pricing/index.screens.ts";
+import { type Calculation, type CalculatorState, toRaw, useCalculator } from "#src/modules/pricing/index.screens.ts";
 import type { QuoteField } from "#src/modules/pricing/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
 import { BriefParts } from "./brief-parts.tsx";
+import { heldOf } from "./held-quote.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { labels } from "./labels.ts";
 import type { OrderData } from "./page-data.server.ts";
 import { PriceSlip } from "./price-slip.tsx";
 import { type ShownPrice, shownPrice } from "./shown-price.ts";
 import type { Again } from "./take-order.server.ts";
-import { useDraft } from "./use-draft.ts";
+import { DraftNote, useDraft } from "./use-draft.tsx";
+import { useKeptPrice } from "./use-kept-price.ts";
 import { WorkParts } from "./work-parts.tsx";
 
 type Props = { loaded: OrderData; answer: Again | undefined; start: Calculation };
@@ -31,6 +33,12 @@ const useErrors = (state: CalculatorState, checked: boolean, answer: Again | und
   return { onBlur, errorOf };
 };
 
+/** The quote that the server made or found for the posted form, else that of the address. */
+const givenQuote = ({ loaded, answer, start }: Props) =>
+  answer?.quote
+    ? heldOf(answer.quote, toRaw(start, new Date(loaded.pricing.now)), answer.values.quoteDeadline)
+    : loaded.held;
+
 const actionWords = (price: ShownPrice | null, answer: Again | undefined): string =>
   price && (price.kind === "changed" || answer?.changed)
     ? `Place the order for ${formatUsd(price.totalCents)}`
@@ -45,8 +53,9 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
   const { onBlur, errorOf } = useErrors(state, loaded.checked, answer);
   const { state: moving, formMethod } = useNavigation();
   const busy = moving !== "idle" && formMethod === "POST";
-  const saved = useDraft(form, loaded.person);
-  const price = shownPrice(state, loaded.held, answer?.changed);
+  const kept = useDraft(form, { person: loaded.person, fresh: !answer });
+  const given = givenQuote({ loaded, answer, start });
+  const price = shownPrice(state, { given, kept: useKeptPrice(state, given) }, answer?.changed);
   const action = actionWords(price, answer);
   const values = { ...loaded.values, ...answer?.values };
   return (
@@ -63,8 +72,8 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
               service: state.calculation.service,
               serviceType: loaded.item?.slug,
               idempotencyKey: key,
-              quoteId: loaded.held && !loaded.held.expired ? loaded.held.id : null,
-              quoteDeadline: loaded.held?.deadline,
+              quoteId: price?.quote?.id,
+              quoteDeadline: price?.quote?.deadline,
               confirmTotalCents: price && String(price.totalCents),
             }}
           />
@@ -84,7 +93,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
         <aside className="sticky" aria-label="Price">
           <PriceSlip state={state} price={price} action={action} busy={busy} />
           <p className="small muted mt-4">
-            {saved && "Your answers are saved on this device. "}
+            <DraftNote kept={kept} />
             {!loaded.person && "You sign in before the order is placed. What you typed stays. "}
             You pay on the next page.
           </p>

@@ -1,19 +1,28 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Calculation, Pricing } from "#src/modules/pricing/index.screens.ts";
 import { fromQuery, serviceNames, startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
-import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
+import { loadPricingForBrowser, type Offer, shopSetting } from "#src/modules/pricing/index.server.ts";
 import { deadlinesOf, isService, type Service, stepDeadline } from "#src/modules/pricing/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { fairUsePromise } from "#src/modules/site/index.ts";
+import type { Ctx } from "#src/platform/house.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { countries } from "#src/shared/countries.ts";
 import { localOf } from "#src/shared/zone.ts";
-import { type HeldQuote, heldOf } from "./held.server.ts";
+import { type HeldQuote, heldOf } from "./held-quote.ts";
 import type { Values } from "./posted.server.ts";
 import { type Prefill, publicServiceOf, readPrefill } from "./prefill.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+/** Why this cannot be ordered now, wherever the person lives; null when it can. */
+export async function closedWords({ house }: Ctx, service: Offer): Promise<string | null> {
+  const shop = await house.settings.get(shopSetting);
+  if (!shop.open) return shop.closedWords;
+  const off = shop.off.some((one) => one.service === service && one.countries.length === 0);
+  return off ? "We do not offer this service at the moment." : null;
+}
 
 /** What every order form shows, whatever is ordered. */
 export async function formBase(context: Context) {
@@ -79,6 +88,7 @@ export async function orderData(context: Context, request: Request, services: re
     title: item?.name ?? serviceNames[service],
     checked: "pages" in values || "deadlineZone" in values,
     values: briefOf(values),
+    closed: await closedWords(ctx, service),
     lost: prefill.lost,
     kept: prefill.kept,
     held: held(prefill, start, now),
@@ -86,7 +96,7 @@ export async function orderData(context: Context, request: Request, services: re
 }
 
 const held = ({ quote }: Prefill, start: Calculation, now: Date): HeldQuote | null =>
-  quote && heldOf(quote, toRaw(start, now));
+  quote && heldOf(quote.answer, toRaw(start, now), quote.deadline);
 
 /** Where the deadline has no price there is no ruler to choose from: the date stands in its fields from the start. */
 const withDate = (start: Calculation, ruler: boolean, now: Date): Calculation => {

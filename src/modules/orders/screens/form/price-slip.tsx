@@ -11,8 +11,12 @@ type Props = {
   busy: boolean;
 };
 
+/** A kept price that is also today's is shown as the live one: with its corrections and notes. */
+const isToday = (state: CalculatorState, { kind, totalCents }: ShownPrice): boolean =>
+  kind === "live" || (kind === "held" && state.quote?.totalCents === totalCents);
+
 const Lines = ({ state, price }: Pick<Props, "state" | "price">) => {
-  if (!price || price.kind === "live") return <CalculatorLines calculator={state} />;
+  if (!price || isToday(state, price)) return <CalculatorLines calculator={state} />;
   return (
     <>
       <SlipLines lines={slipLines(price)} />
@@ -30,12 +34,12 @@ export const PriceSlip = ({ state, price, action, busy }: Props) => {
       <Button block id="place" className="mt-5" busy={busy}>
         {busy ? "Placing the order" : action}
       </Button>
-      {price?.until && (
+      {price?.quote && (
         <SlipNote mark="stet">
-          {`This price stands until ${formatMoment(new Date(price.until), state.calculation.when.zone)}.`}
+          {`This price stands until ${formatMoment(new Date(price.quote.validUntil), state.calculation.when.zone)}.`}
         </SlipNote>
       )}
-      {price?.kind === "live" && <LaterNote calculator={state} />}
+      {price && isToday(state, price) && <LaterNote calculator={state} />}
     </Slip>
   );
 };

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type CalculatorState, startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
 import { defaultMinimumLeadHours, defaultPricingTable, makeQuote } from "#src/modules/pricing/index.ts";
-import { heldOf } from "./held.server.ts";
+import { type HeldQuote, heldOf } from "./held-quote.ts";
 import { shownPrice } from "./shown-price.ts";
+import { asJson } from "./use-kept-price.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const raw = toRaw(startCalculation(defaultPricingTable, { service: "quiz" }, "UTC"), now);
@@ -13,49 +14,65 @@ const state = { raw, now, quote } as unknown as CalculatorState;
 const stored = (more: object = {}) =>
   heldOf(
     {
-      answer: {
-        id: "q",
-        currency: "USD",
-        total: "12.00",
-        totalCents: 1200,
-        wordCount: 0,
-        lines: [],
-        ignored: [],
-        notes: [],
-        tableVersion: 1,
-        validUntil: "2026-03-10T12:30:00.000Z",
-        ...more,
-      },
-      deadline: "",
-      inputs: {},
-      service: "quiz",
-      usedByOrder: null,
+      id: "q",
+      currency: "USD",
+      total: "12.00",
+      totalCents: 1200,
+      wordCount: 0,
+      lines: [],
+      ignored: [],
+      notes: [],
+      tableVersion: 1,
+      validUntil: "2026-03-10T12:30:00.000Z",
+      ...more,
     },
     raw,
   );
+const none = { given: null, kept: null };
+const given = (quote: HeldQuote) => ({ ...none, given: quote });
+const at = (time: string) => ({ ...state, now: new Date(time) });
 
 describe("the price on the slip", () => {
   test("is today's without a quote, and none while an answer is wrong", () => {
-    expect(shownPrice(state, null, undefined)).toMatchObject({ kind: "live", totalCents: 1500 });
-    expect(shownPrice({ ...state, quote: null }, null, undefined)).toBeNull();
+    expect(shownPrice(state, none, undefined)).toMatchObject({ kind: "live", totalCents: 1500 });
+    expect(shownPrice({ ...state, quote: null }, none, undefined)).toBeNull();
   });
 
   test("is the quote's up to its end, for the same work alone", () => {
-    expect(shownPrice(state, stored(), undefined)).toMatchObject({ kind: "held", totalCents: 1200 });
-    const late = { ...state, now: new Date("2026-03-10T12:30:01Z") };
-    expect(shownPrice(late, stored(), undefined)).toMatchObject({ kind: "live", totalCents: 1500 });
-    const other = { ...state, raw: { ...raw, deadlineTime: "01:00" } };
-    expect(shownPrice(other, stored(), undefined)).toMatchObject({ kind: "live", totalCents: 1500 });
+    const held = given(stored());
+    expect(shownPrice(state, held, undefined)).toMatchObject({ kind: "held", totalCents: 1200, quote: { id: "q" } });
+    expect(shownPrice(at("2026-03-10T12:30:00Z"), held, undefined)).toMatchObject({ kind: "held" });
+    expect(shownPrice(at("2026-03-10T12:30:00.001Z"), held, undefined)).toMatchObject({ kind: "live" });
+    const other = { ...state, raw: { ...raw, deadlineTime: "03:00" } };
+    expect(shownPrice(other, held, undefined)).not.toHaveProperty("quote");
   });
 
-  test("names the total of an ended quote beside today's", () => {
-    expect(shownPrice(state, stored({ expired: true }), undefined)).toMatchObject({ kind: "changed", was: 1200 });
+  test("is what the server keeps, once the quote of the page has ended", () => {
+    const kept = stored({ id: "k", totalCents: 1500, validUntil: "2026-03-10T13:10:00.000Z" });
+    const both = { given: stored(), kept };
+    expect(shownPrice(at("2026-03-10T12:50:00Z"), both, undefined)).toMatchObject({ kind: "held", quote: { id: "k" } });
+  });
+
+  test("names the total of an ended quote beside today's, kept or not", () => {
+    const ended = given(stored({ expired: true }));
+    expect(shownPrice(state, ended, undefined)).toMatchObject({ kind: "changed", was: 1200, totalCents: 1500 });
+    const kept = stored({ id: "k", totalCents: 1500 });
+    expect(shownPrice(state, { ...ended, kept }, undefined)).toMatchObject({ kind: "changed", was: 1200, quote: kept });
   });
 
   test("names the total before, when the server knows another one", () => {
-    const changed = { totalCents: 1500, previousTotalCents: 1100 };
-    expect(shownPrice(state, null, changed)).toMatchObject({ kind: "changed", was: 1100, totalCents: 1500 });
-    expect(shownPrice(state, null, { ...changed, totalCents: 1600 })).toMatchObject({ kind: "live" });
-    expect(shownPrice(state, null, { ...changed, previousTotalCents: null })).toMatchObject({ kind: "live" });
+    const changed = { totalCents: 1500, previousTotalCents: 1300 };
+    expect(shownPrice(state, none, changed)).toMatchObject({ kind: "changed", was: 1300 });
+    expect(shownPrice(state, none, { ...changed, totalCents: 1600 })).toMatchObject({ kind: "live" });
+    expect(shownPrice(state, none, { ...changed, previousTotalCents: 1500 })).toMatchObject({ kind: "live" });
+  });
+});
+
+test("a price is asked for with counts as numbers", () => {
+  expect(JSON.parse(asJson({ service: "technical", pages: "6", citedSources: "0", deadlineTime: "10:00" }))).toEqual({
+    service: "technical",
+    pages: 6,
+    citedSources: 0,
+    deadlineTime: "10:00",
   });
 });

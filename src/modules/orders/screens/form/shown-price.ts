@@ -1,6 +1,6 @@
 import type { CalculatorState } from "#src/modules/pricing/index.screens.ts";
 import type { PriceLine } from "#src/modules/pricing/index.ts";
-import type { HeldQuote } from "./held.server.ts";
+import { type HeldQuote, holds, isFor } from "./held-quote.ts";
 import type { Changed } from "./take-order.server.ts";
 
 /** The price that the slip shows, and where it comes from. */
@@ -10,28 +10,43 @@ export type ShownPrice = {
   readonly subtotalBeforeDeadlineCents: number;
   readonly totalCents: number;
   readonly was?: number;
-  readonly until?: string;
+  /** The quote that keeps this price. */
+  readonly quote?: HeldQuote;
 };
 
-const sameWork = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
-  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+export type Quotes = {
+  /** The quote that the page came with. */
+  readonly given: HeldQuote | null;
+  /** What the server keeps of the price on the screen. */
+  readonly kept: HeldQuote | null;
+};
 
-const holds = (held: HeldQuote, { raw, now }: CalculatorState): boolean =>
-  !held.expired && now.getTime() <= Date.parse(held.validUntil) && sameWork(held.raw, raw);
+type Priced = Pick<ShownPrice, "lines" | "subtotalBeforeDeadlineCents" | "totalCents">;
+const pricedOf = ({ lines, subtotalBeforeDeadlineCents, totalCents }: Priced): Priced => ({
+  lines,
+  subtotalBeforeDeadlineCents,
+  totalCents,
+});
 
-/** A quote's price while it holds for the same work, else today's; a total that the server changed names the one before. */
-export const shownPrice = (
-  state: CalculatorState,
-  held: HeldQuote | null,
+/** The total that the person saw before this one, if it was another. */
+const totalBefore = (
+  { given }: Quotes,
+  { raw }: CalculatorState,
+  totalCents: number,
   changed: Changed | undefined,
-): ShownPrice | null => {
-  if (held && holds(held, state)) return { ...held, kind: "held", until: held.validUntil };
-  const { quote } = state;
-  if (!quote) return null;
-  const { lines, subtotalBeforeDeadlineCents, totalCents } = quote;
-  const price = { lines, subtotalBeforeDeadlineCents, totalCents };
-  const was = changed?.previousTotalCents ?? (held?.expired && sameWork(held.raw, state.raw) ? held.totalCents : null);
-  return was !== null && was !== totalCents && (!changed || changed.totalCents === totalCents)
-    ? { ...price, kind: "changed", was }
-    : { ...price, kind: "live" };
+): number | null => {
+  const ended = given?.expired && isFor(given, raw) ? given.totalCents : null;
+  const was = changed ? (changed.totalCents === totalCents ? changed.previousTotalCents : null) : ended;
+  return was === totalCents ? null : was;
+};
+
+/** A quote's price while it holds for the same work, else today's; a total that changed names the one before. */
+export const shownPrice = (state: CalculatorState, quotes: Quotes, changed: Changed | undefined): ShownPrice | null => {
+  const quote = [quotes.given, quotes.kept].find((one) => one && holds(one, state)) ?? undefined;
+  const priced = quote ?? state.quote;
+  if (!priced) return null;
+  const price = { ...pricedOf(priced), ...(quote && { quote }) };
+  const was = totalBefore(quotes, state, price.totalCents, changed);
+  if (was !== null) return { ...price, kind: "changed", was };
+  return { ...price, kind: quote ? "held" : "live" };
 };

@@ -1,4 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { getQuote, makeQuote } from "#src/modules/pricing/index.server.ts";
+import { pickQuoteFields, type QuoteAnswer } from "#src/modules/pricing/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/site/index.ts";
 import type { Ctx } from "#src/platform/house.ts";
@@ -19,6 +21,8 @@ export type Again = {
   errors: Readonly<Record<string, string>>;
   message?: string;
   changed?: Changed;
+  /** The quote that keeps the price of these values. */
+  quote?: QuoteAnswer;
 };
 
 type Args = { context: Readonly<RouterContextProvider>; request: Request };
@@ -28,15 +32,36 @@ export async function takeOrder({ context, request }: Args, path: string) {
   const ctx = context.get(requestContext);
   if (ctx.viewer.kind === "person" && ctx.viewer.role === 2) throw redirect("/dashboard");
   const values = await postedTexts(request);
-  if (values.intent === "price") return data<Again>({ values, errors: {} });
+  if (values.intent === "price") return data<Again>({ values, errors: {}, ...(await priceOf(ctx, values)) });
   const placed = ctx.viewer.kind === "person" ? await place(ctx, values) : null;
   if (!placed || (!placed.ok && placed.code === "signed-out")) return keepForSignIn(ctx, path, values);
-  return placed.ok ? redirect(`/checkout/${placed.value.orderId}`, 303) : again(placed, values);
+  if (placed.ok) return redirect(`/checkout/${placed.value.orderId}`, 303);
+  return again(placed, values, await standing(ctx, values.quoteId));
+}
+
+async function zoneOf({ viewer, house }: Ctx): Promise<string> {
+  const own = viewer.kind === "person" ? viewer.timeZone : null;
+  return own ?? (await house.settings.get(siteSetting)).timeZone;
+}
+
+type Standing = Pick<Again, "quote">;
+
+/** A price that was asked for without scripts is kept like every other quote. */
+async function priceOf(ctx: Ctx, values: Values): Promise<Standing> {
+  const defaultZone = await zoneOf(ctx);
+  const fields = pickQuoteFields(Object.entries(orderFields(values, ctx.house.clock(), defaultZone)));
+  const made = await makeQuote(ctx, { mode: "form", fields, defaultZone });
+  return made.ok ? { quote: made.value } : {};
+}
+
+/** The quote of a form that was refused, so that the next try has its price too. */
+async function standing(ctx: Ctx, quoteId: string | undefined): Promise<Standing> {
+  const found = quoteId ? await getQuote(ctx, { id: quoteId.slice(0, 100) }) : null;
+  return found?.ok && !found.value.answer.expired ? { quote: found.value.answer } : {};
 }
 
 async function place(ctx: Ctx, values: Values) {
-  const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
-  const defaultZone = own ?? (await ctx.house.settings.get(siteSetting)).timeZone;
+  const defaultZone = await zoneOf(ctx);
   const { confirmTotalCents = "", quoteId, idempotencyKey = "" } = values;
   return placeOrder(ctx, {
     mode: "form",
@@ -70,7 +95,7 @@ const fieldNames: Readonly<Record<string, string>> = { deadline: "deadlineDate" 
 /** The summary names the fields in the order of the page. */
 const places = Object.keys(labels);
 
-function again(refusal: Refusal, values: Values) {
+function again(refusal: Refusal, values: Values, quote: Standing) {
   const fields = refusal.fields
     ?.map((one) => ({ ...one, path: fieldNames[one.path] ?? one.path }))
     .sort((a, b) => places.indexOf(a.path) - places.indexOf(b.path));
@@ -80,6 +105,7 @@ function again(refusal: Refusal, values: Values) {
     errors: byField(fields),
     ...(!fields?.length && { message: refusal.message }),
     ...(changed && { changed }),
+    ...quote,
   };
   const headers: HeadersInit = refusal.retryAfter ? { "retry-after": String(refusal.retryAfter) } : {};
   return data<Again>(answer, { status: refusalStatus[refusal.code], headers });

@@ -14,8 +14,7 @@ type Props = {
   readonly errorOf: (field: QuoteField) => string | undefined;
 };
 
-const { OrderType, Subject, Amounts, ProgrammingFields, CalculationFields, CourseworkFields, QuizFields, TestFields } =
-  workFields;
+const { OrderType, Subject, Amounts, ProgrammingFields, CalculationFields, CourseworkFields, TestFields } = workFields;
 type FieldsProps = workFields.WorkFieldsProps;
 
 /** What is done, without its length. */
@@ -30,7 +29,11 @@ const work: Readonly<Record<Service, (props: FieldsProps) => ReactNode>> = {
   programming: ProgrammingFields,
   calculations: CalculationFields,
   coursework: CourseworkFields,
-  quiz: QuizFields,
+  quiz: () => (
+    <p className="soft">
+      A quiz has one fixed price, in every subject. Name the subject and the topics in your brief below.
+    </p>
+  ),
   test: TestFields,
 };
 

@@ -8,7 +8,8 @@ import { Status, TagMark } from "#src/ui/status.tsx";
 import { type Column, Pager, Table } from "#src/ui/table.tsx";
 import type { ShownCard, ShownDashboard } from "./dashboard.server.ts";
 
-const Turn = ({ card }: { card: ShownCard }) => (
+/** One primary button in view: the first card has it. */
+const Turn = ({ card, first }: { card: ShownCard; first: boolean }) => (
   <li className="sheet">
     <div>
       <Status shape={card.shown.shape} tone={card.shown.tone}>
@@ -20,7 +21,7 @@ const Turn = ({ card }: { card: ShownCard }) => (
       <p>{card.next}</p>
       {card.due && <p className="small muted">{`No. ${card.number}, due ${card.due}`}</p>}
     </div>
-    <LinkButton small variant={card.turn.main ? "primary" : "outline"} to={card.turn.to}>
+    <LinkButton small variant={first && card.turn.main ? "primary" : "outline"} to={card.turn.to}>
       {card.turn.label}
       <span className="vh">{` for order ${card.number}`}</span>
     </LinkButton>
@@ -102,8 +103,8 @@ export const Turns = ({ cards }: { cards: readonly ShownCard[] }) => (
       Your turn
     </h2>
     <ul className="turns">
-      {cards.map((card) => (
-        <Turn key={card.id} card={card} />
+      {cards.map((card, at) => (
+        <Turn key={card.id} card={card} first={at === 0} />
       ))}
     </ul>
   </section>

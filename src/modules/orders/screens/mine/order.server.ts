@@ -70,10 +70,17 @@ function slipOf(order: ClientOrder, moment: Words, now: Date) {
   };
 }
 
+/** The first look at delivered work starts its review time, so the order is read again with the end of that time. */
+async function openedOrder(ctx: Ctx, request: Request, orderId: string): Promise<ClientOrder> {
+  const order = orPage(await orderForClient(ctx, { orderId }), request);
+  if (!order.notSeenYet) return order;
+  orPage(await noteOrderOpened(ctx, { orderId }), request);
+  return orPage(await orderForClient(ctx, { orderId }), request);
+}
+
 /** A client's own order with everything in words. `step` is the step whose form is open. */
 export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
-  const order = orPage(await orderForClient(ctx, { orderId }), request);
-  if (order.notSeenYet) orPage(await noteOrderOpened(ctx, { orderId }), request);
+  const order = await openedOrder(ctx, request, orderId);
   const zone = await readingZone(ctx, order.deadlineZone);
   const moment = momentsIn(zone);
   const money = orPage(await moneyForOrder(ctx, { orderId: order.id }), request);

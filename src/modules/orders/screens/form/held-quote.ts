@@ -1,11 +1,10 @@
-import type { PriceLine } from "#src/modules/pricing/index.ts";
+import type { PriceLine, QuoteAnswer } from "#src/modules/pricing/index.ts";
 import type { Values } from "./posted.server.ts";
-import type { FoundQuote } from "./prefill.server.ts";
 
 /** A stored quote whose price holds while the form asks for the same work. */
 export type HeldQuote = {
   readonly id: string;
-  /** The instant of the deadline, seconds too; empty when the quote had none. */
+  /** The instant of the deadline, seconds too; empty when its minute says all. */
   readonly deadline: string;
   readonly raw: Values;
   readonly lines: readonly PriceLine[];
@@ -16,7 +15,7 @@ export type HeldQuote = {
 };
 
 /** The quote as the page shows it; `raw` is the form that asks for exactly its work. */
-export const heldOf = ({ answer, deadline }: FoundQuote, raw: Values): HeldQuote => ({
+export const heldOf = (answer: QuoteAnswer, raw: Values, deadline = ""): HeldQuote => ({
   id: answer.id,
   deadline,
   raw,
@@ -28,3 +27,12 @@ export const heldOf = ({ answer, deadline }: FoundQuote, raw: Values): HeldQuote
   validUntil: answer.validUntil,
   expired: answer.expired ?? false,
 });
+
+const sameWork = (a: Values, b: Values): boolean =>
+  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+
+export const isFor = (held: HeldQuote, raw: Values): boolean => sameWork(held.raw, raw);
+
+/** True while the quote is the price of this work. */
+export const holds = (held: HeldQuote, { raw, now }: { raw: Values; now: Date }): boolean =>
+  !held.expired && now.getTime() <= Date.parse(held.validUntil) && isFor(held, raw);

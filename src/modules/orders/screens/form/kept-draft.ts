@@ -1,0 +1,58 @@
+export type Fields = Readonly<Record<string, string>>;
+/** A form that was not sent yet, as this device keeps it. */
+export type Draft = { readonly path: string; readonly fields: Fields };
+
+const prefix = "order-draft:";
+/** These belong to one page view, or must be said anew with each order. */
+const leftOut = ["intent", "idempotencyKey", "confirmTotalCents", "quoteId", "quoteDeadline", "fairUse", "age"];
+/** What a person wrote stays out of addresses. */
+export const brief = ["title", "instructions", "country"] as const;
+const deadline = ["deadlineDate", "deadlineTime", "hours"];
+
+/** A browser may refuse its storage; the form works without it. */
+const quietly = <T>(work: () => T, otherwise: T): T => {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+};
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
+
+/** The draft of an account, or nothing: what lies there may have been written by anybody. */
+export const readDraft = (person: string): Draft | null =>
+  quietly(() => {
+    const found: unknown = JSON.parse(localStorage.getItem(prefix + person) ?? "null");
+    if (typeof found !== "object" || found === null || !("path" in found) || !("fields" in found)) return null;
+    const { path, fields } = found;
+    return typeof path === "string" && isFields(fields) ? { path, fields } : null;
+  }, null);
+
+export const draftOf = (path: string, entries: Iterable<readonly [string, unknown]>): Draft => {
+  const texts = [...entries].filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  return { path, fields: Object.fromEntries(texts.filter(([name, text]) => text !== "" && !leftOut.includes(name))) };
+};
+
+/** True when the device took it. */
+export const writeDraft = (person: string, draft: Draft): boolean =>
+  quietly(() => {
+    localStorage.setItem(prefix + person, JSON.stringify(draft));
+    return true;
+  }, false);
+
+/** Drafts of others who used this device go when somebody else opens the form; `null` forgets all of them. */
+export const forgetDrafts = (allBut: string | null): void =>
+  quietly(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(prefix) && key !== prefix + allBut) localStorage.removeItem(key);
+  }, undefined);
+
+/** The chosen work as the address of a form. A day that is over by `today` (YYYY-MM-DD) is no deadline any more. */
+export const addressOfWork = ({ path, fields }: Draft, today: string): string | null => {
+  const over = (fields.deadlineDate ?? today) < today;
+  const dropped: readonly string[] = over ? [...brief, ...deadline] : brief;
+  const work = Object.entries(fields).filter(([name]) => !dropped.includes(name));
+  return work.length > 0 ? `${path}?${new URLSearchParams(work)}` : null;
+};
