@@ -15,6 +15,11 @@ for (const file of globSync("build/client/**/*.{js,css,svg,json,txt}")) {
   const bytes = readFileSync(file);
   if (bytes.length < 1024) continue;
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGBLOCK]: 21 },
+    }),
+  );
 }
 writeFileSync(stampFile, sourceStamp());

@@ -26,7 +26,7 @@ const chosen = ({ value, defaultValue, onValue }: RadioGroupProps, own: string):
   ...(onValue ? { onChange: () => onValue(own) } : value !== undefined && { onChange: () => undefined }),
 });
 
-const useRadios = (props: RadioGroupProps) => {
+export const useRadios = (props: RadioGroupProps) => {
   const { id: first, name } = useField();
   return props.choices.map((choice, at) => {
     const id = at === 0 ? first : `${first}-${choice.value.replace(/[^\w-]/g, "-")}`;
@@ -65,45 +65,6 @@ export const DeadlineRuler = (props: RadioGroupProps) => (
   </div>
 );
 
-/** Boxes to choose one from, inside a FieldGroup: one under the other, each with a sentence. */
-export const RadioList = (props: RadioGroupProps) =>
-  useRadios(props).map(({ choice, id, input }) => (
-    <label className="check" key={choice.value} htmlFor={id}>
-      {input}
-      <span>
-        {choice.label}
-        {choice.note && <span className="small muted block">{choice.note}</span>}
-      </span>
-    </label>
-  ));
-
-export type MethodChoice = RadioChoice & { icon?: ReactNode; body?: ReactNode };
-
-/** Ways to pay (or similar) as a framed list; the body of the chosen one is open. */
-export const Methods = ({
-  choices,
-  ...rest
-}: Omit<RadioGroupProps, "choices"> & { choices: readonly MethodChoice[] }) => {
-  const radios = useRadios({ choices, ...rest });
-  return (
-    <div className="methods">
-      {choices.map(({ value, label, note, icon, body }, at) => (
-        <div className="method" key={value}>
-          <label className="method-head" htmlFor={radios[at]?.id}>
-            {radios[at]?.input}
-            <span>
-              <b>{label}</b>
-              {note && <small>{note}</small>}
-            </span>
-            {icon}
-          </label>
-          {body && <div className="method-body">{body}</div>}
-        </div>
-      ))}
-    </div>
-  );
-};
-
 export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   name: string;
   error?: string | undefined;
@@ -127,14 +88,3 @@ export const Checkbox = ({ name, id = fieldId(name), error, children, className,
     <FieldError id={id}>{error}</FieldError>
   </div>
 );
-
-/** A box in a frame, for picking several of many, inside a FieldGroup and a `.picks` grid. */
-export const PickBox = ({ children, ...rest }: Omit<ComponentProps<"input">, "type">) => {
-  const { name } = useField();
-  return (
-    <label className="pickbox">
-      <input type="checkbox" name={name} {...rest} />
-      {children}
-    </label>
-  );
-};

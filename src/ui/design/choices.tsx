@@ -1,6 +1,7 @@
-import { Checkbox, DeadlineRuler, Methods, PickBox, RadioList } from "../choices.tsx";
+import { Checkbox, DeadlineRuler } from "../choices.tsx";
 import { Field, FieldGroup } from "../field.tsx";
 import { CreditCard, ExternalLink, Icon, Landmark } from "../icons.tsx";
+import { Methods, PickBox, RadioList } from "../radio-lists.tsx";
 import { type Shape, Status, TagMark } from "../status.tsx";
 import { Stepper } from "../stepper.tsx";
 import { Part } from "./part.tsx";

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { Checkbox, RadioList, Segmented } from "#src/ui/choices.tsx";
+import { Checkbox, Segmented } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Select } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { RadioList } from "#src/ui/radio-lists.tsx";
 import type { Cause, DeskOrder } from "./order.server.ts";
 import type { StepProps } from "./order-steps.tsx";
 import { Line, refusedIn, Say, StepForm } from "./step-form.tsx";

@@ -1,10 +1,10 @@
 import { Form, Link, useNavigation } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
-import { Methods, RadioList } from "#src/ui/choices.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { ExternalLink, Icon, Lock } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { Methods, RadioList } from "#src/ui/radio-lists.tsx";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
 
 type Props = { shown: ShownCheckout; errors: Readonly<Record<string, string>>; chosen: string | undefined };

@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from "react";
+import { type RadioChoice, type RadioGroupProps, useRadios } from "./choices.tsx";
+import { useField } from "./field.tsx";
+
+/** Boxes to choose one from, inside a FieldGroup: one under the other, each with a sentence. */
+export const RadioList = (props: RadioGroupProps) =>
+  useRadios(props).map(({ choice, id, input }) => (
+    <label className="check" key={choice.value} htmlFor={id}>
+      {input}
+      <span>
+        {choice.label}
+        {choice.note && <span className="small muted block">{choice.note}</span>}
+      </span>
+    </label>
+  ));
+
+export type MethodChoice = RadioChoice & { icon?: ReactNode; body?: ReactNode };
+
+/** Ways to pay (or similar) as a framed list; the body of the chosen one is open. */
+export const Methods = ({
+  choices,
+  ...rest
+}: Omit<RadioGroupProps, "choices"> & { choices: readonly MethodChoice[] }) => {
+  const radios = useRadios({ choices, ...rest });
+  return (
+    <div className="methods">
+      {choices.map(({ value, label, note, icon, body }, at) => (
+        <div className="method" key={value}>
+          <label className="method-head" htmlFor={radios[at]?.id}>
+            {radios[at]?.input}
+            <span>
+              <b>{label}</b>
+              {note && <small>{note}</small>}
+            </span>
+            {icon}
+          </label>
+          {body && <div className="method-body">{body}</div>}
+        </div>
+      ))}
+    </div>
+  );
+};
+
+/** A box in a frame, for picking several of many, inside a FieldGroup and a `.picks` grid. */
+export const PickBox = ({ children, ...rest }: Omit<ComponentProps<"input">, "type">) => {
+  const { name } = useField();
+  return (
+    <label className="pickbox">
+      <input type="checkbox" name={name} {...rest} />
+      {children}
+    </label>
+  );
+};
