@@ -16,7 +16,7 @@ export type ProviderUnderTest = {
 };
 
 /** The contract of the port: runs on every implementation, real providers on their stand-ins. */
-export const paymentProviderContract = (name: string, make: () => Promise<ProviderUnderTest>): void =>
+export const paymentProviderContract = (name: string, make: () => Promise<ProviderUnderTest>) =>
   describe(`${name} keeps the contract of a payment provider`, () => {
     let its: ProviderUnderTest;
     beforeAll(async () => {

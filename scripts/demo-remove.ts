@@ -1,0 +1,32 @@
+// `npm run demo:remove -- --yes`: takes the demo accounts and their orders out of a demo house, in one transaction.
+import { parseArgs } from "node:util";
+import { readConfig } from "../src/config.ts";
+import { removeDemo } from "../src/demo-data.ts";
+import { openHouse } from "../src/open-house.ts";
+import { inTransaction } from "../src/platform/command.ts";
+import { systemCtx } from "../src/platform/house.ts";
+import { done } from "../src/shared/outcome.ts";
+
+const stop = (words: string): never => {
+  console.error(words);
+  process.exit(1);
+};
+
+const { values } = parseArgs({ options: { yes: { type: "boolean", default: false } } });
+if (!values.yes)
+  stop("This removes the demo accounts and all their orders for good. Run it again with: npm run demo:remove -- --yes");
+const read = readConfig(`${import.meta.dirname}/..`, { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "error" });
+if (!read.ok) stop(read.errors.join("\n"));
+else {
+  const { house, close } = await openHouse(read.config).catch((error: unknown) =>
+    stop(error instanceof Error ? error.message : String(error)),
+  );
+  const outcome = await inTransaction(systemCtx(house, "demo-remove"), async (work) => {
+    await removeDemo(work);
+    work.audit({ action: "demo.removed", subject: house.installId });
+    return done(null);
+  });
+  await close();
+  if (!outcome.ok) stop(outcome.message);
+  else console.log("The demo accounts and their orders are gone. The mode of this database stays.");
+}
