@@ -22,6 +22,4 @@ export const countryName = (code: string): string => names.of(code) ?? code;
 
 /** For a select: code and name, sorted by name. */
 export const countries = (): readonly { code: string; name: string }[] =>
-  countryCodes
-    .map((code) => ({ code, name: countryName(code) }))
-    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+  countryCodes.map((code) => ({ code, name: countryName(code) })).sort((a, b) => a.name.localeCompare(b.name, "en"));

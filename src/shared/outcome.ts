@@ -31,7 +31,11 @@ export type Outcome<T> = Done<T> | Refusal;
 
 export const done = <T>(value: T): Done<T> => ({ ok: true, value });
 
-export const refuse = (code: RefusalCode, message: string, more: Omit<Partial<Refusal>, "ok" | "code" | "message"> = {}): Refusal => ({
+export const refuse = (
+  code: RefusalCode,
+  message: string,
+  more: Omit<Partial<Refusal>, "ok" | "code" | "message"> = {},
+): Refusal => ({
   ok: false,
   code,
   message,
