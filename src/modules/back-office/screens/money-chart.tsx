@@ -63,7 +63,7 @@ const DayTable = ({ days }: Days) => (
     tight
     columns={[
       { key: "day", label: "Day" },
-      { key: "payments", label: "Payments", right: true },
+      { key: "payments", label: "Payments", right: true, className: "max-[420px]:hidden" },
       { key: "in", label: "Received", right: true },
       { key: "back", label: "Sent back", right: true },
     ]}
@@ -71,7 +71,7 @@ const DayTable = ({ days }: Days) => (
     {days.toReversed().map(({ day, payments, receivedCents, sentBackCents }) => (
       <tr key={day}>
         <td className="num nowrap">{dayWords(day)}</td>
-        <td className="r">{payments}</td>
+        <td className="r max-[420px]:hidden">{payments}</td>
         <td className="r">
           <Money cents={receivedCents} />
         </td>
