@@ -38,7 +38,10 @@ export async function startProduct(
     ...wishes.env,
   };
   const started = performance.now();
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "src/main.ts"], { env, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "src/main.ts"], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   await ready(url, child);
   const readyMs = performance.now() - started;
   return {
