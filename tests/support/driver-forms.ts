@@ -10,7 +10,7 @@ const attribute = (tag: string, name: string): string | null => {
 };
 
 /** All forms of a page that are sent by POST. */
-export const formsOf = (html: string): PageForm[] =>
+const formsOf = (html: string): PageForm[] =>
   [...html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].flatMap(([form]) => {
     const head = form.slice(0, form.indexOf(">") + 1);
     if (attribute(head, "method") !== "post") return [];

@@ -49,7 +49,7 @@ export const checkoutOf = (page: Page): string => {
   return id;
 };
 
-export async function place(visitor: Visitor, witness: Witness): Promise<string> {
+async function place(visitor: Visitor, witness: Witness): Promise<string> {
   const page = await openOrderForm(visitor);
   const form = formWith(page.html, "idempotencyKey");
   const key = form.fields.get("idempotencyKey") ?? "";
@@ -59,7 +59,7 @@ export async function place(visitor: Visitor, witness: Witness): Promise<string>
   return id;
 }
 
-export async function pay(visitor: Visitor, witness: Witness, orderId: string): Promise<void> {
+async function pay(visitor: Visitor, witness: Witness, orderId: string): Promise<void> {
   const practice = await openPayment(visitor, orderId);
   witness.paying.add(orderId);
   const back = await visitor.send(practice, formWith(practice.html, "deed", "pay"), { deed: "pay" });

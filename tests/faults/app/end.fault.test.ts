@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
-import { newWitness, openPayment, play, shopping } from "#tests/support/driver-people.ts";
+import { newWitness, play, shopping } from "#tests/support/driver-people.ts";
 import { eventually, newDataDir } from "../database/world.ts";
 import { audit } from "./audit.ts";
 import { withBooks } from "./books.ts";
@@ -48,13 +48,4 @@ test("SIGTERM under load: the process ends with 0 in time, and nothing acknowled
   await audit(next, { dataDir, witness, email });
   console.log(`ended in ${endMs} ms; ${witness.placed.size} orders and ${witness.paid.size} payments kept`);
   expect(endMs).toBeLessThan(mostMs);
-});
-
-test("SIGTERM right after the start, while the jobs still start, is a calm end too", async () => {
-  const dataDir = newDataDir(onTestFinished);
-  const app = await startReady({ dataDir });
-  expect(await app.leave()).toEqual(calm);
-  expect(app.said()).not.toMatch(/"level":(50|60)/);
-  const client = openVisitor(() => app.url);
-  await expect(openPayment(client, "0")).rejects.toThrow(/not answered/);
 });

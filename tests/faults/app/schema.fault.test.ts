@@ -46,7 +46,7 @@ const nextVersion = (dataDir: string, sql: string): string => {
 const template = newDataDir(afterAll);
 beforeAll(async () => {
   const app = await startReady({ dataDir: template }, afterAll);
-  expect(await app.leave()).toEqual({ code: 0, signal: null });
+  expect(await app.leave()).toEqual({ code: 0, signal: null }); // also while its jobs still start
 });
 
 /** A data folder that an earlier version of the product has used and left. */

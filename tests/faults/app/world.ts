@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { freePort } from "#tests/support/product.ts";
 
-export type End = { code: number | null; signal: NodeJS.Signals | null };
+type End = { code: number | null; signal: NodeJS.Signals | null };
 
 /** The built product as a process of its own, which a test may kill. `said` is all that it wrote. */
 export type App = {
