@@ -64,7 +64,7 @@ for (const look of looks) {
       await expectAccessible(page, "order page");
 
       await page.goto("/mailbox");
-      await expect(page.getByText(demo.client).first()).toBeVisible();
+      await expect(page.getByRole("main").getByText(demo.client).first()).toBeVisible();
       await page
         .getByRole("link", { name: /paid|payment|receipt/i })
         .first()
