@@ -7,7 +7,7 @@ import { inWords } from "./platform/database/in-words.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
 import { asDatabase, openDatabase, openPool } from "./platform/database/open.ts";
 import { every } from "./platform/every.ts";
-import { openDispatcher } from "./platform/facts.ts";
+import { heardBy, openDispatcher } from "./platform/facts.ts";
 import type { House, Port } from "./platform/house.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { openLog } from "./platform/log.ts";
@@ -50,6 +50,7 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
         if (!ports.has(key.name)) throw new Error(`Nothing is plugged into the port "${key.name}".`);
         return ports.get(key.name) as T;
       },
+      hears: heardBy(reactions),
       poke: () => dispatch(house),
     };
     for (const [key, value] of portsFor(house)) ports.set(key.name, value);

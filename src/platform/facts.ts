@@ -48,6 +48,12 @@ export function openDispatcher(reactions: readonly Reaction[]): (house: House) =
   };
 }
 
+/** Says whether a fact of this name has a reaction; the others are never due. */
+export const heardBy = (reactions: readonly Reaction[]): ((fact: string) => boolean) => {
+  const names = new Set(reactions.map(({ on }) => on));
+  return (fact) => names.has(fact);
+};
+
 /** Takes due facts for half a minute: if this process dies, another one finds them again. */
 async function claim(house: House): Promise<Claimed[]> {
   const now = house.clock();

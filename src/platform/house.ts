@@ -23,6 +23,8 @@ export type House = {
   /** Signs and encrypts, through `keyFor(secret, purpose)`; never shown or logged. */
   secret: string;
   port: <T>(key: Port<T>) => T;
+  /** Whether anything reacts to facts of this name. */
+  hears: (fact: string) => boolean;
   /** Hands due facts to their reactions now; resolves when nothing is due. Never rejects. */
   poke: () => Promise<void>;
 };

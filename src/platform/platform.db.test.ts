@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
@@ -74,6 +74,17 @@ test("a reaction that fails leaves the fact due, and it is run again later", asy
   house.setNow(new Date(house.clock().getTime() + 60_000));
   await house.poke();
   expect(await due()).toMatchObject({ nextTryAt: null, error: null });
+});
+
+test("a fact that nothing reacts to is kept, is never due and wakes nobody", async () => {
+  const poke = vi.spyOn(house, "poke");
+  await ring(ctxFor(house), { name: "lone", fact: "bell.lone" });
+  expect(poke).not.toHaveBeenCalled();
+  await ring(ctxFor(house), { name: "loud" });
+  expect(poke).toHaveBeenCalledOnce();
+  poke.mockRestore();
+  const [kept] = await house.db.select().from(outbox).where(eq(outbox.subject, "lone"));
+  expect(kept).toMatchObject({ name: "bell.lone", nextTryAt: null, attempts: 0 });
 });
 
 test("two dispatchers at once run a reaction once", async () => {

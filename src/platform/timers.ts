@@ -1,6 +1,7 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
 import { inTransaction } from "./command.ts";
+import { rowsFor } from "./database/insert-rows.ts";
 import { type House, systemCtx } from "./house.ts";
 import { newId } from "./ids.ts";
 import { timers } from "./tables.ts";
@@ -16,6 +17,15 @@ export async function setTimer(work: Work, timer: Key & { due: Date }): Promise<
     .values({ id: newId(), ...timer })
     .onConflictDoUpdate({ target: [timers.kind, timers.subject], set: { due: timer.due, attempts: 0, error: null } });
 }
+
+/** The first timers of a subject that is new in this transaction. */
+export const firstTimers = (work: Work, subject: string, due: readonly { kind: string; due: Date }[]): void =>
+  work.later(
+    rowsFor(
+      timers,
+      due.map((timer) => ({ id: newId(), subject, ...timer })),
+    ),
+  );
 
 export async function clearTimer(work: Work, key: Key): Promise<void> {
   await work.tx.delete(timers).where(and(eq(timers.kind, key.kind), eq(timers.subject, key.subject)));

@@ -1,12 +1,12 @@
 import { actorId, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
-import { insertRows } from "./database/insert-rows.ts";
+import { type Insert, insertTogether, rowsFor } from "./database/insert-rows.ts";
 import type { Ctx } from "./house.ts";
 import { newId } from "./ids.ts";
 import { audit, outbox } from "./tables.ts";
 
-export type AuditEntry = { action: string; subject: string; detail?: Record<string, unknown> };
-export type NewFact = { name: string; subject: string; payload: Record<string, unknown> };
+type AuditEntry = { action: string; subject: string; detail?: Record<string, unknown> };
+type NewFact = { name: string; subject: string; payload: Record<string, unknown> };
 
 /** One unit of work: what a command holds while its transaction is open. */
 export type Work = {
@@ -16,13 +16,15 @@ export type Work = {
   now: Date;
   audit: (entry: AuditEntry) => void;
   fact: (fact: NewFact) => void;
+  /** New rows that the rest of the command does not read: written at its end, together with audit rows and facts. */
+  later: (insert: Insert) => void;
 };
 
-type Notes = { entries: AuditEntry[]; facts: NewFact[] };
+type Notes = { entries: AuditEntry[]; facts: NewFact[]; inserts: Insert[] };
 
 /** Opens the notebook of a transaction; `write` puts it into the same transaction. */
 export function startWork(tx: Database, ctx: Ctx, now: Date): { work: Work; write: () => Promise<number> } {
-  const notes: Notes = { entries: [], facts: [] };
+  const notes: Notes = { entries: [], facts: [], inserts: [] };
   const work: Work = {
     tx,
     ctx,
@@ -30,30 +32,29 @@ export function startWork(tx: Database, ctx: Ctx, now: Date): { work: Work; writ
     now,
     audit: (entry) => void notes.entries.push(entry),
     fact: (fact) => void notes.facts.push(fact),
+    later: (insert) => void notes.inserts.push(insert),
   };
   return { work, write: () => writeNotes(tx, ctx, now, notes) };
 }
 
+/** One statement for all of it. Facts that nothing reacts to are never due; returns how many are. */
 async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Promise<number> {
-  if (notes.entries.length > 0) {
-    const actor = actorId(ctx.viewer);
-    await insertRows(
-      tx,
-      audit,
-      notes.entries.map((e) => ({
-        id: newId(),
-        at: now,
-        actor,
-        action: e.action,
-        subject: e.subject,
-        detail: e.detail ?? {},
-        requestId: ctx.request.id,
-      })),
-    );
-  }
-  if (notes.facts.length > 0) {
-    const rows = notes.facts.map((f) => ({ id: newId(), ...f, at: now, nextTryAt: now }));
-    await insertRows(tx, outbox, rows);
-  }
-  return notes.facts.length;
+  const actor = actorId(ctx.viewer);
+  const entries = notes.entries.map((e) => ({
+    id: newId(),
+    at: now,
+    actor,
+    action: e.action,
+    subject: e.subject,
+    detail: e.detail ?? {},
+    requestId: ctx.request.id,
+  }));
+  const facts = notes.facts.map((f) => ({
+    id: newId(),
+    ...f,
+    at: now,
+    nextTryAt: ctx.house.hears(f.name) ? now : null,
+  }));
+  await insertTogether(tx, [...notes.inserts, rowsFor(audit, entries), rowsFor(outbox, facts)]);
+  return facts.filter(({ nextTryAt }) => nextTryAt !== null).length;
 }

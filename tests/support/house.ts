@@ -1,5 +1,5 @@
 import { readConfig } from "../../src/config.ts";
-import { openDispatcher, type Reaction } from "../../src/platform/facts.ts";
+import { heardBy, openDispatcher, type Reaction } from "../../src/platform/facts.ts";
 import type { Ctx, House, Mode, Port } from "../../src/platform/house.ts";
 import { openSettings } from "../../src/platform/settings.ts";
 import { guest, type Viewer } from "../../src/shared/viewer.ts";
@@ -37,6 +37,7 @@ export async function createTestHouse(wishes: Wishes = {}): Promise<TestHouse> {
       if (!ports.has(key.name)) throw new Error(`Nothing is plugged into the port "${key.name}".`);
       return ports.get(key.name) as T;
     },
+    hears: heardBy(wishes.reactions ?? []),
     poke: () => dispatch(house),
     setNow: (then) => {
       now = then;

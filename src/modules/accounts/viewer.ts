@@ -1,4 +1,5 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
 import type { House } from "#src/platform/house.ts";
 import { guest, type Person, toRole, type Viewer } from "#src/shared/viewer.ts";
 import { hashToken } from "./auth-store.ts";
@@ -13,11 +14,7 @@ import { people, sessions } from "./tables.ts";
 export async function resolveViewer(house: House, headers: Headers): Promise<Viewer> {
   const token = house.port(authPort).cookies.readSession(headers);
   if (!token) return guest;
-  const [row] = await house.db
-    .select({ session: sessions, person: people })
-    .from(sessions)
-    .innerJoin(people, eq(people.id, sessions.userId))
-    .where(eq(sessions.token, hashToken(token)));
+  const [row] = await sessionQuery(house.db).execute({ token: hashToken(token) });
   const now = house.clock();
   if (!row || row.person.blockedAt) return guest;
   const { session, person } = row;
@@ -25,6 +22,35 @@ export async function resolveViewer(house: House, headers: Headers): Promise<Vie
   if (now.getTime() - session.updatedAt.getTime() >= seenEvery) await markSeen(house, session.id, now);
   return personOf(person, session.id);
 }
+
+const buildQuery = (db: Database) =>
+  db
+    .select({
+      session: { id: sessions.id, createdAt: sessions.createdAt, updatedAt: sessions.updatedAt },
+      person: {
+        id: people.id,
+        name: people.name,
+        email: people.email,
+        emailVerified: people.emailVerified,
+        role: people.role,
+        capabilities: people.capabilities,
+        timeZone: people.timeZone,
+        blockedAt: people.blockedAt,
+      },
+    })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.userId))
+    .where(eq(sessions.token, sql.placeholder("token")))
+    .prepare("accounts_session");
+
+const built = new WeakMap<Database, ReturnType<typeof buildQuery>>();
+
+/** Asked in every request of a signed-in person, so its text is made once for each database. */
+const sessionQuery = (db: Database) => {
+  const known = built.get(db) ?? buildQuery(db);
+  built.set(db, known);
+  return known;
+};
 
 async function markSeen(house: House, sessionId: string, now: Date): Promise<void> {
   await house.db
@@ -34,7 +60,11 @@ async function markSeen(house: House, sessionId: string, now: Date): Promise<voi
 }
 
 /** A profile as the one who asks. Only role 3 carries capabilities. */
-const personOf = (row: typeof people.$inferSelect, sessionId: string): Person => ({
+type Profile = Omit<
+  typeof people.$inferSelect,
+  "image" | "createdAt" | "updatedAt" | "passwordHash" | "appleIdToken" | "termsAcceptedAt" | "demo"
+>;
+const personOf = (row: Profile, sessionId: string): Person => ({
   kind: "person",
   id: row.id,
   name: row.name,

@@ -84,21 +84,22 @@ type Entry = Pick<Step, "order" | "actor" | "text" | "detail"> & {
 };
 
 export async function writeHistory(work: Work, entry: Entry): Promise<void> {
-  const row = {
-    id: newId(),
-    orderId: entry.order.id,
-    at: work.now,
-    action: entry.action,
-    from: entry.from === null ? null : entry.order.status,
-    to: entry.to,
-    actorKind: entry.actor.kind,
-    actorId: entry.actor.id,
-    text: entry.text ?? null,
-    detail: entry.detail ?? {},
-    demo: entry.order.demo,
-  };
-  await insertRows(work.tx, orderHistory, [row]);
+  await insertRows(work.tx, orderHistory, [historyRow(work, entry)]);
 }
+
+export const historyRow = (work: Work, entry: Entry): typeof orderHistory.$inferInsert => ({
+  id: newId(),
+  orderId: entry.order.id,
+  at: work.now,
+  action: entry.action,
+  from: entry.from === null ? null : entry.order.status,
+  to: entry.to,
+  actorKind: entry.actor.kind,
+  actorId: entry.actor.id,
+  text: entry.text ?? null,
+  detail: entry.detail ?? {},
+  demo: entry.order.demo,
+});
 
 export async function writeTimers(work: Work, subject: string, { set, clear }: TimerChanges): Promise<void> {
   for (const kind of clear) await clearTimer(work, { kind, subject });

@@ -13,7 +13,8 @@ import { askForRefund, refundParts } from "./refund-rows.ts";
 import { shareSetting } from "./settings.ts";
 import { refunds } from "./tables.ts";
 
-const factNames = [...new Set(lifecycle.map(({ fact }) => fact))];
+/** A new order owes its price: every way to pay makes that a row first (`alignCharge`), so nothing waits for it here. */
+const factNames = [...new Set(lifecycle.map(({ fact }) => fact))].filter((name) => name !== "order.placed");
 
 /** What payments do when an order took a step: the money effect in the fact, once for each fact. */
 export const paymentReactions: readonly Reaction[] = factNames.map((on) => ({
@@ -28,7 +29,6 @@ async function followStep(work: Work, fact: Fact): Promise<void> {
   const order = await lockOrderForPayment(work, fact.subject);
   if (!order) return;
   await alignCharge(work, order);
-  if (fact.name === "order.placed") return; // nothing else is written about its money yet
   if (money.kind === "frozen" && money.chargebackCents > 0) await stopRefunds(work, order.id);
   if (money.kind !== "owed" && money.kind !== "void") await moveMoney(work, order, money, `fact:${fact.id}`);
   const told = await tellWord(work, order, wordEvents[money.kind]);

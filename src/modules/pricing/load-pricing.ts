@@ -1,7 +1,8 @@
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Ctx } from "#src/platform/house.ts";
-import { readSetting } from "#src/platform/settings.ts";
+import type { Stored } from "#src/platform/settings.ts";
 import { settings } from "#src/platform/tables.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { defaultPricingTable } from "./domain/default-table.ts";
@@ -28,10 +29,20 @@ export async function loadPricing(db: Database, now: Date): Promise<Outcome<Load
     : refuse("unavailable", broken, { retryAfter: 60 });
 }
 
+/** The document that was checked last, by its own text: the same text is the same table. */
+let checked: { text: string; table: PricingTable } | null = null;
+
 /** Null: the document is there and is not a price table. */
-async function readTable(db: Database) {
+async function readTable(db: Database): Promise<Stored<PricingTable> | null> {
+  const [row] = await db
+    .select({ text: sql<string>`${settings.value}::text`, version: settings.version })
+    .from(settings)
+    .where(eq(settings.key, pricingSetting.key));
+  if (!row) return { value: pricingSetting.default, version: 0 };
   try {
-    return await readSetting(db, pricingSetting);
+    if (row.text !== checked?.text)
+      checked = { text: row.text, table: pricingSetting.schema.parse(JSON.parse(row.text)) };
+    return { value: checked.table, version: row.version };
   } catch (error) {
     if (error instanceof z.ZodError) return null;
     throw error;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { newId } from "../ids.ts";
 import { audit, outbox, timers } from "../tables.ts";
-import { insertRows, wholeRow } from "./insert-rows.ts";
+import { insertRows, insertTogether, rowsFor, wholeRow } from "./insert-rows.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -50,4 +50,16 @@ test("a conflict on the named columns leaves the row out, another one fails", as
   expect(await insertRows(database.db, timers, [{ id: newId(), ...timer }])).toBe(1);
   expect(await insertRows(database.db, timers, [{ id: newId(), ...timer }], { unless: "kind, subject" })).toBe(0);
   await expect(insertRows(database.db, timers, [{ id: newId(), ...timer }], { unless: "id" })).rejects.toThrow();
+});
+
+test("rows of several tables go in together: all of them, or none", async () => {
+  const [one, two] = [fact({ n: 1 }), fact({ n: 2 })];
+  const timer = { id: newId(), kind: "together", subject: "s", due: at };
+  await insertTogether(database.db, [rowsFor(outbox, [one]), rowsFor(audit, []), rowsFor(timers, [timer])]);
+  const again = [rowsFor(outbox, [two]), rowsFor(timers, [{ ...timer, id: newId() }])];
+  await expect(insertTogether(database.db, again)).rejects.toThrow();
+  const facts = (await database.db.select().from(outbox)).map(({ id }) => id);
+  expect(facts).toContain(one.id);
+  expect(facts).not.toContain(two.id);
+  expect(await database.db.select().from(timers)).toContainEqual(wholeRow(timers, timer));
 });

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.ts";
 
-type Shape = { head: string; columns: readonly { key: string; name: string; standard: unknown }[] };
+type Shape = { into: string; columns: readonly { key: string; name: string; standard: unknown }[] };
 
 const shapes = new WeakMap<PgTable, Shape>();
 
@@ -14,7 +14,7 @@ function shapeOf(table: PgTable): Shape {
   const { schema, name, columns } = getTableConfig(table);
   const full = `"${schema}"."${name}"`;
   const shape: Shape = {
-    head: `insert into ${full} select * from jsonb_populate_recordset(null::${full}, `,
+    into: `insert into ${full} select * from jsonb_populate_recordset(null::${full}, `,
     columns: columns.map((column) => ({
       key: column.name,
       name: toSnakeCase(column.name),
@@ -34,6 +34,16 @@ export const wholeRow = <T extends PgTable>(table: T, row: T["$inferInsert"]): T
 const wellFormed = (_key: string, value: unknown): unknown =>
   typeof value === "string" && !value.isWellFormed() ? value.toWellFormed() : value;
 
+/** The rows as the one parameter of an insert. */
+function parameterOf<T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): SQL {
+  const { columns } = shapeOf(table);
+  const plain = rows.map((row) => {
+    const whole = wholeRow(table, row) as Record<string, unknown>;
+    return Object.fromEntries(columns.map(({ key, name }) => [name, whole[key]]));
+  });
+  return sql`${JSON.stringify(plain, wellFormed)}::jsonb`;
+}
+
 /**
  * Inserts rows by one statement with one parameter, whatever the number of rows and columns: building and planning a
  * statement of seventy parameters costs several times the insert. Returns how many rows were written; `unless` names
@@ -45,12 +55,21 @@ export async function insertRows<T extends PgTable>(
   rows: readonly T["$inferInsert"][],
   { unless }: { unless?: string } = {},
 ): Promise<number> {
-  const { head, columns } = shapeOf(table);
-  const plain = rows.map((row) => {
-    const whole = wholeRow(table, row) as Record<string, unknown>;
-    return Object.fromEntries(columns.map(({ key, name }) => [name, whole[key]]));
-  });
   const tail = unless ? sql.raw(`) on conflict (${unless}) do nothing`) : sql.raw(")");
-  const result = await db.execute(sql`${sql.raw(head)}${JSON.stringify(plain, wellFormed)}::jsonb${tail}`);
+  const result = await db.execute(sql`${sql.raw(shapeOf(table).into)}${parameterOf(table, rows)}${tail}`);
   return (result as unknown as { rowCount: number }).rowCount;
+}
+
+/** Rows for one table, to be inserted together with those of others. */
+export type Insert = { table: PgTable; rows: readonly Record<string, unknown>[] };
+export const rowsFor = <T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): Insert => ({ table, rows });
+
+/** Inserts rows into several tables by one statement: all of them, or none. */
+export async function insertTogether(db: Database, inserts: readonly Insert[]): Promise<void> {
+  const given = inserts.filter(({ rows }) => rows.length > 0);
+  if (given.length === 0) return;
+  const parts = given.map(
+    ({ table, rows }, i) => sql`${sql.raw(`i${i} as (${shapeOf(table).into}`)}${parameterOf(table, rows)}))`,
+  );
+  await db.execute(sql`with ${sql.join(parts, sql.raw(", "))} select`);
 }

@@ -27,8 +27,9 @@ export function nameOf(text: string, parameters: number): string | undefined {
 
 /** Makes a connection prepare what it is asked often. */
 export function prepareOften(client: pg.PoolClient): void {
-  const query = client.query as (...asked: unknown[]) => unknown;
+  const plain: { query: (...asked: unknown[]) => unknown } = Object.getPrototypeOf(client);
   const named = (...asked: unknown[]): unknown => {
+    const { query } = plain;
     const [config, values] = asked;
     if (isConfig(config) && config.name === undefined && Array.isArray(values)) {
       const name = nameOf(config.text, values.length);

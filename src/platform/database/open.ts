@@ -50,8 +50,14 @@ export const openPool = (connection: pg.PoolConfig, log: PoolLog, size = 10): pg
 export const asDatabase = (source: pg.Pool | pg.PoolClient): Database => {
   const db = drizzle(source, { casing });
   if (!(source instanceof pg.Pool)) return db;
+  const known = new WeakMap<pg.PoolClient, typeof db>(); // a new one would spell every column name again
+  const over = (client: pg.PoolClient) => {
+    const made = known.get(client) ?? (drizzle(client, { casing }) as unknown as typeof db);
+    known.set(client, made);
+    return made;
+  };
   const transaction: typeof db.transaction = (step, config) =>
-    withClient(source, (client) => drizzle(client, { casing }).transaction(step, config));
+    withClient(source, (client) => over(client).transaction(step, config));
   return Object.assign(db, { transaction });
 };
 

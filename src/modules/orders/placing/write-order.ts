@@ -1,6 +1,7 @@
 import { lockEnd } from "#src/modules/pricing/index.ts";
-import { insertRows, wholeRow } from "#src/platform/database/insert-rows.ts";
+import { insertRows, rowsFor, wholeRow } from "#src/platform/database/insert-rows.ts";
 import { publicNumber } from "#src/platform/ids.ts";
+import { firstTimers } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -9,8 +10,8 @@ import type { OrderRow } from "../order-row.ts";
 import { factsOf } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import type { Snapshot } from "../snapshot.ts";
-import { orders } from "../tables.ts";
-import { noteStep, writeHistory, writeTimers } from "../take-step.ts";
+import { orderHistory, orders } from "../tables.ts";
+import { historyRow, noteStep } from "../take-step.ts";
 import type { OrderPrice } from "./price-form.ts";
 import type { CustomWish, OrderForm } from "./read-form.ts";
 
@@ -116,7 +117,7 @@ const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
   };
 };
 
-export const searchText = (row: { number: string; title: string; clientEmail: string }): string =>
+const searchText = (row: { number: string; title: string; clientEmail: string }): string =>
   `${row.number} ${row.title} ${row.clientEmail}`.toLowerCase();
 
 /** A number that is taken already is drawn again; five in a row is a fault of the dice. */
@@ -136,8 +137,9 @@ export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcom
   const actor = { kind: "C", id: order.client.id } as const;
   const decision = decide({ ...factsOf(row), status: "new" }, "place", actor, work.now, {}, settings);
   if (!decision.ok) return decision;
-  await writeHistory(work, { order: row, action: "place", from: null, to: decision.next, actor });
-  await writeTimers(work, row.id, decision.timers);
+  const first = historyRow(work, { order: row, action: "place", from: null, to: decision.next, actor });
+  work.later(rowsFor(orderHistory, [first]));
+  firstTimers(work, row.id, decision.timers.set);
   noteStep(work, row, decision, "place");
   return done(row);
 }
