@@ -24,8 +24,6 @@ function flushUs(): number {
   return Math.round(median(times));
 }
 
-export type Machine = ReturnType<typeof describeMachine>;
-
 /** What a figure was measured on: without it, only ratios mean something. */
 export const describeMachine = () => ({
   cpu: cpus()[0]?.model ?? "unknown",

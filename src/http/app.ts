@@ -19,7 +19,7 @@ import { readiness } from "./health.ts";
 import { openPages } from "./pages.ts";
 import { requestId } from "./request-id.ts";
 
-export type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
+type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
 
 export type AppParts = {
   house: House;

@@ -7,7 +7,7 @@ import type { Database } from "./database/database.ts";
 import type { Ctx } from "./house.ts";
 import { parseInput } from "./input.ts";
 
-export type Ask = { db: Database; ctx: Ctx; viewer: Viewer; now: Date };
+type Ask = { db: Database; ctx: Ctx; viewer: Viewer; now: Date };
 type Spec<I, T> = { input: z.ZodType<I>; run: (ask: Ask, input: I) => Promise<Outcome<T>> };
 
 /** The only door to reads: always for a viewer, and returns only what that viewer may see. */

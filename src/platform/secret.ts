@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -18,7 +18,3 @@ export function openSecret(given: string | undefined, dataDir: string): string {
 /** One key per purpose (HKDF, RFC 5869): 32 bytes. */
 export const keyFor = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "paperwright", purpose, 32));
-
-/** A keyed hash that stands for an address in logs. */
-export const nameless = (secret: string, value: string): string =>
-  createHmac("sha256", keyFor(secret, "log")).update(value.toLowerCase()).digest("base64url").slice(0, 12);

@@ -10,7 +10,7 @@ const codes =
   "UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
 
 /** Two-letter country codes in alphabetical order. */
-export const countryCodes: readonly string[] = codes.split(" ");
+const countryCodes: readonly string[] = codes.split(" ");
 
 const known: ReadonlySet<string> = new Set(countryCodes);
 export const isCountry = (code: string): boolean => known.has(code);

@@ -8,7 +8,7 @@ import { Count } from "./status.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-export type AdminItem = {
+type AdminItem = {
   to: string;
   label: string;
   icon: Drawing;
@@ -18,7 +18,7 @@ export type AdminItem = {
   urgent?: boolean;
 };
 
-export type AdminGroup = { key: string; label?: string; items: readonly AdminItem[] };
+type AdminGroup = { key: string; label?: string; items: readonly AdminItem[] };
 
 export type AdminShellProps = {
   name: string;
@@ -101,14 +101,6 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, childre
       </div>
     </div>
   </>
-);
-
-/** The title of a page of the desk and what can be done there. */
-export const WorkHead = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
-  <div className="work-head">
-    <h1 className="d3">{title}</h1>
-    {children && <div className="acts">{children}</div>}
-  </div>
 );
 
 /** A framed part of the desk, with a title if it has one. */

@@ -1,7 +1,7 @@
 import { type Cents, formatUsd } from "#src/shared/money.ts";
 
 /** Changes that follow each other this fast count as one. */
-export const togetherMs = 300;
+const togetherMs = 300;
 /** After this long the mark goes and the figure is printed again. */
 export const settleMs = 900;
 /** The spoken message waits for this much quiet. */

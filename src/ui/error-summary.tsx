@@ -4,7 +4,7 @@ import { fieldId } from "./field.tsx";
 import { CircleAlert, Icon } from "./icons.tsx";
 
 /** Messages by field name, as actions hand them to a form. */
-export type Errors = Readonly<Record<string, string | undefined>>;
+type Errors = Readonly<Record<string, string | undefined>>;
 
 /** The fields of a refusal as messages by name; the first message of a name wins. */
 export const byField = (fields: readonly FieldError[] = []): Record<string, string> => {

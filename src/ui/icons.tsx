@@ -2,7 +2,6 @@ import type { LucideIcon } from "lucide-react";
 
 /** The drawings that screens use. Add one here when a screen needs it. */
 export {
-  Check,
   ChevronDown,
   ChevronLeft,
   ChevronRight,
@@ -23,7 +22,6 @@ export {
   Menu,
   Minus,
   Moon,
-  PenLine,
   Plus,
   Printer,
   ReceiptText,
@@ -32,9 +30,7 @@ export {
   Settings,
   SquarePen,
   Sun,
-  Tag,
   TriangleAlert,
-  Users,
   Wallet,
   WifiOff,
   X,

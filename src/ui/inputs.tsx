@@ -19,7 +19,7 @@ export const Textarea = ({ className, ...rest }: ComponentProps<"textarea">) => 
   <textarea rows={4} {...useControl()} {...rest} className={cx("textarea", className)} />
 );
 
-export type Choice = { value: string; label: ReactNode; disabled?: boolean };
+type Choice = { value: string; label: ReactNode; disabled?: boolean };
 
 const Arrow = ({ children }: { children: ReactNode }) => (
   <span className="select-box">

@@ -22,7 +22,7 @@ export const ModeStrip = ({ children }: { children: ReactNode }) => (
   </aside>
 );
 
-export type Account = {
+type Account = {
   name: string;
   email?: string;
   items: readonly NavItem[];
@@ -54,7 +54,7 @@ const AccountMenu = ({ name, email, items, signOut }: Account) => (
 );
 
 /** Where a person is on the way from order to done; `at` counts from 0. */
-export const Trail = ({ steps, at }: { steps: readonly string[]; at: number }) => (
+const Trail = ({ steps, at }: { steps: readonly string[]; at: number }) => (
   <ol className="trail" aria-label="Steps">
     {steps.map((step, place) => (
       <li key={step} aria-current={place === at ? "step" : undefined} className={place < at ? "past" : undefined}>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Icon, Moon, Sun } from "./icons.tsx";
 import { choose, isLook, type Look, lookDoor } from "./theme.ts";
 
@@ -58,30 +58,3 @@ export const ThemeSwitch = () => (
     </button>
   </LookForm>
 );
-
-const looks = [
-  ["light", "Light"],
-  ["dark", "Dark"],
-  ["system", "As on this device"],
-] as const;
-
-/** All three choices as buttons; `look` is the stored one. */
-export const ThemeChoice = ({ look }: { look: Look }) => {
-  const [now, setNow] = useState(look);
-  return (
-    <LookForm className="row [--gap:8px]" onLook={setNow}>
-      {looks.map(([value, words]) => (
-        <button
-          key={value}
-          type="submit"
-          name="look"
-          value={value}
-          className="btn btn-outline btn-sm"
-          aria-pressed={now === value}
-        >
-          {words}
-        </button>
-      ))}
-    </LookForm>
-  );
-};

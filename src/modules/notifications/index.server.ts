@@ -1,3 +1,3 @@
 export { listMailbox, readMailbox } from "./queries/mailbox.ts";
 export { noticeReactions } from "./reactions.ts";
-export type { NoticeOrder, NoticePerson, NoticeSources } from "./sources.ts";
+export type { NoticeSources } from "./sources.ts";

@@ -1,16 +1,15 @@
-export type { ActionParams, Amount, WriterFacts } from "./domain/action-params.ts";
-export { maxText } from "./domain/action-params.ts";
+export type { ActionParams } from "./domain/action-params.ts";
+
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
-export type { GuardName } from "./domain/guard-names.ts";
-export { type DishonestAsk, dishonestAsk } from "./domain/honest-use.ts";
+
 export * from "./domain/life-settings.ts";
 export * from "./domain/life-timers.ts";
 export * from "./domain/lifecycle.ts";
 export * from "./domain/next-words.ts";
 export * from "./domain/order-facts.ts";
 export * from "./domain/refund-ladder.ts";
-export { stageSaid } from "./domain/refusal-words.ts";
+
 export * from "./domain/states.ts";
 export type { MoneyEffect } from "./domain/step-money.ts";
 export * from "./domain/timeline.ts";

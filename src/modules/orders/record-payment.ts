@@ -123,7 +123,7 @@ export async function lockOrderForPayment(work: Work, orderId: string): Promise<
   return row && payableOf(row, work.now);
 }
 
-export const payableOf = (row: OrderRow, now: Date): Payable => {
+const payableOf = (row: OrderRow, now: Date): Payable => {
   const lockOver =
     row.kind === "priced" && row.lockEndsAt !== null && row.lockEndsAt < now && row.transferSince === null;
   const { id, number, title, clientId, clientName, clientEmail, status, paymentStatus, kind } = row;

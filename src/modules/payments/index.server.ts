@@ -21,11 +21,11 @@ export {
   type VerifiedEvent,
 } from "./ports.ts";
 export { ledgerBalances } from "./queries/ledger-balances.ts";
-export { type LedgerLine, ledgerOfOrder, type OrderLedger } from "./queries/ledger-of-order.ts";
+export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
 export { type MoneyToLookAt, moneyToLookAt } from "./queries/money-to-look-at.ts";
 export { receiptFor } from "./queries/receipt-for.ts";
 export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
-export { type DayOfMoney, receivedByDay } from "./queries/received-by-day.ts";
+export { receivedByDay } from "./queries/received-by-day.ts";
 export { paymentReactions } from "./reactions.ts";
 export { shareSetting, taxSetting } from "./settings.ts";

@@ -5,14 +5,13 @@ export {
   type Start,
   serviceNames,
   startCalculation,
-  toQuery,
   toRaw,
 } from "./screens/calculation.ts";
 export { Calculator } from "./screens/calculator.tsx";
 export { ExactDeadline, FreeDeadline, StepRuler } from "./screens/deadline-fields.tsx";
 export { DeadlineStair } from "./screens/deadline-stair.tsx";
 export { PriceTable } from "./screens/price-tables.tsx";
-export { type Pricing, PricingProvider, usePricing } from "./screens/pricing-provider.tsx";
+export { type Pricing, PricingProvider } from "./screens/pricing-provider.tsx";
 export { CalculatorLines, LaterNote, slipLines } from "./screens/quote-slip.tsx";
 export { type Calculator as CalculatorState, exampleTotal, useCalculator } from "./screens/use-calculator.ts";
 export * as workFields from "./screens/work-fields.tsx";

@@ -9,12 +9,12 @@ import type { quotes } from "./tables.ts";
 /** A checked input as it lies in the database: instants are text. */
 export type KeptInput = Readonly<Record<string, string | number>>;
 /** What the price would be for another time to the deadline; `upToHours` null is the last step. */
-export type PriceStep = { upToHours: number | null; cents: number };
+type PriceStep = { upToHours: number | null; cents: number };
 export type KeptResult = Priced & { ignored: readonly string[]; priceSteps: readonly PriceStep[] };
 export type KeptQuote = typeof quotes.$inferSelect;
 
 /** The price of the same work at each step of the deadline table, nearest first; empty where time costs nothing. */
-export const priceStepsOf = (table: PricingTable, input: QuoteInput, pricedAt: Date): readonly PriceStep[] =>
+const priceStepsOf = (table: PricingTable, input: QuoteInput, pricedAt: Date): readonly PriceStep[] =>
   deadlineSteps(table, input, pricedAt, 0).map((step) => ({ upToHours: step.boundHours, cents: step.totalCents }));
 
 /** A quote as plain data: what a stored quote and an order's snapshot keep. */

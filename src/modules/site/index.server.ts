@@ -1,1 +1,1 @@
-export { type Site, siteSetting } from "./settings.ts";
+export { siteSetting } from "./settings.ts";

@@ -28,5 +28,3 @@ export const siteSetting = defineSetting({
     timeZone: "UTC",
   },
 });
-
-export type Site = z.infer<typeof siteSetting.schema>;

@@ -3,6 +3,6 @@ export { dropWritersWithoutAccount } from "./commands/drop-writers-without-accou
 export { makeWriter } from "./commands/make-writer.ts";
 export { promoteWriter } from "./commands/promote-writer.ts";
 export { writerDirectoryOfHouse } from "./directory.ts";
-export { type ActiveWriter, activeWriters } from "./queries/active-writers.ts";
-export { myWriterPlace, type WriterPlace } from "./queries/my-place.ts";
-export { type ShownWorkspace, shownWorkspace } from "./screens/workspace.server.ts";
+export { activeWriters } from "./queries/active-writers.ts";
+export { myWriterPlace } from "./queries/my-place.ts";
+export { shownWorkspace } from "./screens/workspace.server.ts";

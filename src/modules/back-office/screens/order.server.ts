@@ -16,7 +16,7 @@ import { may, type Person } from "#src/shared/viewer.ts";
 import { type DeskStep, deskSteps } from "../domain/step-form.ts";
 import { auditOfOrder } from "../queries/audit-of-order.ts";
 
-export const causes = ["client", "writer", "house"] as const;
+const causes = ["client", "writer", "house"] as const;
 export type Cause = (typeof causes)[number];
 
 /** What cancelling would give back for each cause, while there is something to give back. */

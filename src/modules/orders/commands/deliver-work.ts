@@ -12,7 +12,7 @@ import { somebodyWasFirst, takeStep, writeHistory, writeOrder } from "../take-st
 import { type Whose, whoseStep } from "../whose-step.ts";
 import { type Acted, actedOf } from "./act.ts";
 
-export const longestDelivery = 200_000;
+const longestDelivery = 200_000;
 
 const input = z.strictObject({
   orderId: z.string().max(100),

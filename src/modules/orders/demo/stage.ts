@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 
 export type DemoCast = Record<"client" | "writer" | "admin", { id: string; name: string; email: string }>;
 /** Pays the whole price of an order as its client would, at the clock of the given house. */
-export type PayOrder = (house: House, orderId: string) => Promise<void>;
+type PayOrder = (house: House, orderId: string) => Promise<void>;
 export type DemoParts = {
   cast: DemoCast;
   pay: PayOrder;

@@ -18,11 +18,11 @@ export const reached = (due: Date | null, now: Date): boolean => due !== null &&
 const isLong = (order: OrderFacts, settings: LifeSettings): boolean => (order.pages ?? 0) >= settings.longFromPages;
 
 /** Review time in days: 7, or 14 from 20 pages (decisions 4). */
-export const reviewDays = (order: OrderFacts, settings: LifeSettings): number =>
+const reviewDays = (order: OrderFacts, settings: LifeSettings): number =>
   isLong(order, settings) ? settings.longReviewDays : settings.reviewDays;
 
 /** Days after completion in which a revision or a dispute is free: 14, or 30 from 20 pages (decisions 4). */
-export const revisionDays = (order: OrderFacts, settings: LifeSettings): number =>
+const revisionDays = (order: OrderFacts, settings: LifeSettings): number =>
   isLong(order, settings) ? settings.longRevisionDays : settings.revisionDays;
 
 export const reviewEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>

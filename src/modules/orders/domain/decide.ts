@@ -12,7 +12,7 @@ import { stepChanges } from "./step-changes.ts";
 import { centsBack, type MoneyEffect, stepMoney } from "./step-money.ts";
 
 /** A fact for the outbox; `subject` is the order's id. */
-export type OrderFact = { name: FactName; subject: string; payload: Record<string, unknown> };
+type OrderFact = { name: FactName; subject: string; payload: Record<string, unknown> };
 
 export type Decision = {
   ok: true;

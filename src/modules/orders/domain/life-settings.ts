@@ -49,7 +49,7 @@ export const lifeSettings = {
   },
 } as const satisfies LifeSettings;
 
-export type RefundSettings = {
+type RefundSettings = {
   unstartedPercent: number;
   earlyPartPercent: number;
   earlyUnopenedPercent: number;

@@ -4,7 +4,7 @@ import type { Action } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { Stage } from "./states.ts";
 
-export const lifeTimerKinds = [
+const lifeTimerKinds = [
   "order.unpaid-end",
   "order.quote-alarm",
   "order.quote-end",
@@ -35,7 +35,7 @@ export type LifeTimer = {
   movesMoney?: true;
 };
 
-export type TimerFact =
+type TimerFact =
   | "order.quote-alarm"
   | "order.late-alarm"
   | "order.late-offer"

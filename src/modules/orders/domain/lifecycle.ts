@@ -39,7 +39,7 @@ export const actions = [
 export type Action = (typeof actions)[number];
 
 /** What a step does to money: the last column of the table in decisions 4. */
-export const moneyWords = [
+const moneyWords = [
   "none",
   "owed",
   "void",
@@ -50,10 +50,10 @@ export const moneyWords = [
   "frozen",
   "by decision",
 ] as const;
-export type MoneyWord = (typeof moneyWords)[number];
+type MoneyWord = (typeof moneyWords)[number];
 
 /** What the person, or the provider's event, must say along with a step. */
-export const needs = [
+const needs = [
   "reason",
   "outcome",
   "points",
@@ -244,5 +244,3 @@ export const leadsTo = (row: Step, stage: Stage): Stage => (row.to === "same" ? 
 
 /** States that no step leaves for another state. */
 export const finalStates: readonly Stage[] = ["cancelled", "refunded"];
-
-export const isAction = (value: unknown): value is Action => actions.some((action) => action === value);

@@ -1,7 +1,7 @@
 import type { PaymentStatus, Stage } from "./states.ts";
 
 /** What the price would have been for another delivery time; `upToHours` null is the last, cheapest step. */
-export type PriceStep = { upToHours: number | null; cents: number };
+type PriceStep = { upToHours: number | null; cents: number };
 
 /** All that the rules need to know about one order. Times are UTC instants, money is cents. */
 export type OrderFacts = {

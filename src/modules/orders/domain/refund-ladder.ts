@@ -7,7 +7,7 @@ import type { Bearer } from "./states.ts";
 export type RefundWish = { wants: "stop" | "late-work"; cause?: "client" | "writer" | "house" };
 
 const ladderCodes = ["unstarted", "early-unopened", "early-opened", "later", "missed", "credit", "fault"] as const;
-export type LadderCode = (typeof ladderCodes)[number];
+type LadderCode = (typeof ladderCodes)[number];
 
 /** One step of the ladder as people read it: on the guarantees page, in the terms and in a preview. */
 export type LadderStep = { code: LadderCode; when: string; back: string; bearer: string };

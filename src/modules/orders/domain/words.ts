@@ -1,9 +1,9 @@
 import type { Action } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
-import { type OrderStatus, orderStatuses } from "./states.ts";
+import type { OrderStatus } from "./states.ts";
 
 /** The drawn shapes of the `.status` component; each says the state without its colour. */
-export type StatusShape =
+type StatusShape =
   | "ring"
   | "clock"
   | "dashed"
@@ -16,7 +16,7 @@ export type StatusShape =
   | "back"
   | "alert";
 /** The tone of `.status`: "you" is the reader's turn, "ink" goes on by itself. */
-export type StatusTone = "ink" | "you" | "ok" | "warn" | "bad" | "off";
+type StatusTone = "ink" | "you" | "ok" | "warn" | "bad" | "off";
 /** For whom a word is meant. */
 export type Reader = "client" | "admin" | "writer";
 
@@ -96,12 +96,6 @@ export const statusFor = (order: Shown, reader: Reader): StatusWord => {
   const transfer = order.paymentStatus === "awaiting_confirmation" && reader !== "writer";
   return transfer ? { ...found, word: `${found.word}, transfer expected` } : found;
 };
-
-/** Filters of the desk: each state with its word for admins. */
-export const statusFilters: readonly { status: OrderStatus; word: string }[] = orderStatuses.map((status) => ({
-  status,
-  word: statusWords[status].admin.word,
-}));
 
 /** The verb on the button of each step that people take. */
 export const actionLabels: Readonly<Record<Action, string>> = {

@@ -37,7 +37,7 @@ export type ClientCard = {
   demo: boolean;
 };
 
-export const clientCard = (row: FactColumns): ClientCard => {
+const clientCard = (row: FactColumns): ClientCard => {
   const facts = factsOf(row);
   const { id, number, title, service, subject, pages, kind, status, paymentStatus, priceCents, currency, deadline } =
     row;

@@ -13,7 +13,7 @@ import { beyond, placeText, readPlace } from "./cursor.ts";
 import { deskWatches, watchConditions } from "./desk-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
 
-export const deskPageSize = 50;
+const deskPageSize = 50;
 
 // The words of the partial indexes of orders (tables.ts): the planner then needs no proof.
 const openState = sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`;
@@ -31,7 +31,7 @@ export const deskGroups = {
   ended: sql`${orders.status} in ('cancelled', 'refunded')`,
   all: sql`true`,
 } as const satisfies Record<string, SQL>;
-export type DeskGroup = keyof typeof deskGroups;
+type DeskGroup = keyof typeof deskGroups;
 const groupNames = Object.keys(deskGroups) as [DeskGroup, ...DeskGroup[]];
 
 const openGroups: readonly DeskGroup[] = [

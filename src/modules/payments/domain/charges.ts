@@ -1,13 +1,13 @@
 /** Money that is owed for an order, one row each (decisions 4). */
-export const chargePurposes = ["full", "first", "second", "change", "tip"] as const;
+const chargePurposes = ["full", "first", "second", "change", "tip"] as const;
 export type ChargePurpose = (typeof chargePurposes)[number];
 
 /** open: can be paid; settled: paid exactly; void: no longer owed, money for it is surplus. */
-export const chargeStates = ["open", "settled", "void"] as const;
+const chargeStates = ["open", "settled", "void"] as const;
 export type ChargeState = (typeof chargeStates)[number];
 
 /** started: the payer is at the provider; awaiting_transfer: a transfer is announced; closed: left or run out. */
-export const attemptStates = ["started", "awaiting_transfer", "succeeded", "failed", "closed"] as const;
+const attemptStates = ["started", "awaiting_transfer", "succeeded", "failed", "closed"] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
 export type Charge = { id: string; purpose: ChargePurpose; cents: number; currency: string; state: ChargeState };

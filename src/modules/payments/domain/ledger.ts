@@ -1,8 +1,8 @@
 /** Double-entry ledger of one currency, in whole cents (decisions 4, "Money from the first day"). */
-export const accounts = ["client", "held", "surplus", "writer", "house", "fees", "refunds", "chargebacks"] as const;
+const accounts = ["client", "held", "surplus", "writer", "house", "fees", "refunds", "chargebacks"] as const;
 export type Account = (typeof accounts)[number];
 
-export const transactionKinds = [
+const transactionKinds = [
   "settle",
   "surplus",
   "surplus-refund",
@@ -58,8 +58,8 @@ export const balancesOf = (transactions: readonly Transaction[]): Balances => {
   return totals;
 };
 
-export const receivedOf = (balances: Balances): number => 0 - balances.client;
-export const releasedOf = (balances: Balances): number => balances.writer + balances.house + balances.fees;
+const receivedOf = (balances: Balances): number => 0 - balances.client;
+const releasedOf = (balances: Balances): number => balances.writer + balances.house + balances.fees;
 
 /**
  * The sentences of the ledger that do not hold, empty when all do:

@@ -6,8 +6,8 @@ import { may } from "#src/shared/viewer.ts";
 import { type Balances, balancesOf, type Posting, type TransactionKind } from "../domain/ledger.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
-export type LedgerLine = { id: string; at: Date; kind: TransactionKind; postings: readonly Posting[] };
-export type OrderLedger = { lines: readonly LedgerLine[]; balances: Balances };
+type LedgerLine = { id: string; at: Date; kind: TransactionKind; postings: readonly Posting[] };
+type OrderLedger = { lines: readonly LedgerLine[]; balances: Balances };
 
 /** Every ledger transaction of an order, oldest first, with the balances after them. For the desk; refuses not-found. */
 export const ledgerOfOrder = query<{ orderId: string }, OrderLedger>("payments.ledger-of-order", {

@@ -7,7 +7,7 @@ import { isZone } from "#src/shared/zone.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 /** `day` is YYYY-MM-DD in the zone that was asked for; amounts are cents above zero. */
-export type DayOfMoney = { day: string; receivedCents: number; payments: number; sentBackCents: number };
+type DayOfMoney = { day: string; receivedCents: number; payments: number; sentBackCents: number };
 
 const input = z.strictObject({ since: z.date(), zone: z.string().refine(isZone, "This time zone is not known.") });
 

@@ -7,7 +7,7 @@ import { type PriceLine, type SlipStep, times, writeSlip } from "./slip.ts";
 import { deadlinesOf, type PricingTable, type ServiceDeadlines } from "./tables.ts";
 import { workSteps } from "./work-steps.ts";
 
-export type PriceNote = { readonly code: "unknown-subject"; readonly message: string };
+type PriceNote = { readonly code: "unknown-subject"; readonly message: string };
 
 /** A price with everything that explains it. Plain data, fit to be stored as it is. */
 export type Priced = {

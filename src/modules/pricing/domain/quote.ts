@@ -7,10 +7,10 @@ import type { PriceLine } from "./slip.ts";
 import type { PricingTable } from "./tables.ts";
 
 /** Goes up with every change of the rules that can change a total; stored with each price. */
-export const ENGINE_VERSION = 1;
+const ENGINE_VERSION = 1;
 
 /** How long a quote holds, in milliseconds (decisions 1). */
-export const QUOTE_VALID_FOR = HOUR / 2;
+const QUOTE_VALID_FOR = HOUR / 2;
 
 /** A price made at a moment, not yet stored. */
 export type Quote = Priced & {

@@ -70,7 +70,7 @@ const spacings = [
 export const OrderType = (props: WorkFieldsProps) => (
   <Pick {...props} field="orderType" label="What do you need?" choices={orderTypes} />
 );
-export const LineSpacing = (props: WorkFieldsProps) => (
+const LineSpacing = (props: WorkFieldsProps) => (
   <Pick {...props} field="spacing" label="Line spacing" choices={spacings} />
 );
 

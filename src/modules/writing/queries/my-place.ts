@@ -6,7 +6,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { writers } from "../tables.ts";
 
 /** How a writer stands with the office. */
-export type WriterPlace = { pseudonym: string; active: boolean; capacity: number; openOrders: number };
+type WriterPlace = { pseudonym: string; active: boolean; capacity: number; openOrders: number };
 
 /** The own row of the writer who asks, with the orders in work. Refuses not-found for everybody else. */
 export const myWriterPlace = query<Record<string, never>, WriterPlace>("writing.my-place", {

@@ -6,7 +6,7 @@ import { openForm } from "../../index.server.ts";
 import type { Values } from "./posted.server.ts";
 
 /** What a page with a quote starts from. */
-export type FoundQuote = Extract<Awaited<ReturnType<typeof getQuote>>, { ok: true }>["value"] & { deadline: string };
+type FoundQuote = Extract<Awaited<ReturnType<typeof getQuote>>, { ok: true }>["value"] & { deadline: string };
 
 export type Prefill = {
   values: Values;

@@ -50,7 +50,8 @@ export const useDraft = (form: RefObject<HTMLFormElement | null>, { person, fres
     }
     const write = () => setKeeps(writeDraft(person, draftOf(pathname, new FormData(own))));
     // A press of + or − is written by React; the field has the new number only after that.
-    const pressed = ({ target }: Event) => target instanceof Element && target.closest(".step button") && setTimeout(write);
+    const pressed = ({ target }: Event) =>
+      target instanceof Element && target.closest(".step button") && setTimeout(write);
     const leave = ({ target }: SubmitEvent) => {
       if (target instanceof HTMLFormElement && target.action.endsWith("/signout")) forgetDrafts(null);
     };

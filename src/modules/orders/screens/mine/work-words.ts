@@ -2,7 +2,7 @@ import { serviceNames } from "#src/modules/pricing/index.screens.ts";
 
 type Kind = keyof typeof serviceNames | "custom";
 
-export const kindOfWork = (service: Kind): string => (service === "custom" ? "Custom work" : serviceNames[service]);
+const kindOfWork = (service: Kind): string => (service === "custom" ? "Custom work" : serviceNames[service]);
 
 /** One line on what the work is: "Papers, History, 6 pages". */
 export const workLine = (work: { service: Kind; subject: string | null; pages: number | null }): string => {
