@@ -1,8 +1,12 @@
 import type { Row } from "./types.ts";
 
-/** Quick runs are noisy: they fail only under 80 % of a floor (or over 125 % of a limit). */
+/**
+ * A full run fails under a floor or over a limit. Quick runs are noisy: they fail under 80 % of a floor, or under what a
+ * known miss held before, and over 125 % of a limit.
+ */
 export function verdict(row: Row, quick: boolean): boolean {
-  if (row.floor !== undefined && row.ratio.median < row.floor * (quick ? 0.8 : 1)) return false;
+  const least = quick ? (row.heldAt ?? (row.floor ?? 0) * 0.8) : row.floor;
+  if (row.floor !== undefined && row.ratio.median < (least ?? 0)) return false;
   return row.most === undefined || row.ours <= row.most * (quick ? 1.25 : 1);
 }
 

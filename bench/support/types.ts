@@ -11,6 +11,8 @@ export type Row = {
   ratio: { median: number; min: number; max: number };
   /** The least ratio the product must reach. */
   floor?: number;
+  /** While the floor is missed (bench/reasons.json says why): the ratio under which a quick run fails all the same. */
+  heldAt?: number;
   /** For rows judged by an absolute figure: ours must not be above it. */
   most?: number;
   goal?: string;
