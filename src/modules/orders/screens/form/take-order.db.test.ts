@@ -1,0 +1,103 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { requestContext } from "#src/platform/request-context.ts";
+import { guest, type Viewer } from "#src/shared/viewer.ts";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { essay, openOrderHouse, person, rowOf } from "../../orders.testing.ts";
+import { readPrefill } from "./prefill.server.ts";
+import { type Again, takeOrder } from "./take-order.server.ts";
+
+const start = new Date("2026-03-10T12:00:00Z");
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openOrderHouse({ now: start });
+});
+afterAll(() => house.drop());
+beforeEach(() => house.setNow(start));
+const minutesLater = (minutes: number) => house.setNow(new Date(start.getTime() + minutes * 60_000));
+
+const { deadline: _, ...work } = essay;
+/** Ten minutes more than a day: within the half hour the price of the work goes up. */
+const form = {
+  ...work,
+  spacing: "double",
+  orderType: "writing",
+  deadlineDate: "2026-03-11",
+  deadlineTime: "12:10",
+  deadlineZone: "UTC",
+  idempotencyKey: "a key that was made with the form",
+};
+const twoDays = 14_700;
+const oneDay = 16_800;
+
+async function post(viewer: Viewer, fields: Record<string, string>) {
+  const context = new RouterContextProvider();
+  context.set(requestContext, { ...ctxFor(house, viewer), nonce: "", look: "system" });
+  const request = new Request("http://shop.test/order", { method: "POST", body: new URLSearchParams(fields) });
+  const answer = await takeOrder({ context, request }, "/order");
+  return answer instanceof Response
+    ? { to: answer.headers.get("location") ?? "", again: null }
+    : { to: "", again: answer.data as Again };
+}
+
+const showPrice = async (client: Viewer) => {
+  const { again } = await post(client, { ...form, intent: "price" });
+  return { again, quoteId: again?.quote?.id ?? "" };
+};
+const orderAt = (to: string) => rowOf(house, to.replace("/checkout/", ""));
+
+describe("the price that was shown without scripts", () => {
+  test("is kept, with everything typed", async () => {
+    const { again } = await showPrice(person());
+    expect(again).toMatchObject({
+      errors: {},
+      values: form,
+      quote: { totalCents: twoDays, validUntil: "2026-03-10T12:30:00.000Z" },
+    });
+  });
+
+  test("holds to the cent for half an hour, although the deadline came nearer", async () => {
+    const client = person();
+    const { quoteId } = await showPrice(client);
+    minutesLater(30);
+    const { to } = await post(client, { ...form, quoteId, confirmTotalCents: String(twoDays) });
+    expect(await orderAt(to)).toMatchObject({ priceCents: twoDays, quoteId });
+  });
+
+  test("survives a refused try", async () => {
+    const client = person();
+    const { quoteId } = await showPrice(client);
+    const { again } = await post(client, { ...form, quoteId, title: "" });
+    expect(again).toMatchObject({ errors: { title: expect.any(String) }, quote: { id: quoteId } });
+  });
+
+  test("is over after its end: the new total is shown beside the old one and waits for a yes", async () => {
+    const client = person();
+    const { quoteId } = await showPrice(client);
+    minutesLater(31);
+    const seen = { ...form, quoteId, confirmTotalCents: String(twoDays) };
+    const { again } = await post(client, seen);
+    expect(again).toMatchObject({ changed: { totalCents: oneDay, previousTotalCents: twoDays } });
+    expect(again).not.toHaveProperty("quote");
+    const { to } = await post(client, { ...seen, confirmTotalCents: String(oneDay) });
+    expect(await orderAt(to)).toMatchObject({ priceCents: oneDay, quoteId: null });
+  });
+});
+
+test("a guest's form waits behind the sign-in, for one account", async () => {
+  const { to } = await post(guest, form);
+  const next = new URL(to, "http://shop.test").searchParams.get("next") ?? "";
+  expect(next).toMatch(/^\/order\?form=/);
+  const query = new URL(next, "http://shop.test").searchParams;
+  const mine = ctxFor(house, person());
+  expect(await readPrefill(mine, query, "UTC")).toMatchObject({ kept: true, values: form });
+  expect(await readPrefill(ctxFor(house, person()), query, "UTC")).toMatchObject({ kept: false, lost: "form" });
+});
+
+test("the same form twice is one order", async () => {
+  const client = person();
+  const sent = { ...form, confirmTotalCents: String(twoDays) };
+  const [first, second] = await Promise.all([post(client, sent), post(client, sent)]);
+  expect(first.to).toMatch(/^\/checkout\//);
+  expect(second.to).toBe(first.to);
+});
