@@ -468,6 +468,7 @@ CREATE INDEX "attempts_ended" ON "payments"."attempts" USING btree ("ended_at") 
 CREATE INDEX "charges_order" ON "payments"."charges" USING btree ("order_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "charges_one_open" ON "payments"."charges" USING btree ("order_id","purpose") WHERE "payments"."charges"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "ledger_order" ON "payments"."ledger_transactions" USING btree ("order_id","seq");--> statement-breakpoint
+CREATE INDEX "ledger_at" ON "payments"."ledger_transactions" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_once" ON "payments"."ledger_transactions" USING btree ("cause","kind","order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "provider_events_once" ON "payments"."provider_events" USING btree ("provider","event_id");--> statement-breakpoint
 CREATE INDEX "provider_events_due" ON "payments"."provider_events" USING btree ("next_try_at") WHERE "payments"."provider_events"."next_try_at" is not null;--> statement-breakpoint

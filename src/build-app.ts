@@ -8,6 +8,7 @@ import { buildHttp } from "./http/app.ts";
 import { openAssets } from "./http/assets.ts";
 import { openDoors } from "./http/doors.ts";
 import { resolveViewer } from "./modules/accounts/index.server.ts";
+import { deskNotices } from "./modules/back-office/index.server.ts";
 import { isPublicPage } from "./modules/site/index.ts";
 import { openHouse } from "./open-house.ts";
 import { requestContext } from "./platform/request-context.ts";
@@ -41,6 +42,8 @@ export async function buildApp(config: Config) {
     fetch: app.fetch,
     early,
     start: opened.start,
+    /** What the operator must know before trusting it with real work. */
+    notices: deskNotices(opened.house),
     leave: () => {
       closing = true;
     },

@@ -69,7 +69,7 @@ test("each state that has a screen is there once at least, in the past or around
     expect(states, status).toContain(status);
   expect(all.length).toBeGreaterThanOrEqual(12);
   expect(all.every(({ demo, createdAt }) => demo && createdAt < house.clock())).toBe(true);
-  expect(must(await customOrdersQueue(admin, {})).map(({ status }) => status)).toEqual(["quoted", "pending"]);
+  expect(must(await customOrdersQueue(admin, {})).map(({ status }) => status)).toEqual(["pending", "quoted"]);
   expect(must(await activeWriters(admin, {}))).toMatchObject([
     { name: "Demo Writer", capacity: 12, openOrders: 4, hasRoom: true },
   ]);

@@ -77,6 +77,7 @@ house.log.info(
   { mode: house.mode, address: config.baseUrl.origin, node: process.version, ms: Math.round(performance.now()) },
   "ready",
 );
+for (const { tone, title, text } of app.notices) if (tone === "warn") house.log.warn({ notice: title }, text);
 if (process.stdout.isTTY || house.mode === "demo")
   console.log(`\nPaperwright (${house.mode} mode) is open at ${config.baseUrl.origin}\n`);
 

@@ -54,7 +54,7 @@ export default [
   route("sandbox/pay/:attempt", pay("sandbox-pay.tsx")),
   route("terms-of-service", site("moved-terms.ts")),
   // Every part of the interface in all its states: in development only.
-  ...(import.meta.env?.DEV ? [route("design", site("design.tsx"))] : []),
+  ...(import.meta.env?.MODE === "development" ? [route("design", site("design.tsx"))] : []),
   route("robots.txt", site("robots.ts")),
   route("sitemap.xml", site("sitemap.ts")),
   route("*", site("unknown.ts")),

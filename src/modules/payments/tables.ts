@@ -116,7 +116,11 @@ export const ledgerTransactions = paymentsSchema.table(
     demo: boolean().notNull(),
     at: instant().notNull(),
   },
-  (t) => [index("ledger_order").on(t.orderId, t.seq), uniqueIndex("ledger_once").on(t.cause, t.kind, t.orderId)],
+  (t) => [
+    index("ledger_order").on(t.orderId, t.seq),
+    index("ledger_at").on(t.at),
+    uniqueIndex("ledger_once").on(t.cause, t.kind, t.orderId),
+  ],
 );
 
 export const ledgerEntries = paymentsSchema.table(

@@ -8,12 +8,12 @@ import { formatDay, localOf } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { lastDays, sinceDays } from "../domain/day-bars.ts";
+import { deskNotices } from "../index.server.ts";
 import type { Route } from "./+types/overview.ts";
 import { deskClock } from "./desk.server.ts";
 import { MoneyChart, MoneyFigures } from "./money-chart.tsx";
 import { MoneyWaits } from "./money-waits.tsx";
 import { Needs } from "./needs.tsx";
-import { deskNotices } from "./notices.server.ts";
 import { Queues } from "./queues.tsx";
 
 const shownDays = 30;

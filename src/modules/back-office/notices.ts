@@ -41,7 +41,7 @@ export function deskNotices(house: House): readonly DeskNotice[] {
     });
   notices.push({
     key: "second-factor",
-    tone: "info",
+    tone: "warn",
     title: "Admins and writers sign in with a password alone.",
     text: "A second factor does not exist in this version. Use a long password that you use nowhere else.",
   });

@@ -1,0 +1,1 @@
+export { deskNotices } from "./notices.ts";
