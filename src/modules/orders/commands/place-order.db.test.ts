@@ -17,6 +17,7 @@ import {
   placing,
   rowOf,
 } from "../orders.testing.ts";
+import { drawAgain } from "../placing/write-order.ts";
 import { orderHistory, orders } from "../tables.ts";
 import { placeOrder } from "./place-order.ts";
 
@@ -351,6 +352,36 @@ describe("one form places one order", () => {
     const raw = placing();
     const [one, two] = [await place(house, person(), raw), await place(house, person(), raw)];
     expect(one.orderId).not.toBe(two.orderId);
+  });
+});
+
+describe("a drawn order number that is taken", () => {
+  const numberTwice = async (number: string) => {
+    const { orderId } = await place(house, person(), placing(essay));
+    await house.db.update(orders).set({ number }).where(eq(orders.id, orderId));
+    return number;
+  };
+
+  test("is drawn again, the whole order with it", async () => {
+    await numberTwice("TAKEN22");
+    let draws = 0;
+    const placed = await drawAgain(async () => {
+      draws += 1;
+      return numberTwice(draws === 1 ? "TAKEN22" : "FRESH22");
+    });
+    expect([placed, draws]).toEqual(["FRESH22", 2]);
+  });
+
+  test("five times is a fault, and so is every other error at once", async () => {
+    let draws = 0;
+    const draw = (number: string) => () => {
+      draws += 1;
+      return numberTwice(number);
+    };
+    await expect(drawAgain(draw("TAKEN22"))).rejects.toThrow();
+    expect(draws).toBe(5);
+    await expect(drawAgain(draw("zero \0"))).rejects.toThrow();
+    expect(draws).toBe(6);
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type KeptQuote, leadSetting, loadPricing, takeQuote } from "#src/modules/pricing/index.server.ts";
-import { command } from "#src/platform/command.ts";
+import { type Command, command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -10,7 +10,7 @@ import { type OrderPrice, priceForm } from "../placing/price-form.ts";
 import { type ReadForm, readCustomWish, readOrderForm } from "../placing/read-form.ts";
 import { roomForOrder } from "../placing/room.ts";
 import { serviceOff, shopClosed } from "../placing/shop-open.ts";
-import { type NewOrder, writeNewOrder } from "../placing/write-order.ts";
+import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
 import { lifeSetting } from "../settings.ts";
 
 const isRecord = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -49,13 +49,12 @@ export type Placed = {
  * Refusals: signed-out, forbidden (writers), conflict (shop closed), too-many, unavailable (no price list), invalid,
  * price-changed with `data.totalCents` when the person has not seen today's total.
  */
-export const placeOrder = command<Input, Placed>("orders.place", {
-  input,
-  run: (work, asked) => placeWith(work, asked),
-});
+export const placeOrder: Command<Placed> = (ctx, raw) => drawAgain(() => placeReal(ctx, raw));
+const placeReal = command<Input, Placed>("orders.place", { input, run: (work, asked) => placeWith(work, asked) });
 
 /** The same for demo orders, which are marked from their first row on. */
-export const placeDemoOrder = command<Input, Placed>("orders.place-demo", {
+export const placeDemoOrder: Command<Placed> = (ctx, raw) => drawAgain(() => placeDemo(ctx, raw));
+const placeDemo = command<Input, Placed>("orders.place-demo", {
   input,
   run: (work, asked) => placeWith(work, asked, true),
 });

@@ -1,5 +1,5 @@
 import { lockEnd } from "#src/modules/pricing/index.ts";
-import { insertRows, rowsFor, wholeRow } from "#src/platform/database/insert-rows.ts";
+import { rowsFor, wholeRow } from "#src/platform/database/insert-rows.ts";
 import { publicNumber } from "#src/platform/ids.ts";
 import { firstTimers } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -120,24 +120,34 @@ const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
 const searchText = (row: { number: string; title: string; clientEmail: string }): string =>
   `${row.number} ${row.title} ${row.clientEmail}`.toLowerCase();
 
-/** A number that is taken already is drawn again; five in a row is a fault of the dice. */
-async function insertOrder(work: Work, order: NewOrder): Promise<OrderRow> {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const row = rowOf(work, order);
-    const made = wholeRow(orders, { ...row, search: searchText(row) });
-    if ((await insertRows(work.tx, orders, [made], { unless: "number" })) > 0) return made;
+/** Places again, from the beginning, when the drawn number was taken already; five in a row is a fault of the dice. */
+export async function drawAgain<T>(place: () => Promise<T>): Promise<T> {
+  for (let draw = 1; ; draw += 1) {
+    try {
+      return await place();
+    } catch (error) {
+      if (draw === 5 || !numberWasTaken(error)) throw error;
+    }
   }
-  throw new Error("No free order number was found.");
 }
 
-/** Writes a new order with its history, timers, audit row and fact. The lifecycle table has its say first. */
+const numberWasTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  (("constraint" in error && error.constraint === "orders_number") || numberWasTaken(error.cause));
+
+/**
+ * Writes a new order with its history, timers, audit row and fact, by the last statement of the transaction. The
+ * lifecycle table has its say first.
+ */
 export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcome<OrderRow>> {
   const settings = await work.ctx.house.settings.get(lifeSetting);
-  const row = await insertOrder(work, order);
+  const columns = rowOf(work, order);
+  const row = wholeRow(orders, { ...columns, search: searchText(columns) });
   const actor = { kind: "C", id: order.client.id } as const;
   const decision = decide({ ...factsOf(row), status: "new" }, "place", actor, work.now, {}, settings);
   if (!decision.ok) return decision;
   const first = historyRow(work, { order: row, action: "place", from: null, to: decision.next, actor });
+  work.later(rowsFor(orders, [row]));
   work.later(rowsFor(orderHistory, [first]));
   firstTimers(work, row.id, decision.timers.set);
   noteStep(work, row, decision, "place");
