@@ -14,7 +14,7 @@ const words = (status: number): { title: string; text: string } => {
   if (status === 503)
     return {
       title: "Back in a moment",
-      text: "We cannot reach our records at the moment. Nothing was changed. Try again in a minute.",
+      text: "We cannot reach our records at the moment. Try again in a minute. What you send twice is made once.",
     };
   return {
     title: "Something failed on our side",

@@ -53,6 +53,10 @@ export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<O
 }
 
 export const databaseAway = (): Refusal =>
-  refuse("unavailable", "We cannot reach our records at the moment. Nothing was changed. Try again in a minute.", {
-    retryAfter: 10,
-  });
+  refuse(
+    "unavailable",
+    "We cannot reach our records at the moment. Try again in a minute. What you send twice is made once.",
+    {
+      retryAfter: 10,
+    },
+  );

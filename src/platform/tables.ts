@@ -71,7 +71,7 @@ export const timers = platform.table(
   (t) => [uniqueIndex("timers_one").on(t.kind, t.subject), index("timers_due").on(t.due)],
 );
 
-/** Append-only (guards.sql). `seq` and `hash` are set once, by the sealer. */
+/** Append-only (migrations/0001_append-only.sql). `seq` and `hash` are set once, by the sealer. */
 export const audit = platform.table(
   "audit",
   {

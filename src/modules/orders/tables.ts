@@ -103,7 +103,7 @@ export const orders = ordersSchema.table(
     test: boolean().notNull().default(false),
     demo: boolean().notNull().default(false),
     idempotencyKey: text().notNull(),
-    /** Number, title and the client's address in lower case; has a trigram index (guards.sql). */
+    /** Number, title and the client's address in lower case; has a trigram index (migrations/0001_append-only.sql). */
     search: text().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -119,7 +119,7 @@ export const orders = ordersSchema.table(
   ],
 );
 
-/** What happened, in order; rows are only added (guards.sql). */
+/** What happened, in order; rows are only added (migrations/0001_append-only.sql). */
 export const orderHistory = ordersSchema.table(
   "order_history",
   {

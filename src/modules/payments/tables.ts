@@ -101,7 +101,7 @@ export const settlements = paymentsSchema.table(
   ],
 );
 
-/** Append-only, and the entries of each one sum to zero (guards.sql). */
+/** Append-only, and the entries of each one sum to zero (migrations/0001_append-only.sql). */
 export const ledgerTransactions = paymentsSchema.table(
   "ledger_transactions",
   {
