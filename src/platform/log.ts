@@ -34,14 +34,18 @@ export const openLog = (level: string): Log =>
   });
 
 /** Drizzle puts the statement's parameters into its message: keep the first line of the cause instead. */
-function briefError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error).slice(0, 300) };
+export function briefError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: wordsOf(error).slice(0, 300) };
   const cause = error.cause instanceof Error ? error.cause : error;
-  const code = "code" in cause ? String(cause.code) : undefined;
   return {
     type: cause.name,
-    code,
+    // Not "code": a key of that name may hold somebody's one-time code and is hidden.
+    errorCode: "code" in cause ? String(cause.code) : undefined,
     message: (cause.message.split("\n")[0] ?? "").slice(0, 300),
     stack: cause.stack?.split("\n").slice(1, 8).join(" | "),
   };
 }
+
+/** Some libraries report plain objects with a message. */
+const wordsOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "message" in error ? String(error.message) : String(error);
