@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { asc, desc, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "./database/database.ts";
 import { audit } from "./tables.ts";
 
@@ -52,11 +52,13 @@ export async function sealAudit(db: Database, most = 500): Promise<number> {
     const [last] = await tx.select().from(audit).where(isNotNull(audit.seq)).orderBy(desc(audit.seq)).limit(1);
     let seq = last?.seq ?? 0;
     let hash = last?.hash ?? firstHash;
-    for (const row of open) {
+    const sealed = open.map((row) => {
       seq += 1;
       hash = chainHash(hash, { ...row, seq });
-      await tx.update(audit).set({ seq, hash }).where(eq(audit.id, row.id));
-    }
+      return { id: row.id, seq, hash };
+    });
+    await tx.execute(sql`update platform.audit a set seq = s.seq, hash = s.hash
+      from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as s(id uuid, seq bigint, hash text) where a.id = s.id`);
     return open.length;
   });
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
@@ -66,6 +66,12 @@ const versionOf = (rows: Map<string, Stored<unknown>>): number =>
 async function readAll(db: Database): Promise<Map<string, Stored<unknown>>> {
   const rows = await db.select({ key: settings.key, value: settings.value, version: settings.version }).from(settings);
   return new Map(rows.map((row) => [row.key, { value: row.value, version: row.version }]));
+}
+
+/** The stored document of a setting past every cache, as text: its reader may know that very text already. */
+export async function readSettingText(db: Database, key: string): Promise<Stored<string> | null> {
+  const result = await db.execute(sql`select value::text as value, version from platform.settings where key = ${key}`);
+  return (result as unknown as { rows: Stored<string>[] }).rows[0] ?? null;
 }
 
 /** Reads one setting past every cache: what money decisions use. Version 0 is the default. */

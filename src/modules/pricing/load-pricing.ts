@@ -1,8 +1,7 @@
-import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Ctx } from "#src/platform/house.ts";
-import type { Stored } from "#src/platform/settings.ts";
+import { readSettingText, type Stored } from "#src/platform/settings.ts";
 import { settings } from "#src/platform/tables.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { defaultPricingTable } from "./domain/default-table.ts";
@@ -34,14 +33,11 @@ let checked: { text: string; table: PricingTable } | null = null;
 
 /** Null: the document is there and is not a price table. */
 async function readTable(db: Database): Promise<Stored<PricingTable> | null> {
-  const [row] = await db
-    .select({ text: sql<string>`${settings.value}::text`, version: settings.version })
-    .from(settings)
-    .where(eq(settings.key, pricingSetting.key));
+  const row = await readSettingText(db, pricingSetting.key);
   if (!row) return { value: pricingSetting.default, version: 0 };
   try {
-    if (row.text !== checked?.text)
-      checked = { text: row.text, table: pricingSetting.schema.parse(JSON.parse(row.text)) };
+    if (row.value !== checked?.text)
+      checked = { text: row.value, table: pricingSetting.schema.parse(JSON.parse(row.value)) };
     return { value: checked.table, version: row.version };
   } catch (error) {
     if (error instanceof z.ZodError) return null;
