@@ -42,9 +42,18 @@ export function briefError(error: unknown): object {
     // Not "code": a key of that name may hold somebody's one-time code and is hidden.
     errorCode: "code" in cause ? String(cause.code) : undefined,
     message: (cause.message.split("\n")[0] ?? "").slice(0, 300),
-    stack: cause.stack?.split("\n").slice(1, 8).join(" | "),
+    stack: placesOf(cause),
   };
 }
+
+/** Where it happened; a message of several lines stands in the stack too, and stays out. */
+const placesOf = (error: Error): string | undefined =>
+  error.stack
+    ?.split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 7)
+    .map((line) => line.trim())
+    .join(" | ");
 
 /** Some libraries report plain objects with a message. */
 const wordsOf = (error: unknown): string =>
