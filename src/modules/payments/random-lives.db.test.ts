@@ -156,6 +156,6 @@ test(`random lives on the database keep the ledger's equations (seed ${seed})`, 
   }
   const { balances, broken } = await ledgerBalances(house.db);
   expect(broken).toEqual([]);
-  expect(balances.fees).toBeGreaterThan(0);
-  expect(gone).toBeGreaterThan(0);
+  // A dozen lives may all end unpaid; two hundred cannot, or the dice are broken.
+  if (lives >= 200) expect([balances.fees > 0, gone > 0]).toEqual([true, true]);
 });
