@@ -8,6 +8,9 @@ import { installation } from "./platform/tables.ts";
 import { done } from "./shared/outcome.ts";
 
 const lock = 7_304;
+const silence = (): void => undefined;
+/** The steps of made-up people are no news. */
+const noWords: House["log"] = { debug: silence, info: silence, warn: silence, error: silence, fatal: silence };
 
 /** Makes the demo's data once, by one process. What a killed first start left half is removed and made anew. */
 export async function seedOnce(house: House, pool: pg.Pool): Promise<void> {
@@ -15,7 +18,8 @@ export async function seedOnce(house: House, pool: pg.Pool): Promise<void> {
     const [installed] = await house.db.select().from(installation);
     if (installed?.seededAt) return;
     await inTransaction(systemCtx(house, "demo"), async (work) => done(await removeDemo(work)));
-    for (const seed of demoSeeds) await seed(house);
+    const calm: House = { ...house, log: { ...noWords, error: (facts, words) => house.log.error(facts, words) } };
+    for (const seed of demoSeeds) await seed(calm);
     await house.db.update(installation).set({ seededAt: house.clock() });
   });
 }
