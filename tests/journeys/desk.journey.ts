@@ -37,7 +37,7 @@ for (const look of looks) {
     await admin.getByRole("link", { name: title }).first().click();
     await expect(admin.getByRole("heading", { name: title })).toBeVisible();
     await expect(admin.getByText("No writer yet").first()).toBeVisible();
-    await admin.getByLabel("Writer", { exact: true }).selectOption({ index: 0 });
+    await expect(admin.getByLabel("Writer", { exact: true })).not.toHaveValue("");
     await expectAccessible(admin, "desk order");
     await admin.getByRole("button", { name: "Ask this writer" }).click();
     await expect(admin.getByText("Writer asked").first()).toBeVisible();
