@@ -1,5 +1,7 @@
-import type { House } from "#src/platform/house.ts";
+import type { Ctx, House } from "#src/platform/house.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
+import { limits, spend } from "./limits.ts";
+import { authPort } from "./ports.ts";
 
 const noMail =
   "Registration is closed: this site has no mail server yet, so it cannot confirm an e-mail. The operator sets SMTP_URL to open it.";
@@ -16,3 +18,8 @@ export const closedForMail = (house: House): Refusal | null => {
 
 export const closedForReset = (house: House): Refusal | null =>
   registrationClosed(house) ? refuse("unavailable", noReset) : null;
+
+/** Counts a mail that somebody asks for, by the asker's address and by the mailbox; the refusal when it is one too many. */
+export const spendMail = async (ctx: Ctx, email: string): Promise<Refusal | null> =>
+  (await spend(ctx, limits.mailAddress, ctx.request.address)) ??
+  spend(ctx, limits.mailbox, ctx.house.port(authPort).emailKey(email));

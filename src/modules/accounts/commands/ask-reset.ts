@@ -7,10 +7,8 @@ import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { emailField } from "../fields.ts";
-import { limits, spend } from "../limits.ts";
-import { closedForReset } from "../mail-ways.ts";
+import { closedForReset, spendMail } from "../mail-ways.ts";
 import { resetMail } from "../mails.ts";
-import { authPort } from "../ports.ts";
 import { writeOrRehearse } from "../rehearse.ts";
 import { issueReset } from "../reset-link.ts";
 import { people } from "../tables.ts";
@@ -23,10 +21,7 @@ export async function askReset(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
   if (closed) return closed;
   const parsed = parseInput<{ email: string }>(input, raw);
   if (!parsed.ok) return parsed;
-  const mailbox = ctx.house.port(authPort).emailKey(parsed.value.email);
-  const limited =
-    (await spend(ctx, limits.mailAddress, ctx.request.address)) ?? (await spend(ctx, limits.mailbox, mailbox));
-  return limited ?? send(ctx, parsed.value);
+  return (await spendMail(ctx, parsed.value.email)) ?? send(ctx, parsed.value);
 }
 
 const send = command<{ email: string }, null>("accounts.ask-reset", {

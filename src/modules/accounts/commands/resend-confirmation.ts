@@ -7,9 +7,8 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { emailField } from "../fields.ts";
-import { limits, spend } from "../limits.ts";
 import { type Pending, pendingProof } from "../link-kinds.ts";
-import { closedForMail } from "../mail-ways.ts";
+import { closedForMail, spendMail } from "../mail-ways.ts";
 import { confirmMail } from "../mails.ts";
 import { authPort } from "../ports.ts";
 import { issueProof } from "../proofs.ts";
@@ -24,10 +23,7 @@ export async function resendConfirmation(ctx: Ctx, raw: unknown): Promise<Outcom
   if (closed) return closed;
   const parsed = parseInput<{ email: string }>(input, raw);
   if (!parsed.ok) return parsed;
-  const mailbox = ctx.house.port(authPort).emailKey(parsed.value.email);
-  const limited =
-    (await spend(ctx, limits.mailAddress, ctx.request.address)) ?? (await spend(ctx, limits.mailbox, mailbox));
-  return limited ?? send(ctx, parsed.value);
+  return (await spendMail(ctx, parsed.value.email)) ?? send(ctx, parsed.value);
 }
 
 const send = command<{ email: string }, null>("accounts.resend-confirmation", {
