@@ -23,7 +23,9 @@ const admin = (house: Ctx["house"]): Ctx => ({
     role: 3,
     capabilities: [...capabilities],
     timeZone: null,
+    waitingRole: null,
     sessionId: "00000000-0000-4000-8000-000000000004",
+    freshAt: new Date("2100-01-01"),
   },
 });
 

@@ -44,7 +44,9 @@ const viewer = async (email: string, role: Role): Promise<Person> => {
     role,
     capabilities: rights,
     timeZone: null,
+    waitingRole: null,
     sessionId: newId(),
+    freshAt: new Date("2100-01-01"),
   };
 };
 

@@ -60,6 +60,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
         c.req.header("x-forwarded-for") ?? null,
         house.config,
       ),
+      agent: (c.req.header("user-agent") ?? "").slice(0, 300),
     },
     nonce,
     look: lookOf(c.req.raw.headers),

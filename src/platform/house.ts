@@ -30,7 +30,7 @@ export type House = {
 };
 
 /** Who asks, and through which request. */
-export type Ctx = { house: House; viewer: Viewer; request: { id: string; address: string } };
+export type Ctx = { house: House; viewer: Viewer; request: { id: string; address: string; agent?: string } };
 
 /** The product itself asks: timers, jobs, scripts. */
 export const systemCtx = (house: House, job: string): Ctx => ({

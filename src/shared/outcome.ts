@@ -6,6 +6,7 @@ export type RefusalCode =
   | "invalid"
   | "signed-out"
   | "forbidden"
+  | "step-up"
   | "not-found"
   | "conflict"
   | "price-changed"
@@ -48,11 +49,15 @@ export const invalid = (fields: readonly FieldError[], message = "Some answers n
 /** The same words for a foreign id and for one that never existed (decisions 2). */
 export const notFound = (): Refusal => refuse("not-found", "There is nothing here that you can see.");
 
+/** For what a session must prove anew that it is the person (security E2). */
+export const stepUp = (): Refusal => refuse("step-up", "Confirm that it is you first. Nothing was changed.");
+
 /** HTTP status of each refusal (RFC 9110, RFC 9457). */
 export const refusalStatus = {
   invalid: 422,
   "signed-out": 401,
   forbidden: 403,
+  "step-up": 403,
   "not-found": 404,
   conflict: 409,
   "price-changed": 409,

@@ -12,11 +12,16 @@ export type Person = {
   name: string;
   email: string;
   emailVerified: boolean;
+  /** The role in force now. */
   role: Role;
+  /** The role of the profile while it waits for a second factor (decisions 2), else null. */
+  waitingRole: Role | null;
   capabilities: readonly Capability[];
   /** IANA zone of the profile, if set. */
   timeZone: string | null;
   sessionId: string;
+  /** When this session last proved who it is. */
+  freshAt: Date | null;
 };
 
 /** Who asks: nobody known, a signed-in person, the product itself (a timer or job), or a payment provider's event. */
@@ -35,6 +40,12 @@ export const isAdmin = (viewer: Viewer): viewer is Person => viewer.kind === "pe
 
 export const may = (viewer: Viewer, capability: Capability): boolean =>
   isAdmin(viewer) && viewer.capabilities.includes(capability);
+
+const freshFor = 10 * 60_000;
+
+/** True for ten minutes after the person proved to be it (security E2): needed for what a stolen session must not do. */
+export const isFresh = (viewer: Viewer, now: Date): boolean =>
+  viewer.kind === "person" && viewer.freshAt !== null && now.getTime() < viewer.freshAt.getTime() + freshFor;
 
 /** The id written into history and audit rows: the person's, or the machine's name. */
 export const actorId = (viewer: Viewer): string => {

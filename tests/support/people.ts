@@ -30,5 +30,12 @@ export async function createPerson(
   };
   const now = house.clock();
   await house.db.insert(people).values({ ...row, emailVerified: true, createdAt: now, updatedAt: now });
-  return { kind: "person", ...row, emailVerified: true, sessionId: newId() };
+  return {
+    kind: "person",
+    ...row,
+    emailVerified: true,
+    waitingRole: null,
+    sessionId: newId(),
+    freshAt: new Date("2100-01-01"),
+  };
 }

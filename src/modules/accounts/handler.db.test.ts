@@ -114,7 +114,9 @@ describe("doors of pages", () => {
     role,
     capabilities,
     timeZone: null,
+    waitingRole: null,
     sessionId: "s",
+    freshAt: new Date("2100-01-01"),
   });
 
   test.each([

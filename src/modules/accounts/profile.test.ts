@@ -17,6 +17,11 @@ const row: typeof people.$inferSelect = {
   timeZone: "Asia/Saigon",
   termsAcceptedAt: null,
   blockedAt: null,
+  blockedFor: null,
+  look: null,
+  noticesOff: [],
+  deletionDueAt: null,
+  anonymisedAt: null,
   demo: false,
 };
 

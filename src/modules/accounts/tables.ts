@@ -1,8 +1,23 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Capability } from "#src/shared/viewer.ts";
 
 export const accounts = pgSchema("accounts");
+
+/** How a session began. */
+export type Way = "password" | "google" | "apple" | "passkey" | "link";
+
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** The profile of specification section 3 (spelling: profile.ts); the keys are the ones that Better Auth expects. */
@@ -23,9 +38,19 @@ export const people = accounts.table(
     passwordHash: text().notNull().default("managed"),
     appleIdToken: text(),
     timeZone: text(),
+    /** light or dark; null follows the device. */
+    look: text().$type<"light" | "dark">(),
+    /** Kinds of notices that this person turned off. */
+    noticesOff: jsonb().$type<string[]>().notNull().default([]),
+    /** When the account goes, if its owner asked for it; until then the owner can take that back. */
+    deletionDueAt: instant(),
+    /** When everything personal was taken out of this row. */
+    anonymisedAt: instant(),
     /** When the terms were accepted at registration. */
     termsAcceptedAt: instant(),
     blockedAt: instant(),
+    /** Why the office blocked the account: for the office only. */
+    blockedFor: text(),
     demo: boolean().notNull().default(false),
   },
   (t) => [uniqueIndex("people_email").on(t.email), index("people_admins").on(t.role).where(sql`${t.role} = 3`)],
@@ -45,11 +70,19 @@ export const sessions = accounts.table(
     updatedAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
+    /** How the person came in. */
+    way: text().$type<Way>().notNull().default("password"),
+    /** When the person last proved to be it (security E2: fresh for ten minutes). */
+    freshAt: instant(),
+    /** When a second factor or a passkey was shown in this session. */
+    factorAt: instant(),
+    /** "This device only": its cookie goes with the browser. */
+    short: boolean().notNull().default(false),
   },
   (t) => [uniqueIndex("sessions_token").on(t.token), index("sessions_person").on(t.userId)],
 );
 
-/** The ways in of a person: today a password, hashed with argon2id. */
+/** The ways in of a person: a password (argon2id), or an account at Google or Apple named by its issuer's `sub`. */
 export const signIns = accounts.table(
   "sign_ins",
   {
@@ -66,6 +99,8 @@ export const signIns = accounts.table(
     accessTokenExpiresAt: instant(),
     refreshTokenExpiresAt: instant(),
     scope: text(),
+    /** The address that the provider tells, for the owner's eyes; an identity is never found by it. */
+    email: text(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
@@ -95,3 +130,105 @@ export const tries = accounts.table("tries", {
   nextAt: instant().notNull(),
   lastAt: instant().notNull(),
 });
+
+/** An authenticator app. Counts as a factor once `confirmedAt` is set; a time step is used once (RFC 6238). */
+export const totps = accounts.table("totps", {
+  personId: uuid()
+    .primaryKey()
+    .references(() => people.id, { onDelete: "cascade" }),
+  /** AES-256-GCM, bound to the person. */
+  secret: text().notNull(),
+  lastStep: bigint({ mode: "number" }).notNull().default(0),
+  createdAt: instant().notNull(),
+  confirmedAt: instant(),
+});
+
+/** Ten a person, hashed, each good once. */
+export const backupCodes = accounts.table(
+  "backup_codes",
+  {
+    id: uuid().primaryKey(),
+    personId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    hash: text().notNull(),
+    createdAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [index("backup_codes_person").on(t.personId)],
+);
+
+/** Public keys of a person's passkeys (WebAuthn). */
+export const passkeys = accounts.table(
+  "passkeys",
+  {
+    id: uuid().primaryKey(),
+    personId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    /** base64url */
+    credentialId: text().notNull(),
+    /** COSE key, base64url */
+    publicKey: text().notNull(),
+    counter: bigint({ mode: "number" }).notNull(),
+    transports: jsonb().$type<string[]>().notNull().default([]),
+    backedUp: boolean().notNull().default(false),
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [uniqueIndex("passkeys_credential").on(t.credentialId), index("passkeys_person").on(t.personId)],
+);
+
+/** A way to Google or Apple and back: one use, ten minutes, bound to the browser that began it. */
+export const providerTrips = accounts.table(
+  "provider_trips",
+  {
+    id: uuid().primaryKey(),
+    /** SHA-256 of `state`. */
+    state: text().notNull(),
+    /** SHA-256 of the browser's trip cookie. */
+    browser: text().notNull(),
+    provider: text().notNull(),
+    /** Encrypted: nonce, PKCE verifier and, once it came, the provider's answer. */
+    sealed: text().notNull(),
+    /** sign in, or link to / confirm the person of `personId`. */
+    purpose: text().$type<"sign-in" | "link" | "confirm">().notNull(),
+    personId: uuid(),
+    next: text(),
+    /** Came from a popup: the return page tells its opener. */
+    popup: text(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [uniqueIndex("provider_trips_state").on(t.state), index("provider_trips_expiry").on(t.expiresAt)],
+);
+
+/** A change of address: both ends confirm it; the old address can undo it for 72 hours. Tokens are hashed. */
+export const emailChanges = accounts.table(
+  "email_changes",
+  {
+    id: uuid().primaryKey(),
+    personId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    oldEmail: text().notNull(),
+    newEmail: text().notNull(),
+    oldToken: text().notNull(),
+    newToken: text().notNull(),
+    oldConfirmedAt: instant(),
+    newConfirmedAt: instant(),
+    doneAt: instant(),
+    undoToken: text(),
+    undoneAt: instant(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    index("email_changes_person").on(t.personId),
+    uniqueIndex("email_changes_old").on(t.oldToken),
+    uniqueIndex("email_changes_new").on(t.newToken),
+    uniqueIndex("email_changes_undo").on(t.undoToken),
+  ],
+);

@@ -20,13 +20,18 @@ export async function resolveViewer(house: House, headers: Headers): Promise<Vie
   const { session, person } = row;
   if (!isAlive({ createdAt: session.createdAt, seenAt: session.updatedAt }, toRole(person.role), now)) return guest;
   if (now.getTime() - session.updatedAt.getTime() >= seenEvery) await markSeen(house, session.id, now);
-  return personOf(person, session.id);
+  return personOf(person, session);
 }
 
 const buildQuery = (db: Database) =>
   db
     .select({
-      session: { id: sessions.id, createdAt: sessions.createdAt, updatedAt: sessions.updatedAt },
+      session: {
+        id: sessions.id,
+        createdAt: sessions.createdAt,
+        updatedAt: sessions.updatedAt,
+        freshAt: sessions.freshAt,
+      },
       person: {
         id: people.id,
         name: people.name,
@@ -60,18 +65,20 @@ async function markSeen(house: House, sessionId: string, now: Date): Promise<voi
 }
 
 /** A profile as the one who asks. Only role 3 carries capabilities. */
-type Profile = Omit<
+type Profile = Pick<
   typeof people.$inferSelect,
-  "image" | "createdAt" | "updatedAt" | "passwordHash" | "appleIdToken" | "termsAcceptedAt" | "demo"
+  "id" | "name" | "email" | "emailVerified" | "role" | "capabilities" | "timeZone"
 >;
-const personOf = (row: Profile, sessionId: string): Person => ({
+const personOf = (row: Profile, session: { id: string; freshAt: Date | null }): Person => ({
   kind: "person",
   id: row.id,
   name: row.name,
   email: row.email,
   emailVerified: row.emailVerified,
   role: toRole(row.role),
+  waitingRole: null,
   capabilities: row.role === 3 ? row.capabilities : [],
   timeZone: row.timeZone,
-  sessionId,
+  sessionId: session.id,
+  freshAt: session.freshAt,
 });

@@ -25,7 +25,9 @@ export const person = (role: Role = 1, known: Partial<Person> = {}): Person => {
     role,
     capabilities: role === 3 ? [...capabilities] : [],
     timeZone: null,
+    waitingRole: null,
     sessionId: newId(),
+    freshAt: new Date("2100-01-01"),
     ...known,
   };
 };

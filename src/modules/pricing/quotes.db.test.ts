@@ -31,7 +31,9 @@ const person = (role: 1 | 3 = 1): Person => ({
   role,
   capabilities: role === 3 ? ["prices"] : [],
   timeZone: null,
+  waitingRole: null,
   sessionId: newId(),
+  freshAt: new Date("2100-01-01"),
 });
 const fields = {
   service: "non-technical",

@@ -28,6 +28,6 @@ export const confirmEmail = command<{ token: string }, Confirmed>("accounts.conf
     const person = await makePerson(work, fields);
     await dropProofs(work.tx, pendingProof, work.ctx.house.port(authPort).emailKey(fields.email));
     work.audit({ action: "account.registered", subject: person.id, detail: { email: person.email } });
-    return done({ signedIn: await openSession(work, person), next });
+    return done({ signedIn: await openSession(work, person, { way: "link" }), next });
   },
 });

@@ -73,6 +73,6 @@ const enter = command<z.infer<typeof checked>, SignedIn>("accounts.sign-in", {
     if (person.blockedAt) return refuse("forbidden", "This account is closed at the moment. Write to support.");
     await forgetTries(work.tx, key);
     work.audit({ action: "account.signed-in", subject: person.id });
-    return done(await openSession(work, person));
+    return done(await openSession(work, person, { way: "password" }));
   },
 });

@@ -44,7 +44,9 @@ export function openStage(house: House, parts: DemoParts) {
     role: roles[who],
     capabilities: who === "admin" ? capabilities : [],
     timeZone: null,
+    waitingRole: null,
     sessionId: newId(),
+    freshAt: new Date("2100-01-01"),
   });
   const ctx = (at: number, who: keyof DemoCast): Ctx => ({
     house: houseAt(at),

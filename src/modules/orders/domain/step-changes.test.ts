@@ -146,7 +146,9 @@ describe("the parts of a viewer", () => {
     email: "n@example.test",
     emailVerified: true,
     timeZone: null,
+    waitingRole: null,
     sessionId: "s",
+    freshAt: new Date("2100-01-01"),
   } as const;
   const admin = { ...person, id: "client", role: 3, capabilities: ["orders"] } as const;
   const order = orderIn("delivered");
