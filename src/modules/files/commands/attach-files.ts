@@ -1,0 +1,80 @@
+import { and, count, eq, inArray } from "drizzle-orm";
+import type { Work } from "#src/platform/work.ts";
+import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { fileAddress } from "../domain/names.ts";
+import type { Place } from "../domain/places.ts";
+import { lockFiles } from "../file-row.ts";
+import { filesSetting } from "../settings.ts";
+import { type FileRow, files } from "../tables.ts";
+
+export type Attachment = { ids: readonly string[]; place: Place; subject: string };
+
+/**
+ * Hangs complete, unused files of the viewer at a subject, inside the caller's transaction; the caller has checked that
+ * the viewer may add there. Files already at that very subject stay. Returns their stable addresses in the same order.
+ * Refuses "invalid" for field `files`, naming the file that cannot be used.
+ */
+export async function attachFiles(work: Work, { ids, place, subject }: Attachment): Promise<Outcome<string[]>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return done([]);
+  if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to add files.");
+  const limits = await work.ctx.house.settings.get(filesSetting);
+  const rows = await lockFiles(work.tx, wanted);
+  const chosen: FileRow[] = [];
+  for (const id of wanted) {
+    const row = rows.get(id);
+    if (row?.ownerId !== work.viewer.id) return cannot("One of the files is not here any more. Add it again.");
+    const why = whyNot(row, place, subject);
+    if (why) return cannot(why);
+    chosen.push(row);
+  }
+  const fresh = chosen.filter(({ attachedTo }) => attachedTo === null);
+  if (fresh.length > 0) {
+    const there = await countAt(work, place, subject);
+    if (there + fresh.length > limits.mostFiles) return cannot(`At most ${limits.mostFiles} files fit here.`);
+    await work.tx
+      .update(files)
+      .set({ attachedTo: subject, attachedAt: work.now, expiresAt: null })
+      .where(
+        inArray(
+          files.id,
+          fresh.map(({ id }) => id),
+        ),
+      );
+  }
+  return done(chosen.map(({ id, name }) => fileAddress(id, name)));
+}
+
+const cannot = (message: string) => invalid([{ path: "files", message }], message);
+
+function whyNot(row: FileRow, place: Place, subject: string): string | null {
+  const name = `“${row.name}”`;
+  if (row.state === "receiving") return `${name} is not complete yet. Wait until it is sent, or remove it.`;
+  if (row.state === "refused") return `${name} cannot be used. ${row.refusal ?? ""}`.trim();
+  if (row.place !== place) return `${name} was sent for another place. Add it again here.`;
+  if (row.attachedTo !== null && row.attachedTo !== subject) return `${name} is in use elsewhere. Add it again here.`;
+  return null;
+}
+
+async function countAt(work: Work, place: Place, subject: string): Promise<number> {
+  const [row] = await work.tx
+    .select({ there: count() })
+    .from(files)
+    .where(and(eq(files.place, place), eq(files.attachedTo, subject)));
+  return row?.there ?? 0;
+}
+
+/** Takes files away from a subject inside the caller's transaction; unused files go after a day. */
+export async function detachFiles(work: Work, { ids, place, subject }: Attachment): Promise<void> {
+  if (ids.length === 0) return;
+  const limits = await work.ctx.house.settings.get(filesSetting);
+  const rows = await lockFiles(work.tx, ids);
+  await work.tx
+    .update(files)
+    .set({
+      attachedTo: null,
+      attachedAt: null,
+      expiresAt: new Date(work.now.getTime() + limits.attachHours * 3_600_000),
+    })
+    .where(and(inArray(files.id, [...rows.keys()]), eq(files.place, place), eq(files.attachedTo, subject)));
+}

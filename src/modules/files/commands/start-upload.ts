@@ -1,0 +1,91 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { countUse } from "#src/platform/limits.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { refuseName, tidyName } from "../domain/names.ts";
+import { places } from "../domain/places.ts";
+import { sizeWords } from "../domain/sizes.ts";
+import { isFileId, lockAccount } from "../file-row.ts";
+import { refuseRoom } from "../room.ts";
+import { type FileLimits, filesSetting, maxBytesOf, quotaOf } from "../settings.ts";
+import { type FileRow, files } from "../tables.ts";
+
+const input = z.strictObject({
+  id: z.string().refine(isFileId),
+  /** The storage's own name of the upload, begun before. */
+  ref: z.string().max(2000),
+  place: z.enum(places, { error: "Say where the file belongs." }),
+  about: z.string().max(100).nullable(),
+  name: z.string().max(1000),
+  declaredType: z.string().max(200).nullable(),
+  size: z.number().int().min(1, "This file is empty."),
+});
+type Input = z.infer<typeof input>;
+
+const day = 86_400_000;
+
+/**
+ * Takes note of an upload of the viewer, within the limits of the account (security E4): starts an hour, unfinished
+ * ones, room of all files together. Refuses signed-out, invalid, too-large, too-many, unavailable (no room on the disk).
+ */
+export const startUpload = command<Input, FileRow>("files.start-upload", {
+  input,
+  run: async (work, wish) => {
+    if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to send files.");
+    const limits = await work.ctx.house.settings.get(filesSetting);
+    const wrongName = refuseName(wish.name);
+    if (wrongName) return invalid([{ path: "filename", message: wrongName }], wrongName);
+    if (wish.size > maxBytesOf(limits)) return tooLarge(maxBytesOf(limits));
+    await lockAccount(work.tx, work.viewer.id);
+    const over =
+      (await refuseCounts(work, work.viewer.id, wish.size, limits)) ?? (await refuseRoom(work.ctx.house, wish.size));
+    if (over) return over;
+    const row = {
+      id: wish.id,
+      ref: wish.ref,
+      key: wish.id,
+      ownerId: work.viewer.id,
+      place: wish.place,
+      about: wish.about,
+      name: tidyName(wish.name),
+      declaredType: wish.declaredType,
+      size: wish.size,
+      createdAt: work.now,
+      expiresAt: new Date(work.now.getTime() + limits.unfinishedDays * day),
+    };
+    const [made] = await work.tx.insert(files).values(row).returning();
+    return made ? done(made) : refuse("conflict", "This upload exists already.");
+  },
+});
+
+export const tooLarge = (most: number) =>
+  refuse("too-large", `This file is too large. A file can have up to ${sizeWords(most)}.`);
+
+async function refuseCounts(
+  work: Work,
+  ownerId: string,
+  size: number,
+  limits: FileLimits,
+): Promise<Outcome<never> | null> {
+  const { limitsFactor } = work.ctx.house.config;
+  const [now] = await work.tx
+    .select({
+      unfinished: sql<number>`count(*) filter (where ${files.state} = 'receiving')::int`,
+      bytes: sql<number>`coalesce(sum(${files.size}), 0)::float8`,
+    })
+    .from(files)
+    .where(and(eq(files.ownerId, ownerId), ne(files.state, "gone"), ne(files.state, "refused")));
+  if ((now?.unfinished ?? 0) >= limits.unfinished * limitsFactor)
+    return refuse("too-many", `You have ${limits.unfinished} unfinished uploads. Finish or remove one first.`, {
+      retryAfter: 60,
+    });
+  if ((now?.bytes ?? 0) + size > quotaOf(limits) * limitsFactor)
+    return refuse("too-many", `Your files together can have up to ${sizeWords(quotaOf(limits))}. Remove some first.`);
+  const use = { key: `files:start:${ownerId}`, most: limits.startsPerHour * limitsFactor, seconds: 3600 };
+  const wait = await countUse(work.tx, use, work.now);
+  return wait === null
+    ? null
+    : refuse("too-many", "You have sent many files in the last hour. Wait a little.", { retryAfter: wait });
+}

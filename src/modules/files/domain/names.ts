@@ -1,0 +1,37 @@
+const longest = 180;
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** Why a typed file name cannot be taken, in words; null: it can. Control characters and paths are refused, not mended. */
+export function refuseName(name: string): string | null {
+  if (/\p{Cc}/u.test(name)) return "A file name cannot hold line breaks or control characters. Rename the file.";
+  if (/[/\\]/.test(name)) return "A file name cannot hold slashes. Rename the file.";
+  if (/^\.{1,2}$/.test(name.trim())) return "This is not a file name. Rename the file.";
+  return null;
+}
+
+/** The name as it is kept and shown: no invisible characters, at most 180 characters with its ending. */
+export function tidyName(name: string): string {
+  const plain = name.normalize("NFC").replace(unseen, "").replace(/\s+/g, " ").trim();
+  if (plain === "") return "file";
+  const letters = [...plain];
+  if (letters.length <= longest) return plain;
+  const ending = endingOf(plain);
+  const tail = ending ? `.${ending}` : "";
+  return letters.slice(0, longest - [...tail].length).join("") + tail;
+}
+
+/** The part after the last dot in lower case, 1 to 10 letters and digits; "" without one. */
+export const endingOf = (name: string): string => /[^.]\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+
+/** The stable address of a file; each request to it is authorised. */
+export const fileAddress = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`;
+
+export const thumbAddress = (id: string): string => `/files/${id}/thumb`;
+
+/** The id in a stable address, or null. */
+export const fileIdOf = (address: string): string | null =>
+  /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/.exec(address)?.[1] ?? null;
+
+/** The name under which a chat attachment is kept (decisions 7); `random8` is eight random characters. */
+export const storedChatName = (userId: string, timestamp: number, random8: string, ext: string): string =>
+  `chat_attachments/${userId}_${timestamp}_${random8}.${ext}`;

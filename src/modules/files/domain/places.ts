@@ -1,0 +1,15 @@
+/** Where a file is meant to go; each place has a door that says who may see what hangs there. */
+export const places = ["order", "delivery", "chat", "proof", "application"] as const;
+export type Place = (typeof places)[number];
+
+/**
+ * receiving: bytes still come. checking: complete and durable; type, personal details and viruses are looked at.
+ * ready: others may have it. refused: the check said no. gone: removed, its bytes too.
+ */
+export type FileState = "receiving" | "checking" | "ready" | "refused" | "gone";
+
+/**
+ * The copy without personal details. waiting: not looked at yet. done: others get the copy. none: the type holds no
+ * such details, others get the original. cannot: they could not be removed, so only the owner gets it.
+ */
+export type CleanState = "waiting" | "done" | "none" | "cannot";

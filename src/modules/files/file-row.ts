@@ -1,0 +1,38 @@
+import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { type FileRow, files } from "./tables.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** True for text that can be an id of a file; anything else is an unknown file. */
+export const isFileId = (text: string): boolean => uuid.test(text);
+
+/** The file of an id, or null; removed ones are unknown. */
+export async function loadFile(db: Database, id: string): Promise<FileRow | null> {
+  if (!isFileId(id)) return null;
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), ne(files.state, "gone")));
+  return row ?? null;
+}
+
+/** Several files, locked in the order of their ids until the transaction ends. */
+export async function lockFiles(tx: Database, ids: readonly string[]): Promise<Map<string, FileRow>> {
+  const known = ids.filter(isFileId);
+  if (known.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, known), ne(files.state, "gone")))
+    .orderBy(files.id)
+    .for("update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Until the transaction ends nobody else decides on limits of this account. */
+export const lockAccount = (tx: Database, ownerId: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 7311))`);
+
+/** Running writes of an account, other than of this file. */
+export const otherWrites = (ownerId: string, fileId: string, now: Date) =>
+  and(eq(files.ownerId, ownerId), ne(files.id, fileId), eq(files.writing, true), gt(files.leaseUntil, now));

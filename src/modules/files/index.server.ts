@@ -1,0 +1,16 @@
+export { type Attachment, attachFiles, detachFiles } from "./commands/attach-files.ts";
+export {
+  type FileDoor,
+  type FileScanner,
+  type FileStorage,
+  fileDoorsPort,
+  NoRoom,
+  type Range,
+  type Stored,
+  scannerPort,
+  storagePort,
+  type Unfinished,
+} from "./ports.ts";
+export { type FileLine, filesOf } from "./queries/files-of.ts";
+export { type MyUpload, myUploads } from "./queries/my-uploads.ts";
+export { type FileLimits, filesSetting, maxBytesOf } from "./settings.ts";

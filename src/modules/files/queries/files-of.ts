@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
+import { fileAddress, thumbAddress } from "../domain/names.ts";
+import type { FileState, Place } from "../domain/places.ts";
+import { type FileRow, files } from "../tables.ts";
+
+/** One line of a list of files. `size` is of what this viewer gets, in bytes. */
+export type FileLine = {
+  id: string;
+  subject: string;
+  name: string;
+  size: number;
+  type: string | null;
+  address: string;
+  /** Null: there is no picture of it. */
+  thumb: string | null;
+  state: FileState;
+  own: boolean;
+  /** Why it cannot be had, for its owner. */
+  refusal: string | null;
+};
+
+type Ask = { db: Database; viewer: Viewer };
+
+/**
+ * What hangs at these subjects, oldest first, in one statement. The caller has checked that the viewer may see them;
+ * files that were refused are shown to their owner alone.
+ */
+export async function filesOf(
+  { db, viewer }: Ask,
+  { place, subjects }: { place: Place; subjects: readonly string[] },
+): Promise<FileLine[]> {
+  if (subjects.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.place, place), inArray(files.attachedTo, [...subjects]), ne(files.state, "gone")))
+    .orderBy(asc(files.attachedAt), asc(files.id));
+  const viewerId = viewer.kind === "person" ? viewer.id : null;
+  return rows.flatMap((row) => {
+    const own = row.ownerId === viewerId;
+    return own || row.state !== "refused" ? [lineOf(row, own)] : [];
+  });
+}
+
+const lineOf = (row: FileRow, own: boolean): FileLine => ({
+  id: row.id,
+  subject: row.attachedTo ?? "",
+  name: row.name,
+  size: own ? row.size : (row.cleanSize ?? row.size),
+  type: row.type,
+  address: fileAddress(row.id, row.name),
+  thumb: row.thumbKey ? thumbAddress(row.id) : null,
+  state: row.state,
+  own,
+  refusal: own ? row.refusal : null,
+});

@@ -1,0 +1,19 @@
+import type { House } from "#src/platform/house.ts";
+import { type Refusal, refuse } from "#src/shared/outcome.ts";
+import { mib } from "./domain/sizes.ts";
+import { storagePort } from "./ports.ts";
+import { filesSetting } from "./settings.ts";
+
+/** The words of a full disk, wherever it is met. */
+export const noRoom = (): Refusal =>
+  refuse("unavailable", "We have no room for files at the moment. Nothing else is affected. Try again later.", {
+    retryAfter: 60,
+  });
+
+/** Refuses a file that would leave less room on the disk than the product needs to go on (security E5). */
+export async function refuseRoom(house: House, size: number): Promise<Refusal | null> {
+  const [room, limits] = await Promise.all([house.port(storagePort).room(), house.settings.get(filesSetting)]);
+  if (!room) return null;
+  const floor = Math.max(limits.keepFreeMb * mib, (room.whole * limits.keepFreePercent) / 100);
+  return room.free - size < floor ? noRoom() : null;
+}
