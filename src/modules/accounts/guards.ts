@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Ctx } from "#src/platform/house.ts";
 import { signInFirst } from "#src/platform/respond.ts";
-import { type Capability, isAdmin, may, type Person } from "#src/shared/viewer.ts";
+import { type Capability, isAdmin, isFresh, may, type Person } from "#src/shared/viewer.ts";
 
 /** For loaders and actions of signed-in pages: the person, or the way to the sign-in page and back. */
 export function requirePerson(ctx: Ctx, request: Request): Person {
@@ -9,12 +9,31 @@ export function requirePerson(ctx: Ctx, request: Request): Person {
   throw redirect(signInFirst(request));
 }
 
+const wayBack = (request: Request): string => new URL(signInFirst(request), "http://own.invalid").search;
+
+/**
+ * For loaders of pages whose forms need a fresh sign-in (security E2): the person, or the way to confirm and back, so
+ * that nobody types into a form that will be refused.
+ */
+export function requireFresh(ctx: Ctx, request: Request): Person {
+  const person = requirePerson(ctx, request);
+  if (isFresh(person, ctx.house.clock())) return person;
+  throw redirect(`/confirm-identity${wayBack(request)}`);
+}
+
+/** Writers and admins outside demo mode add or show a second factor before their role counts (decisions 2). */
+export function requireFactor(person: Person, request: Request): Person {
+  if (person.waitingRole === null) return person;
+  throw redirect(`/accountSettings/second-factor${wayBack(request)}`);
+}
+
 /**
  * For loaders and actions under /admin: a guest signs in first, everybody else who is no admin goes to `/`
- * (decisions 2). An admin without the `capability` goes to `/admin`.
+ * (decisions 2). An admin without the `capability` goes to `/admin`, one without a second factor to add it.
  */
 export function requireAdmin(ctx: Ctx, request: Request, capability?: Capability): Person {
   const person = requirePerson(ctx, request);
+  if (person.waitingRole === 3) requireFactor(person, request);
   if (!isAdmin(person)) throw redirect("/");
   if (capability && !may(person, capability)) throw redirect("/admin");
   return person;

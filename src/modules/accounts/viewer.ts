@@ -1,15 +1,16 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { House } from "#src/platform/house.ts";
-import { guest, type Person, toRole, type Viewer } from "#src/shared/viewer.ts";
+import { guest, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
 import { hashToken } from "./auth-store.ts";
 import { isAlive, seenEvery } from "./domain/lifetimes.ts";
 import { authPort } from "./ports.ts";
-import { people, sessions } from "./tables.ts";
+import { passkeys, people, sessions, totps } from "./tables.ts";
 
 /**
  * Who sends this request: a person with a living session, else a guest. One query; none without a session cookie.
- * Lifetimes follow the person's role of today; blocked people are guests.
+ * Lifetimes follow the person's role of today; blocked people are guests. Outside demo mode a writer or admin who
+ * showed no second factor in this session, or has none any more, is a client who waits for the role (decisions 2).
  */
 export async function resolveViewer(house: House, headers: Headers): Promise<Viewer> {
   const token = house.port(authPort).cookies.readSession(headers);
@@ -20,8 +21,18 @@ export async function resolveViewer(house: House, headers: Headers): Promise<Vie
   const { session, person } = row;
   if (!isAlive({ createdAt: session.createdAt, seenAt: session.updatedAt }, toRole(person.role), now)) return guest;
   if (now.getTime() - session.updatedAt.getTime() >= seenEvery) await markSeen(house, session.id, now);
-  return personOf(person, session);
+  const role = toRole(person.role);
+  const waits = mustShowFactor(house, role) && !(session.factorAt && session.hasFactor);
+  return personOf(person, session, waits);
 }
+
+/** Whether people of this role need a second factor here (decisions 2). */
+export const mustShowFactor = (house: Pick<House, "mode">, role: Role): boolean => house.mode !== "demo" && role !== 1;
+
+// Asked of writers and admins only; both look-ups walk an index.
+const hasFactor = sql<boolean>`${people.role} in (2, 3) and (
+  exists(select 1 from ${totps} where ${totps.personId} = ${people.id} and ${totps.confirmedAt} is not null)
+  or exists(select 1 from ${passkeys} where ${passkeys.personId} = ${people.id}))`;
 
 const buildQuery = (db: Database) =>
   db
@@ -31,6 +42,8 @@ const buildQuery = (db: Database) =>
         createdAt: sessions.createdAt,
         updatedAt: sessions.updatedAt,
         freshAt: sessions.freshAt,
+        factorAt: sessions.factorAt,
+        hasFactor,
       },
       person: {
         id: people.id,
@@ -69,15 +82,15 @@ type Profile = Pick<
   typeof people.$inferSelect,
   "id" | "name" | "email" | "emailVerified" | "role" | "capabilities" | "timeZone"
 >;
-const personOf = (row: Profile, session: { id: string; freshAt: Date | null }): Person => ({
+const personOf = (row: Profile, session: { id: string; freshAt: Date | null }, waits: boolean): Person => ({
   kind: "person",
   id: row.id,
   name: row.name,
   email: row.email,
   emailVerified: row.emailVerified,
-  role: toRole(row.role),
-  waitingRole: null,
-  capabilities: row.role === 3 ? row.capabilities : [],
+  role: waits ? 1 : toRole(row.role),
+  waitingRole: waits ? toRole(row.role) : null,
+  capabilities: row.role === 3 && !waits ? row.capabilities : [],
   timeZone: row.timeZone,
   sessionId: session.id,
   freshAt: session.freshAt,
