@@ -20,6 +20,7 @@ import {
   taxSetting,
 } from "./modules/payments/index.server.ts";
 import { leadSetting, pricingSetting, shopSetting, sweepQuotes } from "./modules/pricing/index.server.ts";
+import { privacyTimers } from "./modules/privacy/index.server.ts";
 import { siteSetting } from "./modules/site/index.server.ts";
 import { writerDirectoryOfHouse } from "./modules/writing/index.server.ts";
 import { noticeSources } from "./notice-sources.ts";
@@ -39,7 +40,7 @@ export const reactions: readonly Reaction[] = [
   ...noticeReactions(noticeSources),
 ];
 
-export const timerKinds: readonly TimerKind[] = [...orderTimers];
+export const timerKinds: readonly TimerKind[] = [...orderTimers, ...privacyTimers];
 
 const siteName = async (house: House): Promise<string> => (await house.settings.get(siteSetting)).name;
 

@@ -30,7 +30,9 @@ export type House = {
 };
 
 /** Who asks, and through which request. */
-export type Ctx = { house: House; viewer: Viewer; request: { id: string; address: string; agent?: string } };
+export type Ctx = { house: House; viewer: Viewer; request: Asked };
+/** What is known of a request's sender. `device`: the browser's mark of an earlier sign-in. */
+export type Asked = { id: string; address: string; agent?: string; device?: string | null };
 
 /** The product itself asks: timers, jobs, scripts. */
 export const systemCtx = (house: House, job: string): Ctx => ({

@@ -8,6 +8,7 @@ export { demoOrderIds, removeDemoOrders } from "./demo/remove-demo-orders.ts";
 export { seedDemoOrders } from "./demo/seed-demo-orders.ts";
 export type { DemoCast } from "./demo/stage.ts";
 export { sweepForms } from "./jobs.ts";
+export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { type WriterDirectory, writerDirectory } from "./ports.ts";
 export { type ClientCard, type ClientDashboard, clientDashboard } from "./queries/client-dashboard.ts";
 export {
@@ -23,7 +24,6 @@ export type { DeliveryLine, HistoryRow, Told } from "./queries/history.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
-
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export {
   orderForWriter,

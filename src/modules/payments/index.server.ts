@@ -6,6 +6,7 @@ export { startAttempt } from "./commands/start-attempt.ts";
 export { payDemoOrder, removeDemoPayments } from "./demo.ts";
 export { receiveEvent } from "./inbox.ts";
 export { paymentJobs } from "./jobs.ts";
+export { paymentData } from "./personal-data.ts";
 export {
   type AttemptAnswer,
   type AttemptToPay,

@@ -3,6 +3,7 @@ export { dropWritersWithoutAccount } from "./commands/drop-writers-without-accou
 export { makeWriter } from "./commands/make-writer.ts";
 export { promoteWriter } from "./commands/promote-writer.ts";
 export { writerDirectoryOfHouse } from "./directory.ts";
+export { writerData } from "./personal-data.ts";
 export { activeWriters } from "./queries/active-writers.ts";
 export { myWriterPlace } from "./queries/my-place.ts";
 export { shownWorkspace } from "./screens/workspace.server.ts";

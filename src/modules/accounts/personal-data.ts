@@ -1,0 +1,120 @@
+import { and, count, eq, inArray, isNull, like, ne, or } from "drizzle-orm";
+import { goneEmail, goneName, type PersonalData } from "#src/platform/personal-data.ts";
+import { audit } from "#src/platform/tables.ts";
+import { authPort } from "./ports.ts";
+import { toUserProfile } from "./profile.ts";
+import {
+  backupCodes,
+  emailChanges,
+  passkeys,
+  people,
+  proofs,
+  providerTrips,
+  sessions,
+  signIns,
+  totps,
+  tries,
+} from "./tables.ts";
+
+/** The account itself: profile, ways in, sessions, and what was done with it. */
+export const accountData: PersonalData = {
+  name: "account",
+  async *gather({ db }, { id }) {
+    const [row] = await db.select().from(people).where(eq(people.id, id));
+    if (!row) return;
+    const { timeZone, look, noticesOff, termsAcceptedAt, deletionDueAt, emailVerified } = row;
+    const more = { timeZone, look, noticesOff, termsAcceptedAt, deletionDueAt, emailVerified };
+    yield { path: "account/profile.json", rows: { ...toUserProfile(row), ...more } };
+    yield { path: "account/sign-in.json", rows: await waysIn(db, id) };
+    yield { path: "account/sessions.json", rows: await sessionsOf(db, id) };
+    yield { path: "account/changes-of-e-mail.json", rows: await changesOf(db, id) };
+    yield { path: "account/record.json", rows: await recordOf(db, id) };
+  },
+  async keeps(db, { id }) {
+    const [row] = await db.select({ role: people.role }).from(people).where(eq(people.id, id));
+    if (row?.role !== 3) return [];
+    const [others] = await db
+      .select({ many: count() })
+      .from(people)
+      .where(and(eq(people.role, 3), ne(people.id, id), isNull(people.blockedAt)));
+    return others?.many ? [] : ["There must be at least one admin. Make somebody else an admin first."];
+  },
+  async forget(work, { id, email }) {
+    const { tx, now } = work;
+    const key = work.ctx.house.port(authPort).emailKey(email);
+    for (const table of [passkeys, totps, backupCodes, emailChanges])
+      await tx.delete(table).where(eq(table.personId, id));
+    await tx.delete(sessions).where(eq(sessions.userId, id));
+    await tx.delete(signIns).where(eq(signIns.userId, id));
+    await tx.delete(providerTrips).where(eq(providerTrips.personId, id));
+    await tx.delete(proofs).where(or(inArray(proofs.subject, [id, `known:${id}`, key]), like(proofs.value, `%${id}%`)));
+    await tx.delete(tries).where(eq(tries.key, `account:${key}`));
+    await tx
+      .update(people)
+      .set({ ...nobody(id), updatedAt: now, blockedAt: now, anonymisedAt: now })
+      .where(eq(people.id, id));
+    work.audit({ action: "account.deleted", subject: id });
+  },
+};
+
+const nobody = (id: string) => ({
+  name: goneName,
+  email: goneEmail(id),
+  emailVerified: false,
+  image: null,
+  role: 1,
+  capabilities: [],
+  appleIdToken: null,
+  timeZone: null,
+  look: null,
+  noticesOff: [],
+  blockedFor: null,
+  deletionDueAt: null,
+});
+
+type Db = Parameters<PersonalData["gather"]>[0]["db"];
+
+const waysIn = async (db: Db, id: string) => ({
+  methods: await db
+    .select({ provider: signIns.providerId, email: signIns.email, since: signIns.createdAt })
+    .from(signIns)
+    .where(eq(signIns.userId, id)),
+  passkeys: await db
+    .select({ name: passkeys.name, since: passkeys.createdAt, lastUsed: passkeys.lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.personId, id)),
+  authenticatorSince:
+    (await db.select({ at: totps.confirmedAt }).from(totps).where(eq(totps.personId, id)))[0]?.at ?? null,
+});
+
+const sessionsOf = (db: Db, id: string) =>
+  db
+    .select({
+      began: sessions.createdAt,
+      lastUsed: sessions.updatedAt,
+      way: sessions.way,
+      address: sessions.ipAddress,
+      browser: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, id));
+
+const changesOf = (db: Db, id: string) =>
+  db
+    .select({
+      from: emailChanges.oldEmail,
+      to: emailChanges.newEmail,
+      asked: emailChanges.createdAt,
+      done: emailChanges.doneAt,
+      undone: emailChanges.undoneAt,
+    })
+    .from(emailChanges)
+    .where(eq(emailChanges.personId, id));
+
+const recordOf = (db: Db, id: string) =>
+  db
+    .select({ at: audit.at, action: audit.action, subject: audit.subject })
+    .from(audit)
+    .where(eq(audit.actor, id))
+    .orderBy(audit.at)
+    .limit(10_000);

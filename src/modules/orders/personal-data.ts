@@ -1,0 +1,88 @@
+import { and, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
+import { historyOf, toldToClient, toldToWriter } from "./queries/history.ts";
+import { customQuotes, deliveries, drafts, orderHistory, orders } from "./tables.ts";
+
+/** States that nothing more happens in by itself. */
+const ended = ["completed", "cancelled", "refunded"] as const;
+
+/** The ids of every order that this person placed. */
+export async function orderIdsOfClient(db: Database, clientId: string): Promise<string[]> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.clientId, clientId));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * What somebody ordered or wrote. The number, the kind of work, the amounts and the dates of an order stay for the
+ * books; names, addresses, briefs, texts and messages go.
+ */
+export const orderData: PersonalData = {
+  name: "orders",
+  async *gather({ db }, { id }) {
+    for (const orderId of await orderIdsOfClient(db, id)) yield await placedOrder(db, orderId);
+    const written = await db.select({ id: orders.id }).from(orders).where(eq(orders.writerId, id));
+    for (const order of written) yield await writtenOrder(db, order.id, id);
+    const kept = await db.select({ path: drafts.path, fields: drafts.fields }).from(drafts).where(eq(drafts.owner, id));
+    if (kept.length > 0) yield { path: "orders/kept-forms.json", rows: kept };
+  },
+  async keeps(db, { id }) {
+    const open = await db
+      .select({ number: orders.number, clientId: orders.clientId })
+      .from(orders)
+      .where(and(or(eq(orders.clientId, id), eq(orders.writerId, id)), notInArray(orders.status, [...ended])))
+      .limit(20);
+    return open.map(({ number, clientId }) =>
+      clientId === id
+        ? `Order ${number} is still open. Wait until it is finished, or cancel it.`
+        : `Order ${number} is assigned to you. Finish it first, or hand it back to the office.`,
+    );
+  },
+  async forget({ tx }, { id }) {
+    const mine = await orderIdsOfClient(tx, id);
+    await tx.delete(drafts).where(eq(drafts.owner, id));
+    await tx
+      .update(orderHistory)
+      .set({ text: null })
+      .where(and(eq(orderHistory.actorId, id), isNotNull(orderHistory.text)));
+    if (mine.length === 0) return;
+    const blank = { clientName: goneName, clientEmail: goneEmail(id), title: goneText, instructions: goneText };
+    await tx
+      .update(orders)
+      .set({ ...blank, consentAddress: "", attachments: [], search: orders.number, course: null, software: null })
+      .where(inArray(orders.id, mine));
+    await tx
+      .update(orderHistory)
+      .set({ text: null })
+      .where(and(inArray(orderHistory.orderId, mine), isNotNull(orderHistory.text)));
+    await tx.update(deliveries).set({ text: "", note: null }).where(inArray(deliveries.orderId, mine));
+    await tx.update(customQuotes).set({ scope: goneText }).where(inArray(customQuotes.orderId, mine));
+  },
+};
+
+async function placedOrder(db: Database, orderId: string) {
+  const [row] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!row) throw new Error("An order went while it was read.");
+  const { search: _, idempotencyKey: __, writerId: ___, clientId, ...order } = row;
+  const handed = await db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
+  const rows = {
+    ...order,
+    clientID: clientId,
+    history: toldToClient(await historyOf(db, orderId)),
+    deliveries: handed.map(({ byId: _by, ...one }) => one),
+  };
+  return { path: `orders/${row.number}.json`, rows };
+}
+
+async function writtenOrder(db: Database, orderId: string, writerId: string) {
+  const [row] = await db
+    .select({ number: orders.number, service: orders.service, subject: orders.subject, assignedAt: orders.assignedAt })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  const texts = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.orderId, orderId), eq(deliveries.byId, writerId)));
+  const rows = { ...row, history: toldToWriter(await historyOf(db, orderId)), texts };
+  return { path: `written/${row?.number}.json`, rows };
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { leavingPerson, markForDeletion } from "#src/modules/accounts/index.server.ts";
+import { command } from "#src/platform/command.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { setTimer } from "#src/platform/timers.ts";
+import { done, notFound, refuse, stepUp } from "#src/shared/outcome.ts";
+import { isFresh } from "#src/shared/viewer.ts";
+import { formatDay } from "#src/shared/zone.ts";
+import { goesAt } from "../domain/grace.ts";
+import { reasonsToKeep } from "../holdings.ts";
+import { deletionAskedMail } from "../mails.ts";
+import { deletionTimer } from "../timers.ts";
+
+const form = z.strictObject({
+  understood: z.literal("on", "Tick this box when you have read what goes and what stays."),
+});
+
+/**
+ * Asks for the deletion of the own account: it goes in 30 days, and can be kept until then. Refused while something is
+ * open, and without a fresh sign-in. Asked twice, the first date holds.
+ */
+export const askDeletion = command<z.infer<typeof form>, { dueAt: Date }>("privacy.ask-deletion", {
+  input: form,
+  run: async (work) => {
+    const { viewer, now, tx } = work;
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to delete your account.");
+    if (!isFresh(viewer, now)) return stepUp();
+    const person = await leavingPerson(tx, viewer.id, true);
+    if (!person) return notFound();
+    if (person.dueAt) return done({ dueAt: person.dueAt });
+    const [reason, ...others] = await reasonsToKeep(tx, person);
+    if (reason) return refuse("conflict", reason, { data: { reasons: [reason, ...others] } });
+    const dueAt = goesAt(now);
+    await markForDeletion(work, person.id, dueAt);
+    await setTimer(work, { kind: deletionTimer, subject: person.id, due: dueAt });
+    await queueMail(tx, deletionAskedMail(person.email, formatDay(dueAt, viewer.timeZone ?? "UTC")), now);
+    return done({ dueAt });
+  },
+});

@@ -1,0 +1,9 @@
+/** How long an account can be taken back after its deletion was asked for. */
+export const graceDays = 30;
+
+const day = 86_400_000;
+
+export const goesAt = (now: Date): Date => new Date(now.getTime() + graceDays * day);
+
+/** When something is still open on the day, the deletion waits another day. */
+export const nextTry = (now: Date): Date => new Date(now.getTime() + day);

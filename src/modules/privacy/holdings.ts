@@ -1,0 +1,17 @@
+import { accountData } from "#src/modules/accounts/index.server.ts";
+import { orderData } from "#src/modules/orders/index.server.ts";
+import { paymentData } from "#src/modules/payments/index.server.ts";
+import { quoteData } from "#src/modules/pricing/index.server.ts";
+import { writerData } from "#src/modules/writing/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { mailData } from "#src/platform/mail/personal-data.ts";
+import type { DataOwner, PersonalData } from "#src/platform/personal-data.ts";
+
+/** Everybody who holds something about a person. The account is the last to let go: others ask it by its address. */
+export const holdings: readonly PersonalData[] = [quoteData, paymentData, orderData, writerData, mailData, accountData];
+
+/** What must end before this account can go, a sentence each. */
+export async function reasonsToKeep(db: Database, owner: DataOwner): Promise<string[]> {
+  const all = await Promise.all(holdings.map((one) => one.keeps?.(db, owner) ?? []));
+  return all.flat();
+}

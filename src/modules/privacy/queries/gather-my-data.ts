@@ -1,0 +1,33 @@
+import { leavingPerson } from "#src/modules/accounts/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { countUse } from "#src/platform/limits.ts";
+import type { HeldFile } from "#src/platform/personal-data.ts";
+import { done, notFound, type Outcome, refuse, stepUp } from "#src/shared/outcome.ts";
+import { isFresh } from "#src/shared/viewer.ts";
+import { holdings } from "../holdings.ts";
+
+/** Security E4. */
+const perDay = 2;
+
+/**
+ * Everything held about the viewer, one file after the other, read when it is asked for. Refused to guests, without a
+ * fresh sign-in, and for the third time in a day.
+ */
+export async function gatherMyData(ctx: Ctx): Promise<Outcome<AsyncIterable<HeldFile>>> {
+  const { house, viewer } = ctx;
+  if (viewer.kind !== "person") return refuse("signed-out", "Sign in to download your data.");
+  const now = house.clock();
+  if (!isFresh(viewer, now)) return stepUp();
+  const person = await leavingPerson(house.db, viewer.id);
+  if (!person) return notFound();
+  const most = perDay * house.config.limitsFactor;
+  const wait = await countUse(house.db, { key: `privacy:download:${viewer.id}`, most, seconds: 86_400 }, now);
+  if (wait !== null)
+    return refuse("too-many", "You can download your data twice a day. Try again tomorrow.", { retryAfter: wait });
+  house.log.info({ viewer: viewer.id, request: ctx.request.id }, "a person downloads the own data");
+  return done(gather(ctx, person));
+}
+
+async function* gather({ house }: Ctx, person: { id: string; email: string }): AsyncIterable<HeldFile> {
+  for (const one of holdings) yield* one.gather(house, person);
+}

@@ -1,0 +1,26 @@
+import { leavingPerson } from "#src/modules/accounts/index.server.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { setTimer, type TimerKind } from "#src/platform/timers.ts";
+import { nextTry } from "./domain/grace.ts";
+import { holdings, reasonsToKeep } from "./holdings.ts";
+import { deletedMail } from "./mails.ts";
+
+export const deletionTimer = "privacy.delete";
+
+/** The day of a deletion: everything goes in one transaction, or it waits for what is still open. */
+export const privacyTimers: readonly TimerKind[] = [
+  {
+    kind: deletionTimer,
+    run: async (work, personId) => {
+      const person = await leavingPerson(work.tx, personId, true);
+      if (!person?.dueAt || person.gone) return;
+      if ((await reasonsToKeep(work.tx, person)).length > 0) {
+        await setTimer(work, { kind: deletionTimer, subject: personId, due: nextTry(work.now) });
+        return;
+      }
+      for (const { forget } of holdings) await forget(work, person);
+      await queueMail(work.tx, deletedMail(person.email), work.now);
+      work.fact({ name: "account.deleted", subject: person.id, payload: {} });
+    },
+  },
+];

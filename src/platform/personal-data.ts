@@ -1,0 +1,26 @@
+import type { Database } from "./database/database.ts";
+import type { House } from "./house.ts";
+import type { Work } from "./work.ts";
+
+export type DataOwner = { id: string; email: string };
+
+/** A file of a person's download: rows become JSON, `open` streams bytes. */
+export type HeldFile =
+  | { path: string; rows: unknown }
+  | { path: string; size: number; open: () => Promise<ReadableStream<Uint8Array>> };
+
+/** What one module holds about a person, and how it lets go of it. */
+export type PersonalData = {
+  name: string;
+  /** Everything about this person and nothing about others, one file after the other. No secrets: hashes, keys, tokens. */
+  gather: (house: House, owner: DataOwner) => AsyncIterable<HeldFile>;
+  /** What must end before the account can go, a sentence each. */
+  keeps?: (db: Database, owner: DataOwner) => Promise<readonly string[]>;
+  /** Takes out what names the person; records of money stay. Runs in the transaction of the whole deletion. */
+  forget: (work: Work, owner: DataOwner) => Promise<void>;
+};
+
+/** What stands in the place of a person who is gone. */
+export const goneName = "Deleted account";
+export const goneText = "Removed together with the account.";
+export const goneEmail = (id: string): string => `${id}@deleted.invalid`;
