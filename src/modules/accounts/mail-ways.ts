@@ -6,6 +6,8 @@ import { authPort } from "./ports.ts";
 const noMail =
   "Registration is closed: this site has no mail server yet, so it cannot confirm an e-mail. The operator sets SMTP_URL to open it.";
 const noReset = "We cannot send the link: this site has no mail server yet. The operator sets SMTP_URL to change that.";
+const noChange =
+  "We cannot change the e-mail now: this site has no mail server yet, so nobody could confirm it. The operator sets SMTP_URL to change that.";
 
 /** Why nobody can register now, or null. Demo mode keeps its mails in the mailbox (decisions 2). */
 export const registrationClosed = (house: Pick<House, "mode" | "config">): string | null =>
@@ -18,6 +20,9 @@ export const closedForMail = (house: House): Refusal | null => {
 
 export const closedForReset = (house: House): Refusal | null =>
   registrationClosed(house) ? refuse("unavailable", noReset) : null;
+
+export const closedForChange = (house: House): Refusal | null =>
+  registrationClosed(house) ? refuse("unavailable", noChange) : null;
 
 /** Counts a mail that somebody asks for, by the asker's address and by the mailbox; the refusal when it is one too many. */
 export const spendMail = async (ctx: Ctx, email: string): Promise<Refusal | null> =>

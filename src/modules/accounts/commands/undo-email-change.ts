@@ -1,0 +1,61 @@
+import { and, eq, gte, ne } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
+import { dropPendingChanges, findLink, linkOver, markUndone } from "../email-changes.ts";
+import { emailRestoredMail, emailTakenBackMail } from "../email-mails.ts";
+import { loadPerson, lockEmail } from "../people-store.ts";
+import { issueReset } from "../reset-link.ts";
+import { endSessions } from "../sessions.ts";
+import { passkeys, people, signIns } from "../tables.ts";
+
+/**
+ * The old address takes a change back, up to 72 hours after it (security C19), also when later ones followed. Every
+ * session ends, ways in that were added since go, and a reset opens: `resetToken` is the token of its link.
+ */
+export const undoEmailChange = command<{ token: string }, { email: string; resetToken: string }>(
+  "accounts.undo-email-change",
+  {
+    input: z.object({ token: z.string().max(200) }),
+    run: async (work, { token }) => {
+      const seen = await findLink(work.tx, token, work.now);
+      if (!seen) return linkOver();
+      const person = await loadPerson(work, seen.change.personId);
+      const link = await findLink(work.tx, token, work.now);
+      if (link?.end !== "undo" || person.blockedAt) return linkOver();
+      const { oldEmail, createdAt } = link.change;
+      await lockEmail(work.tx, oldEmail);
+      const [owner] = await work.tx
+        .select({ id: people.id })
+        .from(people)
+        .where(and(eq(people.email, oldEmail), ne(people.id, person.id)));
+      if (owner)
+        return refuse("conflict", "Another account has this e-mail now, so it cannot be given back. Write to support.");
+      await work.tx
+        .update(people)
+        .set({ email: oldEmail, emailVerified: true, updatedAt: work.now })
+        .where(eq(people.id, person.id));
+      await markUndone(work.tx, link.change, work.now);
+      await dropPendingChanges(work.tx, person.id);
+      await dropNewWaysIn(work, person.id, createdAt);
+      await endSessions(work, person.id);
+      const resetToken = await issueReset(work.tx, person.id, work.now);
+      await queueMail(work.tx, emailRestoredMail(oldEmail), work.now);
+      if (person.email !== oldEmail) await queueMail(work.tx, emailTakenBackMail(person.email), work.now);
+      const detail = { from: person.email, to: oldEmail };
+      work.audit({ action: "account.email-change-undone", subject: person.id, detail });
+      work.fact({ name: "account.profile-changed", subject: person.id, payload: {} });
+      return done({ email: oldEmail, resetToken });
+    },
+  },
+);
+
+/** Whoever changed the address may have left a door open: passkeys and providers that came with or after it. */
+async function dropNewWaysIn(work: Work, personId: string, since: Date): Promise<void> {
+  await work.tx.delete(passkeys).where(and(eq(passkeys.personId, personId), gte(passkeys.createdAt, since)));
+  await work.tx
+    .delete(signIns)
+    .where(and(eq(signIns.userId, personId), ne(signIns.providerId, "credential"), gte(signIns.createdAt, since)));
+}
