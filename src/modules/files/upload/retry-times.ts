@@ -1,0 +1,43 @@
+export type RetryTimes = {
+  /** How long, in milliseconds, bytes that do not go through are tried again. */
+  readonly maxUploadRetryTime: number;
+  /** The same for look-up and delete. */
+  readonly maxOperationRetryTime: number;
+};
+
+/** The standard of decisions 7. */
+export const retryTimes: RetryTimes = { maxUploadRetryTime: 600_000, maxOperationRetryTime: 120_000 };
+
+const check = (name: string, value: number): number => {
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new RangeError(`${name} must be a non-negative finite number of milliseconds, not ${String(value)}.`);
+};
+
+/** Both times, the given ones checked. Throws a RangeError that names setting and value. */
+export const checkedTimes = (given: Partial<RetryTimes> = {}): RetryTimes => ({
+  maxUploadRetryTime: check("maxUploadRetryTime", given.maxUploadRetryTime ?? retryTimes.maxUploadRetryTime),
+  maxOperationRetryTime: check(
+    "maxOperationRetryTime",
+    given.maxOperationRetryTime ?? retryTimes.maxOperationRetryTime,
+  ),
+});
+
+const firstWaitMs = 1_000;
+const longestWaitMs = 64_000;
+
+/** The wait after the nth failure in a row (from 1): doubles, with half of it left to chance (`luck` from 0 to 1). */
+export const waitMs = (failures: number, luck: number): number => {
+  const whole = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
+  return whole / 2 + (whole / 2) * luck;
+};
+
+/** Failures in a row: when the first one was, how many, and how long they may go on. */
+export type Streak = { readonly since: number; readonly failures: number; readonly limit: keyof RetryTimes };
+
+/** One failure more. A row keeps the limit that it began with. */
+export const failedAgain = (streak: Streak | null, now: number, limit: keyof RetryTimes): Streak =>
+  streak ? { ...streak, failures: streak.failures + 1 } : { since: now, failures: 1, limit };
+
+/** True when waiting this long goes past what the row may take. */
+export const isOver = ({ since, limit }: Streak, times: RetryTimes, now: number, wait: number): boolean =>
+  now - since + wait > times[limit];

@@ -1,0 +1,40 @@
+import type { Answer } from "./transport.ts";
+
+const longest = 300;
+
+const fallback: Readonly<Record<number, string>> = {
+  403: "This file may not be sent here.",
+  413: "This file is over the limit.",
+  415: "This type of file is not taken.",
+  422: "This file is not taken.",
+  429: "Too many files in a short time. Wait a while, then try again.",
+  507: "There is no room for this file now. Try again later.",
+};
+
+const said = (value: unknown): string | null =>
+  typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, longest) : null;
+
+const fromJson = (body: string): string | null => {
+  try {
+    const found: unknown = JSON.parse(body);
+    if (typeof found !== "object" || found === null) return null;
+    return said("detail" in found ? found.detail : null) ?? said("title" in found ? found.title : null);
+  } catch {
+    return null;
+  }
+};
+
+/** What a refusal says to people: problem details or one plain line; else words of ours for its status. */
+export const serverWords = ({ status, header, body }: Answer): string => {
+  const type = header("content-type") ?? "";
+  const plain = type.startsWith("text/plain") && body.length <= longest ? said(body) : null;
+  return (type.includes("json") ? fromJson(body) : plain) ?? fallback[status] ?? "The server did not take this file.";
+};
+
+/** Milliseconds of a Retry-After in seconds or as a date; null when there is none. */
+export const retryAfterMs = (value: string | null, now: number): number | null => {
+  if (value === null) return null;
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+};

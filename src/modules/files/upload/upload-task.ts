@@ -1,0 +1,120 @@
+import { type Clock, deviceClock } from "./clock.ts";
+import { afterCall, afterEvent, type Call, type Event, isFinal, type State } from "./machine.ts";
+import { observers } from "./observers.ts";
+import type { Problem } from "./problem.ts";
+import { checkedTimes, type RetryTimes } from "./retry-times.ts";
+import type { Transport } from "./transport.ts";
+import { uploadWork } from "./upload-work.ts";
+
+export type Snapshot = {
+  readonly state: State;
+  readonly bytesSent: number;
+  readonly total: number;
+  /** Between two tries. */
+  readonly waiting: boolean;
+  /** Why, in state error. */
+  readonly problem: Problem | null;
+};
+
+/** `url` is where the server keeps the file. A canceled upload ends without a problem. */
+export type Result =
+  | { readonly ok: true; readonly url: string }
+  | { readonly ok: false; readonly problem: Problem | null };
+
+export type UploadTask = {
+  readonly snapshot: () => Snapshot;
+  /** Each answers whether it did anything (section 4). */
+  readonly pause: () => boolean;
+  readonly resume: () => boolean;
+  readonly cancel: () => boolean;
+  /** Ends a wait between two tries, for when the connection is back. */
+  readonly hurry: () => void;
+  /** Every change, in order. Answers how to stop listening. */
+  readonly subscribe: (observer: (snapshot: Snapshot) => void) => () => void;
+  /** Never rejects. */
+  readonly result: Promise<Result>;
+};
+
+export type UploadOptions = {
+  /** Where uploads are announced. */
+  readonly endpoint: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly transport: Transport;
+  readonly clock?: Clock;
+  readonly luck?: () => number;
+  readonly times?: Partial<RetryTimes>;
+  readonly known?: string | null;
+  readonly onPlace?: (url: string | null) => void;
+};
+
+/**
+ * Sends a file in the specified states (section 4, decisions 7). Begins by itself. Throws a RangeError for retry times
+ * that are no non-negative finite numbers.
+ */
+export const uploadTask = (file: Blob, options: UploadOptions): UploadTask => {
+  const { subscribe, tell } = observers<Snapshot>();
+  let snapshot: Snapshot = { state: "running", bytesSent: 0, total: file.size, waiting: false, problem: null };
+  let stop = new AbortController();
+  let settle: (result: Result) => void = () => undefined;
+  const result = new Promise<Result>((resolve) => {
+    settle = resolve;
+  });
+
+  const show = (change: Partial<Snapshot>) => {
+    snapshot = { ...snapshot, ...change };
+    tell(snapshot);
+  };
+
+  const work = uploadWork(file, {
+    clock: deviceClock,
+    luck: Math.random,
+    known: null,
+    onPlace: () => undefined,
+    ...options,
+    times: checkedTimes(options.times),
+    onSent: (bytesSent) => bytesSent !== snapshot.bytesSent && !isFinal(snapshot.state) && show({ bytesSent }),
+    onWaiting: (waiting) => show({ waiting }),
+  });
+
+  /** True when the table knows a move for it. */
+  const happen = (event: Event, end: Result, change: Partial<Snapshot> = {}): boolean => {
+    const state = afterEvent[snapshot.state][event];
+    if (!state) return false;
+    show({ ...change, state });
+    if (isFinal(state)) settle(end);
+    return true;
+  };
+
+  async function run(): Promise<void> {
+    for (;;) {
+      if (snapshot.state === "canceling") await work.drop();
+      if (happen("stopped", { ok: false, problem: null })) return;
+      stop = new AbortController();
+      const end = await work.step(stop.signal);
+      if (end.kind === "finished" && happen("finished", { ok: true, url: end.url })) return;
+      if (end.kind === "failed" && happen("failed", { ok: false, problem: end.problem }, { problem: end.problem }))
+        return;
+    }
+  }
+
+  const call = (which: Call) => (): boolean => {
+    const before = snapshot.state;
+    const state = afterCall[before][which];
+    if (!state) return false;
+    show({ state });
+    if (state !== "running") stop.abort();
+    if (before === "paused") void run();
+    return true;
+  };
+
+  void Promise.resolve().then(run);
+  return {
+    snapshot: () => snapshot,
+    pause: call("pause"),
+    resume: call("resume"),
+    cancel: call("cancel"),
+    hurry: work.hurry,
+    subscribe,
+    result,
+  };
+};
