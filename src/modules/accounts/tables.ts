@@ -51,9 +51,19 @@ export const people = accounts.table(
     blockedAt: instant(),
     /** Why the office blocked the account: for the office only. */
     blockedFor: text(),
+    /** When the office asked that the second factor goes; it goes 72 hours later, unless somebody stops it. */
+    factorRemovalAskedAt: instant(),
     demo: boolean().notNull().default(false),
   },
-  (t) => [uniqueIndex("people_email").on(t.email), index("people_admins").on(t.role).where(sql`${t.role} = 3`)],
+  (t) => [
+    uniqueIndex("people_email").on(t.email),
+    index("people_admins").on(t.role).where(sql`${t.role} = 3`),
+    index("people_newest").on(t.createdAt, t.id),
+    index("people_writers").on(t.createdAt, t.id).where(sql`${t.role} = 2`),
+    index("people_blocked").on(t.createdAt, t.id).where(sql`${t.blockedAt} is not null`),
+    index("people_factor_removals").on(t.factorRemovalAskedAt).where(sql`${t.factorRemovalAskedAt} is not null`),
+    index("people_search").using("gin", sql`lower(' ' || ${t.name} || ' ' || ${t.email}) gin_trgm_ops`),
+  ],
 );
 
 /** `token` holds the SHA-256 of what the cookie carries; `updatedAt` is when it was last seen, to five minutes. */
