@@ -61,6 +61,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
         house.config,
       ),
       agent: (c.req.header("user-agent") ?? "").slice(0, 300),
+      device: cookieOf(c.req.raw.headers, "(?:__Host-)?pw_device"),
     },
     nonce,
     look: lookOf(c.req.raw.headers),

@@ -1,10 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { longestSession } from "./domain/lifetimes.ts";
 
-/** Session: who is signed in. Device: this browser signed in before. Link: a one-time link on its way to its button. */
+/**
+ * Session: who is signed in. Device: this browser signed in before. Link: a one-time link on its way to its button.
+ * Step: a sign-in that waits for its second step. Challenge: what a passkey must sign.
+ */
 export type CookieJar = {
   sessionName: string;
-  session: (token: string) => string;
+  /** `short`: until the browser closes. */
+  session: (token: string, short?: boolean) => string;
   endSession: () => string;
   readSession: (headers: Headers) => string | null;
   device: (mark: string) => string;
@@ -12,6 +16,12 @@ export type CookieJar = {
   link: (token: string) => string;
   endLink: () => string;
   readLink: (headers: Headers) => string | null;
+  step: (token: string) => string;
+  endStep: () => string;
+  readStep: (headers: Headers) => string | null;
+  challenge: (token: string) => string;
+  endChallenge: () => string;
+  readChallenge: (headers: Headers) => string | null;
 };
 
 const day = 86_400;
@@ -19,11 +29,13 @@ const day = 86_400;
 /** Cookies with the `__Host-` prefix and Secure on https; on a loopback address over http without both. */
 export function openCookies(secure: boolean, sessionKey: string): CookieJar {
   const named = (name: string) => (secure ? `__Host-pw_${name}` : `pw_${name}`);
-  const write = (name: string, value: string, seconds: number) =>
-    `${named(name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? "; Secure" : ""}`;
+  const write = (name: string, value: string, seconds: number | null) => {
+    const age = seconds === null ? "" : `; Max-Age=${seconds}`;
+    return `${named(name)}=${value}; Path=/; HttpOnly; SameSite=Lax${age}${secure ? "; Secure" : ""}`;
+  };
   return {
     sessionName: named("session"),
-    session: (token) => write("session", sign(token, sessionKey), longestSession / 1000),
+    session: (token, short) => write("session", sign(token, sessionKey), short ? null : longestSession / 1000),
     endSession: () => write("session", "", 0),
     readSession: (headers) => unsign(readOne(headers, named("session")), sessionKey),
     device: (mark) => write("device", mark, 365 * day),
@@ -31,6 +43,12 @@ export function openCookies(secure: boolean, sessionKey: string): CookieJar {
     link: (token) => write("link", encodeURIComponent(token), 1800),
     endLink: () => write("link", "", 0),
     readLink: (headers) => readOne(headers, named("link")),
+    step: (token) => write("step", token, 600),
+    endStep: () => write("step", "", 0),
+    readStep: (headers) => readOne(headers, named("step")),
+    challenge: (token) => write("challenge", token, 300),
+    endChallenge: () => write("challenge", "", 0),
+    readChallenge: (headers) => readOne(headers, named("challenge")),
   };
 }
 

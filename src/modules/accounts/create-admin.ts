@@ -31,5 +31,9 @@ export async function createAdmin(
   const then = path
     ? `Set the password with this link, once, within 30 minutes:\n${new URL(path, house.config.baseUrl).href}`
     : `Sign in at ${new URL("/login", house.config.baseUrl).href}`;
-  return { ok: true, value: `${first}\n${then}` };
+  const factor =
+    house.mode === "demo"
+      ? ""
+      : "\nThe first sign-in asks to add a second factor (an authenticator app or a passkey): have it at hand.";
+  return { ok: true, value: `${first}\n${then}${factor}` };
 }

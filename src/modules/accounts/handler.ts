@@ -33,7 +33,9 @@ const doors: Readonly<Record<string, Door>> = {
     const body = await readBody(request);
     if (!body.ok) return body;
     const entered = await signIn(ctx, body.value, ctx.house.port(authPort).cookies.readDevice(request.headers));
-    return entered.ok ? done({ body: { userid: entered.value.personId }, cookies: entered.value.cookies }) : entered;
+    if (!entered.ok) return entered;
+    const { personId, cookies, next } = entered.value;
+    return done({ body: next === "second-step" ? { next } : { userid: personId }, cookies });
   },
   "POST /sign-out": async (ctx) => {
     const out = await signOut(ctx, {});

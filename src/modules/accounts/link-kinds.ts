@@ -17,3 +17,12 @@ const reset = z.object({ personId: z.string(), seal: z.string() });
 
 /** A link to choose a password; `seal` binds it to the password of the moment it was made. */
 export const resetProof: ProofKind<z.infer<typeof reset>> = { kind: "reset", minutes: 30, carries: reset };
+
+const step = z.object({
+  personId: z.string(),
+  way: z.enum(["password", "google", "apple", "link"]),
+  short: z.boolean(),
+});
+
+/** A sign-in whose first step was right; its token lives in the browser's cookie alone. */
+export const stepProof: ProofKind<z.infer<typeof step>> = { kind: "second-step", minutes: 10, carries: step };

@@ -128,8 +128,8 @@ describe("real mode", () => {
     expect(await signIn(ctxFor(house), { email: "real@example.test", password: good }, null)).toMatchObject({
       ok: false,
     });
-    await signedIn(house, "real@example.test", other);
     expect((await mailsTo(house, "real@example.test")).at(-1)).toMatchObject({ kind: "account.password-changed" });
+    await signedIn(house, "real@example.test", other);
 
     later(house, 1);
     await askReset(ctxFor(house), { email: "real@example.test" });

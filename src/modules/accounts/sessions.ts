@@ -1,34 +1,55 @@
 import { and, desc, eq, ne, notInArray } from "drizzle-orm";
+import { secretToken } from "#src/platform/ids.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
+import { type Role, toRole } from "#src/shared/viewer.ts";
 import { hashToken } from "./auth-store.ts";
+import { deviceWords } from "./domain/device.ts";
 import { mostSessions } from "./domain/lifetimes.ts";
+import { factorsOf } from "./factors/factors-of.ts";
+import { stepProof } from "./link-kinds.ts";
 import { authPort } from "./ports.ts";
-import { sessions, type Way } from "./tables.ts";
+import { dropProofs, issueProof } from "./proofs.ts";
+import { newDeviceMail, sessionsFullMail } from "./session-mails.ts";
+import { people, sessions, type Way } from "./tables.ts";
+import { mustShowFactor } from "./viewer.ts";
 
-/** What a sign-in sends back: cookies for the browser, and where people of this role start. */
-export type SignedIn = { personId: string; cookies: string[]; home: "/admin" | "/dashboard" };
+/**
+ * What a sign-in sends back: cookies for the browser, and where people of this role start. `next` is set when
+ * something comes before: the second step (there is no session yet), or adding the factor that the role needs.
+ */
+export type SignedIn = {
+  personId: string;
+  cookies: string[];
+  home: "/admin" | "/dashboard";
+  next?: "second-step" | "second-factor";
+};
 
 type How = {
   way: Way;
-  /** A second factor or a passkey was shown. */
+  /** A second factor was shown; a passkey is both at once. */
   factor?: boolean;
   /** "This device only": until the browser closes. */
   short?: boolean;
 };
+type Comer = { id: string; email: string; role: number };
 
-/** Opens a new session on this transaction, ends the one the request came with, and keeps at most 20 a person. */
-export async function openSession(
-  work: Work,
-  person: { id: string; email: string; role: number },
-  { way, factor = false, short = false }: How,
-): Promise<SignedIn> {
+/**
+ * The one door of every sign-in. Who has a second factor gets a cookie for the second step, and no session; everybody
+ * else a new session. The one that the request came with ends; at most 20 a person stay.
+ */
+export async function openSession(work: Work, person: Comer, how: How): Promise<SignedIn> {
+  const factor = how.factor ?? how.way === "passkey";
+  if (how.way !== "passkey" && !factor && (await factorsOf(work.tx, person.id)).any)
+    return askSecondStep(work, person, { way: how.way, short: how.short ?? false });
   const auth = work.ctx.house.port(authPort);
+  const short = how.short ?? false;
   if (work.viewer.kind === "person") await work.tx.delete(sessions).where(eq(sessions.id, work.viewer.sessionId));
   const session = await auth.inside(work.tx, (rows) => rows.createSession(person.id));
   await work.tx
     .update(sessions)
     .set({
-      way,
+      way: how.way,
       short,
       freshAt: work.now,
       factorAt: factor ? work.now : null,
@@ -36,21 +57,83 @@ export async function openSession(
       userAgent: work.ctx.request.agent ?? null,
     })
     .where(eq(sessions.token, hashToken(session.token)));
+  await keepNewest(work, person);
+  await tellOfNewDevice(work, person, how.way);
+  work.audit({ action: "account.signed-in", subject: person.id, detail: { way: how.way, factor } });
+  const waits = mustShowFactor(work.ctx.house, toRole(person.role)) && !factor;
+  return {
+    personId: person.id,
+    cookies: [auth.cookies.session(session.token, short), auth.cookies.device(auth.deviceMark(person.email))],
+    home: homeOf(toRole(person.role)),
+    ...(waits && { next: "second-factor" }),
+  };
+}
+
+const homeOf = (role: Role): SignedIn["home"] => (role === 3 ? "/admin" : "/dashboard");
+
+/** The first step was right: ten minutes for the second, in this browser. */
+async function askSecondStep(
+  work: Work,
+  person: Comer,
+  how: { way: Exclude<Way, "passkey">; short: boolean },
+): Promise<SignedIn> {
+  const token = await issueProof(work.tx, stepProof, person.id, { personId: person.id, ...how }, work.now);
+  work.audit({ action: "account.second-step-asked", subject: person.id, detail: { way: how.way } });
+  return {
+    personId: person.id,
+    cookies: [work.ctx.house.port(authPort).cookies.step(token)],
+    home: homeOf(toRole(person.role)),
+    next: "second-step",
+  };
+}
+
+async function keepNewest(work: Work, person: Comer): Promise<void> {
   const newest = work.tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.userId, person.id))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(mostSessions);
-  await work.tx.delete(sessions).where(and(eq(sessions.userId, person.id), notInArray(sessions.id, newest)));
-  return {
-    personId: person.id,
-    cookies: [auth.cookies.session(session.token), auth.cookies.device(auth.deviceMark(person.email))],
-    home: person.role === 3 ? "/admin" : "/dashboard",
-  };
+  const gone = await work.tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, person.id), notInArray(sessions.id, newest)))
+    .returning({ agent: sessions.userAgent });
+  const [oldest] = gone;
+  if (!oldest) return;
+  const day = work.now.toISOString().slice(0, 10);
+  const mail = sessionsFullMail(person.email, deviceWords(oldest.agent));
+  await queueMail(work.tx, { ...mail, onceKey: `sessions-full:${person.id}:${day}` }, work.now);
 }
 
-/** Ends a person's sessions at once, on every process; `but` keeps one. */
+/** A mail to the owner, unless this browser signed in before, the account was made just now, or it is made up. */
+async function tellOfNewDevice(work: Work, person: Comer, way: Way): Promise<void> {
+  const { device = null, agent = null } = work.ctx.request;
+  if (work.ctx.house.port(authPort).isDeviceOf(device, person.email)) return;
+  const [row] = await work.tx
+    .select({ demo: people.demo, createdAt: people.createdAt })
+    .from(people)
+    .where(eq(people.id, person.id));
+  if (!row || row.demo || work.now.getTime() - row.createdAt.getTime() < 60_000) return;
+  await queueMail(work.tx, newDeviceMail(person.email, { device: deviceWords(agent), way, at: work.now }), work.now);
+}
+
+/** Ends a person's sessions and unfinished sign-ins at once, on every process; `but` keeps one session. */
 export async function endSessions(work: Work, personId: string, but?: string): Promise<void> {
   await work.tx.delete(sessions).where(and(eq(sessions.userId, personId), but ? ne(sessions.id, but) : undefined));
+  await dropProofs(work.tx, stepProof, personId);
+}
+
+/**
+ * The person of this request proved anew to be it: the session is fresh for ten minutes and gets a new token.
+ * `factor` says that a second factor or a passkey was shown. Returns the cookies to send.
+ */
+export async function freshen(work: Work, { factor = false } = {}): Promise<string[]> {
+  if (work.viewer.kind !== "person") return [];
+  const token = secretToken();
+  const [row] = await work.tx
+    .update(sessions)
+    .set({ token: hashToken(token), freshAt: work.now, ...(factor && { factorAt: work.now }) })
+    .where(eq(sessions.id, work.viewer.sessionId))
+    .returning({ short: sessions.short });
+  return row ? [work.ctx.house.port(authPort).cookies.session(token, row.short)] : [];
 }

@@ -39,11 +39,5 @@ export function deskNotices(house: House): readonly DeskNotice[] {
       title: "The practice payment page is on.",
       text: "Every new order is marked as a test and counts in no sum. Take PAYMENTS_SANDBOX away to sell.",
     });
-  notices.push({
-    key: "second-factor",
-    tone: "warn",
-    title: "Admins and writers sign in with a password alone.",
-    text: "A second factor does not exist in this version. Use a long password that you use nowhere else.",
-  });
   return notices;
 }

@@ -5,7 +5,7 @@ import { may, type Viewer } from "#src/shared/viewer.ts";
 /** The order, for its client alone; unknown and foreign ones are the same. Writers do not pay (decisions 4). */
 export function owner<O extends Pick<Payable, "clientId">>(viewer: Viewer, order: O | null): Outcome<O> {
   if (viewer.kind !== "person") return refuse("signed-out", "Sign in to do this.");
-  if (viewer.role === 2) return refuse("forbidden", "Writers cannot pay for orders.");
+  if ((viewer.waitingRole ?? viewer.role) === 2) return refuse("forbidden", "Writers cannot pay for orders.");
   return order && order.clientId === viewer.id ? done(order) : notFound();
 }
 

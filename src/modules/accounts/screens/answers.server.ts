@@ -27,9 +27,20 @@ export const withCookies = (cookies: readonly string[]): Headers => {
   return headers;
 };
 
-/** Every sign-in ends at the address asked for, else at the home of the role (decisions 2). */
-export const goOn = (signedIn: SignedIn, next: unknown, more: readonly string[] = []): Response =>
-  redirect(safeNext(next, signedIn.home), { headers: withCookies([...signedIn.cookies, ...more]) });
+const stops = { "second-step": "/login/second-step", "second-factor": "/accountSettings/second-factor" } as const;
+
+/**
+ * Every sign-in ends at the address asked for, else at the home of the role (decisions 2); what comes before it, the
+ * second step or adding a factor, keeps that address.
+ */
+export function goOn(signedIn: SignedIn, next: unknown, more: readonly string[] = []): Response {
+  const asked = safeNext(next, "");
+  const stop = signedIn.next && stops[signedIn.next];
+  const to = stop ? withNext(stop, asked || (signedIn.home === "/admin" ? signedIn.home : "")) : asked || signedIn.home;
+  return redirect(to, { headers: withCookies([...signedIn.cookies, ...more]) });
+}
+
+const withNext = (path: string, next: string): string => (next ? `${path}?next=${encodeURIComponent(next)}` : path);
 
 export const nextOf = (request: Request): string => safeNext(new URL(request.url).searchParams.get("next"), "");
 

@@ -64,6 +64,11 @@ async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcom
   if (client.kind !== "person") return refuse("signed-out", "User must be logged in to create an order");
   if (client.role === 2)
     return refuse("forbidden", "Writers cannot place orders. Use another account, or write to support.");
+  if (client.waitingRole)
+    return refuse(
+      "forbidden",
+      "Your account needs a second factor before it can do anything here. Add it in the account settings.",
+    );
   const closed = await shopClosed(work);
   if (closed) return closed;
   const room = await roomForOrder(work, client.id, asked.idempotencyKey);

@@ -1,4 +1,4 @@
-import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Route } from "./+types/dashboard.ts";
@@ -9,7 +9,7 @@ import { WriterList } from "./writer-list.tsx";
 /** Writers find their work here, everybody else their orders (decisions 2, 3). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const viewer = requirePerson(ctx, request);
+  const viewer = requireFactor(requirePerson(ctx, request), request);
   const after = new URL(request.url).searchParams.get("after");
   const { name: shop } = await ctx.house.settings.get(siteSetting);
   if (viewer.role === 2) return { shop, role: "writer" as const, desk: await shownWritersDesk(ctx, request, after) };

@@ -1,4 +1,4 @@
-import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -22,7 +22,7 @@ async function asWriter(ctx: Ctx, viewer: Person, orderId: string): Promise<Writ
 /** Writers meet the work, clients their order; foreign and unknown orders are the same 404 for everybody. */
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const viewer = requirePerson(ctx, request);
+  const viewer = requireFactor(requirePerson(ctx, request), request);
   const { name: shop } = await ctx.house.settings.get(siteSetting);
   const did = new URL(request.url).searchParams.get("did");
   const work = await asWriter(ctx, viewer, orderId);
@@ -32,7 +32,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const viewer = requirePerson(ctx, request);
+  const viewer = requireFactor(requirePerson(ctx, request), request);
   const work = await asWriter(ctx, viewer, orderId);
   if (!work) orPage(await orderForClient(ctx, { orderId }), request);
   return takeStep(ctx, request, orderId);
