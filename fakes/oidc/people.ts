@@ -1,0 +1,49 @@
+export type Kind = "google" | "apple";
+
+/** Somebody who has an account at the provider. `verified` may be a text, as Apple sends it. */
+export type FakePerson = {
+  sub: string;
+  first: string;
+  last: string;
+  /** What the name claim says; null: the person withholds the name. */
+  name: string | null;
+  email: string | null;
+  verified: boolean | "true" | "false";
+};
+
+const person = (sub: string, first: string, last: string, more: Partial<FakePerson> = {}): FakePerson => ({
+  sub,
+  first,
+  last,
+  name: `${first} ${last}`,
+  email: `${sub}@example.test`,
+  verified: true,
+  ...more,
+});
+
+/** Who can sign in at a freshly started stand-in. Subjects are the same at both: an identity is provider and subject. */
+export const defaultPeople = (kind: Kind): FakePerson[] => {
+  const yes = kind === "apple" ? "true" : true;
+  const no = kind === "apple" ? "false" : false;
+  return [
+    person("ada", "Ada", "Winter", { verified: yes }),
+    person("bo", "Bo", "Lind", { name: null, verified: yes }),
+    person("cleo", "Cleo", "Marsh", { verified: no }),
+    person("dima", "Dima", "Petrov", { email: "client@demo.test", verified: yes }),
+    person("eve", "Eve", "Stone", { email: null }),
+    person("finn", "Finn", "Holm", { email: "admin@demo.test", verified: yes }),
+  ];
+};
+
+/** Google puts names into the id token; Apple never does. */
+export function claimsOf(kind: Kind, one: FakePerson): { sub: string } & Record<string, unknown> {
+  const mail = one.email === null ? {} : { email: one.email, email_verified: one.verified };
+  if (kind === "apple" || one.name === null) return { sub: one.sub, ...mail };
+  return { sub: one.sub, ...mail, name: one.name, given_name: one.first, family_name: one.last };
+}
+
+/** What Apple posts beside the code, at the first consent only. */
+export const userJson = (one: FakePerson): string | undefined =>
+  one.name === null
+    ? undefined
+    : JSON.stringify({ name: { firstName: one.first, lastName: one.last }, email: one.email });

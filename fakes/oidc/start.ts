@@ -1,0 +1,145 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Provider } from "oidc-provider";
+import { appKey, newSigningKey } from "./keys.ts";
+import { type Knobs, newKnobs, turn } from "./knobs.ts";
+import { openMemory } from "./memory.ts";
+import { choosePage, consentPage } from "./pages.ts";
+import { defaultPeople, type FakePerson, type Kind } from "./people.ts";
+import { clientOf, makeProvider } from "./provider.ts";
+
+export type FakeOidc = {
+  kind: Kind;
+  issuer: string;
+  people: FakePerson[];
+  knobs: Knobs;
+  /** How often each path was asked for. */
+  asked: Map<string, number>;
+  /** Signs with a new key from now on; the old one is gone. */
+  changeKeys: () => void;
+  /** Everybody's consent is asked for again, and Apple sends names again. */
+  forget: () => void;
+  /** What the product needs to know to use this stand-in. */
+  env: Record<string, string>;
+  close: () => Promise<void>;
+};
+
+type Wishes = { kind: Kind; app: string; port?: number };
+
+/** Starts the stand-in for Google or for Apple on 127.0.0.1. `app` is the product's origin. */
+export async function startOidc({ kind, app, port = 0 }: Wishes): Promise<FakeOidc> {
+  const knobs = newKnobs();
+  const people = defaultPeople(kind);
+  const consents = new Map<string, "first" | "given">();
+  const asked = new Map<string, number>();
+  const server = createServer();
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const isFirst = (sub: string): boolean => {
+    const first = consents.get(sub) === "first";
+    consents.set(sub, "given");
+    return first;
+  };
+  const adapter = openMemory();
+  const open = () => {
+    const key = newSigningKey();
+    return makeProvider({ kind, issuer, app, people, knobs, key, adapter, isFirst });
+  };
+  let provider = open();
+  const fake: FakeOidc = {
+    kind,
+    issuer,
+    people,
+    knobs,
+    asked,
+    changeKeys: () => {
+      provider = open();
+    },
+    forget: () => consents.clear(),
+    env: envOf(kind, issuer),
+    close: () => stop(server),
+  };
+  server.on("request", (request, response) => {
+    const path = new URL(request.url ?? "/", issuer).pathname;
+    asked.set(path, (asked.get(path) ?? 0) + 1);
+    const answer = path === "/_control" ? control(fake, request, response) : serve(path, request, response);
+    answer.catch((error: unknown) => {
+      response.statusCode = 400;
+      response.end(String(error));
+    });
+  });
+  const serve = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (knobs.down === "silent") return;
+    if (knobs.down === "refuse") return void request.socket.destroy();
+    if (knobs.down === "error") return void response.writeHead(503).end("not now");
+    if (knobs.coop) response.setHeader("cross-origin-opener-policy", knobs.coop);
+    if (path.startsWith("/choose/")) await choose({ kind, app, people, consents, provider }, request, response);
+    else await provider.callback()(request, response);
+  };
+  return fake;
+}
+
+const envOf = (kind: Kind, issuer: string): Record<string, string> =>
+  kind === "google"
+    ? { GOOGLE_CLIENT_ID: clientOf.google.id, GOOGLE_CLIENT_SECRET: clientOf.google.secret, GOOGLE_ISSUER: issuer }
+    : {
+        APPLE_SERVICES_ID: clientOf.apple.id,
+        APPLE_TEAM_ID: appKey.teamId,
+        APPLE_KEY_ID: appKey.keyId,
+        APPLE_PRIVATE_KEY: appKey.pem,
+        APPLE_ISSUER: issuer,
+      };
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+}
+
+const html = (response: ServerResponse, page: string): void =>
+  void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+type Choice = {
+  kind: Kind;
+  app: string;
+  people: readonly FakePerson[];
+  consents: Map<string, "first" | "given">;
+  provider: Provider;
+};
+
+/** The page to choose who signs in, then, the first time, the question for consent. */
+async function choose(
+  { kind, app, people, consents, provider }: Choice,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== "POST") return html(response, choosePage(kind, people));
+  const form = new URLSearchParams(await bodyOf(request));
+  const deed = form.get("deed");
+  const one = people.find(({ sub }) => sub === form.get("person"));
+  if (deed === "cancel" || deed === "deny" || !one) {
+    const error = kind === "apple" ? "user_cancelled_authorize" : "access_denied";
+    return provider.interactionFinished(request, response, { error, error_description: `The person chose ${deed}.` });
+  }
+  if (deed !== "allow" && !consents.has(one.sub)) return html(response, consentPage(kind, one, app));
+  if (!consents.has(one.sub)) consents.set(one.sub, "first");
+  await provider.interactionFinished(request, response, { login: { accountId: one.sub }, select_account: {} });
+}
+
+/** GET tells the knobs; POST with JSON turns them. Also `"keys": "change"` and `"consents": "forget"`. */
+async function control(fake: FakeOidc, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { keys, consents, ...knobs } = JSON.parse((await bodyOf(request)) || "{}") as Record<string, unknown>;
+  if (keys === "change") fake.changeKeys();
+  if (consents === "forget") fake.forget();
+  const wrong = turn(fake.knobs, knobs);
+  response.writeHead(wrong ? 400 : 200, { "content-type": "application/json" });
+  response.end(JSON.stringify(wrong ? { wrong } : { issuer: fake.issuer, people: fake.people, ...fake.knobs }));
+}
