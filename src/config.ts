@@ -57,6 +57,38 @@ export const fields = {
     standard: "Paperwright <no-reply@localhost>",
     kind: "public",
   },
+  s3Endpoint: {
+    env: "S3_ENDPOINT",
+    meaning: "address of a store that speaks S3; unset with a bucket: Amazon's",
+    standard: "",
+    kind: "public",
+  },
+  s3Bucket: {
+    env: "S3_BUCKET",
+    meaning: "bucket for files; unset: the folder files in DATA_DIR",
+    standard: "",
+    kind: "public",
+  },
+  s3Region: { env: "S3_REGION", meaning: "region of the bucket", standard: "us-east-1", kind: "public" },
+  s3AccessKeyId: { env: "S3_ACCESS_KEY_ID", meaning: "key of the bucket's user", standard: "", kind: "public" },
+  s3SecretAccessKey: {
+    env: "S3_SECRET_ACCESS_KEY",
+    meaning: "secret of the bucket's user",
+    standard: "",
+    kind: "secret",
+  },
+  s3ForcePathStyle: {
+    env: "S3_FORCE_PATH_STYLE",
+    meaning: "on: the bucket's name in the path, as most stores of one's own want it",
+    standard: "off",
+    kind: "public",
+  },
+  clamdUrl: {
+    env: "CLAMD_URL",
+    meaning: "malware scanner that speaks clamd's protocol, for example tcp://127.0.0.1:3310; unset: no scan",
+    standard: "",
+    kind: "public",
+  },
   paymentsSandbox: {
     env: "PAYMENTS_SANDBOX",
     meaning: "on: the practice payment page also outside demo mode; such orders are marked as test",
@@ -111,6 +143,13 @@ const schema = z.object({
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
     .optional(),
   MAIL_FROM: z.string().max(200).default("Paperwright <no-reply@localhost>"),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: onOff.default("off"),
+  CLAMD_URL: z.url({ protocol: /^tcp$/, error: "must look like tcp://host:port" }).optional(),
   PAYMENTS_SANDBOX: onOff.default("off"),
   TRUSTED_PROXIES: z.string().default(""),
   ALLOW_HTTP: onOff.default("off"),
@@ -118,6 +157,15 @@ const schema = z.object({
   LIMITS_FACTOR: z.coerce.number().min(1).max(1_000_000).default(1),
   METRICS_TOKEN: z.string().min(16).optional(),
 });
+
+type S3Config = {
+  endpoint: string | undefined;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  forcePathStyle: boolean;
+};
 
 export type Config = {
   port: number;
@@ -131,6 +179,9 @@ export type Config = {
   secret: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Undefined: files lie in the data folder. */
+  s3: S3Config | undefined;
+  clamdUrl: URL | undefined;
   paymentsSandbox: boolean;
   trustedProxies: readonly string[];
   logLevel: string;
@@ -161,6 +212,8 @@ export function readConfig(
     errors.push("SECRET: is required together with DATABASE_URL, because several processes must share it.");
   if (baseUrl.protocol === "http:" && !isLoopback(baseUrl) && e.ALLOW_HTTP === "off")
     errors.push("BASE_URL: must be https outside loopback; ALLOW_HTTP=on accepts the risk.");
+  if (e.S3_BUCKET && (!e.S3_ACCESS_KEY_ID || !e.S3_SECRET_ACCESS_KEY))
+    errors.push("S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.");
   if (baseUrl.pathname !== "/" || baseUrl.search) errors.push("BASE_URL: must be an origin without a path.");
   if (errors.length > 0) return { ok: false, errors };
   const config: Config = {
@@ -174,6 +227,18 @@ export function readConfig(
     secret: e.SECRET,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
+    s3:
+      e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: e.S3_ENDPOINT,
+            bucket: e.S3_BUCKET,
+            region: e.S3_REGION,
+            accessKeyId: e.S3_ACCESS_KEY_ID,
+            secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+            forcePathStyle: e.S3_FORCE_PATH_STYLE === "on",
+          }
+        : undefined,
+    clamdUrl: e.CLAMD_URL ? new URL(e.CLAMD_URL) : undefined,
     paymentsSandbox: e.PAYMENTS_SANDBOX === "on",
     trustedProxies: e.TRUSTED_PROXIES.split(",")
       .map((s) => s.trim())

@@ -6,7 +6,7 @@ import type { Place } from "./domain/places.ts";
 export type Unfinished = { key: string; ref: string };
 /** First and last byte, both included. */
 export type Range = { start: number; end: number };
-export type Stored = { key: string; unfinished: boolean; at: Date };
+export type Stored = Unfinished & { unfinished: boolean; at: Date };
 
 /**
  * Where bytes lie. Keys are file ids, some with an ending (`<id>.clean`); nothing a person typed. Full storage throws

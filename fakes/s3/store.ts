@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Asked } from "./signature.ts";
+
+type Thing = { body: Buffer; at: Date };
+type Multipart = { key: string; at: Date; parts: Map<number, Buffer> };
+export type Store = { objects: Map<string, Thing>; uploads: Map<string, Multipart> };
+export type Answer = { status: number; body?: string | Buffer; headers?: Record<string, string> };
+
+export const emptyStore = (): Store => ({ objects: new Map(), uploads: new Map() });
+
+const leastPart = 5 * 1024 * 1024;
+const etagOf = (body: Buffer) => `"${createHash("md5").update(body).digest("hex")}"`;
+const xml = (name: string, inner: string): Answer => ({
+  status: 200,
+  body: `<?xml version="1.0" encoding="UTF-8"?><${name} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${inner}</${name}>`,
+});
+const no = (status: number, code: string): Answer => ({
+  status,
+  body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+});
+
+/** What the store answers; the bucket's name stands in the path. */
+export function answer(store: Store, bucket: string, { method, url, headers, body }: Asked): Answer {
+  const [, first = "", ...rest] = decodeURIComponent(url.pathname).split("/");
+  if (first !== bucket) return no(404, "NoSuchBucket");
+  const key = rest.join("/");
+  const query = url.searchParams;
+  if (key === "") return query.has("uploads") ? listUploads(store, query) : listObjects(store, query);
+  const upload = query.get("uploadId");
+  if (upload !== null) return multipart(store, key, upload, method, query, body);
+  if (method === "POST" && query.has("uploads")) return begin(store, key);
+  if (method === "PUT") {
+    store.objects.set(key, { body, at: new Date() });
+    return { status: 200, headers: { etag: etagOf(body) } };
+  }
+  if (method === "DELETE") {
+    store.objects.delete(key);
+    return { status: 204 };
+  }
+  return read(store.objects.get(key), headers.range);
+}
+
+function read(thing: Thing | undefined, range: string | undefined): Answer {
+  if (!thing) return no(404, "NoSuchKey");
+  const { body, at } = thing;
+  const all = { etag: etagOf(body), "last-modified": at.toUTCString(), "accept-ranges": "bytes" };
+  const asked = /^bytes=(\d+)-(\d*)$/.exec(range ?? "");
+  if (!asked) return { status: 200, body, headers: { ...all, "content-length": String(body.length) } };
+  const start = Number(asked[1]);
+  const end = Math.min(asked[2] ? Number(asked[2]) : body.length - 1, body.length - 1);
+  if (start > end) return no(416, "InvalidRange");
+  const part = body.subarray(start, end + 1);
+  const where = `bytes ${start}-${end}/${body.length}`;
+  return {
+    status: 206,
+    body: part,
+    headers: { ...all, "content-range": where, "content-length": String(part.length) },
+  };
+}
+
+function begin(store: Store, key: string): Answer {
+  const id = randomBytes(12).toString("hex");
+  store.uploads.set(id, { key, at: new Date(), parts: new Map() });
+  return xml("InitiateMultipartUploadResult", `<Key>${key}</Key><UploadId>${id}</UploadId>`);
+}
+
+function multipart(
+  store: Store,
+  key: string,
+  id: string,
+  method: string,
+  query: URLSearchParams,
+  body: Buffer,
+): Answer {
+  const upload = store.uploads.get(id);
+  if (upload?.key !== key) return no(404, "NoSuchUpload");
+  if (method === "PUT") {
+    upload.parts.set(Number(query.get("partNumber")), body);
+    return { status: 200, headers: { etag: etagOf(body) } };
+  }
+  if (method === "DELETE") {
+    store.uploads.delete(id);
+    return { status: 204 };
+  }
+  if (method === "GET") return listParts(upload);
+  const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map((m) => Number(m[1]));
+  const parts = named.map((number) => upload.parts.get(number));
+  if (parts.length === 0 || parts.some((part) => !part)) return no(400, "InvalidPart");
+  if (parts.slice(0, -1).some((part) => (part?.length ?? 0) < leastPart)) return no(400, "EntityTooSmall");
+  const whole = Buffer.concat(parts.flatMap((part) => (part ? [part] : [])));
+  store.objects.set(key, { body: whole, at: new Date() });
+  store.uploads.delete(id);
+  return xml("CompleteMultipartUploadResult", `<Key>${key}</Key><ETag>${etagOf(whole)}</ETag>`);
+}
+
+function listParts({ parts }: Multipart): Answer {
+  const rows = [...parts].map(
+    ([number, part]) =>
+      `<Part><PartNumber>${number}</PartNumber><ETag>${etagOf(part)}</ETag><Size>${part.length}</Size></Part>`,
+  );
+  return xml("ListPartsResult", `<IsTruncated>false</IsTruncated>${rows.join("")}`);
+}
+
+function listObjects(store: Store, query: URLSearchParams): Answer {
+  const rows = [...store.objects]
+    .filter(([key]) => key.startsWith(query.get("prefix") ?? ""))
+    .map(
+      ([key, { body, at }]) =>
+        `<Contents><Key>${key}</Key><Size>${body.length}</Size><LastModified>${at.toISOString()}</LastModified></Contents>`,
+    );
+  return xml("ListBucketResult", `<IsTruncated>false</IsTruncated><KeyCount>${rows.length}</KeyCount>${rows.join("")}`);
+}
+
+function listUploads(store: Store, query: URLSearchParams): Answer {
+  const rows = [...store.uploads]
+    .filter(([, { key }]) => key.startsWith(query.get("prefix") ?? ""))
+    .map(
+      ([id, { key, at }]) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
+    );
+  return xml("ListMultipartUploadsResult", `<IsTruncated>false</IsTruncated>${rows.join("")}`);
+}

@@ -1,0 +1,52 @@
+import type { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+
+export type S3Place = {
+  endpoint: string | undefined;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  forcePathStyle: boolean;
+};
+
+type Sdk = typeof import("@aws-sdk/client-s3");
+export type S3 = { sdk: Sdk; client: S3Client; bucket: string };
+
+/** The library is loaded at the first use: an installation on a disk never pays for it. */
+export function lazyClient(place: S3Place): () => Promise<S3> {
+  let opened: Promise<S3> | undefined;
+  const open = async (): Promise<S3> => {
+    const sdk = await import("@aws-sdk/client-s3");
+    const client = new sdk.S3Client({
+      region: place.region,
+      ...(place.endpoint && { endpoint: place.endpoint }),
+      forcePathStyle: place.forcePathStyle,
+      credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000 },
+      // Stores that only look like S3 often refuse the newer checksum trailers; bodies are signed anyway.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    });
+    return { sdk, client, bucket: place.bucket };
+  };
+  return () => {
+    opened ??= open().catch((error) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+}
+
+const answerOf = (error: unknown): Partial<S3ServiceException> | null =>
+  error instanceof Error && "$metadata" in error ? (error as S3ServiceException) : null;
+
+/** The thing asked for does not exist there. */
+export const isMissing = (error: unknown): boolean => {
+  const answer = answerOf(error);
+  return answer?.$metadata?.httpStatusCode === 404 || answer?.name === "NoSuchUpload" || answer?.name === "NoSuchKey";
+};
+
+/** Stores with a bound say 507, as a disk does. */
+export const isFull = (error: unknown): boolean => answerOf(error)?.$metadata?.httpStatusCode === 507;

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type FileStorage, NoRoom, type Range } from "#src/modules/files/index.server.ts";
+import { isFull, isMissing, lazyClient, type S3, type S3Place } from "./client.ts";
+import { listStored } from "./list.ts";
+import { completeParts, cutIntoParts, keptOf, listRests, objectOf, readObject, restsOf, uploadPart } from "./parts.ts";
+
+/** Files in a bucket: an upload is a multipart upload there. `folder` takes local copies while they are looked at. */
+export function openS3(place: S3Place, folder: string): FileStorage {
+  const open = lazyClient(place);
+  const withS3 = async <T>(work: (s3: S3) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await open());
+    } catch (error) {
+      throw isFull(error) ? new NoRoom() : error;
+    }
+  };
+  const sizeOf = (s3: S3, key: string) =>
+    orNull(s3.client.send(new s3.sdk.HeadObjectCommand({ Bucket: s3.bucket, Key: objectOf(key) }))).then(
+      (head) => head && (head.ContentLength ?? 0),
+    );
+  const read = (key: string, range?: Range) =>
+    withS3(async ({ sdk, client, bucket }) => {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: objectOf(key), Range }));
+      if (!(Body instanceof Readable)) throw new Error("The storage answered without bytes.");
+      return Body;
+    });
+  return {
+    begin: (key) => withS3((s3) => beginMultipart(s3, key)),
+    received: ({ key, ref }) =>
+      withS3(async (s3) => {
+        const kept = await keptOf(s3, key, ref);
+        return kept ? kept.inParts + (kept.rest?.size ?? 0) : sizeOf(s3, key);
+      }),
+    append: ({ key, ref }, offset, source) => withS3((s3) => append(s3, key, ref, offset, source)),
+    finish: ({ key, ref }) =>
+      withS3(async (s3) => {
+        const kept = await keptOf(s3, key, ref);
+        if (!kept) {
+          if ((await sizeOf(s3, key)) === null) throw new Error("There is nothing to finish.");
+          return;
+        }
+        const { parts, rest } = kept;
+        if (rest) parts.push(await uploadPart(s3, key, ref, parts.length + 1, await readObject(s3, rest.name)));
+        await completeParts(s3, key, ref, parts);
+        await dropRests(s3, key);
+      }),
+    put: (key, source) => withS3((s3) => put(s3, key, source)),
+    read,
+    size: (key) => withS3((s3) => sizeOf(s3, key)),
+    localCopy: async (key) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, randomBytes(8).toString("hex"));
+      const release = () => rm(path, { force: true });
+      try {
+        await pipeline(await read(key), createWriteStream(path, { flags: "wx", mode: 0o600 }));
+        return { path, release };
+      } catch (error) {
+        await release();
+        throw error;
+      }
+    },
+    remove: ({ key, ref }) =>
+      withS3(async (s3) => {
+        const at = { Bucket: s3.bucket, Key: objectOf(key) };
+        if (ref) await orNull(s3.client.send(new s3.sdk.AbortMultipartUploadCommand({ ...at, UploadId: ref })));
+        await s3.client.send(new s3.sdk.DeleteObjectCommand(at));
+        await dropRests(s3, key);
+      }),
+    list: () => listStored(open),
+    room: async () => null,
+  };
+}
+
+const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+
+async function beginMultipart({ sdk, client, bucket }: S3, key: string): Promise<string> {
+  const { UploadId } = await client.send(
+    new sdk.CreateMultipartUploadCommand({
+      Bucket: bucket,
+      Key: objectOf(key),
+      ContentType: "application/octet-stream",
+    }),
+  );
+  if (!UploadId) throw new Error("The storage gave no name to an upload.");
+  return UploadId;
+}
+
+async function append(s3: S3, key: string, ref: string, offset: number, source: AsyncIterable<Uint8Array>) {
+  const kept = await keptOf(s3, key, ref);
+  const before = kept && kept.inParts + (kept.rest?.size ?? 0);
+  if (!kept || before !== offset) throw new Error("These bytes do not follow those that are kept.");
+  let { inParts } = kept;
+  let number = kept.parts.length;
+  const first = kept.rest ? await readObject(s3, kept.rest.name) : new Uint8Array();
+  const { last, failure } = await cutIntoParts(first, source, async (piece) => {
+    number += 1;
+    await uploadPart(s3, key, ref, number, piece);
+    inParts += piece.length;
+  });
+  const name = restsOf(key) + inParts;
+  if (last.length > 0) await s3.client.send(new s3.sdk.PutObjectCommand({ Bucket: s3.bucket, Key: name, Body: last }));
+  await dropRests(s3, key, name);
+  if (failure) throw failure;
+  return inParts + last.length;
+}
+
+async function dropRests(s3: S3, key: string, except?: string): Promise<void> {
+  for (const { name } of await listRests(s3, key))
+    if (name !== except) await s3.client.send(new s3.sdk.DeleteObjectCommand({ Bucket: s3.bucket, Key: name }));
+}
+
+/** A small file is one request; a larger one is a multipart upload that is given up when the source fails. */
+async function put(s3: S3, key: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+  let ref = "";
+  let size = 0;
+  const parts: Awaited<ReturnType<typeof uploadPart>>[] = [];
+  try {
+    const { last, failure } = await cutIntoParts(new Uint8Array(), source, async (piece) => {
+      ref ||= await beginMultipart(s3, key);
+      parts.push(await uploadPart(s3, key, ref, parts.length + 1, piece));
+      size += piece.length;
+    });
+    if (failure) throw failure;
+    const at = { Bucket: s3.bucket, Key: objectOf(key) };
+    if (!ref) await s3.client.send(new s3.sdk.PutObjectCommand({ ...at, Body: last }));
+    else {
+      if (last.length > 0) parts.push(await uploadPart(s3, key, ref, parts.length + 1, last));
+      await completeParts(s3, key, ref, parts);
+    }
+    return size + last.length;
+  } catch (error) {
+    const at = { Bucket: s3.bucket, Key: objectOf(key), UploadId: ref };
+    if (ref) await s3.client.send(new s3.sdk.AbortMultipartUploadCommand(at)).catch(() => undefined);
+    throw error;
+  }
+}
