@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { type ProviderConfig, providerFields, providerSchema, readProviders } from "./config-providers.ts";
 
 type Kind = "public" | "secret";
 type Field = { env: string; meaning: string; standard: string; kind: Kind };
@@ -89,6 +91,7 @@ export const fields = {
     standard: "",
     kind: "public",
   },
+  ...providerFields,
   paymentsSandbox: {
     env: "PAYMENTS_SANDBOX",
     meaning: "on: the practice payment page also outside demo mode; such orders are marked as test",
@@ -150,6 +153,7 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_FORCE_PATH_STYLE: onOff.default("off"),
   CLAMD_URL: z.url({ protocol: /^tcp$/, error: "must look like tcp://host:port" }).optional(),
+  ...providerSchema,
   PAYMENTS_SANDBOX: onOff.default("off"),
   TRUSTED_PROXIES: z.string().default(""),
   ALLOW_HTTP: onOff.default("off"),
@@ -167,7 +171,7 @@ type S3Config = {
   forcePathStyle: boolean;
 };
 
-export type Config = {
+export type Config = ProviderConfig & {
   port: number;
   host: string;
   baseUrl: URL;
@@ -215,6 +219,8 @@ export function readConfig(
   if (e.S3_BUCKET && (!e.S3_ACCESS_KEY_ID || !e.S3_SECRET_ACCESS_KEY))
     errors.push("S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.");
   if (baseUrl.pathname !== "/" || baseUrl.search) errors.push("BASE_URL: must be an origin without a path.");
+  const providers = readProviders(e, { baseUrl, isLoopback, readFile: (path) => readFileSync(path, "utf8") });
+  errors.push(...providers.errors);
   if (errors.length > 0) return { ok: false, errors };
   const config: Config = {
     port: e.PORT,
@@ -239,6 +245,8 @@ export function readConfig(
           }
         : undefined,
     clamdUrl: e.CLAMD_URL ? new URL(e.CLAMD_URL) : undefined,
+    google: providers.google,
+    apple: providers.apple,
     paymentsSandbox: e.PAYMENTS_SANDBOX === "on",
     trustedProxies: e.TRUSTED_PROXIES.split(",")
       .map((s) => s.trim())

@@ -1,0 +1,158 @@
+import { createPrivateKey } from "node:crypto";
+import { z } from "zod";
+
+/** Environment variables of sign-in with Google and Apple: printed with the others of config.ts. */
+export const providerFields = {
+  googleClientId: {
+    env: "GOOGLE_CLIENT_ID",
+    meaning: "sign-in with Google: the client's id; its redirect address is BASE_URL/api/auth/callback/google",
+    standard: "",
+    kind: "public",
+  },
+  googleClientSecret: {
+    env: "GOOGLE_CLIENT_SECRET",
+    meaning: "sign-in with Google: the client's secret",
+    standard: "",
+    kind: "secret",
+  },
+  googleIssuer: {
+    env: "GOOGLE_ISSUER",
+    meaning: "another provider in Google's place, for trials: https or loopback, and never with a real client",
+    standard: "https://accounts.google.com",
+    kind: "public",
+  },
+  appleServicesId: {
+    env: "APPLE_SERVICES_ID",
+    meaning: "sign-in with Apple: the services id; its return address is BASE_URL/api/auth/callback/apple",
+    standard: "",
+    kind: "public",
+  },
+  appleTeamId: { env: "APPLE_TEAM_ID", meaning: "sign-in with Apple: the team's id", standard: "", kind: "public" },
+  appleKeyId: { env: "APPLE_KEY_ID", meaning: "sign-in with Apple: the key's id", standard: "", kind: "public" },
+  applePrivateKey: {
+    env: "APPLE_PRIVATE_KEY",
+    meaning: "sign-in with Apple: the key itself (PEM, P-256); line breaks may be written as \\n",
+    standard: "",
+    kind: "secret",
+  },
+  applePrivateKeyFile: {
+    env: "APPLE_PRIVATE_KEY_FILE",
+    meaning: "a file with that key, instead of APPLE_PRIVATE_KEY",
+    standard: "",
+    kind: "public",
+  },
+  appleIssuer: {
+    env: "APPLE_ISSUER",
+    meaning: "another provider in Apple's place, for trials: https or loopback, and a team id that starts with TEST",
+    standard: "https://appleid.apple.com",
+    kind: "public",
+  },
+} as const;
+
+const some = z.string().min(1).optional();
+const issuer = z.url({ protocol: /^https?$/, error: "must be an address with http or https" });
+
+export const providerSchema = {
+  GOOGLE_CLIENT_ID: some,
+  GOOGLE_CLIENT_SECRET: some,
+  GOOGLE_ISSUER: issuer.default(providerFields.googleIssuer.standard),
+  APPLE_SERVICES_ID: some,
+  APPLE_TEAM_ID: some,
+  APPLE_KEY_ID: some,
+  APPLE_PRIVATE_KEY: some,
+  APPLE_PRIVATE_KEY_FILE: some,
+  APPLE_ISSUER: issuer.default(providerFields.appleIssuer.standard),
+};
+const schema = z.object(providerSchema);
+type Given = z.infer<typeof schema>;
+
+export type GoogleConfig = { clientId: string; clientSecret: string; issuer: URL };
+export type AppleConfig = { servicesId: string; teamId: string; keyId: string; privateKey: string; issuer: URL };
+/** Null: not set up, and not offered. */
+export type ProviderConfig = { google: GoogleConfig | null; apple: AppleConfig | null };
+
+type World = {
+  baseUrl: URL;
+  isLoopback: (url: URL) => boolean;
+  /** Reads a file; throws when it cannot. */
+  readFile: (path: string) => string;
+};
+type Read = ProviderConfig & { errors: string[] };
+
+/** Sign-in with Google and Apple as it is set up, or one sentence for every wrong variable. */
+export function readProviders(given: Given, world: World): Read {
+  const errors: string[] = [];
+  const google = readGoogle(given, world, errors);
+  const apple = readApple(given, world, errors);
+  return { google, apple, errors };
+}
+
+function readGoogle(given: Given, world: World, errors: string[]): GoogleConfig | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = given;
+  if (!clientId && !clientSecret) return null;
+  if (!clientId || !clientSecret) {
+    const [missing, there] = clientId
+      ? ["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID"]
+      : ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"];
+    errors.push(`${missing}: is missing; it belongs to ${there}.`);
+    return null;
+  }
+  const own = checkIssuer("GOOGLE_ISSUER", given.GOOGLE_ISSUER, world, errors);
+  const real = clientId.endsWith(".apps.googleusercontent.com") || clientSecret.startsWith("GOCSPX-");
+  if (own && real)
+    errors.push("GOOGLE_ISSUER: a real Google client would go to another address; take one of the two away.");
+  return { clientId, clientSecret, issuer: new URL(given.GOOGLE_ISSUER) };
+}
+
+const appleNames = ["APPLE_SERVICES_ID", "APPLE_TEAM_ID", "APPLE_KEY_ID"] as const;
+
+function readApple(given: Given, world: World, errors: string[]): AppleConfig | null {
+  const privateKey = appleKey(given, world, errors);
+  const there = [...appleNames.filter((name) => given[name]), ...(privateKey === null ? [] : ["APPLE_PRIVATE_KEY"])];
+  const { APPLE_SERVICES_ID: servicesId, APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId } = given;
+  if (there.length === 0) return null;
+  if (!servicesId || !teamId || !keyId || privateKey === null) {
+    const missing = [...appleNames, "APPLE_PRIVATE_KEY"].filter((name) => !there.includes(name));
+    errors.push(`${missing[0]}: is missing; sign-in with Apple needs ${[...appleNames].join(", ")} and the key.`);
+    return null;
+  }
+  if (!isP256(privateKey)) errors.push("APPLE_PRIVATE_KEY: must be a private key for P-256 in PEM, as Apple gives it.");
+  const own = checkIssuer("APPLE_ISSUER", given.APPLE_ISSUER, world, errors);
+  if (own && !teamId.startsWith("TEST"))
+    errors.push(
+      "APPLE_ISSUER: a real Apple team would go to another address; trials use a team id with TEST in front.",
+    );
+  if (!own && world.baseUrl.protocol !== "https:")
+    errors.push("APPLE_SERVICES_ID: Apple sends people back to https only; BASE_URL must be https.");
+  return { servicesId, teamId, keyId, privateKey, issuer: new URL(given.APPLE_ISSUER) };
+}
+
+function appleKey(given: Given, world: World, errors: string[]): string | null {
+  const { APPLE_PRIVATE_KEY: inline, APPLE_PRIVATE_KEY_FILE: file } = given;
+  if (inline) return inline.replaceAll("\\n", "\n");
+  if (!file) return null;
+  try {
+    return world.readFile(file);
+  } catch {
+    errors.push("APPLE_PRIVATE_KEY_FILE: cannot be read.");
+    return null;
+  }
+}
+
+/** True when the address is not the provider's own; then it must be https, or this machine. */
+function checkIssuer(env: "GOOGLE_ISSUER" | "APPLE_ISSUER", address: string, world: World, errors: string[]): boolean {
+  const standard = env === "GOOGLE_ISSUER" ? providerFields.googleIssuer.standard : providerFields.appleIssuer.standard;
+  const url = new URL(address);
+  if (url.origin === standard && url.pathname === "/" && !url.search && !url.hash) return false;
+  if (url.protocol !== "https:" && !world.isLoopback(url)) errors.push(`${env}: must be https outside this machine.`);
+  if (url.search || url.hash || url.username) errors.push(`${env}: must be an address without query or password.`);
+  return true;
+}
+
+function isP256(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === "prime256v1";
+  } catch {
+    return false;
+  }
+}
