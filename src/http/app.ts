@@ -28,7 +28,7 @@ export type AppParts = {
   page: PageHandler;
   /** Paths (lower case, no trailing slash) that are the same for every visitor without a session. */
   isPublic: (path: string) => boolean;
-  resolveViewer: (house: House, headers: Headers) => Promise<Viewer>;
+  resolveViewer: (house: House, headers: Headers, address: string) => Promise<Viewer>;
   /** Doors of the modules: /api/…, /webhooks/…, demo pages. */
   doors: (app: Hono<Env>) => void;
   closing: () => boolean;
@@ -62,6 +62,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
       ),
       agent: (c.req.header("user-agent") ?? "").slice(0, 300),
       device: cookieOf(c.req.raw.headers, "(?:__Host-)?pw_device"),
+      theme: cookieOf(c.req.raw.headers, "theme"),
     },
     nonce,
     look: lookOf(c.req.raw.headers),
@@ -132,8 +133,11 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
 
   app.use(limitBody);
   app.use(async (c, next) => {
-    const viewer = hasSession(c.req.raw.headers) ? await parts.resolveViewer(house, c.req.raw.headers) : guest;
-    c.set("scope", scopeOf(c, viewer, c.get("scope").request.id, randomBytes(16).toString("base64")));
+    const { request } = c.get("scope");
+    const viewer = hasSession(c.req.raw.headers)
+      ? await parts.resolveViewer(house, c.req.raw.headers, request.address)
+      : guest;
+    c.set("scope", scopeOf(c, viewer, request.id, randomBytes(16).toString("base64")));
     await next();
   });
 

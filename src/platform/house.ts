@@ -31,8 +31,14 @@ export type House = {
 
 /** Who asks, and through which request. */
 export type Ctx = { house: House; viewer: Viewer; request: Asked };
-/** What is known of a request's sender. `device`: the browser's mark of an earlier sign-in. */
-export type Asked = { id: string; address: string; agent?: string; device?: string | null };
+/** What is known of a request's sender. `device`: the browser's mark of an earlier sign-in; `theme`: its stored look. */
+export type Asked = {
+  id: string;
+  address: string;
+  agent?: string;
+  device?: string | null;
+  theme?: string | null;
+};
 
 /** The product itself asks: timers, jobs, scripts. */
 export const systemCtx = (house: House, job: string): Ctx => ({

@@ -106,9 +106,12 @@ export async function markUndone(tx: Database, { personId, doneAt }: EmailChange
     .where(and(eq(emailChanges.personId, personId), gte(emailChanges.doneAt, doneAt), isNull(emailChanges.undoneAt)));
 }
 
-/** Changes that nobody confirmed in time. Those that happened stay: they say where an account came from. */
+/** Deletes changes that nobody confirmed in time, and addresses of before 30 days after the change. */
 export async function sweepEmailChanges(db: Database, now: Date): Promise<void> {
-  await db.delete(emailChanges).where(and(isNull(emailChanges.doneAt), lt(emailChanges.expiresAt, now)));
+  const monthAgo = new Date(now.getTime() - 30 * 24 * hour);
+  await db
+    .delete(emailChanges)
+    .where(or(and(isNull(emailChanges.doneAt), lt(emailChanges.expiresAt, now)), lt(emailChanges.doneAt, monthAgo)));
 }
 
 export const linkOver = (): Refusal =>

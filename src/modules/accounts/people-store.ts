@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Work } from "#src/platform/work.ts";
+import { dropChangesTo } from "./email-changes.ts";
 import { authPort } from "./ports.ts";
 import { people, signIns } from "./tables.ts";
 
@@ -22,6 +23,7 @@ export async function makePerson(
   return inside(work.tx, async (rows) => {
     const fields = { timeZone: timeZone ?? null, demo, termsAcceptedAt: termsAccepted ? work.now : null };
     const made = await rows.createUser({ name, email, emailVerified: true, ...fields }, { method: "email-password" });
+    await dropChangesTo(work.tx, email);
     if (hash) await rows.linkAccount({ userId: made.id, providerId: "credential", accountId: made.id, password: hash });
     return loadPerson(work, made.id);
   });

@@ -1,10 +1,15 @@
 import type { House } from "#src/platform/house.ts";
 import { passwordProblem } from "./domain/password.ts";
 
-/** Why a password is refused for this person on this site, in words, or null. */
+/** Why a password is refused for this person on this site, in words, or null. `least`: characters. */
 export const refusedPassword = (
   house: Pick<House, "config">,
   password: string,
-  person: { name: string; email: string },
+  { name, email }: { name: string; email: string },
+  least?: number,
 ): string | null =>
-  passwordProblem(password, { ...person, siteNames: ["Paperwright", ...house.config.baseUrl.hostname.split(".")] });
+  passwordProblem(
+    password,
+    { name, email, siteNames: ["Paperwright", ...house.config.baseUrl.hostname.split(".")] },
+    least,
+  );

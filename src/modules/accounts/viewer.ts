@@ -11,8 +11,9 @@ import { passkeys, people, sessions, totps } from "./tables.ts";
  * Who sends this request: a person with a living session, else a guest. One query; none without a session cookie.
  * Lifetimes follow the person's role of today; blocked people are guests. Outside demo mode a writer or admin who
  * showed no second factor in this session, or has none any more, is a client who waits for the role (decisions 2).
+ * `address`: where the request came from, kept with the session's last use.
  */
-export async function resolveViewer(house: House, headers: Headers): Promise<Viewer> {
+export async function resolveViewer(house: House, headers: Headers, address = ""): Promise<Viewer> {
   const token = house.port(authPort).cookies.readSession(headers);
   if (!token) return guest;
   const [row] = await sessionQuery(house.db).execute({ token: hashToken(token) });
@@ -20,7 +21,7 @@ export async function resolveViewer(house: House, headers: Headers): Promise<Vie
   if (!row || row.person.blockedAt) return guest;
   const { session, person } = row;
   if (!isAlive({ createdAt: session.createdAt, seenAt: session.updatedAt }, toRole(person.role), now)) return guest;
-  if (now.getTime() - session.updatedAt.getTime() >= seenEvery) await markSeen(house, session.id, now);
+  if (now.getTime() - session.updatedAt.getTime() >= seenEvery) await markSeen(house, session.id, now, address);
   const role = toRole(person.role);
   const waits = mustShowFactor(house, role) && !(session.factorAt && session.hasFactor);
   return personOf(person, session, waits);
@@ -70,10 +71,10 @@ const sessionQuery = (db: Database) => {
   return known;
 };
 
-async function markSeen(house: House, sessionId: string, now: Date): Promise<void> {
+async function markSeen(house: House, sessionId: string, now: Date, address: string): Promise<void> {
   await house.db
     .update(sessions)
-    .set({ updatedAt: now })
+    .set({ updatedAt: now, ...(address && { ipAddress: address }) })
     .where(and(eq(sessions.id, sessionId), lt(sessions.updatedAt, now)));
 }
 

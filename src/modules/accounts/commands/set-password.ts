@@ -5,6 +5,7 @@ import type { Ctx } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { dropPendingChanges } from "../email-changes.ts";
 import { resetProof } from "../link-kinds.ts";
 import { passwordChangedMail } from "../mails.ts";
 import { loadPerson, passwordHashOf, setPasswordHash } from "../people-store.ts";
@@ -24,7 +25,10 @@ const linkIsOver = (): Refusal =>
     "This link was used already, is older than 30 minutes, or a newer one was sent. Ask for a new link.",
   );
 
-/** Sets a password by its one-time link: every session of the person ends, and the owner gets a mail. */
+/**
+ * Sets a password by its one-time link: every session of the person ends, a change of address that waits is dropped
+ * (security C18), and the owner gets a mail.
+ */
 export async function setPassword(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
   const parsed = parseInput<z.infer<typeof form>>(form, raw);
   if (!parsed.ok) return linkIsOver();
@@ -48,6 +52,7 @@ const change = command<{ token: string; hash: string }, null>("accounts.set-pass
     if (person.blockedAt || link.seal !== sealOf(await passwordHashOf(work.tx, person.id))) return linkIsOver();
     await setPasswordHash(work, person.id, hash);
     await endSessions(work, person.id);
+    await dropPendingChanges(work.tx, person.id);
     await forgetTries(work.tx, `account:${work.ctx.house.port(authPort).emailKey(person.email)}`);
     await queueMail(work.tx, passwordChangedMail(person.email), work.now);
     work.audit({ action: "account.password-set", subject: person.id });

@@ -1,6 +1,8 @@
 import { commonWords, famous, walks } from "./common-passwords.ts";
 
 export const shortest = 15;
+/** While a second factor is active (NIST SP 800-63B-4; decisions 2). */
+export const shortestWithFactor = 8;
 export const longest = 128;
 
 /** What a password must not be made of: the person's own data and the name of the site. */
@@ -9,8 +11,11 @@ export type OwnWords = { name?: string; email?: string; siteNames?: readonly str
 /** The form that is measured and hashed: Unicode NFC, otherwise as typed (NIST SP 800-63B section 3.1.1.2). */
 export const normalised = (password: string): string => password.normalize("NFC");
 
+/** The rule in words, for the field's hint. */
+export const lengthRule = (least: number = shortest): string =>
+  `${least} characters or more. A short sentence is good.`;
+
 const problems = {
-  short: "Use 15 characters or more. A short sentence is good.",
   long: "Use 128 characters or fewer.",
   common: "Many people use this password, so it is guessed first. Choose other words.",
   own: "This password is made of your name, your e-mail or the name of this site. Choose other words.",
@@ -20,10 +25,10 @@ const problems = {
  * Why a password is refused, in words, or null when it may be used. Length counts code points; any character is
  * allowed and none is required (decisions 2).
  */
-export function passwordProblem(password: string, own: OwnWords = {}): string | null {
+export function passwordProblem(password: string, own: OwnWords = {}, least: number = shortest): string | null {
   const typed = normalised(password);
   const length = [...typed].length;
-  if (length < shortest) return problems.short;
+  if (length < least) return `Use ${lengthRule(least)}`;
   if (length > longest) return problems.long;
   const core = coreOf(typed);
   if (isCommon(core, typed)) return problems.common;
@@ -95,14 +100,14 @@ function isOwn(core: string, own: OwnWords): boolean {
 export type PasswordHint = { strength: "none" | "refused" | "good" | "strong"; reason: string };
 
 /** A hint while typing; it names the reason and never refuses by a score. */
-export function passwordHint(password: string, own: OwnWords = {}): PasswordHint {
-  if (password === "") return { strength: "none", reason: "15 characters or more. A short sentence is good." };
+export function passwordHint(password: string, own: OwnWords = {}, least: number = shortest): PasswordHint {
+  if (password === "") return { strength: "none", reason: lengthRule(least) };
   const length = [...normalised(password)].length;
-  if (length < shortest) {
-    const missing = shortest - length;
+  if (length < least) {
+    const missing = least - length;
     return { strength: "refused", reason: `${missing} more ${missing === 1 ? "character" : "characters"}.` };
   }
-  const problem = passwordProblem(password, own);
+  const problem = passwordProblem(password, own, least);
   if (problem) return { strength: "refused", reason: problem };
   const words = normalised(password)
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import type { Ctx, House } from "#src/platform/house.ts";
+import { parseInput } from "#src/platform/input.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { done, type FieldError, invalid, type Outcome, type Refusal, refuse, stepUp } from "#src/shared/outcome.ts";
+import { isFresh, type Person } from "#src/shared/viewer.ts";
+import { normalised, shortest, shortestWithFactor } from "../domain/password.ts";
+import { factorsOf } from "../factors/factors-of.ts";
+import { resetProof } from "../link-kinds.ts";
+import { loadPerson, passwordHashOf, setPasswordHash } from "../people-store.ts";
+import { authPort } from "../ports.ts";
+import { dropProofs } from "../proofs.ts";
+import { refusedPassword } from "../refused-password.ts";
+import { endSessions, freshen } from "../sessions.ts";
+import { ownPasswordMail } from "../settings-mails.ts";
+import { forgetTries, takeTry } from "../tries.ts";
+
+const form = z.object({ current: z.string().max(1000).default(""), password: z.string() });
+
+type Made = { cookies: string[] };
+
+/** How many characters a person's new password has at least: fewer while a second factor is active (decisions 2). */
+export const leastFor = async (db: House["db"], personId: string): Promise<number> =>
+  (await factorsOf(db, personId)).any ? shortestWithFactor : shortest;
+
+/**
+ * Changes the own password by the one of now, or sets the first one in a fresh session. Ends all other sessions, gives
+ * this one a new token and tells the owner. Wrong tries are counted like those of a sign-in.
+ */
+export async function changePassword(ctx: Ctx, raw: unknown): Promise<Outcome<Made>> {
+  const { house, viewer } = ctx;
+  if (viewer.kind !== "person") return refuse("signed-out", "Sign in to change your password.");
+  const parsed = parseInput<z.infer<typeof form>>(form, raw);
+  if (!parsed.ok) return parsed;
+  const { current, password } = parsed.value;
+  const known = await passwordHashOf(house.db, viewer.id);
+  if (known === null && !isFresh(viewer, house.clock())) return stepUp();
+  const wrong = await newPasswordErrors(house, viewer, { current, password, hasOne: known !== null });
+  if (wrong.length > 0) return invalid(wrong);
+  const { hashing } = house.port(authPort);
+  if (known !== null) {
+    const wait = await checkCurrent(house, viewer, known, current);
+    if (wait) return wait;
+  }
+  const hash = await hashing.hash(password);
+  return hash.ok ? change(ctx, { known, hash: hash.value }) : hash;
+}
+
+async function newPasswordErrors(
+  house: House,
+  person: Person,
+  { current, password, hasOne }: { current: string; password: string; hasOne: boolean },
+): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  if (hasOne && current === "") errors.push({ path: "current", message: "Write the password you have now." });
+  const problem =
+    refusedPassword(house, password, person, await leastFor(house.db, person.id)) ??
+    (hasOne && normalised(password) === normalised(current) ? "This is the password you have now." : null);
+  if (problem) errors.push({ path: "password", message: problem });
+  return errors;
+}
+
+async function checkCurrent(house: House, { id }: Person, known: string, current: string): Promise<Refusal | null> {
+  const key = triesOf(id);
+  const wait = await takeTry(house, key);
+  if (wait) return wait;
+  const right = await house.port(authPort).hashing.verify(known, current);
+  if (!right.ok) return right;
+  if (right.value) return null;
+  return invalid([{ path: "current", message: "This is not your password. Nothing was changed." }]);
+}
+
+const triesOf = (personId: string): string => `change:${personId}`;
+
+const checked = z.object({ known: z.string().nullable(), hash: z.string() });
+
+const change = command<z.infer<typeof checked>, Made>("accounts.change-password", {
+  input: checked,
+  run: async (work, { known, hash }) => {
+    if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to change your password.");
+    const person = await loadPerson(work, work.viewer.id);
+    if ((await passwordHashOf(work.tx, person.id)) !== known)
+      return refuse("conflict", "The password was changed in another window a moment ago. Open this page again.");
+    await setPasswordHash(work, person.id, hash);
+    await endSessions(work, person.id, work.viewer.sessionId);
+    await dropProofs(work.tx, resetProof, person.id);
+    await forgetTries(work.tx, triesOf(person.id));
+    await queueMail(work.tx, ownPasswordMail(person.email, { first: known === null }), work.now);
+    work.audit({ action: known === null ? "account.password-added" : "account.password-changed", subject: person.id });
+    const cookies = await freshen(work);
+    return cookies.length > 0
+      ? done({ cookies })
+      : refuse("signed-out", "Your session ended in the meantime. Sign in again.");
+  },
+});
