@@ -1,0 +1,28 @@
+import { createHmac, randomInt } from "node:crypto";
+import type { House } from "#src/platform/house.ts";
+import { keyFor } from "#src/platform/secret.ts";
+
+const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const length = 10;
+export const codesInASet = 10;
+
+const oneCode = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+/** Ten new codes, 49 random bits each. */
+export const newBackupCodes = (): string[] => Array.from({ length: codesInASet }, oneCode);
+
+/** As people read and type it: two groups of five. */
+export const shownCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+
+/** What was typed, without spaces, dashes and small letters. */
+export const typedCode = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
+
+export const looksLikeBackupCode = (code: string): boolean =>
+  code.length === length && [...code].every((sign) => alphabet.includes(sign));
+
+/**
+ * What the database knows of a code. Random codes need no slow hash; the key, which is not in the database, keeps
+ * somebody with a copy of it from trying all 2^49.
+ */
+export const hashBackupCode = (house: Pick<House, "secret">, personId: string, code: string): string =>
+  createHmac("sha256", keyFor(house.secret, "backup codes")).update(`${personId}:${code}`).digest("base64url");

@@ -1,0 +1,43 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+
+/** Length of a time step in seconds, and of a code in digits (RFC 6238 with SHA-1: what every app understands). */
+const period = 30;
+const digits = 6;
+
+/** The number of the time step of `now`. */
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / (period * 1000));
+
+const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** A new secret: 160 random bits in base32. */
+export const newSecret = (): string => {
+  const bits = [...randomBytes(20)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return (bits.match(/.{5}/g) ?? []).map((five) => base32[Number.parseInt(five, 2)]).join("");
+};
+
+/** The code of one time step. */
+export async function codeAt(secret: string, step: number): Promise<string> {
+  const { HOTP, Secret } = await import("otpauth");
+  return HOTP.generate({ secret: Secret.fromBase32(secret), counter: step, digits, algorithm: "SHA1" });
+}
+
+/**
+ * The time step that `code` belongs to: the current one, or the one before, because people need time to type
+ * (RFC 6238 section 5.2). Steps up to `lastStep` were used already. Null when none fits.
+ */
+export async function stepOfCode(secret: string, code: string, lastStep: number, now: Date): Promise<number | null> {
+  const given = Buffer.from(code);
+  const current = stepAt(now);
+  for (const step of [current, current - 1]) {
+    const right = Buffer.from(await codeAt(secret, step));
+    if (step > lastStep && given.length === right.length && timingSafeEqual(given, right)) return step;
+  }
+  return null;
+}
+
+/** What an authenticator app reads from the picture. */
+export async function keyAddress(secret: string, issuer: string, account: string): Promise<string> {
+  const { TOTP } = await import("otpauth");
+  const tidy = (text: string) => text.replaceAll(":", " ");
+  return new TOTP({ issuer: tidy(issuer), label: tidy(account), secret, digits, period, algorithm: "SHA1" }).toString();
+}
