@@ -22,6 +22,7 @@ export { type DeskNeed, deskCountMost, deskCounts, deskToday } from "./queries/d
 export { deskWatches } from "./queries/desk-watches.ts";
 export type { DeliveryLine, HistoryRow, Told } from "./queries/history.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";
+export { orderCountsOf } from "./queries/order-counts.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";

@@ -1,12 +1,12 @@
 import { and, desc, eq, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { beyond, placeText, readPlace } from "#src/platform/database/place.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { nextFor } from "../domain/next-words.ts";
 import { type StatusWord, statusFor } from "../domain/words.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
 import { orders } from "../tables.ts";
-import { beyond, placeText, readPlace } from "./cursor.ts";
 import { lightColumns } from "./shown-columns.ts";
 
 const pageSize = 25;

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { offers } from "#src/modules/pricing/index.server.ts";
+import { beyond, cutPage, readPlace } from "#src/platform/database/place.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
@@ -9,7 +10,6 @@ import { type StatusWord, statusFor } from "../domain/words.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
-import { beyond, placeText, readPlace } from "./cursor.ts";
 import { deskWatches, watchConditions } from "./desk-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
 
@@ -101,6 +101,9 @@ const input = z.strictObject({
   service: z.enum(offers).optional().catch(undefined),
   /** Only what waits for a person for this reason. */
   watch: z.enum(deskWatches).optional().catch(undefined),
+  /** Only the orders of this client, or of this writer. */
+  client: z.uuid().optional().catch(undefined),
+  writer: z.uuid().optional().catch(undefined),
   /** Number, words of the title or the client's address; three characters or more look inside words. */
   search: z.string().trim().max(200).default(""),
   /** `due` sorts by deadline, the nearest first, and exists for open orders. */
@@ -139,6 +142,8 @@ export const deskList = query<Input, DeskList>("orders.desk-list", {
       asked.status ? eq(orders.status, asked.status) : undefined,
       asked.payment ? eq(orders.paymentStatus, asked.payment) : undefined,
       asked.service ? eq(orders.service, asked.service) : undefined,
+      asked.client ? eq(orders.clientId, asked.client) : undefined,
+      asked.writer ? eq(orders.writerId, asked.writer) : undefined,
       watch,
       searchFor(asked.search),
       due ? sql`${orders.deadline} is not null` : undefined,
@@ -150,18 +155,12 @@ export const deskList = query<Input, DeskList>("orders.desk-list", {
       .where(conditions)
       .orderBy(direction(at), direction(orders.id))
       .limit(deskPageSize + 1);
-    const more = found.length > deskPageSize;
-    const page = found.slice(0, deskPageSize);
-    const rows = back ? page.reverse() : page;
-    const placeOf = (row: (typeof rows)[number] | undefined) => {
-      const instant = row && (due ? row.deadline : row.createdAt);
-      return row && instant ? placeText({ at: instant, id: row.id }) : null;
-    };
-    return done({
-      rows: rows.map(deskRow),
-      older: back || more ? placeOf(rows.at(-1)) : null,
-      newer: back ? (more ? placeOf(rows[0]) : null) : place ? placeOf(rows[0]) : null,
-    });
+    const way = back ? "newer" : place ? "older" : "start";
+    const page = cutPage(found, deskPageSize, way, (row) => ({
+      at: (due ? row.deadline : null) ?? row.createdAt,
+      id: row.id,
+    }));
+    return done({ ...page, rows: page.rows.map(deskRow) });
   },
 });
 
