@@ -16,13 +16,14 @@ export type ChangeState = { state: "waiting"; other: "old" | "new" } | { state: 
 
 /**
  * One end of a change of address says yes, by the link of its mail; the second yes makes the change. Whoever holds the
- * link may use it in any browser. Two at once wait for each other at the person's row.
+ * link may use it in any browser. Two at once wait for each other: at the address, then at the person.
  */
 export const confirmEmailChange = command<{ token: string }, ChangeState>("accounts.confirm-email-change", {
   input: z.object({ token: z.string().max(200) }),
   run: async (work, { token }) => {
     const seen = await findLink(work.tx, token, work.now);
     if (!seen) return linkOver();
+    await lockEmail(work.tx, seen.change.newEmail);
     const person = await loadPerson(work, seen.change.personId);
     const link = await findLink(work.tx, token, work.now);
     if (!link || link.end === "undo" || person.blockedAt || person.email !== link.change.oldEmail) return linkOver();
@@ -36,7 +37,6 @@ export const confirmEmailChange = command<{ token: string }, ChangeState>("accou
 /** Links to reset the password that went to the old address are over with it; what signs in otherwise stays. */
 async function apply(work: Work, change: EmailChange): Promise<Outcome<ChangeState>> {
   const { personId, oldEmail, newEmail } = change;
-  await lockEmail(work.tx, newEmail);
   const [owner] = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, newEmail));
   if (owner) return refuse("conflict", "Another account has this e-mail now, so your e-mail stays as it was.");
   await work.tx

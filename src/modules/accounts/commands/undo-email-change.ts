@@ -22,11 +22,11 @@ export const undoEmailChange = command<{ token: string }, { email: string; reset
     run: async (work, { token }) => {
       const seen = await findLink(work.tx, token, work.now);
       if (!seen) return linkOver();
+      await lockEmail(work.tx, seen.change.oldEmail);
       const person = await loadPerson(work, seen.change.personId);
       const link = await findLink(work.tx, token, work.now);
       if (link?.end !== "undo" || person.blockedAt) return linkOver();
       const { oldEmail, createdAt } = link.change;
-      await lockEmail(work.tx, oldEmail);
       const [owner] = await work.tx
         .select({ id: people.id })
         .from(people)
