@@ -1,0 +1,13 @@
+import type { FileType } from "../detect/detect-type.ts";
+import type { Cleaning } from "../results.ts";
+import type { Thumbnail } from "../thumbnail.ts";
+
+/** What a worker can be asked to do with a file on disk. */
+export type Task =
+  | { do: "detect"; path: string; name: string }
+  | { do: "clean"; path: string; output: string; mime: string }
+  | { do: "thumbnail"; path: string; output: string };
+
+export type Answers = { detect: FileType; clean: Cleaning; thumbnail: Thumbnail };
+
+export type Reply = { ok: true; value: Answers[Task["do"]] } | { ok: false; error: string };

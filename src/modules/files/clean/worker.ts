@@ -1,0 +1,18 @@
+// Runs beside the server's loop, one task at a time; each part is loaded when it is first needed.
+import { parentPort } from "node:worker_threads";
+import type { Answers, Reply, Task } from "./pool/task.ts";
+
+async function carryOut(task: Task): Promise<Answers[Task["do"]]> {
+  if (task.do === "detect") return (await import("./detect/detect-file.ts")).detectFile(task.path, task.name);
+  if (task.do === "clean") return (await import("./clean.ts")).clean(task.path, task.output, task.mime);
+  return (await import("./thumbnail.ts")).makeThumbnail(task.path, task.output);
+}
+
+parentPort?.on("message", (task: Task) => {
+  const reply = (answer: Reply): void => parentPort?.postMessage(answer);
+  carryOut(task).then(
+    (value) => reply({ ok: true, value }),
+    (error: unknown) =>
+      reply({ ok: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});

@@ -1,0 +1,92 @@
+import { limits } from "../limits.ts";
+import { broken, Refused } from "../results.ts";
+
+/** What a scanner meets, in order. `raw` is the text as it stands in the file. */
+export type XmlEvent =
+  | { kind: "open"; name: string; raw: string; closed: boolean }
+  | { kind: "close"; name: string; raw: string }
+  | { kind: "text"; raw: string }
+  | { kind: "other"; raw: string };
+
+/** A text longer than this is handed on before its end has come. */
+const longText = 64 * 1024;
+
+const nameOf = /^<\/?([^\s/>]+)/;
+
+/** The end of a tag that begins at `from`, quotes respected; -1 when it is not all there yet. */
+function tagEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === ">") return at + 1;
+    if (sign !== '"' && sign !== "'") continue;
+    at = text.indexOf(sign, at + 1);
+    if (at < 0) return -1;
+  }
+  return -1;
+}
+
+function closing(text: string, from: number, mark: string): number {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? -1 : at + mark.length;
+}
+
+/** The end of whatever begins with "<" at `from`. A DOCTYPE is refused: entities are never read. */
+function markupEnd(text: string, from: number): number {
+  if (text.startsWith("<!--", from)) return closing(text, from + 4, "-->");
+  if (text.startsWith("<![CDATA[", from)) return closing(text, from + 9, "]]>");
+  if (text.startsWith("<?", from)) return closing(text, from + 2, "?>");
+  if (text.startsWith("<!", from) && text.length - from >= 9)
+    throw new Refused("unsafe", "A part of the file declares its own entities (a DOCTYPE), which we do not read.");
+  return tagEnd(text, from);
+}
+
+/**
+ * A scanner of XML that arrives in portions of text: no entities, no external parts, bounded depth and tag size.
+ * `push` hands events on; `end` refuses what is not closed.
+ */
+export function xmlScanner(each: (event: XmlEvent) => void): { push(text: string): void; end(): void } {
+  let rest = "";
+  let seenRoot = false;
+  const open: string[] = [];
+  const tag = (raw: string): XmlEvent => {
+    const name = nameOf.exec(raw)?.[1];
+    if (!name) throw broken("file");
+    if (raw.startsWith("</")) {
+      if (open.pop() !== name) throw broken("file");
+      return { kind: "close", name, raw };
+    }
+    if (open.length === 0 && seenRoot) throw broken("file");
+    seenRoot = true;
+    const closed = raw.endsWith("/>");
+    if (!closed && open.push(name) > limits.xmlDepth) throw new Refused("unsafe", "The file is nested too deeply.");
+    return { kind: "open", name, raw, closed };
+  };
+  const markup = (raw: string): XmlEvent => {
+    if (raw.startsWith("<![CDATA[")) return { kind: "text", raw };
+    if (raw.startsWith("<!--") || raw.startsWith("<?")) return { kind: "other", raw };
+    if (raw.startsWith("<!")) throw broken("file");
+    return tag(raw);
+  };
+  return {
+    push(text) {
+      rest += text;
+      let at = 0;
+      while (at < rest.length) {
+        const next = rest[at] === "<" ? markupEnd(rest, at) : rest.indexOf("<", at);
+        if (next < 0 && rest[at] !== "<" && rest.length - at > longText) {
+          each({ kind: "text", raw: rest.slice(at) });
+          at = rest.length;
+        }
+        if (next < 0) break;
+        const raw = rest.slice(at, next);
+        each(raw.startsWith("<") ? markup(raw) : { kind: "text", raw });
+        at = next;
+      }
+      rest = rest.slice(at);
+      if (rest.length > limits.xmlTag) throw new Refused("unsafe", "A part of the file is too long to read.");
+    },
+    end() {
+      if (rest.trim() !== "" || open.length > 0 || !seenRoot) throw broken("file");
+    },
+  };
+}

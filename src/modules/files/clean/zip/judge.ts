@@ -1,0 +1,41 @@
+import { limits } from "../limits.ts";
+import { Refused } from "../results.ts";
+import type { Entry } from "./directory.ts";
+
+const unsafe = (reason: string): Refused => new Refused("unsafe", reason);
+
+export const bomb = (): Refused =>
+  new Refused(
+    "too-large",
+    `Unpacked, the file is larger than we open (at most ${limits.zipUnpacked / 1024 / 1024} MB and ${limits.zipRatio} times its packed size).`,
+  );
+
+/** A name that would lead out of a folder if somebody unpacked it there. We never write one to disk ourselves. */
+const leadsOut = (name: string): boolean =>
+  name.includes("\0") || /^([/\\]|[A-Za-z]:)/.test(name) || name.split(/[/\\]/).includes("..");
+
+function judgeOverlaps(entries: readonly Entry[], directoryAt: number): void {
+  const sorted = [...entries].sort((a, b) => a.header - b.header);
+  for (const [i, entry] of sorted.entries())
+    if (entry.to > (sorted[i + 1]?.header ?? directoryAt)) throw unsafe("Parts of the archive lie over each other.");
+}
+
+/** Refuses by what the directory declares; what is real is counted again while unpacking. */
+export function judgeEntries(entries: readonly Entry[], directoryAt: number): void {
+  const names = new Set<string>();
+  let unpacked = 0;
+  let packed = 0;
+  for (const entry of entries) {
+    if (entry.link) throw unsafe("The archive holds a link to another file.");
+    if (leadsOut(entry.name)) throw unsafe("The archive holds a name that leads out of its folder.");
+    if (entry.encrypted) throw new Refused("encrypted", "The archive is locked with a password.");
+    const key = entry.name.toLowerCase();
+    if (names.has(key)) throw unsafe("The archive holds two parts of the same name.");
+    names.add(key);
+    unpacked += entry.size;
+    packed += entry.packed;
+  }
+  if (unpacked > limits.zipUnpacked) throw bomb();
+  if (unpacked > limits.zipRatioFrom && unpacked > packed * limits.zipRatio) throw bomb();
+  judgeOverlaps(entries, directoryAt);
+}
