@@ -1,0 +1,41 @@
+import type { Snapshot } from "./upload-task.ts";
+
+/** How a file of the list stands. */
+export type Phase =
+  /** Waits on this device until somebody has signed in. */
+  | { readonly at: "held" }
+  /** Another tab sends the same file. */
+  | { readonly at: "elsewhere" }
+  /** Waits for its turn. */
+  | { readonly at: "queued" }
+  | { readonly at: "sending"; readonly snapshot: Snapshot }
+  /** `again`: trying once more may help. */
+  | { readonly at: "failed"; readonly words: string; readonly again: boolean }
+  | { readonly at: "sent"; readonly id: string }
+  /** A part is at the server; the file must be chosen again to go on. */
+  | { readonly at: "stopped"; readonly received: number };
+
+export type Row = {
+  readonly key: string;
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly phase: Phase;
+};
+
+const isSending = ({ phase }: Row): boolean =>
+  phase.at === "sending" && phase.snapshot.state !== "paused" && phase.snapshot.state !== "canceled";
+
+/** Files on their way, in words: they are what a form would leave behind. */
+export const unfinished = (rows: readonly Row[]): number =>
+  rows.filter(({ phase: { at } }) => at === "sending" || at === "queued" || at === "elsewhere").length;
+
+export const running = (rows: readonly Row[]): number => rows.filter(isSending).length;
+
+/** Ids of the files that are complete, in the order of the list. */
+export const sentIds = (rows: readonly Row[]): string[] =>
+  rows.flatMap(({ phase }) => (phase.at === "sent" ? [phase.id] : []));
+
+/** Whole percents, never 100 before the last byte. */
+export const percent = ({ bytesSent, total }: { bytesSent: number; total: number }): number =>
+  total === 0 || bytesSent >= total ? 100 : Math.min(99, Math.floor((bytesSent / total) * 100));
