@@ -3,6 +3,7 @@ import type { Fact } from "#src/platform/facts.ts";
 import type { NewMail } from "#src/platform/mail/content.ts";
 import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
+import { isWanted, type NoticeKind } from "./domain/kinds.ts";
 import type { NoticeOrder, NoticeSources } from "./sources.ts";
 import { assignedLetter, offeredLetter } from "./templates/assigned.ts";
 import { type CancelCause, cancelledLetter, withdrawnLetter } from "./templates/cancelled.ts";
@@ -14,7 +15,7 @@ import type { Letter, Reader } from "./templates/words.ts";
 /** Everything a notice is written from. */
 type Told = { fact: Fact; order: NoticeOrder; money: MoneyEffect | null };
 /** One letter to one person; `kind` names it in the records. */
-type Note = { kind: string; to: string; write: (reader: Reader) => Letter };
+type Note = { kind: NoticeKind; to: string; write: (reader: Reader) => Letter };
 
 /** Facts that people hear about by mail, and what is written to whom. */
 const notes = {
@@ -84,7 +85,7 @@ const notes = {
 export type ToldFact = keyof typeof notes;
 export const toldFacts = Object.keys(notes) as ToldFact[];
 
-const forWriter = ({ payload }: Fact, kind: string, write: Note["write"]): Note[] =>
+const forWriter = ({ payload }: Fact, kind: NoticeKind, write: Note["write"]): Note[] =>
   typeof payload.writerId === "string" ? [{ kind, to: payload.writerId, write }] : [];
 
 const causeOf = ({ payload }: Fact): CancelCause => {
@@ -95,7 +96,8 @@ const causeOf = ({ payload }: Fact): CancelCause => {
 
 /**
  * The mails that a fact asks for, each with a once key of its own. `payments.refunded` names its order in
- * `payload.orderId`, the facts of an order by their subject. People without an account any more hear nothing.
+ * `payload.orderId`, the facts of an order by their subject. People without an account any more hear nothing, and nobody
+ * hears what they turned off.
  */
 export async function mailsFor(name: ToldFact, sources: NoticeSources, work: Work, fact: Fact): Promise<NewMail[]> {
   const orderId = typeof fact.payload.orderId === "string" ? fact.payload.orderId : fact.subject;
@@ -105,7 +107,7 @@ export async function mailsFor(name: ToldFact, sources: NoticeSources, work: Wor
   const mails: NewMail[] = [];
   for (const note of notes[name]({ fact, order, money })) {
     const person = await sources.person(work.tx, note.to);
-    if (!person) continue;
+    if (!person || !isWanted(note.kind, person.noticesOff)) continue;
     const reader = { name: person.name, zone: person.timeZone ?? (await sources.zone(work.tx)) };
     const onceKey = noticeKey(note.kind, fact.subject, fact.at);
     mails.push({ kind: note.kind, to: person.email, onceKey, ...note.write(reader) });

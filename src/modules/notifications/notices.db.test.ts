@@ -23,12 +23,19 @@ const order: NoticeOrder = {
   method: "Card",
   test: false,
 };
-const people: Record<string, { name: string; email: string; timeZone: string | null }> = {
-  client: { name: "Ann", email: "ann@example.org", timeZone: "Europe/Berlin" },
-  writer: { name: "Will", email: "will@example.org", timeZone: null },
+const people: Record<string, { name: string; email: string; timeZone: string | null; noticesOff: string[] }> = {
+  client: { name: "Ann", email: "ann@example.org", timeZone: "Europe/Berlin", noticesOff: [] },
+  writer: { name: "Will", email: "will@example.org", timeZone: null, noticesOff: [] },
+  quiet: {
+    name: "Quinn",
+    email: "quinn@example.org",
+    timeZone: null,
+    noticesOff: ["order.paid", "order.delivered", "order.offered"],
+  },
 };
 const sources: NoticeSources = {
-  order: async (_db, id) => (id === order.id ? order : null),
+  order: async (_db, id) =>
+    ({ [order.id]: order, "0190-2": { ...order, id: "0190-2", clientId: "quiet" } })[id] ?? null,
   person: async (_db, id) => people[id] ?? null,
   zone: async () => "UTC",
 };
@@ -120,6 +127,17 @@ describe("who hears about what", () => {
     await state("order.paid", {}, "another-order");
     await state("order.assigned", { writerId: "nobody" });
     expect(await written()).toEqual(["order.assigned to ann@example.org: A writer was asked for order K7M2QXR"]);
+  });
+
+  test("nobody hears what they turned off; a receipt comes always", async () => {
+    for (const name of ["order.paid", "order.delivered", "order.cancelled"])
+      await state(name, { action: "expire" }, "0190-2");
+    await state("order.assigned", { writerId: "quiet" });
+    expect(await written()).toEqual([
+      "order.assigned to ann@example.org: A writer was asked for order K7M2QXR",
+      "order.cancelled to quinn@example.org: Order K7M2QXR is cancelled",
+      "order.paid to quinn@example.org: Receipt for order K7M2QXR",
+    ]);
   });
 
   test("the same step told twice makes one mail; the same kind of step later makes another", async () => {

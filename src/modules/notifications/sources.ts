@@ -18,7 +18,7 @@ export type NoticeOrder = OrderName & {
   test: boolean;
 };
 
-type NoticePerson = { name: string; email: string; timeZone: string | null };
+type NoticePerson = { name: string; email: string; timeZone: string | null; noticesOff: readonly string[] };
 
 /** Where notices read: other modules' doors, plugged in by the composition root. */
 export type NoticeSources = {

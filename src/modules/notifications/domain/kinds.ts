@@ -1,0 +1,69 @@
+/** One kind of mail about work, in words for the person who gets it. */
+type KindFacts = {
+  label: string;
+  /** When it comes, and what is in it. */
+  note: string;
+  /** Whose mail it is. */
+  to: "client" | "writer";
+  /** False for what a person must have: a receipt. */
+  mayBeOff: boolean;
+};
+
+/** Every kind of mail that facts make; a letter without a row here does not compile. */
+export const noticeKinds = {
+  "order.paid": {
+    label: "Receipt",
+    note: "When your payment arrives: what you paid for, line by line.",
+    to: "client",
+    mayBeOff: false,
+  },
+  "order.assigned": {
+    label: "A writer has your order",
+    note: "When we ask a writer to take it.",
+    to: "client",
+    mayBeOff: true,
+  },
+  "order.delivered": {
+    label: "Work is ready to read",
+    note: "When a version is delivered, with the end of your time to read it.",
+    to: "client",
+    mayBeOff: true,
+  },
+  "order.cancelled": {
+    label: "An order is cancelled",
+    note: "Why, and what we send back.",
+    to: "client",
+    mayBeOff: true,
+  },
+  "order.refunded": {
+    label: "Refund",
+    note: "When money is on its way back to you.",
+    to: "client",
+    mayBeOff: true,
+  },
+  "order.offered": {
+    label: "An order is offered to you",
+    note: "With your deadline. An offer without an answer ends by itself.",
+    to: "writer",
+    mayBeOff: true,
+  },
+  "order.withdrawn": {
+    label: "An order of yours is cancelled",
+    note: "So that you stop the work.",
+    to: "writer",
+    mayBeOff: true,
+  },
+} as const satisfies Record<string, KindFacts>;
+
+export type NoticeKind = keyof typeof noticeKinds;
+export type NoticeLine = KindFacts & { kind: NoticeKind };
+
+/** The kinds that concern a person: writers keep the view of own old orders, so they see both. */
+export const noticesFor = (role: 1 | 2 | 3): NoticeLine[] =>
+  (Object.keys(noticeKinds) as NoticeKind[])
+    .map((kind) => ({ kind, ...noticeKinds[kind] }))
+    .filter(({ to }) => to === "client" || role === 2);
+
+/** Whether a person wants this mail; what may not be off is always wanted. */
+export const isWanted = (kind: NoticeKind, off: readonly string[]): boolean =>
+  !noticeKinds[kind].mayBeOff || !off.includes(kind);

@@ -1,0 +1,1 @@
+export { type NoticeLine, noticesFor } from "./domain/kinds.ts";
