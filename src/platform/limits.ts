@@ -1,4 +1,4 @@
-import { lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "./database/database.ts";
 import { limits } from "./tables.ts";
 
@@ -11,8 +11,7 @@ export async function countUse(
   use: { key: string; most: number; seconds: number },
   now: Date,
 ): Promise<number | null> {
-  const width = use.seconds * 1000;
-  const windowStart = new Date(Math.floor(now.getTime() / width) * width);
+  const windowStart = windowOf(use.seconds, now);
   const [row] = await db
     .insert(limits)
     .values({ key: use.key, windowStart, count: 1 })
@@ -20,7 +19,18 @@ export async function countUse(
     .returning({ count: limits.count });
   return (row?.count ?? 0) <= use.most
     ? null
-    : Math.max(1, Math.ceil((windowStart.getTime() + width - now.getTime()) / 1000));
+    : Math.max(1, Math.ceil((windowStart.getTime() + use.seconds * 1000 - now.getTime()) / 1000));
+}
+
+const windowOf = (seconds: number, now: Date): Date =>
+  new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
+
+/** Takes one use of the window of `now` back. */
+export async function uncountUse(db: Database, use: { key: string; seconds: number }, now: Date): Promise<void> {
+  await db
+    .update(limits)
+    .set({ count: sql`${limits.count} - 1` })
+    .where(and(eq(limits.key, use.key), eq(limits.windowStart, windowOf(use.seconds, now)), gt(limits.count, 0)));
 }
 
 /** Windows that ended a day ago say nothing any more. */

@@ -1,5 +1,5 @@
 import type { Ctx } from "#src/platform/house.ts";
-import { countUse } from "#src/platform/limits.ts";
+import { countUse, uncountUse } from "#src/platform/limits.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { inWords } from "./tries.ts";
 
@@ -11,6 +11,9 @@ export const limits = {
   registerAddress: { name: "register", most: 100, seconds: 3600 },
   mailAddress: { name: "account-mail", most: 60, seconds: 3600 },
   mailbox: { name: "mailbox", most: 3, seconds: 3600 },
+  secondFactor: { name: "second-factor", most: 5, seconds: 600 },
+  backupCode: { name: "backup-code", most: 10, seconds: 3600 },
+  passkeyAddress: { name: "passkey", most: 300, seconds: 600 },
 } as const satisfies Record<string, Limit>;
 
 /** Counts one use by `who`; null while the limit holds. Counted outside of transactions: a refusal does not undo it. */
@@ -28,3 +31,7 @@ export async function spend(ctx: Ctx, limit: Limit, who: string): Promise<Refusa
     retryAfter: wait,
   });
 }
+
+/** Takes one use back: what was right does not count. */
+export const giveBack = ({ house }: Ctx, limit: Limit, who: string): Promise<void> =>
+  uncountUse(house.db, { key: `accounts:${limit.name}:${who}`, seconds: limit.seconds }, house.clock());

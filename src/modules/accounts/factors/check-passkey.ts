@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Ctx } from "#src/platform/house.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { takeProof } from "../proofs.ts";
+import { passkeys } from "../tables.ts";
+import { challengeProof, type PasskeyPurpose, partyOf } from "./passkey-challenge.ts";
+
+const part = z.string().max(100_000);
+const answer = z.object({
+  id: part,
+  rawId: part,
+  type: z.literal("public-key"),
+  authenticatorAttachment: z.enum(["cross-platform", "platform"]).optional().catch(undefined),
+  clientExtensionResults: z.object({}).catch({}),
+});
+const signed = answer.extend({
+  response: z.object({
+    clientDataJSON: part,
+    authenticatorData: part,
+    signature: part,
+    userHandle: part.optional().catch(undefined),
+  }),
+});
+const made = answer.extend({
+  response: z.object({ clientDataJSON: part, attestationObject: part, transports: z.array(z.string()).optional() }),
+});
+
+/** What the browser sends of a passkey, as the text of a form's field, with the challenge that it had to sign. */
+export const passkeyFields = { passkey: z.string().max(200_000), challenge: z.string() };
+export type PasskeyAnswer = { passkey: string; challenge: string };
+
+const passkeyOver = (): Refusal =>
+  refuse("expired", "This passkey question is over: it is good once, for five minutes. Try again.");
+const unknownPasskey = (): Refusal =>
+  refuse("signed-out", "This passkey is not known here. Sign in another way, or use another passkey.");
+const refused = (): Refusal => refuse("signed-out", "The passkey could not be checked. Try again, or use another way.");
+
+const read = <T>(schema: z.ZodType<T>, text: string): T | null => {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Uses the challenge of this browser up, whatever comes of it, and runs `step` with it. Refuses one that is over, or
+ * was made for something or somebody else (`personId` null: anybody, at sign-in).
+ */
+export async function withChallenge<T>(
+  { house }: Ctx,
+  asked: { token: string | null; purpose: PasskeyPurpose; personId: string | null },
+  step: (challenge: string) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const found = await takeProof(house.db, challengeProof, asked.token ?? "", house.clock());
+  const fits = found?.purpose === asked.purpose && found.personId === asked.personId;
+  return fits ? step(found.challenge) : passkeyOver();
+}
+
+/**
+ * Checks what a passkey signed, in this transaction: the challenge, the owner (`personId`, or anybody when null),
+ * address, user verification, signature and counter. Returns whose passkey it is.
+ */
+export async function takePasskey(
+  work: Work,
+  { passkey, challenge }: PasskeyAnswer,
+  personId: string | null,
+): Promise<Outcome<{ personId: string }>> {
+  const response = read(signed, passkey);
+  if (!response) return refused();
+  const [row] = await work.tx.select().from(passkeys).where(eq(passkeys.credentialId, response.id)).for("update");
+  if (!row || (personId !== null && row.personId !== personId)) return unknownPasskey();
+  const { userHandle } = response.response;
+  if (userHandle && Buffer.from(userHandle, "base64url").toString() !== row.personId) return refused();
+  const counted = await checkSignature(work, row, response, challenge);
+  if (!counted) return refused();
+  await work.tx
+    .update(passkeys)
+    .set({ counter: counted.newCounter, backedUp: counted.credentialBackedUp, lastUsedAt: work.now })
+    .where(eq(passkeys.id, row.id));
+  return done({ personId: row.personId });
+}
+
+async function checkSignature(
+  work: Work,
+  row: typeof passkeys.$inferSelect,
+  response: z.infer<typeof signed>,
+  expectedChallenge: string,
+) {
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  const credential = {
+    id: row.credentialId,
+    publicKey: Uint8Array.from(Buffer.from(row.publicKey, "base64url")),
+    counter: row.counter,
+    transports: row.transports,
+  };
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      ...partyOf(work.ctx),
+      credential,
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo : null;
+  } catch (error) {
+    // The library tells by exceptions what does not fit, a counter that went back among it.
+    work.ctx.house.log.warn(
+      { passkey: row.id, reason: error instanceof Error ? error.name : "unknown" },
+      "passkey refused",
+    );
+    return null;
+  }
+}
+
+/** Checks a newly made passkey against the challenge. Returns what is kept of it. */
+export async function readNewPasskey(work: Work, { passkey, challenge }: PasskeyAnswer) {
+  const response = read(made, passkey);
+  if (!response) return refused();
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      ...partyOf(work.ctx),
+      requireUserVerification: true,
+    });
+    return verified && registrationInfo ? done(registrationInfo) : refused();
+  } catch (error) {
+    work.ctx.house.log.warn({ reason: error instanceof Error ? error.name : "unknown" }, "new passkey refused");
+    return refused();
+  }
+}

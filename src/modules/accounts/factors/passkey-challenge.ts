@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { mustBeFresh } from "#src/platform/fresh.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { limits, spend } from "../limits.ts";
+import { stepProof } from "../link-kinds.ts";
+import { authPort } from "../ports.ts";
+import { issueProof, type ProofKind, readProof } from "../proofs.ts";
+import { passkeys } from "../tables.ts";
+
+const purposes = ["sign-in", "second-step", "confirm", "add"] as const;
+export type PasskeyPurpose = (typeof purposes)[number];
+
+const carries = z.object({ challenge: z.string(), purpose: z.enum(purposes), personId: z.string().nullable() });
+/** What a passkey must sign: once, within five minutes, by the browser that holds the cookie. */
+export const challengeProof: ProofKind<z.infer<typeof carries>> = { kind: "passkey", minutes: 5, carries };
+
+const form = z.object({ purpose: z.enum(purposes) });
+type Asked = { options: unknown; cookies: string[] };
+
+/** Passkeys belong to the host of BASE_URL, and only pages of that address may use them. */
+export const partyOf = ({ house }: Ctx) => ({
+  expectedRPID: house.config.baseUrl.hostname,
+  expectedOrigin: house.config.baseUrl.origin,
+});
+
+/**
+ * What the browser needs to ask for a passkey: to sign in (anybody's), as the second step of a sign-in, to confirm
+ * who it is, or to add one (needs a fresh sign-in). `headers` carry the cookie of a second step.
+ */
+export async function askPasskey(ctx: Ctx, raw: unknown, headers: Headers): Promise<Outcome<Asked>> {
+  const parsed = form.safeParse(raw);
+  if (!parsed.success) return refuse("invalid", "Say what the passkey is for.");
+  const limited = await spend(ctx, limits.passkeyAddress, ctx.request.address);
+  if (limited) return limited;
+  const { purpose } = parsed.data;
+  const whose = await personFor(ctx, purpose, headers);
+  if (!whose.ok) return whose;
+  const personId = whose.value;
+  const challenge = randomBytes(32).toString("base64url");
+  const options =
+    purpose === "add" ? await creation(ctx, challenge) : await request(ctx, challenge, personId && { personId });
+  const { db, clock } = ctx.house;
+  const token = await issueProof(db, challengeProof, personId ?? "anybody", { challenge, purpose, personId }, clock());
+  return done({ options, cookies: [ctx.house.port(authPort).cookies.challenge(token)] });
+}
+
+const signedOut = (): Refusal => refuse("signed-out", "Sign in to do this.");
+
+async function personFor(ctx: Ctx, purpose: PasskeyPurpose, headers: Headers): Promise<Outcome<string | null>> {
+  const { house, viewer } = ctx;
+  if (purpose === "sign-in") return done(null);
+  if (purpose === "second-step") {
+    const token = house.port(authPort).cookies.readStep(headers) ?? "";
+    const step = await readProof(house.db, stepProof, token, house.clock());
+    return step ? done(step.personId) : signedOut();
+  }
+  if (viewer.kind !== "person") return signedOut();
+  const stale = purpose === "add" ? mustBeFresh({ viewer, now: house.clock() }) : null;
+  return stale ?? done(viewer.id);
+}
+
+const known = (ctx: Ctx, personId: string) =>
+  ctx.house.db
+    .select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(eq(passkeys.personId, personId))
+    .orderBy(asc(passkeys.createdAt));
+
+async function request(ctx: Ctx, challenge: string, whose: { personId: string } | "" | null) {
+  const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
+  return generateAuthenticationOptions({
+    rpID: partyOf(ctx).expectedRPID,
+    challenge: Buffer.from(challenge, "base64url"),
+    userVerification: "required",
+    timeout: 300_000,
+    ...(whose && { allowCredentials: await known(ctx, whose.personId) }),
+  });
+}
+
+async function creation(ctx: Ctx, challenge: string) {
+  const { viewer } = ctx;
+  if (viewer.kind !== "person") throw new Error("Passkeys are added by a person.");
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
+  const { expectedRPID: host } = partyOf(ctx);
+  return generateRegistrationOptions({
+    rpName: host,
+    rpID: host,
+    userName: viewer.email,
+    userDisplayName: viewer.name,
+    userID: Uint8Array.from(Buffer.from(viewer.id)),
+    challenge: Buffer.from(challenge, "base64url"),
+    attestationType: "none",
+    excludeCredentials: await known(ctx, viewer.id),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+    timeout: 300_000,
+  });
+}
