@@ -7,7 +7,8 @@ import type { Config } from "./config.ts";
 import { buildHttp } from "./http/app.ts";
 import { openAssets } from "./http/assets.ts";
 import { openDoors } from "./http/doors.ts";
-import { resolveViewer } from "./modules/accounts/index.server.ts";
+import { openLiveDoor } from "./http/live.ts";
+import { livingSessions, resolveViewer } from "./modules/accounts/index.server.ts";
 import { deskNotices } from "./modules/back-office/index.server.ts";
 import { isPublicPage } from "./modules/site/index.ts";
 import { openHouse } from "./open-house.ts";
@@ -22,6 +23,7 @@ const dev = import.meta.env.DEV;
 export async function buildApp(config: Config) {
   const opened = await openHouse(config);
   const handler = createRequestHandler(build, import.meta.env.MODE);
+  const streams = openLiveDoor(opened.house, opened.live, livingSessions);
   let closing = false;
   const { app, early } = buildHttp({
     house: opened.house,
@@ -33,7 +35,10 @@ export async function buildApp(config: Config) {
     },
     isPublic: isPublicPage,
     resolveViewer,
-    doors: (hono) => openDoors(hono, opened.house),
+    doors: (hono) => {
+      openDoors(hono, opened.house);
+      streams.door(hono);
+    },
     closing: () => closing,
     dev,
   });
@@ -41,12 +46,19 @@ export async function buildApp(config: Config) {
     house: opened.house,
     fetch: app.fetch,
     early,
-    start: opened.start,
+    start: async () => {
+      await opened.start();
+      for (const clock of streams.clocks) clock.start();
+    },
     /** What the operator must know before trusting it with real work. */
     notices: deskNotices(opened.house),
     leave: () => {
       closing = true;
+      streams.leave();
     },
-    close: opened.close,
+    close: async () => {
+      await Promise.all(streams.clocks.map((clock) => clock.stop()));
+      await opened.close();
+    },
   };
 }

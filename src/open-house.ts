@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import { jobKinds, portsFor, reactions, timerKinds } from "./parts.ts";
+import { jobKinds, portsFor, reactions, timerKinds, topicKinds } from "./parts.ts";
 import { sealAudit } from "./platform/audit.ts";
 import { checkDurability } from "./platform/database/durability.ts";
 import { inWords } from "./platform/database/in-words.ts";
@@ -9,7 +9,9 @@ import { asDatabase, openDatabase, openPool } from "./platform/database/open.ts"
 import { every } from "./platform/every.ts";
 import { heardBy, openDispatcher } from "./platform/facts.ts";
 import type { House, Port } from "./platform/house.ts";
+import { newId } from "./platform/ids.ts";
 import { openJobs } from "./platform/jobs.ts";
+import { type Live, openLive } from "./platform/live/live.ts";
 import { openLog } from "./platform/log.ts";
 import { openMode } from "./platform/mode.ts";
 import { openSecret } from "./platform/secret.ts";
@@ -17,7 +19,7 @@ import { openSettings } from "./platform/settings.ts";
 import { runDueTimers } from "./platform/timers.ts";
 import { seedOnce } from "./seed-once.ts";
 
-export type OpenHouse = { house: House; start: () => Promise<void>; close: () => Promise<void> };
+export type OpenHouse = { house: House; live: Live; start: () => Promise<void>; close: () => Promise<void> };
 
 /**
  * Opens everything that answers behind the doors; also used by command-line scripts, which never call `start`.
@@ -37,6 +39,7 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
     const installed = await openMode(database.db, config, clock());
     const ports = new Map<string, unknown>();
     const dispatch = openDispatcher(reactions);
+    const live = openLive({ connection: database.connection, log, id: newId(), kinds: topicKinds });
     const house: House = {
       config,
       mode: installed.mode,
@@ -51,6 +54,7 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
         return ports.get(key.name) as T;
       },
       hears: heardBy(reactions),
+      live,
       poke: () => dispatch(house),
     };
     for (const [key, value] of portsFor(house)) ports.set(key.name, value);
@@ -63,13 +67,13 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
     ];
     const start = async () => {
       for (const ticking of clocks) ticking.start();
-      await jobs.start();
+      await Promise.all([jobs.start(), live.open(house)]);
     };
     const close = async () => {
-      await Promise.all([...clocks.map((ticking) => ticking.stop()), jobs.stop()]);
+      await Promise.all([...clocks.map((ticking) => ticking.stop()), jobs.stop(), live.close()]);
       await end();
     };
-    return { house, start, close };
+    return { house, live, start, close };
   } catch (error) {
     await end();
     throw inWords(error);

@@ -1,7 +1,7 @@
 import { openMailer } from "./adapters/mail/open-mailer.ts";
 import { openPayments } from "./adapters/payments/open-payments.ts";
 import { seedDemo } from "./demo-data.ts";
-import { authPort, openAuth, sweepAccounts } from "./modules/accounts/index.server.ts";
+import { authPort, factorRemovalTimer, openAuth, sweepAccounts } from "./modules/accounts/index.server.ts";
 import { noticeReactions } from "./modules/notifications/index.server.ts";
 import {
   lifeSetting,
@@ -22,11 +22,12 @@ import {
 import { leadSetting, pricingSetting, shopSetting, sweepQuotes } from "./modules/pricing/index.server.ts";
 import { privacyTimers } from "./modules/privacy/index.server.ts";
 import { siteSetting } from "./modules/site/index.server.ts";
-import { writerDirectoryOfHouse } from "./modules/writing/index.server.ts";
+import { writerDirectoryOfHouse, writingReactions } from "./modules/writing/index.server.ts";
 import { noticeSources } from "./notice-sources.ts";
 import type { Reaction } from "./platform/facts.ts";
 import type { House, Port } from "./platform/house.ts";
 import type { JobKind } from "./platform/jobs.ts";
+import type { TopicKind } from "./platform/live/topics.ts";
 import { mailer } from "./platform/mail/port.ts";
 import { mailJob } from "./platform/mail/send-due-mails.ts";
 import type { Setting } from "./platform/settings.ts";
@@ -37,10 +38,14 @@ import type { TimerKind } from "./platform/timers.ts";
 export const reactions: readonly Reaction[] = [
   ...orderReactions,
   ...paymentReactions,
+  ...writingReactions,
   ...noticeReactions(noticeSources),
 ];
 
-export const timerKinds: readonly TimerKind[] = [...orderTimers, ...privacyTimers];
+export const timerKinds: readonly TimerKind[] = [...orderTimers, ...privacyTimers, factorRemovalTimer];
+
+/** What pages may follow live. */
+export const topicKinds: readonly TopicKind[] = [];
 
 const siteName = async (house: House): Promise<string> => (await house.settings.get(siteSetting)).name;
 

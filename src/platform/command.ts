@@ -35,14 +35,17 @@ export const command =
 /** Runs `step` in one transaction with a notebook; used by commands, reactions and timers. */
 export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<Outcome<T>>): Promise<Outcome<T>> {
   let facts = 0;
+  let told: readonly (readonly [topic: string, version: number])[] = [];
   try {
     const outcome = await ctx.house.db.transaction(async (tx) => {
-      const { work, write } = startWork(tx as Database, ctx, ctx.house.clock());
+      const { work, write, news } = startWork(tx as Database, ctx, ctx.house.clock());
       const result = await step(work);
       if (!result.ok) throw new Refused(result);
       facts = await write();
+      told = news;
       return result;
     });
+    for (const [topic, version] of told) ctx.house.live.tell(topic, version);
     if (facts > 0) await ctx.house.poke();
     return outcome;
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Config } from "#src/config.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
+import type { Teller } from "./live/live.ts";
 import type { Log } from "./log.ts";
 import type { SettingsReader } from "./settings.ts";
 
@@ -25,6 +26,8 @@ export type House = {
   port: <T>(key: Port<T>) => T;
   /** Whether anything reacts to facts of this name. */
   hears: (fact: string) => boolean;
+  /** Live updates of open pages. */
+  live: Teller;
   /** Hands due facts to their reactions now; resolves when nothing is due. Never rejects. */
   poke: () => Promise<void>;
 };

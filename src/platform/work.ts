@@ -18,12 +18,20 @@ export type Work = {
   fact: (fact: NewFact) => void;
   /** New rows that the rest of the command does not read: written at its end, together with audit rows and facts. */
   later: (insert: Insert) => void;
+  /** After the commit: whoever has a page of this topic open learns that it is at this version. */
+  tell: (topic: string, version: number) => void;
 };
 
 type Notes = { entries: AuditEntry[]; facts: NewFact[]; inserts: Insert[] };
+type News = [topic: string, version: number][];
 
-/** Opens the notebook of a transaction; `write` puts it into the same transaction. */
-export function startWork(tx: Database, ctx: Ctx, now: Date): { work: Work; write: () => Promise<number> } {
+/** Opens the notebook of a transaction; `write` puts it into the same transaction, `news` waits for its commit. */
+export function startWork(
+  tx: Database,
+  ctx: Ctx,
+  now: Date,
+): { work: Work; write: () => Promise<number>; news: Readonly<News> } {
+  const news: News = [];
   const notes: Notes = { entries: [], facts: [], inserts: [] };
   const work: Work = {
     tx,
@@ -33,8 +41,9 @@ export function startWork(tx: Database, ctx: Ctx, now: Date): { work: Work; writ
     audit: (entry) => void notes.entries.push(entry),
     fact: (fact) => void notes.facts.push(fact),
     later: (insert) => void notes.inserts.push(insert),
+    tell: (topic, version) => void news.push([topic, version]),
   };
-  return { work, write: () => writeNotes(tx, ctx, now, notes) };
+  return { work, write: () => writeNotes(tx, ctx, now, notes), news };
 }
 
 /** One statement for all of it. Facts that nothing reacts to are never due; returns how many are. */

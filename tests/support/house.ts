@@ -1,6 +1,7 @@
 import { readConfig } from "../../src/config.ts";
 import { heardBy, openDispatcher, type Reaction } from "../../src/platform/facts.ts";
 import type { Ctx, House, Mode, Port } from "../../src/platform/house.ts";
+import { silent } from "../../src/platform/live/live.ts";
 import { openSettings } from "../../src/platform/settings.ts";
 import { guest, type Viewer } from "../../src/shared/viewer.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -38,6 +39,7 @@ export async function createTestHouse(wishes: Wishes = {}): Promise<TestHouse> {
       return ports.get(key.name) as T;
     },
     hears: heardBy(wishes.reactions ?? []),
+    live: silent,
     poke: () => dispatch(house),
     setNow: (then) => {
       now = then;

@@ -1,13 +1,23 @@
 export { openAuth } from "./auth.ts";
 export { askReset } from "./commands/ask-reset.ts";
+export { blockPerson, unblockPerson } from "./commands/block-person.ts";
 export { cancelEmailChange, changeEmail } from "./commands/change-email.ts";
 export { changeLook } from "./commands/change-look.ts";
 export { changeNotices } from "./commands/change-notices.ts";
 export { changePassword, leastFor } from "./commands/change-password.ts";
 export { changeProfile } from "./commands/change-profile.ts";
+export { changeRole } from "./commands/change-role.ts";
 export { confirmEmail } from "./commands/confirm-email.ts";
 export { type ChangeState, confirmEmailChange } from "./commands/confirm-email-change.ts";
 export { endOtherSessions, endSession } from "./commands/end-session.ts";
+export { endSessionsOf } from "./commands/end-sessions-of.ts";
+export {
+  keepFactorsByLink,
+  keepMyFactors,
+  readKeepLink,
+  startFactorRemoval,
+  stopFactorRemoval,
+} from "./commands/factor-removal.ts";
 export { leavingPerson, markForDeletion } from "./commands/mark-for-deletion.ts";
 export { register } from "./commands/register.ts";
 export { resendConfirmation } from "./commands/resend-confirmation.ts";
@@ -15,16 +25,22 @@ export { setPassword } from "./commands/set-password.ts";
 export { setRole } from "./commands/set-role.ts";
 export { signIn } from "./commands/sign-in.ts";
 export { signOut } from "./commands/sign-out.ts";
+export { startResetFor } from "./commands/start-reset-for.ts";
 export { undoEmailChange } from "./commands/undo-email-change.ts";
+export { unlinkProvider } from "./commands/unlink-provider.ts";
 export { type AdminWish, createAdmin } from "./create-admin.ts";
 export { removeDemoAccounts, seedDemoAccounts } from "./demo.ts";
 export { dropPendingChanges } from "./email-changes.ts";
+export { factorRemovalDue, factorRemovalTimer } from "./factor-removal.ts";
 export { type Factors, factorsOf } from "./factors/factors-of.ts";
 export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./guards.ts";
 export { authHandler } from "./handler.ts";
+export { livingSessions } from "./living-sessions.ts";
+export { isLook, looks, themeCookie } from "./look.ts";
 export { registrationClosed } from "./mail-ways.ts";
 export { accountData } from "./personal-data.ts";
 export { authPort } from "./ports.ts";
+export { formTargets, offeredProviders, type ProviderEndpoint, providerEndpoints } from "./providers/settings.ts";
 export { findPersonByEmail } from "./queries/find-by-email.ts";
 export { findPeople } from "./queries/find-people.ts";
 export { hasAdmin } from "./queries/has-admin.ts";
@@ -32,6 +48,9 @@ export { myProfile } from "./queries/my-profile.ts";
 export { mySessions, type SessionLine } from "./queries/my-sessions.ts";
 export { type MySettings, mySettings } from "./queries/my-settings.ts";
 export { type MySignIns, mySignIns } from "./queries/my-sign-ins.ts";
+export { type PeopleGroup, type PersonLine, peopleList } from "./queries/people-list.ts";
+export { type PeopleWaiting, peopleWaiting } from "./queries/people-waiting.ts";
+export { type DeskPerson, personForDesk } from "./queries/person-for-desk.ts";
 export { type ChangeLink, readEmailChange } from "./queries/read-email-change.ts";
 export { readConfirmLink, readResetLink } from "./queries/read-link.ts";
 export { sweepAccounts } from "./sweep.ts";

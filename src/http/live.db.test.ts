@@ -1,0 +1,147 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openLive } from "#src/platform/live/live.ts";
+import { guest, type Person, type Viewer } from "#src/shared/viewer.ts";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { quietLog } from "#tests/support/quiet-log.ts";
+import type { Env } from "./env.ts";
+import { openLiveDoor } from "./live.ts";
+
+let house: TestHouse;
+let server: Server;
+let origin: string;
+let viewer: Viewer = guest;
+const alive = new Set<string>();
+let streams: ReturnType<typeof openLiveDoor>;
+let live: ReturnType<typeof openLive>;
+const versions = new Map([["mine", 3]]);
+
+beforeAll(async () => {
+  house = await createAccountsHouse();
+  live = openLive({
+    connection: house.database.connection,
+    log: quietLog,
+    id: "door",
+    kinds: [
+      {
+        kind: "thing",
+        maySee: async (ctx, id) => ctx.viewer.kind === "person" && id === "mine",
+        versions: async (_db, ids) => new Map([...versions].filter(([id]) => ids.includes(id))),
+      },
+    ],
+  });
+  await live.open(house);
+  streams = openLiveDoor(house, live, async () => alive);
+  const app = new Hono<Env>();
+  app.use(async (c, next) => {
+    c.set("scope", { ...ctxFor(house, viewer), nonce: "", look: "system" });
+    await next();
+  });
+  streams.door(app);
+  server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await live.close();
+  await house.drop();
+});
+
+const asPerson = async (): Promise<Person> => {
+  const person = await createPerson(house);
+  viewer = person;
+  alive.add(person.sessionId);
+  return person;
+};
+
+const asGuest = (): void => {
+  viewer = guest;
+};
+
+/** An open stream with its lines so far. */
+async function openStream(topics: string) {
+  const stop = new AbortController();
+  const response = await fetch(`${origin}/api/live?topics=${topics}`, { signal: stop.signal });
+  const reader = response.body?.getReader();
+  let text = "";
+  const read = async (): Promise<boolean> => {
+    const part = await reader?.read();
+    text += new TextDecoder().decode(part?.value);
+    return part?.done ?? true;
+  };
+  return {
+    response,
+    until: async (words: string): Promise<string> => {
+      while (!text.includes(words)) if (await read()) throw new Error(`The stream ended: ${text}`);
+      return text;
+    },
+    untilEnd: async (): Promise<string> => {
+      while (!(await read()));
+      return text;
+    },
+    stop: () => stop.abort(),
+  };
+}
+
+test("tells where a topic stands, then each change, with the headers of every answer", async () => {
+  await asPerson();
+  const stream = await openStream("thing:mine");
+  await stream.until("data: thing:mine 3");
+  live.tell("thing:mine", 4);
+  await stream.until("id: thing:mine@4\nevent: at\ndata: thing:mine 4\n\n");
+  expect(stream.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(stream.response.headers.get("cache-control")).toBe("no-store, no-transform");
+  expect(stream.response.headers.get("x-content-type-options")).toBe("nosniff");
+  stream.stop();
+});
+
+test.each([
+  ["a guest", asGuest, "thing:mine", 401],
+  ["a person who asks for another's topic", asPerson, "thing:other", 404],
+  ["one own and one foreign topic", asPerson, "thing:mine,thing:other", 404],
+  ["a kind that does not exist", asPerson, "secret:mine", 404],
+  ["everything", asPerson, "*", 404],
+  ["nothing", asPerson, "", 422],
+  ["too many topics", asPerson, Array.from({ length: 51 }, (_, i) => `thing:x${i}`).join(","), 422],
+])("refuses %s", async (_who, enter, topics, status) => {
+  await enter();
+  const response = await fetch(`${origin}/api/live?topics=${topics}`);
+  expect(response.status).toBe(status);
+  await response.body?.cancel();
+});
+
+test("a session that ended anywhere loses its stream with the next look", async () => {
+  const person = await asPerson();
+  const stream = await openStream("thing:mine");
+  await stream.until("thing:mine 3");
+  alive.delete(person.sessionId);
+  await streams.look();
+  expect(await stream.untilEnd()).toContain("retry: 60000");
+});
+
+test("a session has five streams at most; one that closes makes room", async () => {
+  await asPerson();
+  const five = await Promise.all(Array.from({ length: 5 }, () => openStream("thing:mine")));
+  const sixth = await fetch(`${origin}/api/live?topics=thing:mine`);
+  expect([sixth.status, sixth.headers.get("retry-after")]).toEqual([429, "60"]);
+  for (const one of five) one.stop();
+  while (streams.count() > 0) await new Promise((done) => setImmediate(done));
+  const again = await openStream("thing:mine");
+  expect(again.response.status).toBe(200);
+  again.stop();
+});
+
+test("when the process leaves, streams end with a time to come back, and new ones are sent elsewhere", async () => {
+  await asPerson();
+  const stream = await openStream("thing:mine");
+  await stream.until("thing:mine 3");
+  streams.leave();
+  expect(await stream.untilEnd()).toMatch(/retry: \d+\n\n$/);
+  expect((await fetch(`${origin}/api/live?topics=thing:mine`)).status).toBe(503);
+});

@@ -1,0 +1,124 @@
+import type { ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Hono } from "hono";
+import { every } from "#src/platform/every.ts";
+import type { Ctx, House } from "#src/platform/house.ts";
+import { atFrame } from "#src/platform/live/hub.ts";
+import type { Live } from "#src/platform/live/live.ts";
+import { openStream, type Stream } from "#src/platform/live/stream.ts";
+import { parseTopic } from "#src/platform/live/topics.ts";
+import { problem } from "#src/platform/respond.ts";
+import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import type { Env } from "./env.ts";
+import { setHeaders } from "./headers.ts";
+
+/** Security E3. */
+const most = { topics: 50, ofSession: 5, ofProcess: 5_000, opensAMinute: 60 };
+const beatMs = 20_000;
+/** How long a stream may outlive its session, its role or its person's access. */
+const lookMs = 4_000;
+
+export type StillSignedIn = (house: House, sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** GET /api/live?topics=a:1,b:2 — an event stream of "topic is at version N", for signed-in people. */
+export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSignedIn) {
+  const streams = new Set<Stream>();
+  let leaving = false;
+  const opens = new Map<string, { minute: number; count: number }>();
+
+  const refusalFor = (sessionId: string): Refusal | null => {
+    const minute = Math.floor(Date.now() / 60_000);
+    const seen = opens.get(sessionId);
+    const count = seen?.minute === minute ? seen.count + 1 : 1;
+    if (opens.size > 20_000) opens.clear();
+    opens.set(sessionId, { minute, count });
+    const mine = [...streams].filter((stream) => stream.sessionId === sessionId).length;
+    if (count > most.opensAMinute || mine >= most.ofSession)
+      return refuse("too-many", "Too many live connections are open. Close other tabs, or wait a minute.", {
+        retryAfter: 60,
+      });
+    if (leaving || streams.size >= most.ofProcess)
+      return refuse("unavailable", "Live updates are busy. The page works without them.", { retryAfter: 30 });
+    return null;
+  };
+
+  /** The asked topics when this person may follow every one of them. */
+  const allowed = async (ctx: Ctx, asked: string): Promise<Outcome<string[]>> => {
+    const topics = [...new Set(asked.split(",").filter(Boolean))];
+    if (topics.length === 0 || topics.length > most.topics)
+      return refuse("invalid", `Name 1 to ${most.topics} topics.`);
+    return (await seesAll(ctx, topics)) ? done(topics) : notFound();
+  };
+  const seesAll = async (ctx: Ctx, topics: readonly string[]): Promise<boolean> => {
+    for (const topic of topics) {
+      const parsed = parseTopic(topic);
+      const kind = parsed && live.kinds.get(parsed.kind);
+      if (!parsed || !kind || !(await kind.maySee(ctx, parsed.id))) return false;
+    }
+    return true;
+  };
+
+  const open = (ctx: Ctx, sessionId: string, topics: readonly string[], response: ServerResponse): Stream => {
+    const headers = new Headers({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+      "x-request-id": ctx.request.id,
+    });
+    setHeaders(headers, house.config);
+    response.socket?.setNoDelay(true);
+    response.writeHead(200, Object.fromEntries(headers));
+    response.write("retry: 2000\n\n");
+    const stream = openStream(response, {
+      topics,
+      sessionId,
+      clock: Date.now,
+      closed: () => {
+        unfollow();
+        streams.delete(stream);
+      },
+    });
+    const unfollow = live.follow(stream);
+    streams.add(stream);
+    return stream;
+  };
+
+  /** Sessions that ended, here or on another process, end their streams (security 7.4). */
+  const look = async (): Promise<void> => {
+    if (streams.size === 0) return;
+    const alive = await stillSignedIn(house, [...new Set([...streams].map(({ sessionId }) => sessionId))]);
+    for (const stream of streams) if (!alive.has(stream.sessionId)) stream.end(60_000);
+  };
+  const beat = async (): Promise<void> => {
+    const now = Date.now();
+    for (const stream of streams) stream.beat(now);
+    await Promise.all([live.catchUp(), live.recount()]);
+  };
+
+  return {
+    door: (app: Hono<Env>): void => {
+      app.get("/api/live", async (c) => {
+        const ctx = c.get("scope");
+        const { viewer, request } = ctx;
+        if (viewer.kind !== "person") return problem(refuse("signed-out", "Sign in to get live updates."), request.id);
+        const topics = await allowed(ctx, c.req.query("topics") ?? "");
+        if (!topics.ok) return problem(topics, request.id);
+        const refusal = refusalFor(viewer.sessionId);
+        if (refusal) return problem(refusal, request.id);
+        // Followed first, then looked up: what happens in between is told twice, and never missed.
+        const stream = open(ctx, viewer.sessionId, topics.value, c.env.outgoing);
+        const versions = await live.versionsOf(topics.value);
+        for (const [topic, version] of versions) stream.at(topic, atFrame(topic, version));
+        return RESPONSE_ALREADY_SENT;
+      });
+    },
+    clocks: [every(lookMs, house.log, "live sessions", look), every(beatMs, house.log, "live beat", beat)],
+    /** At shutdown: streams come back to another process, or to this one when it is up again. */
+    leave: (): void => {
+      leaving = true;
+      for (const stream of streams) stream.end(Math.random() * 5_000);
+    },
+    look,
+    count: () => streams.size,
+  };
+}

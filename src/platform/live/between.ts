@@ -1,0 +1,127 @@
+import pg from "pg";
+import type { Log } from "../log.ts";
+import type { News } from "./topics.ts";
+
+const channel = "paperwright_live";
+/** PostgreSQL takes 8,000 bytes; a character may need four. */
+const mostBytes = 7_500;
+const name = "paperwright live";
+
+type Letter = { from: string; at?: [string, number][]; whispers?: [string, Record<string, string>][]; hello?: true };
+
+/** Letters that each fit into one NOTIFY. */
+export function lettersOf(from: string, news: News): string[] {
+  const letters: Letter[] = [];
+  let size = mostBytes;
+  const add = (bytes: number, put: (letter: Letter) => void) => {
+    if (size + bytes > mostBytes) {
+      letters.push({ from });
+      size = 100;
+    }
+    size += bytes;
+    const last = letters.at(-1);
+    if (last) put(last);
+  };
+  const weigh = (part: unknown) => Buffer.byteLength(JSON.stringify(part)) + 1;
+  for (const [topic, version] of news.at)
+    add(weigh([topic, version]), (letter) => (letter.at = [...(letter.at ?? []), [topic, version]]));
+  for (const [topic, words] of news.whispers)
+    add(weigh([topic, words]), (letter) => (letter.whispers = [...(letter.whispers ?? []), [topic, { ...words }]]));
+  return letters.map((letter) => JSON.stringify(letter));
+}
+
+type Parts = {
+  /** A connection of its own: LISTEN needs one that stays, and NOTIFY must not wait for the pool. */
+  connection: pg.PoolConfig;
+  log: Log;
+  id: string;
+  heard: (news: News) => void;
+  /** The line was down or is new: what was said meanwhile must be looked up. */
+  back: () => void;
+};
+
+/** News between the processes of one database, by LISTEN and NOTIFY. Alone, a process says nothing. */
+export function openBetween({ connection, log, id, heard, back }: Parts) {
+  let client: pg.Client | null = null;
+  let others = false;
+  let closed = false;
+  let wait = 250;
+  let again: NodeJS.Timeout | undefined;
+
+  const say = async (letters: readonly string[]): Promise<void> => {
+    for (const letter of letters) await client?.query("select pg_notify($1, $2)", [channel, letter]);
+  };
+
+  const hear = (payload: string | undefined): void => {
+    const letter = readLetter(payload);
+    if (!letter || letter.from === id) return;
+    if (letter.hello) others = true;
+    else heard({ at: new Map(letter.at), whispers: letter.whispers ?? [] });
+  };
+
+  const count = async (): Promise<void> => {
+    const found = await client?.query(
+      "select count(*)::int as many from pg_stat_activity where application_name = $1 and datname = current_database()",
+      [name],
+    );
+    others = (found?.rows[0]?.many ?? 0) > 1;
+  };
+
+  const connect = async (): Promise<void> => {
+    const made = new pg.Client({ ...connection, application_name: name, keepAlive: true, query_timeout: 11_000 });
+    const lost = (): void => {
+      if (client !== made && client !== null) return;
+      client = null;
+      made.end().catch(() => undefined);
+      if (!closed && !again) again = setTimeout(retry, wait);
+    };
+    made.on("error", lost);
+    made.on("end", lost);
+    made.on("notification", ({ payload }) => hear(payload));
+    try {
+      await made.connect();
+      await made.query(`listen ${channel}`);
+      client = made;
+      wait = 250;
+      await count();
+      await say([JSON.stringify({ from: id, hello: true } satisfies Letter)]);
+      back();
+    } catch (err) {
+      log.warn({ err }, "live updates between processes are down");
+      lost();
+    }
+  };
+
+  const retry = (): void => {
+    again = undefined;
+    wait = Math.min(wait * 2, 5_000);
+    if (!closed) void connect();
+  };
+
+  return {
+    open: connect,
+    /** Tells the other processes, if there are any. Never rejects: whoever missed it looks versions up. */
+    tell: async (news: News): Promise<void> => {
+      if (!others || !client) return;
+      await say(lettersOf(id, news)).catch((err) => log.warn({ err }, "live updates did not reach other processes"));
+    },
+    /** Whether other processes are there, counted anew. */
+    recount: () => count().catch(() => undefined),
+    close: async (): Promise<void> => {
+      closed = true;
+      clearTimeout(again);
+      const last = client;
+      client = null;
+      await last?.end().catch(() => undefined);
+    },
+  };
+}
+
+function readLetter(payload: string | undefined): Letter | null {
+  try {
+    const letter: unknown = JSON.parse(payload ?? "");
+    return typeof letter === "object" && letter !== null && "from" in letter ? (letter as Letter) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestHouse, type TestHouse } from "#tests/support/house.ts";
+import { quietLog } from "#tests/support/quiet-log.ts";
+import { type Live, openLive } from "./live.ts";
+import type { TopicKind } from "./topics.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await createTestHouse();
+  await house.database.pool.query("create table things (id text primary key, version int)");
+});
+afterAll(() => house.drop());
+const open: Live[] = [];
+afterEach(() => Promise.all(open.splice(0).map((live) => live.close())));
+
+const thing: TopicKind = {
+  kind: "thing",
+  maySee: async () => true,
+  versions: async (_db, ids) => {
+    const { rows } = await house.database.pool.query("select id, version from things where id = any($1)", [ids]);
+    return new Map(rows.map(({ id, version }) => [id, version]));
+  },
+};
+
+async function process(id: string): Promise<{ live: Live; seen: string[]; until: (line: string) => Promise<void> }> {
+  const live = openLive({ connection: house.database.connection, log: quietLog, id, kinds: [thing] });
+  open.push(live);
+  await live.open(house);
+  const seen: string[] = [];
+  let wake: () => void = () => undefined;
+  live.follow({
+    topics: ["thing:a"],
+    at: (_topic, frame) => {
+      seen.push(String(frame).split("data: ")[1]?.trim() ?? "");
+      wake();
+    },
+    whisper: (frame) => {
+      seen.push(String(frame).split("data: ")[1]?.trim() ?? "");
+      wake();
+    },
+  });
+  const until = async (line: string): Promise<void> => {
+    while (!seen.includes(line)) await new Promise<void>((done) => (wake = done));
+  };
+  return { live, seen, until };
+}
+
+test("news and passing words reach the streams of both processes", async () => {
+  const [a, b] = [await process("a"), await process("b")];
+  a.live.tell("thing:a", 5);
+  b.live.whisper("thing:a", { who: "Support" });
+  await Promise.all([b.until("thing:a 5"), a.until('{"topic":"thing:a","words":{"who":"Support"}}')]);
+  expect(a.seen).toContain("thing:a 5");
+  expect(b.seen.filter((line) => line === "thing:a 5")).toHaveLength(1);
+});
+
+test("a line that was cut is mended, and what was said meanwhile is made up from the versions", async () => {
+  const [a, b] = [await process("a"), await process("b")];
+  await house.database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'paperwright live' and datname = current_database()",
+  );
+  await house.database.pool.query("insert into things values ('a', 9) on conflict (id) do update set version = 9");
+  await Promise.all([a.until("thing:a 9"), b.until("thing:a 9")]);
+  a.live.tell("thing:a", 10);
+  await b.until("thing:a 10");
+});
+
+test("a process that comes later hears those that were alone", async () => {
+  const a = await process("a");
+  a.live.tell("thing:a", 20);
+  const b = await process("b");
+  await a.live.recount();
+  a.live.tell("thing:a", 21);
+  await b.until("thing:a 21");
+});

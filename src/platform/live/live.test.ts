@@ -1,0 +1,121 @@
+import { EventEmitter } from "node:events";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { lettersOf } from "./between.ts";
+import { atFrame, openHub } from "./hub.ts";
+import { openStream } from "./stream.ts";
+import { parseTopic } from "./topics.ts";
+
+/** A response whose reader can stop reading. */
+function openReader() {
+  const events = new EventEmitter();
+  const got: string[] = [];
+  let full = false;
+  let ended = "";
+  const response = {
+    write: (frame: Buffer | string) => {
+      got.push(String(frame));
+      return !full;
+    },
+    end: (last: string) => {
+      ended = last;
+      events.emit("close");
+    },
+    destroy: () => {
+      ended = "destroyed";
+      events.emit("close");
+    },
+    once: (name: string, run: () => void) => events.once(name, run),
+    on: (name: string, run: () => void) => events.on(name, run),
+  };
+  return {
+    response: response as never,
+    got,
+    stall: () => {
+      full = true;
+    },
+    drain: () => {
+      full = false;
+      events.emit("drain");
+    },
+    ended: () => ended,
+  };
+}
+const text = (topic: string, version: number) => String(atFrame(topic, version));
+
+describe("a stream", () => {
+  test("a slow reader keeps one frame a topic, the newest, and gets it when it reads again", () => {
+    const reader = openReader();
+    const stream = openStream(reader.response, { topics: [], sessionId: "s", clock: () => 0, closed: () => undefined });
+    reader.stall();
+    stream.at("chat:a", atFrame("chat:a", 1));
+    for (let version = 2; version < 100; version++) stream.at("chat:a", atFrame("chat:a", version));
+    stream.at("chat:b", atFrame("chat:b", 7));
+    stream.whisper(Buffer.from("typing"));
+    expect(reader.got).toEqual([text("chat:a", 1)]);
+    reader.drain();
+    expect(reader.got).toEqual([text("chat:a", 1), text("chat:a", 99), text("chat:b", 7)]);
+  });
+
+  test("a reader that takes nothing for half a minute is closed; others get a heartbeat", () => {
+    let now = 0;
+    const [slow, quick] = [openReader(), openReader()];
+    const open = (reader: ReturnType<typeof openReader>) =>
+      openStream(reader.response, { topics: [], sessionId: "s", clock: () => now, closed: () => undefined });
+    const [one, other] = [open(slow), open(quick)];
+    slow.stall();
+    one.at("chat:a", atFrame("chat:a", 1));
+    now = 31_000;
+    one.beat(now);
+    other.beat(now);
+    expect([slow.ended(), quick.ended(), quick.got]).toEqual(["destroyed", "", [":\n\n"]]);
+  });
+});
+
+describe("the hub", () => {
+  test("tells those who follow a topic, and nobody after they left", () => {
+    const hub = openHub();
+    const heard: string[] = [];
+    const leave = hub.follow({
+      topics: ["chat:a"],
+      at: (topic) => heard.push(topic),
+      whisper: (frame) => heard.push(String(frame)),
+    });
+    const news = {
+      at: new Map([
+        ["chat:a", 1],
+        ["chat:b", 2],
+      ]),
+      whispers: [["chat:a", { who: "Support" }]],
+    } as const;
+    hub.publish(news);
+    leave();
+    hub.publish(news);
+    expect(heard).toEqual(["chat:a", 'event: whisper\ndata: {"topic":"chat:a","words":{"who":"Support"}}\n\n']);
+    expect([...hub.followed()]).toEqual([]);
+  });
+});
+
+test("topics are a kind and an id, and nothing that could mean more", () => {
+  expect(parseTopic("chat:0190-aB_1")).toEqual({ kind: "chat", id: "0190-aB_1" });
+  for (const wrong of ["*", "chat:", "chat:*", "chat:a b", "CHAT:a", ":a", "chat:a:b", "chat:a\nb", "__proto__:x"])
+    expect(parseTopic(wrong)).toBeNull();
+});
+
+test("letters between processes hold everything, and each fits into one NOTIFY", () => {
+  const words = fc.record({ who: fc.string({ unit: "binary", maxLength: 200 }) });
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string({ maxLength: 40 }), fc.nat(), { maxKeys: 200 }),
+      fc.array(fc.tuple(fc.string({ maxLength: 40 }), words), { maxLength: 60 }),
+      (versions, whispers) => {
+        const at = new Map(Object.entries(versions));
+        const letters = lettersOf("me", { at, whispers });
+        for (const letter of letters) expect(Buffer.byteLength(letter)).toBeLessThan(8_000);
+        const read = letters.map((letter) => JSON.parse(letter));
+        expect(new Map(read.flatMap((letter) => letter.at ?? []))).toEqual(at);
+        expect(read.flatMap((letter) => letter.whispers ?? [])).toEqual(JSON.parse(JSON.stringify(whispers)));
+      },
+    ),
+  );
+});

@@ -1,0 +1,108 @@
+import type pg from "pg";
+import type { House } from "../house.ts";
+import type { Log } from "../log.ts";
+import { openBetween } from "./between.ts";
+import { type Follower, openHub } from "./hub.ts";
+import { type News, parseTopic, type TopicKind } from "./topics.ts";
+
+/** What commands use, through `work.tell` or after their commit. */
+export type Teller = {
+  /** "This topic is at this version now": to every stream of every process, within some milliseconds. */
+  tell: (topic: string, version: number) => void;
+  /** Passing words to whoever follows the topic now ("is typing"). Nothing is kept. */
+  whisper: (topic: string, words: Readonly<Record<string, string>>) => void;
+};
+
+/** For scripts and tests: nobody follows. */
+export const silent: Teller = { tell: () => undefined, whisper: () => undefined };
+
+/** News of this long are told together. */
+const gatherMs = 10;
+
+export type Live = ReturnType<typeof openLive>;
+
+/**
+ * Live updates of this process: its streams, and the line to other processes. Versions come from the database, so news
+ * that got lost (a killed process, a cut line) are made up by `catchUp`, which runs when the line is back and with
+ * every heartbeat.
+ */
+export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: string; kinds: readonly TopicKind[] }) {
+  const { connection, log, id } = parts;
+  const kinds = new Map(parts.kinds.map((one) => [one.kind, one]));
+  const hub = openHub();
+  let house: House | null = null;
+  const between = openBetween({
+    connection,
+    log,
+    id,
+    heard: (news) => hub.publish(news),
+    back: () => void catchUp(),
+  });
+
+  let at = new Map<string, number>();
+  let whispers: News["whispers"][number][] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    timer = undefined;
+    const news = { at, whispers };
+    at = new Map();
+    whispers = [];
+    void between.tell(news);
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(flush, gatherMs);
+  };
+
+  /** Where these topics stand, by one statement a kind. */
+  const versionsOf = async (topics: Iterable<string>): Promise<Map<string, number>> => {
+    const ids = new Map<TopicKind, string[]>();
+    for (const topic of topics) {
+      const parsed = parseTopic(topic);
+      const kind = parsed && kinds.get(parsed.kind);
+      if (kind && parsed) ids.set(kind, [...(ids.get(kind) ?? []), parsed.id]);
+    }
+    const found = new Map<string, number>();
+    if (!house) return found;
+    for (const [kind, some] of ids)
+      for (const [id, version] of await kind.versions(house.db, some)) found.set(`${kind.kind}:${id}`, version);
+    return found;
+  };
+
+  const catchUp = async (): Promise<void> => {
+    const topics = [...hub.followed()];
+    if (topics.length === 0) return;
+    await versionsOf(topics)
+      .then((versions) => hub.publish({ at: versions, whispers: [] }))
+      .catch((err) => log.warn({ err }, "live updates could not be caught up"));
+  };
+
+  const teller: Teller = {
+    tell: (topic, version) => {
+      hub.publish({ at: new Map([[topic, version]]), whispers: [] });
+      at.set(topic, Math.max(version, at.get(topic) ?? version));
+      soon();
+    },
+    whisper: (topic, words) => {
+      hub.publish({ at: new Map(), whispers: [[topic, words]] });
+      whispers.push([topic, words]);
+      soon();
+    },
+  };
+
+  return {
+    ...teller,
+    kinds,
+    versionsOf,
+    catchUp,
+    recount: between.recount,
+    follow: (one: Follower) => hub.follow(one),
+    open: async (opened: House): Promise<void> => {
+      house = opened;
+      await between.open();
+    },
+    close: async (): Promise<void> => {
+      clearTimeout(timer);
+      await between.close();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Database } from "../database/database.ts";
+import type { Ctx } from "../house.ts";
+
+/** Something that people follow while it changes, as "kind:id". Its version grows with each change. */
+export type TopicKind = {
+  kind: string;
+  /** The same verdict as the query behind the page gives for this id. */
+  maySee: (ctx: Ctx, id: string) => Promise<boolean>;
+  /** Where each of these stands now; ids without a version are left out. */
+  versions: (db: Database, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+};
+
+const shape = /^([a-z][a-z-]{1,30}):([A-Za-z0-9_-]{1,64})$/;
+
+/** "chat:0190…" in its two parts; null for anything else, so that no pattern ever reaches a query. */
+export function parseTopic(topic: string): { kind: string; id: string } | null {
+  const found = shape.exec(topic);
+  return found?.[1] && found[2] ? { kind: found[1], id: found[2] } : null;
+}
+
+/** What one process tells the others and its own streams. */
+export type News = {
+  /** topic → version; the newest is the one that counts. */
+  at: ReadonlyMap<string, number>;
+  /** Passing words ("is typing"), never kept. */
+  whispers: readonly (readonly [topic: string, words: Readonly<Record<string, string>>])[];
+};
