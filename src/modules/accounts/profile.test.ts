@@ -18,6 +18,7 @@ const row: typeof people.$inferSelect = {
   termsAcceptedAt: null,
   blockedAt: null,
   blockedFor: null,
+  factorRemovalAskedAt: null,
   look: null,
   noticesOff: [],
   deletionDueAt: null,

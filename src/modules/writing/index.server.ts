@@ -6,4 +6,5 @@ export { writerDirectoryOfHouse } from "./directory.ts";
 export { writerData } from "./personal-data.ts";
 export { activeWriters } from "./queries/active-writers.ts";
 export { myWriterPlace } from "./queries/my-place.ts";
+export { writingReactions } from "./reactions.ts";
 export { shownWorkspace } from "./screens/workspace.server.ts";

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { query } from "#src/platform/query.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
+import { keepProof, startRemoval, stopRemoval } from "../factor-removal.ts";
+import { factorsOf } from "../factors/factors-of.ts";
+import { office, reasonField } from "../office.ts";
+import { readProof, takeProof } from "../proofs.ts";
+
+const byOffice = z.strictObject({ personId: z.uuid(), reason: reasonField });
+type ByOffice = z.infer<typeof byOffice>;
+const byLink = z.object({ token: z.string().max(200) });
+type ByLink = z.infer<typeof byLink>;
+
+const none = () => refuse("conflict", "No removal waits any more. The page shows how it stands.");
+const over = () =>
+  refuse(
+    "expired",
+    "This link was used already, or the three days are over. Your account settings show how it stands.",
+  );
+
+/**
+ * An admin starts the removal of a lost second factor: it waits 72 hours, and its owner is told at once (security B5,
+ * 6.4.6). Refusals: those of `office`, conflict when there is no factor or one removal waits already.
+ */
+export const startFactorRemoval = command<ByOffice, null>("accounts.start-factor-removal", {
+  input: byOffice,
+  run: async (work, { personId, reason }) => {
+    const found = await office(work, personId);
+    if (!found.ok) return found;
+    const { person } = found.value;
+    if (person.factorRemovalAskedAt) return refuse("conflict", "Somebody else was first. A removal waits already.");
+    const { any, backupCodes } = await factorsOf(work.tx, personId);
+    if (!any && backupCodes === 0) return refuse("conflict", "This account has no second factor. Nothing was changed.");
+    await startRemoval(work, person, reason);
+    return done(null);
+  },
+});
+
+/** An admin stops a removal that waits. Refusals: those of `office`, conflict when none waits. */
+export const stopFactorRemoval = command<ByOffice, null>("accounts.stop-factor-removal", {
+  input: byOffice,
+  run: async (work, { personId, reason }) => {
+    const found = await office(work, personId);
+    if (!found.ok) return found;
+    return (await stopRemoval(work, personId, { reason })) ? done(null) : none();
+  },
+});
+
+/** The owner stops the removal, signed in. Refusals: signed-out, conflict when none waits. */
+export const keepMyFactors = command<Record<string, never>, null>("accounts.keep-my-factors", {
+  input: z.strictObject({}),
+  run: async (work) => {
+    if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to change your account.");
+    return (await stopRemoval(work, work.viewer.id, { by: "owner" })) ? done(null) : none();
+  },
+});
+
+/** The owner stops the removal by the link of the mail, once, signed in or not. Refuses expired. */
+export const keepFactorsByLink = command<ByLink, null>("accounts.keep-factors-by-link", {
+  input: byLink,
+  run: async (work, { token }) => {
+    const link = await takeProof(work.tx, keepProof, token, work.now);
+    if (!link) return over();
+    return (await stopRemoval(work, link.personId, { by: "link" })) ? done(null) : over();
+  },
+});
+
+/** Whether a link of the mail still stops something; the link stays unused. */
+export const readKeepLink = query<ByLink, null>("accounts.read-keep-link", {
+  input: byLink,
+  run: async ({ db, now }, { token }) => ((await readProof(db, keepProof, token, now)) ? done(null) : over()),
+});

@@ -1,0 +1,92 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { beyond, cutPage, type Page, readPlace } from "#src/platform/database/place.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may, type Role, toRole } from "#src/shared/viewer.ts";
+import { tidyName } from "../domain/person-fields.ts";
+import { people } from "../tables.ts";
+import { lastSeenOf, withFactor } from "./seen-columns.ts";
+
+export const peoplePageSize = 50;
+
+/** The tabs of the list; the words are those of the partial indexes (tables.ts). */
+const groups = {
+  all: sql`true`,
+  clients: sql`${people.role} not in (2, 3)`,
+  writers: sql`${people.role} = 2`,
+  admins: sql`${people.role} = 3`,
+  blocked: sql`${people.blockedAt} is not null`,
+} as const satisfies Record<string, SQL>;
+export type PeopleGroup = keyof typeof groups;
+export const peopleGroups = Object.keys(groups) as [PeopleGroup, ...PeopleGroup[]];
+
+export type PersonLine = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  createdAt: Date;
+  /** The last use that is known, to five minutes; null for somebody who never signed in. */
+  seenAt: Date | null;
+  hasFactor: boolean;
+  removalAskedAt: Date | null;
+  blockedAt: Date | null;
+  leavesAt: Date | null;
+  demo: boolean;
+};
+
+const input = z.strictObject({
+  group: z.enum(peopleGroups).catch("all").default("all"),
+  /** Parts of the name and the address in any order, or an id. */
+  search: z.string().max(200).default(""),
+  older: z.string().max(100).optional(),
+  newer: z.string().max(100).optional(),
+});
+
+// The words of the index people_search; trigrams find three characters anywhere, fewer at the beginning of a word.
+const searched = sql`lower(' ' || ${people.name} || ' ' || ${people.email})`;
+const partOf = (part: string): SQL => {
+  const text = part.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  return sql`${searched} like ${[...part].length < 3 ? `% ${text}%` : `%${text}%`}`;
+};
+
+const matching = (search: string): SQL | undefined => {
+  const text = tidyName(search.replaceAll("\0", ""));
+  if (z.uuid().safeParse(text).success) return eq(people.id, text);
+  return text === "" ? undefined : and(...text.split(" ").slice(0, 6).map(partOf));
+};
+
+/** One page of people for the desk, the newest first, 50 a page, never counted. Needs `people`, else not-found. */
+export const peopleList = query<z.infer<typeof input>, Page<PersonLine>>("accounts.people-list", {
+  input,
+  run: async ({ db, viewer }, { group, search, older, newer }) => {
+    if (!may(viewer, "people")) return notFound();
+    const back = readPlace(newer);
+    const place = back ?? readPlace(older);
+    const rising = back !== null;
+    const direction = rising ? asc : desc;
+    const { id, name, email, role, createdAt, blockedAt, factorRemovalAskedAt, deletionDueAt, demo } = people;
+    const found = await db
+      .select({
+        ...{ id, name, email, role, createdAt, blockedAt, demo, leavesAt: deletionDueAt },
+        removalAskedAt: factorRemovalAskedAt,
+        hasFactor: withFactor,
+        seenAt: lastSeenOf,
+      })
+      .from(people)
+      .where(
+        and(
+          groups[group],
+          isNull(people.anonymisedAt),
+          matching(search),
+          place ? beyond({ at: createdAt, id }, place, rising) : undefined,
+        ),
+      )
+      .orderBy(direction(createdAt), direction(id))
+      .limit(peoplePageSize + 1);
+    const way = back ? "newer" : place ? "older" : "start";
+    const page = cutPage(found, peoplePageSize, way, (row) => ({ at: row.createdAt, id: row.id }));
+    return done({ ...page, rows: page.rows.map((row) => ({ ...row, role: toRole(row.role) })) });
+  },
+});
