@@ -6,6 +6,7 @@ import { type ListFor, type Tools, type UploadList, uploadList } from "./upload-
 import { uploadTask } from "./upload-task.ts";
 import { xhrTransport } from "./xhr-transport.ts";
 
+let listening = false;
 const lists = new Map<string, UploadList>();
 
 const tools = (): Tools => {
@@ -24,28 +25,40 @@ const tools = (): Tools => {
 const nameOf = ({ account, guestKey, place, about }: ListFor): string =>
   JSON.stringify([account ?? guestKey, place, about]);
 
+/** Once in a tab: the connection that comes back, and the person who signs out. */
+const listen = () => {
+  addEventListener("online", () => {
+    for (const list of lists.values()) list.online();
+  });
+  document.addEventListener("submit", ({ target }) => {
+    if (target instanceof HTMLFormElement && target.action.endsWith("/signout")) forgetAll();
+  });
+};
+
 /** The list of a form. It lives as long as the tab, so that uploads go on while the person looks at another page. */
 export const listFor = (wish: ListFor): UploadList => {
   const name = nameOf(wish);
   const found = lists.get(name);
   if (found) return found;
-  if (lists.size === 0)
-    addEventListener("online", () => {
-      for (const list of lists.values()) list.online();
-    });
+  if (!listening) listen();
+  listening = true;
   const list = uploadList(wish, tools());
   lists.set(name, list);
   return list;
 };
 
-/** The form was taken or thrown away: the next one begins with an empty list. */
-export const endList = (wish: ListFor): void => {
-  lists.get(nameOf(wish))?.clear();
+/** What the list of a guest's form is called on this device. */
+export const guestName = (guestKey: string): string => `guest:${guestKey}`;
+
+/** Another account's files do not stay on a device that somebody else uses now. */
+export const forgetOthers = (account: string, guestKey: string | null): void => {
+  forgetUrls(localStorage, account);
+  void deviceFiles.forget(guestKey === null ? [account] : [account, guestName(guestKey)]);
 };
 
-/** What other accounts left on this device goes; `null` when the person signs out. */
-export const forgetOthers = (account: string | null, guestKey: string | null = null): void => {
-  forgetUrls(localStorage, account);
-  const guests = guestKey === null ? [] : [`guest:${guestKey}`];
-  void deviceFiles.forget(account === null && guestKey === null ? null : [...guests, ...(account ? [account] : [])]);
+const forgetAll = () => {
+  for (const list of lists.values()) list.leave();
+  lists.clear();
+  forgetUrls(localStorage, null);
+  void deviceFiles.forget(null);
 };

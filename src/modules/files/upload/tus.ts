@@ -16,12 +16,13 @@ export type Reply<T> =
   | { readonly kind: "gone" }
   | { readonly kind: "failed"; readonly problem: Problem };
 
-/** 423: another request still holds the upload. 460: the bytes arrived damaged. */
-const passing = [408, 423, 425, 429, 460, 500, 502, 503, 504];
+/** 423: another request still holds the upload. 460: the bytes arrived damaged. 507: no room for them now. */
+const passing = [408, 423, 425, 429, 460, 500, 502, 503, 504, 507];
+const inItsWords = [429, 507];
 const again = (problem: Problem, afterMs: number | null = null) => ({ kind: "again", afterMs, problem }) as const;
 
 const busy = (answer: Answer): Problem =>
-  answer.status === 429 ? { kind: "connection", words: serverWords(answer) } : serverBusy;
+  inItsWords.includes(answer.status) ? { kind: "connection", words: serverWords(answer) } : serverBusy;
 
 const refusal = (answer: Answer, now: number): Exclude<Reply<never>, { kind: "ok" }> => {
   const { status } = answer;

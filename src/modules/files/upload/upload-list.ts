@@ -79,6 +79,12 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
     show();
   };
 
+  const forget = ({ mark }: Item) => {
+    if (mark === null) return;
+    urls.write(mark, null);
+    void files.drop(mark);
+  };
+
   const itemOf = (facts: Pick<Row, "name" | "size" | "type">, phase: Phase): Item => {
     counted += 1;
     const row: Row = { name: facts.name, size: facts.size, type: facts.type, key: `file-${counted}`, phase };
@@ -116,10 +122,10 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
     });
     item.task = task;
     item.wants = false;
-    turn(item, { at: "sending", snapshot: task.snapshot() });
+    turn(item, { at: "sending", snapshot: task.snapshot(), resumes: false });
     task.subscribe((snapshot) => {
       if (item.task === task && snapshot.state !== "success" && snapshot.state !== "error")
-        turn(item, { at: "sending", snapshot });
+        turn(item, { at: "sending", snapshot, resumes: item.wants });
       if (snapshot.state === "paused") pump();
     });
     void task.result.then((result) => {
@@ -245,8 +251,11 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
     resume: (key: string): void => {
       const item = find(key);
       if (!item?.task) return;
+      const { snapshot } = item.task;
+      if (snapshot().state === "pausing") item.task.resume();
+      if (snapshot().state !== "paused") return;
       item.wants = true;
-      if (item.task.snapshot().state === "pausing") item.wants = !item.task.resume();
+      turn(item, { at: "sending", snapshot: snapshot(), resumes: true });
       pump();
     },
 
@@ -259,13 +268,10 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
     remove: (key: string): File | null => {
       const item = find(key);
       if (!item) return null;
-      const { task, url, mark } = item;
+      const { task, url } = item;
       take(item);
       item.task = null;
-      if (mark) {
-        urls.write(mark, null);
-        void files.drop(mark);
-      }
+      forget(item);
       if (task) {
         // Section 4 cancels from running or pausing only.
         if (task.snapshot().state === "paused") task.resume();
@@ -284,17 +290,24 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
       }
     },
 
-    /** The form was taken: its files are in use, the list begins anew. */
-    clear: (): void => {
+    /** Files that hang somewhere now leave the list; without ids all of them do. */
+    used: (ids?: readonly string[]): void => {
       for (const item of items) {
-        if (item.mark) {
-          urls.write(item.mark, null);
-          void files.drop(item.mark);
-        }
-        const { task } = item;
+        const { task, row } = item;
+        if (ids && !(row.phase.at === "sent" && ids.includes(row.phase.id))) continue;
+        forget(item);
         item.task = null;
         take(item);
         task?.cancel();
+      }
+    },
+
+    /** The person leaves this device: what runs stops, and the server keeps what it has. */
+    leave: (): void => {
+      for (const item of items) {
+        item.task?.pause();
+        item.task = null;
+        take(item);
       }
     },
   };

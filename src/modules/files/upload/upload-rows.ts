@@ -8,7 +8,8 @@ export type Phase =
   | { readonly at: "elsewhere" }
   /** Waits for its turn. */
   | { readonly at: "queued" }
-  | { readonly at: "sending"; readonly snapshot: Snapshot }
+  /** `resumes`: paused, and goes on when one of the others is through. */
+  | { readonly at: "sending"; readonly snapshot: Snapshot; readonly resumes: boolean }
   /** `again`: trying once more may help. */
   | { readonly at: "failed"; readonly words: string; readonly again: boolean }
   | { readonly at: "sent"; readonly id: string }
@@ -25,10 +26,6 @@ export type Row = {
 
 const isSending = ({ phase }: Row): boolean =>
   phase.at === "sending" && phase.snapshot.state !== "paused" && phase.snapshot.state !== "canceled";
-
-/** Files on their way, in words: they are what a form would leave behind. */
-export const unfinished = (rows: readonly Row[]): number =>
-  rows.filter(({ phase: { at } }) => at === "sending" || at === "queued" || at === "elsewhere").length;
 
 export const running = (rows: readonly Row[]): number => rows.filter(isSending).length;
 

@@ -1,0 +1,133 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { FieldGroup } from "#src/ui/field.tsx";
+import { toast } from "#src/ui/toasts.tsx";
+import "#src/ui/styles/pages/files.css";
+import type { Place } from "../domain/places.ts";
+import { limitWords, sizeWords } from "../domain/sizes.ts";
+import type { Known } from "../upload/upload-list.ts";
+import { type Row, sentIds } from "../upload/upload-rows.ts";
+import { DropBox } from "./drop-box.tsx";
+import { announcement, notYet } from "./row-words.ts";
+import { type RowActions, UploadRow } from "./upload-row.tsx";
+import { useUploads } from "./use-uploads.ts";
+
+export type FileLimitsShown = { readonly maxBytes: number; readonly mostFiles: number };
+
+export type FileFieldProps = {
+  /** Where the files belong, and what the form is about. */
+  readonly place: Place;
+  readonly about: string;
+  /** The account; null for a guest, whose files wait on the device under `guestKey`. */
+  readonly account: string | null;
+  readonly guestKey?: string | null;
+  /** The guest's form that this one goes on with. */
+  readonly heldKey?: string | null;
+  /** The unused uploads of this form, as the server knows them. Keep the array between renders. */
+  readonly known: readonly Known[];
+  /** Ids of files that hang here already. */
+  readonly used?: readonly string[];
+  readonly limits: FileLimitsShown;
+  /** The name under which the form posts the ids, with commas between them. */
+  readonly name?: string;
+  readonly label?: string;
+  readonly hint: string;
+  readonly optional?: boolean;
+  readonly error?: string | undefined;
+  /** What people without scripts read instead. */
+  readonly plain: string;
+};
+
+/** Stops a form that would leave files behind, and says why. */
+const useGuard = (box: RefObject<HTMLInputElement | null>, rows: readonly Row[]) => {
+  const [asked, setAsked] = useState(false);
+  const why = notYet(rows);
+  useEffect(() => {
+    const form = box.current?.form;
+    if (!form) return;
+    const guard = (event: SubmitEvent) => {
+      setAsked(why !== null);
+      if (why === null) return;
+      event.preventDefault();
+      const row = box.current?.parentElement;
+      row?.scrollIntoView({ block: "center" });
+      row?.querySelector("button")?.focus({ preventScroll: true });
+    };
+    form.addEventListener("submit", guard);
+    return () => form.removeEventListener("submit", guard);
+  }, [box, why]);
+  return asked && why !== null ? why : undefined;
+};
+
+const useAnnouncement = (rows: readonly Row[]): string => {
+  const [said, say] = useState("");
+  const before = useRef(rows);
+  useEffect(() => {
+    const words = announcement(before.current, rows);
+    before.current = rows;
+    if (words) say(words);
+  }, [rows]);
+  return said;
+};
+
+const wordsOf = (limits: FileLimitsShown) => ({
+  tooLarge: `This file is too large. A file can have up to ${sizeWords(limits.maxBytes)}.`,
+  tooMany: `At most ${limits.mostFiles} files fit here. The others were left out.`,
+});
+
+const Live = (props: FileFieldProps) => {
+  const { place, about, account, guestKey = null, heldKey = null, known, used = [], limits, name = "files" } = props;
+  const wish = { place, about, account, guestKey, heldKey, ...limits, words: wordsOf(limits) };
+  const { list, rows } = useUploads(wish, known, used);
+  const box = useRef<HTMLInputElement>(null);
+  const [left, setLeft] = useState<string | null>(null);
+  const waits = useGuard(box, rows);
+  const said = useAnnouncement(rows);
+  const take = useCallback((files: readonly File[]) => list && setLeft(list.add(files)), [list]);
+  const on: RowActions | null = list && {
+    pause: list.pause,
+    resume: list.resume,
+    retry: list.retry,
+    remove: (key) => {
+      const file = list.remove(key);
+      setLeft(null);
+      if (file)
+        toast(`${file.name} was removed.`, {
+          tone: "info",
+          action: { label: "Undo", onAction: () => void list.add([file]) },
+        });
+    },
+  };
+  return (
+    <FieldGroup
+      name={name}
+      label={props.label ?? "Files"}
+      optional={props.optional ?? false}
+      hint={`${props.hint} ${limitWords(limits)}`}
+      error={waits ?? left ?? props.error}
+    >
+      <input ref={box} type="hidden" name={name} value={sentIds(rows).join(",")} />
+      <DropBox take={take} ready={list !== null} />
+      <noscript className="block">
+        <p className="small soft">{props.plain}</p>
+      </noscript>
+      {rows.length > 0 && (
+        <ul className="files">
+          {rows.map((row) => (
+            <UploadRow key={row.key} row={row} on={on} />
+          ))}
+        </ul>
+      )}
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </FieldGroup>
+  );
+};
+
+/**
+ * Files as a part of a form: chosen, dropped or pasted, sent while the person goes on writing. The form posts their
+ * ids; it waits with files that are still on their way.
+ */
+export const FileField = (props: FileFieldProps) => (
+  <Live key={JSON.stringify([props.account, props.guestKey, props.place, props.about])} {...props} />
+);

@@ -1,0 +1,17 @@
+import { type Drawing, FileText } from "#src/ui/icons.tsx";
+import { endingOf } from "../domain/names.ts";
+import { FileArchive, FileSpreadsheet, Film, Image } from "./drawings.ts";
+
+const kinds: readonly (readonly [Drawing, readonly string[]])[] = [
+  [Image, ["png", "jpg", "jpeg", "gif", "webp", "heic", "heif", "avif", "bmp", "tif", "tiff", "svg"]],
+  [FileSpreadsheet, ["xlsx", "xls", "ods", "csv", "tsv", "sav", "dta", "rds"]],
+  [FileArchive, ["zip", "rar", "7z", "gz", "tar", "xz"]],
+  [Film, ["mp4", "mov", "webm", "mkv", "avi", "mp3", "m4a", "wav", "ogg"]],
+];
+
+/** The drawing of a file by the end of its name. */
+export const drawingFor = (name: string): Drawing =>
+  kinds.find(([, endings]) => endings.includes(endingOf(name)))?.[0] ?? FileText;
+
+/** "PDF"; nothing for a name without an ending. */
+export const kindWords = (name: string): string => endingOf(name).toUpperCase();

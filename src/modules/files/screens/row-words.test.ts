@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import type { State } from "../upload/machine.ts";
+import type { Phase, Row } from "../upload/upload-rows.ts";
+import { announcement, notYet, rowWords } from "./row-words.ts";
+
+const mb = 1024 * 1024;
+const sending = (state: State, more: { waiting?: boolean; resumes?: boolean } = {}): Phase => ({
+  at: "sending",
+  snapshot: { state, bytesSent: 8.2 * mb, total: 19 * mb, waiting: more.waiting ?? false, problem: null },
+  resumes: more.resumes ?? false,
+});
+const row = (phase: Phase, name = "scan.pdf"): Row => ({ key: name, name, size: 19 * mb, type: "", phase });
+const failed = (again: boolean): Phase => ({ at: "failed", words: "Not sent. The connection was lost.", again });
+
+test.each<[Phase, string]>([
+  [sending("running"), "Uploading: 43%, 8.2 MB of 19 MB"],
+  [sending("running", { waiting: true }), "Uploading: 43%, waits for the connection"],
+  [sending("pausing"), "Pausing"],
+  [sending("paused"), "Paused at 43%, 8.2 MB of 19 MB"],
+  [sending("paused", { resumes: true }), "Paused at 43%, waits for its turn"],
+  [failed(true), "Not sent. The connection was lost."],
+  [{ at: "sent", id: "1" }, "Sent, 19 MB"],
+  [{ at: "held" }, "19 MB, sent after you sign in"],
+  [{ at: "queued" }, "19 MB, waits for its turn"],
+  [{ at: "stopped", received: 3 * mb }, "3 MB of 19 MB came. Choose the file again and it goes on."],
+])("%o", (phase, words) => {
+  expect(rowWords(row(phase)).words).toBe(words);
+});
+
+describe("what a screen reader hears", () => {
+  test("sent, paused and failed", () => {
+    const before = [row(sending("running"), "a"), row(sending("running"), "b"), row(sending("running"), "c")];
+    const after = [row({ at: "sent", id: "1" }, "a"), row(sending("paused"), "b"), row(failed(true), "c")];
+    expect(announcement(before, after)).toBe("a is sent. b is paused. c: Not sent. The connection was lost.");
+    expect(announcement(after, after)).toBeNull();
+  });
+
+  test("no percents, no waits, no turns", () => {
+    const quiet: Phase[] = [
+      sending("running"),
+      sending("running", { waiting: true }),
+      { at: "queued" },
+      { at: "held" },
+    ];
+    for (const phase of quiet) expect(announcement([], [row(phase)])).toBeNull();
+  });
+});
+
+test("a form waits for what is on its way and for what can still be sent", () => {
+  expect(notYet([row(sending("running"))])).toBe("1 file is still uploading. Wait, or remove it.");
+  expect(notYet([row(sending("paused")), row({ at: "queued" }, "b"), row(failed(true), "c")])).toBe(
+    "2 files are still uploading. Wait, or remove them.",
+  );
+  expect(notYet([row(failed(true))])).toBe("1 file is not sent. Try again, or remove it.");
+  expect(notYet([row(failed(true)), row({ at: "stopped", received: 1 }, "b")])).toBe(
+    "2 files are not sent. Try again, or remove them.",
+  );
+  expect(notYet([row({ at: "sent", id: "1" }), row({ at: "held" }, "b"), row(failed(false), "c")])).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { sizeWords } from "../domain/sizes.ts";
+import { percent, type Row } from "../upload/upload-rows.ts";
+import type { Snapshot } from "../upload/upload-task.ts";
+
+export type Said = { readonly words: string; readonly tone: "plain" | "bad" | "fine" };
+
+const plain = (words: string): Said => ({ words, tone: "plain" });
+const soFar = ({ bytesSent, total }: Snapshot): string => `${sizeWords(bytesSent)} of ${sizeWords(total)}`;
+
+const sending = (snapshot: Snapshot, resumes: boolean): Said => {
+  const done = percent(snapshot);
+  if (snapshot.state === "paused" && resumes) return plain(`Paused at ${done}%, waits for its turn`);
+  if (snapshot.state === "paused") return plain(`Paused at ${done}%, ${soFar(snapshot)}`);
+  if (snapshot.state === "pausing") return plain("Pausing");
+  if (snapshot.waiting) return plain(`Uploading: ${done}%, waits for the connection`);
+  return plain(`Uploading: ${done}%, ${soFar(snapshot)}`);
+};
+
+/** The line below the name of a file. "Uploading: N%" is the specification's. */
+export const rowWords = ({ phase, size }: Row): Said => {
+  if (phase.at === "sending") return sending(phase.snapshot, phase.resumes);
+  if (phase.at === "failed") return { words: phase.words, tone: "bad" };
+  if (phase.at === "sent") return { words: `Sent, ${sizeWords(size)}`, tone: "fine" };
+  if (phase.at === "held") return plain(`${sizeWords(size)}, sent after you sign in`);
+  if (phase.at === "elsewhere") return plain("Another tab of this browser sends this file");
+  if (phase.at === "queued") return plain(`${sizeWords(size)}, waits for its turn`);
+  return plain(`${sizeWords(phase.received)} of ${sizeWords(size)} came. Choose the file again and it goes on.`);
+};
+
+const told = (row: Row): string | null => {
+  const { phase, name } = row;
+  if (phase.at === "sent") return `${name} is sent.`;
+  if (phase.at === "failed") return `${name}: ${phase.words}`;
+  return phase.at === "sending" && phase.snapshot.state === "paused" ? `${name} is paused.` : null;
+};
+
+/** What a screen reader hears of a change: sent, paused and failed, not every percent. */
+export const announcement = (before: readonly Row[], after: readonly Row[]): string | null => {
+  const news = after.flatMap((row) => {
+    const words = told(row);
+    const old = before.find(({ key }) => key === row.key);
+    return words === null || (old && told(old) === words) ? [] : [words];
+  });
+  return news.length > 0 ? news.join(" ") : null;
+};
+
+const files = (count: number): string => (count === 1 ? "1 file is" : `${count} files are`);
+
+/** Why a form waits with its files: nothing is left behind without a word. Null: it can go. */
+export const notYet = (rows: readonly Row[]): string | null => {
+  const on = rows.filter(({ phase: { at } }) => at === "sending" || at === "queued" || at === "elsewhere").length;
+  if (on > 0) return `${files(on)} still uploading. Wait, or remove ${on === 1 ? "it" : "them"}.`;
+  const open = rows.filter(({ phase }) => phase.at === "stopped" || (phase.at === "failed" && phase.again)).length;
+  if (open === 0) return null;
+  return `${files(open)} not sent. Try again, or remove ${open === 1 ? "it" : "them"}.`;
+};

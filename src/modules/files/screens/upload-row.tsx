@@ -1,0 +1,80 @@
+import { Button, IconButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
+import { CircleAlert, Icon, RotateCw, X } from "#src/ui/icons.tsx";
+import { percent, type Row } from "../upload/upload-rows.ts";
+import { Check, Pause, Play, Trash2 } from "./drawings.ts";
+import { drawingFor } from "./file-kind.ts";
+import { rowWords } from "./row-words.ts";
+
+export type RowActions = {
+  readonly pause: (key: string) => void;
+  readonly resume: (key: string) => void;
+  readonly retry: (key: string) => void;
+  readonly remove: (key: string) => void;
+};
+
+const Bar = ({ row: { phase, name } }: { row: Row }) => {
+  if (phase.at !== "sending") return null;
+  const { snapshot } = phase;
+  const done = percent(snapshot);
+  const held = snapshot.state !== "running" || snapshot.waiting;
+  return (
+    <div
+      className={cx("bar", held && "held")}
+      role="progressbar"
+      aria-label={`Upload of ${name}`}
+      aria-valuenow={done}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={{ width: `${done}%` }} />
+    </div>
+  );
+};
+
+const Acts = ({ row, on }: { row: Row; on: RowActions }) => {
+  const { phase, name, key } = row;
+  const state = phase.at === "sending" ? phase.snapshot.state : null;
+  const resumes = phase.at === "sending" && phase.resumes;
+  const moving = state !== null || phase.at === "queued" || phase.at === "elsewhere";
+  return (
+    <>
+      {state === "running" && (
+        <IconButton icon={Pause} label={`Pause upload of ${name}`} onClick={() => on.pause(key)} />
+      )}
+      {(state === "paused" || state === "pausing") && !resumes && (
+        <IconButton icon={Play} label={`Resume upload of ${name}`} onClick={() => on.resume(key)} />
+      )}
+      {phase.at === "failed" && phase.again && (
+        <Button type="button" variant="quiet" small icon={RotateCw} onClick={() => on.retry(key)}>
+          Retry<span className="vh">{` upload of ${name}`}</span>
+        </Button>
+      )}
+      <IconButton
+        icon={moving ? X : Trash2}
+        label={moving ? `Cancel upload of ${name}` : `Remove ${name}`}
+        onClick={() => on.remove(key)}
+      />
+    </>
+  );
+};
+
+/** A chosen file: how it stands, and what can be done with it. */
+export const UploadRow = ({ row, on }: { row: Row; on: RowActions | null }) => {
+  const { words, tone } = rowWords(row);
+  return (
+    <li className={tone === "plain" ? undefined : tone}>
+      <Icon of={drawingFor(row.name)} />
+      <div className="min-w-0">
+        <div className="name">{row.name}</div>
+        <div className="meta s">
+          {tone === "bad" && <Icon of={CircleAlert} />}
+          {tone === "fine" && <Icon of={Check} />}
+          <span>{words}</span>
+        </div>
+      </div>
+      <div className="acts">{on && <Acts row={row} on={on} />}</div>
+      <Bar row={row} />
+    </li>
+  );
+};

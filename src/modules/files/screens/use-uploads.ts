@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { Known, ListFor, UploadList } from "../upload/upload-list.ts";
+import type { Row } from "../upload/upload-rows.ts";
+
+export type UploadsFor = ListFor & {
+  /** The guest's form whose files this account takes over. */
+  readonly heldKey: string | null;
+};
+
+/** What sends files is loaded after the page that asks for them. */
+async function openList({ heldKey, ...wish }: UploadsFor): Promise<UploadList> {
+  const { forgetOthers, guestName, listFor } = await import("../upload/browser-lists.ts");
+  if (wish.account !== null) forgetOthers(wish.account, heldKey);
+  const list = listFor(wish);
+  if (wish.account !== null && heldKey !== null) await list.restore([], guestName(heldKey));
+  return list;
+}
+
+/** Complete files stand there from the first byte of the page. */
+const rowsOf = (known: readonly Known[]): readonly Row[] =>
+  known.flatMap(({ id, name, size, received, refusal }) =>
+    received < size || refusal ? [] : [{ key: id, name, size, type: "", phase: { at: "sent", id } }],
+  );
+
+const nothing = () => () => undefined;
+
+/**
+ * The files of a form; the list is null until it is loaded. Another wish needs another component (a `key`). `known` is
+ * what the server has of them, `used` the ids of those that hang somewhere by now.
+ */
+export const useUploads = (wish: UploadsFor, known: readonly Known[], used: readonly string[]) => {
+  const [asked] = useState(wish);
+  const [list, setList] = useState<UploadList | null>(null);
+  useEffect(() => {
+    let here = true;
+    void openList(asked).then((opened) => here && setList(opened));
+    return () => {
+      here = false;
+    };
+  }, [asked]);
+  const gone = used.join();
+  useEffect(() => {
+    list?.used(gone.split(","));
+    void list?.restore(known);
+  }, [list, known, gone]);
+  const first = useMemo(() => rowsOf(known), [known]);
+  const rows = useSyncExternalStore<readonly Row[]>(
+    list?.subscribe ?? nothing,
+    () => list?.rows() ?? first,
+    () => first,
+  );
+  return { list, rows };
+};
