@@ -1,22 +1,20 @@
 import type { Hono } from "hono";
-import { setCookie } from "hono/cookie";
+import { changeLook, isLook, looks, themeCookie } from "#src/modules/accounts/index.server.ts";
 import type { House } from "#src/platform/house.ts";
 import type { Env } from "./env.ts";
 
-const looks = ["light", "dark", "system"];
-
-/** POST /api/look: keeps light, dark or system in a cookie, then back to the page that asked. */
+/**
+ * POST /api/look: keeps light, dark or system in a cookie, and of a signed-in person in the profile, then back to the
+ * page that asked.
+ */
 export function lookDoor(app: Hono<Env>, house: House): void {
   app.post("/api/look", async (c) => {
     const form = await c.req.parseBody();
-    const look = String(form.look ?? "");
-    if (!looks.includes(look)) return c.json({ title: "Choose light, dark or system.", allowed: looks }, 422);
-    setCookie(c, "theme", look, {
-      path: "/",
-      maxAge: 31_536_000,
-      sameSite: "Lax",
-      secure: house.config.baseUrl.protocol === "https:",
-    });
+    const { look } = form;
+    if (!isLook(look)) return c.json({ title: "Choose light, dark or system.", allowed: looks }, 422);
+    const scope = c.get("scope");
+    if (scope.viewer.kind === "person") await changeLook(scope, { look });
+    c.header("set-cookie", themeCookie(look, house.config), { append: true });
     if (c.req.header("accept")?.includes("application/json")) return c.body(null, 204);
     return c.redirect(samePage(c.req.header("referer"), c.req.url), 303);
   });

@@ -32,7 +32,22 @@ export { type AdminWish, createAdmin } from "./create-admin.ts";
 export { removeDemoAccounts, seedDemoAccounts } from "./demo.ts";
 export { dropPendingChanges } from "./email-changes.ts";
 export { factorRemovalDue, factorRemovalTimer } from "./factor-removal.ts";
+export { addApp, beginApp, shownApp } from "./factors/add-app.ts";
+export { makeBackupCodes } from "./factors/backup-codes.ts";
+export {
+  confirmByCode,
+  confirmByPasskey,
+  confirmByPassword,
+  type WaysToConfirm,
+  waysToConfirm,
+} from "./factors/confirm-identity.ts";
 export { type Factors, factorsOf } from "./factors/factors-of.ts";
+export { type MyFactors, myFactors } from "./factors/my-factors.ts";
+export { keyAddress } from "./factors/one-time-code.ts";
+export { addPasskey, myPasskeys, type OwnPasskey, renamePasskey } from "./factors/own-passkeys.ts";
+export { askPasskey } from "./factors/passkey-challenge.ts";
+export { removeFactor } from "./factors/remove-factor.ts";
+export { passStepByCode, passStepByPasskey, readStep, signInByPasskey } from "./factors/second-step.ts";
 export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./guards.ts";
 export { authHandler } from "./handler.ts";
 export { livingSessions } from "./living-sessions.ts";

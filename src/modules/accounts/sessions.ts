@@ -8,6 +8,7 @@ import { deviceWords } from "./domain/device.ts";
 import { mostSessions } from "./domain/lifetimes.ts";
 import { factorsOf } from "./factors/factors-of.ts";
 import { stepProof } from "./link-kinds.ts";
+import { themeCookie } from "./look.ts";
 import { authPort } from "./ports.ts";
 import { dropProofs, issueProof } from "./proofs.ts";
 import { newDeviceMail, sessionsFullMail } from "./session-mails.ts";
@@ -32,11 +33,12 @@ type How = {
   /** "This device only": until the browser closes. */
   short?: boolean;
 };
-type Comer = { id: string; email: string; role: number };
+type Comer = { id: string; email: string; role: number; look?: "light" | "dark" | null };
 
 /**
  * The one door of every sign-in. Who has a second factor gets a cookie for the second step, and no session; everybody
- * else a new session. The one that the request came with ends; at most 20 a person stay.
+ * else a new session, and in a browser without a look of its own the look of the profile. The session that the request
+ * came with ends; at most 20 a person stay.
  */
 export async function openSession(work: Work, person: Comer, how: How): Promise<SignedIn> {
   const factor = how.factor ?? how.way === "passkey";
@@ -63,11 +65,18 @@ export async function openSession(work: Work, person: Comer, how: How): Promise<
   const waits = mustShowFactor(work.ctx.house, toRole(person.role)) && !factor;
   return {
     personId: person.id,
-    cookies: [auth.cookies.session(session.token, short), auth.cookies.device(auth.deviceMark(person.email))],
+    cookies: [
+      auth.cookies.session(session.token, short),
+      auth.cookies.device(auth.deviceMark(person.email)),
+      ...lookOf(work, person),
+    ],
     home: homeOf(toRole(person.role)),
     ...(waits && { next: "second-factor" }),
   };
 }
+
+const lookOf = ({ ctx }: Work, { look }: Comer): string[] =>
+  look && !ctx.request.theme ? [themeCookie(look, ctx.house.config)] : [];
 
 const homeOf = (role: Role): SignedIn["home"] => (role === 3 ? "/admin" : "/dashboard");
 

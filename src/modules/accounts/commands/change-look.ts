@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { themeCookie } from "../look.ts";
+import { looks, themeCookie } from "../look.ts";
 import { people } from "../tables.ts";
 
-const input = z.object({ look: z.enum(["light", "dark", "system"], "Choose light, dark or as the device.") });
+const input = z.object({ look: z.enum(looks, "Choose light, dark or as the device.") });
 
 /** Keeps the look of all pages in the profile; `cookie` shows it in this browser. */
 export const changeLook = command<z.infer<typeof input>, { cookie: string }>("accounts.change-look", {

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import { safeNext } from "#src/shared/next.ts";
 import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 import type { SignedIn } from "../sessions.ts";
@@ -31,13 +31,15 @@ const stops = { "second-step": "/login/second-step", "second-factor": "/accountS
 
 /**
  * Every sign-in ends at the address asked for, else at the home of the role (decisions 2); what comes before it, the
- * second step or adding a factor, keeps that address.
+ * second step or adding a factor, keeps that address. A look that comes with the sign-in needs a whole new page.
  */
 export function goOn(signedIn: SignedIn, next: unknown, more: readonly string[] = []): Response {
   const asked = safeNext(next, "");
   const stop = signedIn.next && stops[signedIn.next];
   const to = stop ? withNext(stop, asked || (signedIn.home === "/admin" ? signedIn.home : "")) : asked || signedIn.home;
-  return redirect(to, { headers: withCookies([...signedIn.cookies, ...more]) });
+  const cookies = [...signedIn.cookies, ...more];
+  const go = cookies.some((cookie) => cookie.startsWith("theme=")) ? redirectDocument : redirect;
+  return go(to, { headers: withCookies(cookies) });
 }
 
 const withNext = (path: string, next: string): string => (next ? `${path}?next=${encodeURIComponent(next)}` : path);
