@@ -36,8 +36,8 @@ export function nameBook(): Names {
   };
 }
 
-const home = /([\\/](?:Users|Documents(?: |%20)and(?: |%20)Settings|home)[\\/]+)[^\\/]+(?:[\\/]+|$)/gi;
+const home = /([\\/](?:Users|Documents(?: |%20)and(?: |%20)Settings|home)[\\/]+)[^\\/]+/gi;
 
-/** Leaves the person out of a path to a home folder: `C:\Users\maria\essay.docx` becomes `C:\Users\essay.docx`. */
+/** Leaves the person out of a path to a home folder: `C:\Users\maria\essay.docx` becomes `C:\Users\user\essay.docx`. */
 export const withoutHome = (value: string): string =>
-  value.includes("://") && !value.startsWith("file:") ? value : value.replace(home, "$1");
+  value.includes("://") && !value.startsWith("file:") ? value : value.replace(home, "$1user");

@@ -19,7 +19,10 @@ async function open(library: Library, bytes: Uint8Array): Promise<PDFDocument> {
     });
     if (document.getPageCount() === 0) throw broken("PDF");
   } catch (error) {
-    if (error instanceof library.EncryptedPDFError)
+    if (
+      error instanceof library.EncryptedPDFError ||
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("/Encrypt")
+    )
       throw new Refused(
         "encrypted",
         "The PDF is locked, so the author's name cannot be taken out. Save it without a lock.",

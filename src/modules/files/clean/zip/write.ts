@@ -1,10 +1,11 @@
-import { crc32 } from "node:zlib";
-import { Deflate } from "fflate";
+import { constants, crc32, deflateRawSync } from "node:zlib";
 import { broken } from "../results.ts";
 import { joined, type Source, stretch, view, writeAll } from "../source.ts";
 import type { Entry } from "./directory.ts";
 
 const method = { stored: 0, deflated: 8 };
+/** Packed one by one and joined: blocks that end on a byte may follow each other (RFC 1951, 3.2). */
+const portion = 512 * 1024;
 const utf8Flag = 0x800;
 /** 1980-01-01, the first day a zip can tell: the times of the parts are nobody's business. */
 const firstDay = 0x21;
@@ -82,18 +83,26 @@ export function zipWriter(fd: number): {
     },
     add(entry) {
       const part = begin(entry, method.deflated);
-      const deflater = new Deflate({ level: 6 }, (bytes) => {
-        part.packed += bytes.length;
-        append(bytes);
-      });
+      const pack = (bytes: Uint8Array, finishFlush: number): void => {
+        const packed = deflateRawSync(bytes, { finishFlush });
+        part.packed += packed.length;
+        append(packed);
+      };
+      let waiting: Uint8Array[] = [];
+      let length = 0;
       return {
         push(bytes) {
           part.crc = crc32(bytes, part.crc);
           part.size += bytes.length;
-          deflater.push(bytes, false);
+          length += bytes.length;
+          waiting.push(bytes.slice());
+          if (length < portion) return;
+          pack(joined(waiting), constants.Z_SYNC_FLUSH);
+          waiting = [];
+          length = 0;
         },
         end() {
-          deflater.push(new Uint8Array(0), true);
+          pack(joined(waiting), constants.Z_FINISH);
           writeAll(fd, localHeader(part), part.at);
         },
       };
