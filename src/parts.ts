@@ -1,10 +1,22 @@
 import { openMailer } from "./adapters/mail/open-mailer.ts";
 import { openPayments } from "./adapters/payments/open-payments.ts";
+import { openClamd } from "./adapters/scanner/clamd.ts";
+import { openStorage } from "./adapters/storage/open-storage.ts";
 import { seedDemo } from "./demo-data.ts";
 import { authPort, factorRemovalTimer, openAuth, sweepAccounts } from "./modules/accounts/index.server.ts";
+import {
+  fileDoorsPort,
+  fileJobs,
+  filesSetting,
+  fileWork,
+  scannerPort,
+  storagePort,
+  workPort,
+} from "./modules/files/index.server.ts";
 import { noticeReactions } from "./modules/notifications/index.server.ts";
 import {
   lifeSetting,
+  orderFileDoors,
   orderLimitsSetting,
   orderReactions,
   orderTimers,
@@ -54,6 +66,7 @@ export const jobKinds: readonly JobKind[] = [
   sweepQuotes,
   sweepForms,
   ...paymentJobs,
+  ...fileJobs,
   ...sweeps,
   { name: "sweep-accounts", cron: "43 * * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
 ];
@@ -73,6 +86,10 @@ export const portsFor = (house: House): readonly Plug[] => {
     plug(mailer, openMailer(house.config, house.mode)),
     plug(authPort, openAuth(house, { secret: house.secret })),
     plug(writerDirectory, writerDirectoryOfHouse),
+    plug(storagePort, openStorage(house.config)),
+    plug(scannerPort, house.config.clamdUrl ? openClamd(house.config.clamdUrl) : null),
+    plug(workPort, fileWork()),
+    plug(fileDoorsPort, [...orderFileDoors]),
   ];
 };
 
@@ -88,4 +105,5 @@ export const allSettings: readonly Listed[] = [
   orderLimitsSetting,
   shareSetting,
   taxSetting,
+  filesSetting,
 ];

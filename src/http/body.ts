@@ -19,9 +19,10 @@ const forms = limit(512 * kib);
 const webhooks = limit(1024 * kib);
 const reports = limit(16 * kib);
 
-/** JSON 64 KB, forms 512 KB, webhooks 1 MB, policy reports 16 KB. */
+/** JSON 64 KB, forms 512 KB, webhooks 1 MB, policy reports 16 KB. Files count their own bytes, as they stream. */
 export const limitBody: MiddlewareHandler<Env> = (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+  if (c.req.path === "/files" || c.req.path.startsWith("/files/")) return next();
   if (c.req.path.startsWith("/webhooks/")) return webhooks(c, next);
   if (c.req.path === "/csp-report") return reports(c, next);
   return c.req.header("content-type")?.startsWith("application/json") ? json(c, next) : forms(c, next);

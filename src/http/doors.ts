@@ -3,7 +3,9 @@ import { authHandler } from "#src/modules/accounts/index.server.ts";
 import type { House } from "#src/platform/house.ts";
 import { cspDoor } from "./csp-report.ts";
 import type { Env } from "./env.ts";
+import { fileRoutes } from "./files.ts";
 import { lookDoor } from "./look.ts";
+import { passkeyDoor } from "./passkeys.ts";
 import { quoteRoutes } from "./quotes.ts";
 import { webhookDoor } from "./webhooks.ts";
 
@@ -11,7 +13,9 @@ import { webhookDoor } from "./webhooks.ts";
 export function openDoors(app: Hono<Env>, house: House): void {
   lookDoor(app, house);
   cspDoor(app, house);
+  passkeyDoor(app);
   quoteRoutes(app);
+  fileRoutes(app, house);
   webhookDoor(app, house);
   const auth = authHandler(house);
   app.all("/api/auth/*", (c) => auth(c.req.raw, c.get("scope")));

@@ -33,6 +33,11 @@ export async function lockFiles(tx: Database, ids: readonly string[]): Promise<M
 export const lockAccount = (tx: Database, ownerId: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 7311))`);
 
-/** Running writes of an account, other than of this file. */
-export const otherWrites = (ownerId: string, fileId: string, now: Date) =>
-  and(eq(files.ownerId, ownerId), ne(files.id, fileId), eq(files.writing, true), gt(files.leaseUntil, now));
+/** Running writes of an account, other than of this file. Leases live by the database's clock. */
+export const otherWrites = (ownerId: string, fileId: string) =>
+  and(
+    eq(files.ownerId, ownerId),
+    ne(files.id, fileId),
+    eq(files.writing, true),
+    gt(files.leaseUntil, sql`clock_timestamp()`),
+  );

@@ -1,4 +1,8 @@
+export { fileWork } from "./clean/index.server.ts";
 export { type Attachment, attachFiles, detachFiles } from "./commands/attach-files.ts";
+export { sendAsItIs } from "./commands/send-as-it-is.ts";
+export { filesDoor } from "./http/door.ts";
+export { fileJobs } from "./jobs.ts";
 export {
   type FileDoor,
   type FileScanner,
@@ -10,6 +14,7 @@ export {
   scannerPort,
   storagePort,
   type Unfinished,
+  workPort,
 } from "./ports.ts";
 export { type FileLine, filesOf } from "./queries/files-of.ts";
 export { type MyUpload, myUploads } from "./queries/my-uploads.ts";

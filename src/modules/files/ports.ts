@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { type Ctx, definePort } from "#src/platform/house.ts";
+import type { FileWork } from "./clean/index.server.ts";
 import type { Place } from "./domain/places.ts";
 
 /** An unfinished upload: our key, and the storage's own name for it. */
@@ -62,3 +63,6 @@ export type FileDoor = {
 };
 
 export const fileDoorsPort = definePort<readonly FileDoor[]>("files.doors");
+
+/** Worker threads that read files of people: nothing of them is opened on the server's own thread. */
+export const workPort = definePort<FileWork>("files.work");

@@ -14,17 +14,17 @@ import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({
   id: z.string().refine(isFileId),
-  /** The storage's own name of the upload, begun before. */
-  ref: z.string().max(2000),
   place: z.enum(places, { error: "Say where the file belongs." }),
   about: z.string().max(100).nullable(),
   name: z.string().max(1000),
   declaredType: z.string().max(200).nullable(),
   size: z.number().int().min(1, "This file is empty."),
+  /** Comes whole in one request: nothing can go on with it later. */
+  whole: z.boolean().default(false),
 });
 type Input = z.infer<typeof input>;
 
-const day = 86_400_000;
+const hour = 3_600_000;
 
 /**
  * Takes note of an upload of the viewer, within the limits of the account (security E4): starts an hour, unfinished
@@ -44,7 +44,6 @@ export const startUpload = command<Input, FileRow>("files.start-upload", {
     if (over) return over;
     const row = {
       id: wish.id,
-      ref: wish.ref,
       key: wish.id,
       ownerId: work.viewer.id,
       place: wish.place,
@@ -53,7 +52,7 @@ export const startUpload = command<Input, FileRow>("files.start-upload", {
       declaredType: wish.declaredType,
       size: wish.size,
       createdAt: work.now,
-      expiresAt: new Date(work.now.getTime() + limits.unfinishedDays * day),
+      expiresAt: new Date(work.now.getTime() + (wish.whole ? hour : limits.unfinishedDays * 24 * hour)),
     };
     const [made] = await work.tx.insert(files).values(row).returning();
     return made ? done(made) : refuse("conflict", "This upload exists already.");
@@ -82,7 +81,7 @@ async function refuseCounts(
       retryAfter: 60,
     });
   if ((now?.bytes ?? 0) + size > quotaOf(limits) * limitsFactor)
-    return refuse("too-many", `Your files together can have up to ${sizeWords(quotaOf(limits))}. Remove some first.`);
+    return refuse("too-large", `Your files together can have up to ${sizeWords(quotaOf(limits))}. Remove some first.`);
   const use = { key: `files:start:${ownerId}`, most: limits.startsPerHour * limitsFactor, seconds: 3600 };
   const wait = await countUse(work.tx, use, work.now);
   return wait === null

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { House } from "#src/platform/house.ts";
+import { scannerPort, storagePort } from "../ports.ts";
+import { type FileRow, files } from "../tables.ts";
+import { lookAt, withCopies } from "./look.ts";
+
+const leaseMs = 5 * 60_000;
+const longestWaitMs = 3_600_000;
+/** So often the workers may die of one file before it counts as one that we cannot open. */
+const mostTries = 6;
+
+/** Checks what is due, one file after another; processes share by claims. @returns how many it brought to an end. */
+export async function checkFiles(house: House): Promise<number> {
+  let ended = 0;
+  for (let file = await claim(house); file; file = await claim(house)) if (await tryToCheck(house, file)) ended += 1;
+  return ended;
+}
+
+/** The oldest due file, for five minutes: if this process dies, another one finds it again. */
+async function claim(house: House): Promise<FileRow | undefined> {
+  const now = house.clock();
+  const due = house.db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.state, "checking"), lte(files.checkAt, now)))
+    .orderBy(asc(files.checkAt))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [taken] = await house.db
+    .update(files)
+    .set({ checkAt: new Date(now.getTime() + leaseMs), checkTries: sql`${files.checkTries} + 1` })
+    .where(sql`${files.id} in ${due}`)
+    .returning();
+  return taken;
+}
+
+async function tryToCheck(house: House, file: FileRow): Promise<boolean> {
+  try {
+    const found = await check(house, file);
+    if (found) return await settle(house, file, found);
+  } catch (err) {
+    house.log.error({ err, file: file.id }, "a file could not be checked and is tried again");
+  }
+  const wait = Math.min(longestWaitMs, 2_000 * 2 ** Math.min(file.checkTries, 12));
+  await house.db
+    .update(files)
+    .set({ checkAt: new Date(house.clock().getTime() + wait) })
+    .where(and(eq(files.id, file.id), eq(files.state, "checking")));
+  return false;
+}
+
+type Found = Partial<typeof files.$inferInsert>;
+
+/** Null: nothing can be said now. */
+async function check(house: House, file: FileRow): Promise<Found | null> {
+  const storage = house.port(storagePort);
+  const copy = await storage.localCopy(file.key);
+  try {
+    const sha256 = await hashOf(copy.path);
+    const scanner = house.port(scannerPort);
+    const scanned = scanner && (await scanner.scan(createReadStream(copy.path)));
+    if (scanned?.infected) return { state: "refused", sha256, refusal: "The scanner found malware in this file." };
+    return await withCopies(house, async (copies): Promise<Found | null> => {
+      const looked = await lookAt(house, copy.path, file.name, copies).catch((error: unknown) => {
+        if (file.checkTries < mostTries) throw error;
+        return null;
+      });
+      if (looked === null)
+        return { state: "ready", sha256, cleanState: "cannot", refusal: "We could not read this file." };
+      if (!looked.ok) return null;
+      const { value } = looked;
+      if (value.verdict === "refused") return { state: "refused", sha256, type: value.type, refusal: value.words };
+      const about = {
+        state: "ready" as const,
+        sha256,
+        type: value.type,
+        cleanState: value.clean,
+        refusal: value.words,
+      };
+      const cleanKey = value.clean === "done" ? `${file.key}.clean` : null;
+      const thumbKey = value.thumb ? `${file.key}.thumb` : null;
+      const cleanSize = cleanKey ? await storage.put(cleanKey, createReadStream(copies.clean)) : null;
+      if (thumbKey) await storage.put(thumbKey, createReadStream(copies.thumb));
+      return { ...about, cleanKey, cleanSize, thumbKey, thumbType: thumbKey && "image/webp" };
+    });
+  } finally {
+    await copy.release();
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), hash);
+  return hash.digest("hex");
+}
+
+/** A file that was removed meanwhile stays removed; what was made of it goes. */
+async function settle(house: House, file: FileRow, found: Found): Promise<boolean> {
+  const [moved] = await house.db
+    .update(files)
+    .set({ ...found, checkAt: null })
+    .where(and(eq(files.id, file.id), eq(files.state, "checking")))
+    .returning({ id: files.id });
+  if (moved) return true;
+  for (const key of [found.cleanKey, found.thumbKey]) if (key) await house.port(storagePort).remove({ key, ref: "" });
+  return false;
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { House } from "#src/platform/house.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import type { FileWork, Uncleanable } from "../clean/index.server.ts";
+import type { CleanState } from "../domain/places.ts";
+import { workPort } from "../ports.ts";
+
+export type Copies = { clean: string; thumb: string };
+export type Looked =
+  | { verdict: "refused"; type: string; words: string }
+  | { verdict: "fine"; type: string; clean: Exclude<CleanState, "waiting">; words: string | null; thumb: boolean };
+
+/** Bombs are refused; a file that we merely cannot open stays its owner's, who decides whether others get it. */
+const isBomb = ({ code }: Uncleanable, type: string): boolean =>
+  code === "unsafe" || (code === "too-large" && type !== "application/pdf");
+
+/** Type by bytes, the copy without personal details, the small picture: in worker threads. Refuses when they are busy. */
+export async function lookAt(house: House, path: string, name: string, copies: Copies): Promise<Outcome<Looked>> {
+  const work: FileWork = house.port(workPort);
+  const found = await work.detect(path, name);
+  if (!found.ok) return found;
+  const type = found.value.mime;
+  const cleaned = await work.clean(path, copies.clean, type);
+  if (!cleaned.ok) return cleaned;
+  const { value } = cleaned;
+  if (value.result === "uncleanable" && isBomb(value, type))
+    return done({ verdict: "refused", type, words: value.reason });
+  const isImage = found.value.kind === "image" && value.result === "cleaned";
+  const small = isImage ? await work.thumbnail(copies.clean, copies.thumb) : null;
+  if (small && !small.ok) return small;
+  const clean = value.result === "cleaned" ? "done" : value.result === "uncleanable" ? "cannot" : "none";
+  const words = value.result === "uncleanable" ? value.reason : null;
+  return done({ verdict: "fine", type, clean, words, thumb: small?.value.result === "made" });
+}
+
+const folderOf = (house: House): string => join(house.config.dataDir, "look");
+const keptMs = 3_600_000;
+
+/** What a killed process left behind. */
+export async function dropOldCopies(house: House): Promise<void> {
+  const names = await readdir(folderOf(house)).catch(() => []);
+  for (const name of names) {
+    const path = join(folderOf(house), name);
+    const at = await stat(path).catch(() => null);
+    if (at && at.mtimeMs < house.clock().getTime() - keptMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Paths for what the workers write, in the data folder; removed afterwards whatever happens. */
+export async function withCopies<T>(house: House, work: (copies: Copies) => Promise<T>): Promise<T> {
+  const folder = join(folderOf(house), randomBytes(8).toString("hex"));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await work({ clean: join(folder, "clean"), thumb: join(folder, "thumb") });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

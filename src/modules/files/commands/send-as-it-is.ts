@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { isFileId } from "../file-row.ts";
+import { files } from "../tables.ts";
+
+const input = z.strictObject({ id: z.string() });
+
+/** The owner lets others have a file whose personal details could not be taken out (a locked PDF, an old Office file). */
+export const sendAsItIs = command<z.infer<typeof input>, null>("files.send-as-it-is", {
+  input,
+  run: async (work, { id }) => {
+    if (work.viewer.kind !== "person" || !isFileId(id)) return notFound();
+    const [allowed] = await work.tx
+      .update(files)
+      .set({ cleanState: "none", refusal: null })
+      .where(
+        and(
+          eq(files.id, id),
+          eq(files.ownerId, work.viewer.id),
+          eq(files.state, "ready"),
+          eq(files.cleanState, "cannot"),
+        ),
+      )
+      .returning({ id: files.id });
+    if (!allowed) return notFound();
+    work.audit({ action: "files.sent-as-it-is", subject: id });
+    return done(null);
+  },
+});

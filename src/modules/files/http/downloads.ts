@@ -1,0 +1,66 @@
+import { Readable } from "node:stream";
+import type { Ctx } from "#src/platform/house.ts";
+import { problem, signInFirst } from "#src/platform/respond.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
+import { type Range, storagePort } from "../ports.ts";
+import { type FileToSend, fileToSend } from "../queries/file-to-send.ts";
+import { wantedRange } from "./ranges.ts";
+import { serveAs } from "./serve-type.ts";
+
+const closed = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** GET and HEAD of `/files/<id>/<name>` and of the small picture at `/files/<id>/thumb`. */
+export async function download(request: Request, ctx: Ctx, id: string, thumb: boolean): Promise<Response> {
+  const found = await fileToSend(ctx, { id, thumb });
+  if (!found.ok) return refused(request, ctx, found);
+  const file = found.value;
+  const storage = ctx.house.port(storagePort);
+  const size = await storage.size(file.key);
+  if (size === null || (file.size !== null && size !== file.size)) throw new Error("The bytes of a file are missing.");
+  const view = thumb || new URL(request.url).searchParams.get("view") === "1";
+  const etag = `"${file.own ? "o" : "c"}-${file.key}"`;
+  const headers = headersOf(file, size, etag, view);
+  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: slim(headers) });
+  const range = wantedRange(request.headers.get("range"), request.headers.get("if-range"), etag, size);
+  if (range === "outside")
+    return new Response(null, { status: 416, headers: slim(headers, { "content-range": `bytes */${size}` }) });
+  const part = range === "whole" ? undefined : range;
+  if (part) {
+    headers.set("content-range", `bytes ${part.start}-${part.end}/${size}`);
+    headers.set("content-length", String(part.end - part.start + 1));
+  }
+  const status = part ? 206 : 200;
+  if (request.method === "HEAD" || size === 0) return new Response(null, { status, headers });
+  return new Response(await bytesOf(ctx, file.key, part), { status, headers });
+}
+
+const bytesOf = async (ctx: Ctx, key: string, range: Range | undefined): Promise<ReadableStream<Uint8Array>> =>
+  Readable.toWeb(await ctx.house.port(storagePort).read(key, range)) as ReadableStream<Uint8Array>;
+
+function headersOf(file: FileToSend, size: number, etag: string, view: boolean): Headers {
+  const { type, disposition } = serveAs(file.type, file.name, view);
+  return new Headers({
+    "content-type": type,
+    "content-length": String(size),
+    "content-disposition": disposition,
+    "content-security-policy": closed,
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-store",
+    "accept-ranges": "bytes",
+    etag,
+  });
+}
+
+function slim(headers: Headers, more: Record<string, string> = {}): Headers {
+  for (const name of ["content-length", "content-type", "content-disposition"]) headers.delete(name);
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
+  return headers;
+}
+
+/** People who follow a link signed out come back to it after signing in; programs get problem details. */
+function refused(request: Request, ctx: Ctx, refusal: Refusal): Response {
+  const reads = request.headers.get("accept")?.includes("text/html") ?? false;
+  if (refusal.code === "signed-out" && reads)
+    return new Response(null, { status: 302, headers: { location: signInFirst(request) } });
+  return problem(refusal, ctx.request.id);
+}

@@ -1,0 +1,124 @@
+import { Readable } from "node:stream";
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "#src/platform/house.ts";
+import { newId } from "#src/platform/ids.ts";
+import { signInFirst } from "#src/platform/respond.ts";
+import { safeNext } from "#src/shared/next.ts";
+import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { startUpload, tooLarge } from "../commands/start-upload.ts";
+import { mib } from "../domain/sizes.ts";
+import { finishUpload } from "../finish-upload.ts";
+import { NoRoom, storagePort } from "../ports.ts";
+import { noRoom } from "../room.ts";
+import { filesSetting } from "../settings.ts";
+import { type FileRow, files } from "../tables.ts";
+import { TusRefusal } from "../tus/asking.ts";
+import { withPatience } from "../tus/patience.ts";
+import { boundaryOf, MalformedForm, type Part, readParts } from "./multipart.ts";
+
+const longestField = 2_000;
+
+/**
+ * POST `/files/plain`: one file of a form that works without JavaScript. Hidden fields `place`, `about`, `next` come
+ * before the field `file`. Answers 303 to `next` with `?uploaded=<id>`, or `?upload-refused=<words>`.
+ */
+export async function plainForm(request: Request, ctx: Ctx, onComplete: () => void): Promise<Response> {
+  if (ctx.viewer.kind !== "person") return seeOther(signInFirst(request));
+  const fields = new Map<string, string>();
+  const taken = await takeForm(request, ctx, fields).catch((error: unknown): Outcome<FileRow> => {
+    if (error instanceof MalformedForm) return refuse("invalid", error.message);
+    if (error instanceof NoRoom) return noRoom();
+    if (error instanceof TusRefusal) return refuse("unavailable", error.body);
+    throw error;
+  });
+  const back = new URL(safeNext(fields.get("next"), "/dashboard"), "https://own.invalid");
+  if (taken.ok) {
+    back.searchParams.set("uploaded", taken.value.id);
+    onComplete();
+  } else back.searchParams.set("upload-refused", taken.fields?.[0]?.message ?? taken.message);
+  const answer = seeOther(back.pathname + back.search + back.hash);
+  // What was not read of a refused form is not waited for.
+  if (!taken.ok) answer.headers.set("connection", "close");
+  return answer;
+}
+
+const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
+
+async function takeForm(request: Request, ctx: Ctx, fields: Map<string, string>): Promise<Outcome<FileRow>> {
+  const boundary = boundaryOf(request.headers.get("content-type"));
+  if (!boundary || !request.body) return refuse("invalid", "Choose a file first.");
+  const body = withPatience(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]));
+  for await (const part of readParts(body, boundary)) {
+    if (part.filename === null) fields.set(part.name, await textOf(part));
+    else if (part.name === "file") return takeFile(ctx, part, fields);
+  }
+  return invalid([{ path: "file", message: "Choose a file first." }]);
+}
+
+async function textOf(part: Part): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part.bytes) {
+    size += chunk.length;
+    if (size > longestField) throw new MalformedForm("A field of the form is too long.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The size is known at the end only: the row is begun with the largest one that may come, and then corrected. */
+async function takeFile(ctx: Ctx, part: Part, fields: ReadonlyMap<string, string>): Promise<Outcome<FileRow>> {
+  const { house } = ctx;
+  const storage = house.port(storagePort);
+  const limits = await house.settings.get(filesSetting);
+  const most = Math.min(limits.plainMaxMb, limits.maxMb) * mib;
+  if (part.filename === "") return invalid([{ path: "file", message: "Choose a file first." }]);
+  const started = await startUpload(ctx, {
+    id: newId(),
+    place: fields.get("place"),
+    about: fields.get("about") || null,
+    name: part.filename,
+    declaredType: part.type,
+    size: most,
+    whole: true,
+  });
+  if (!started.ok) return started;
+  const row = started.value;
+  const giveUp = async () => {
+    await storage.remove(row).catch(() => undefined);
+    await house.db.delete(files).where(eq(files.id, row.id));
+  };
+  try {
+    const size = await storage.put(row.key, upTo(most, part.bytes));
+    const ended = size === 0 ? refuse("invalid", "This file is empty.") : await settle(ctx, row, size);
+    if (!ended.ok) await giveUp();
+    return ended;
+  } catch (error) {
+    await giveUp();
+    if (error instanceof TooLarge) return tooLarge(most);
+    throw error;
+  }
+}
+
+async function settle(ctx: Ctx, row: FileRow, size: number): Promise<Outcome<FileRow>> {
+  const { house } = ctx;
+  await house.db
+    .update(files)
+    .set({ size, received: size })
+    .where(and(eq(files.id, row.id), eq(files.state, "receiving")));
+  const whole = { ...row, size };
+  return (await finishUpload(house, whole)) ? done(whole) : refuse("conflict", "This file was removed meanwhile.");
+}
+
+class TooLarge extends Error {
+  override name = "TooLarge";
+}
+
+async function* upTo(most: number, source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.length;
+    if (size > most) throw new TooLarge();
+    yield chunk;
+  }
+}

@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
+import type { House } from "#src/platform/house.ts";
+import type { JobKind } from "#src/platform/jobs.ts";
+import { checkFiles } from "./check/check-files.ts";
+import { dropOldCopies } from "./check/look.ts";
+import { isFileId } from "./file-row.ts";
+import { type FileStorage, type Stored, storagePort } from "./ports.ts";
+import { type FileRow, files } from "./tables.ts";
+
+const batch = 200;
+const rounds = 25;
+/** Bytes and rows younger than this may belong to an upload that is being made just now. */
+const graceMs = 3_600_000;
+
+/** Unattached files after their day, unfinished ones after their week: first the row says gone, then the bytes go. */
+export async function sweepFiles(house: House): Promise<void> {
+  const now = house.clock();
+  for (let round = 0; round < rounds; round += 1) {
+    const due = house.db
+      .select({ id: files.id })
+      .from(files)
+      .where(and(isNull(files.attachedTo), ne(files.state, "gone"), lte(files.expiresAt, now)))
+      .orderBy(asc(files.expiresAt))
+      .limit(batch)
+      .for("update", { skipLocked: true });
+    const gone = await house.db
+      .update(files)
+      .set({ state: "gone", goneAt: now, expiresAt: null, checkAt: null })
+      .where(and(inArray(files.id, due), isNull(files.attachedTo)))
+      .returning({ id: files.id });
+    if (gone.length < batch) break;
+  }
+  await forgetGone(house);
+}
+
+/** Removes the bytes of gone files, then their rows; what fails stays for the next run. */
+async function forgetGone(house: House): Promise<void> {
+  const storage = house.port(storagePort);
+  for (let round = 0; round < rounds; round += 1) {
+    const rows = await house.db
+      .select()
+      .from(files)
+      .where(eq(files.state, "gone"))
+      .orderBy(asc(files.goneAt))
+      .limit(batch);
+    for (const row of rows) await removeBytes(storage, row);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await house.db.delete(files).where(and(inArray(files.id, ids), eq(files.state, "gone")));
+    if (rows.length < batch) return;
+  }
+}
+
+async function removeBytes(storage: FileStorage, row: FileRow): Promise<void> {
+  await storage.remove(row);
+  for (const key of [`${row.key}.clean`, `${row.key}.thumb`]) await storage.remove({ key, ref: "" });
+}
+
+/** Bytes without a row go; rows without bytes are told to the log, and their files say that they are lost. */
+export async function reconcileFiles(house: House, most = 20_000): Promise<{ strays: number; lost: number }> {
+  const strays = await removeStrays(house, most);
+  const lost = await findLost(house, most);
+  await dropOldCopies(house);
+  if (strays + lost > 0) house.log.warn({ strays, lost }, "files and their rows did not agree");
+  return { strays, lost };
+}
+
+async function removeStrays(house: House, most: number): Promise<number> {
+  const storage = house.port(storagePort);
+  const young = house.clock().getTime() - graceMs;
+  let seen = 0;
+  let strays = 0;
+  let waiting: Stored[] = [];
+  const judge = async () => {
+    const ids = [...new Set(waiting.map(({ key }) => key.slice(0, 36)).filter(isFileId))];
+    const rows = ids.length === 0 ? [] : await house.db.select().from(files).where(inArray(files.id, ids));
+    const known = new Map(rows.map((row) => [row.id, row]));
+    for (const stored of waiting) {
+      if (belongs(stored, known.get(stored.key.slice(0, 36)))) continue;
+      await storage.remove(stored);
+      strays += 1;
+    }
+    waiting = [];
+  };
+  for await (const stored of storage.list()) {
+    seen += 1;
+    if (stored.at.getTime() < young) waiting.push(stored);
+    if (waiting.length === batch) await judge();
+    if (seen >= most) break;
+  }
+  await judge();
+  return strays;
+}
+
+/** The file itself, its copies, or the bytes of an upload that still comes. */
+const belongs = ({ key, unfinished }: Stored, row: FileRow | undefined): boolean => {
+  if (!row) return false;
+  if (unfinished) return key === row.key && row.state === "receiving";
+  return key === row.key || key === row.cleanKey || key === row.thumbKey;
+};
+
+/** Complete files whose bytes are not there any more; the newest are looked at first. */
+async function findLost(house: House, most: number): Promise<number> {
+  const storage = house.port(storagePort);
+  const rows = await house.db
+    .select({ id: files.id, key: files.key, size: files.size })
+    .from(files)
+    .where(and(or(eq(files.state, "ready"), eq(files.state, "checking")), isNotNull(files.finishedAt)))
+    .orderBy(desc(files.id))
+    .limit(most);
+  let lost = 0;
+  for (const { id, key, size } of rows) {
+    if ((await storage.size(key)) === size) continue;
+    house.log.error({ file: id }, "the bytes of a file are missing");
+    await house.db
+      .update(files)
+      .set({ state: "refused", refusal: "This file was lost in our storage. Send it again.", checkAt: null })
+      .where(and(eq(files.id, id), ne(files.state, "gone")));
+    lost += 1;
+  }
+  return lost;
+}
+
+export const fileJobs: readonly JobKind[] = [
+  { name: "files.check", everySeconds: 2, run: async (house) => void (await checkFiles(house)) },
+  { name: "files.sweep", cron: "7 * * * *", run: sweepFiles },
+  { name: "files.reconcile", cron: "41 2 * * *", run: async (house) => void (await reconcileFiles(house)) },
+];

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { and, count, eq, isNull, ne, or, sql } from "drizzle-orm";
+import type { House } from "#src/platform/house.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { isFileId, lockAccount, otherWrites } from "./file-row.ts";
+import { filesSetting } from "./settings.ts";
+import { type FileRow, files } from "./tables.ts";
+
+const leaseFor = "6 seconds";
+const renewEveryMs = 2_000;
+const askAgainMs = 100;
+const patienceMs = 15_000;
+
+type Wish = {
+  id: string;
+  ownerId: string;
+  /** Counts among the writes that an account may run at once. */
+  write: boolean;
+  /** Called when another request waits for this file, or the lease was lost: end soon. */
+  onWanted: () => void;
+};
+export type Lease = {
+  file: FileRow;
+  /** Ends it; `received` is noted on the row. Never throws: a lease that cannot be given back runs out. */
+  release: (received?: number) => Promise<void>;
+};
+
+/** Holders in this process hear at once that they are wanted; those of other processes within a renewal. */
+const here = new Map<string, { wanted: () => void; over: Promise<void> }>();
+const inTime = sql`${files.leaseUntil} > clock_timestamp()`;
+const isFree = or(isNull(files.leaseBy), sql`${files.leaseUntil} <= clock_timestamp()`);
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/**
+ * Gives one request at a time a file of its owner, across processes; whoever holds it is asked to end. A killed process
+ * loses it after six seconds. Refuses not-found (also for foreign files), too-many (writes at once), unavailable.
+ */
+export async function takeLease(house: House, wish: Wish): Promise<Outcome<Lease>> {
+  if (!isFileId(wish.id)) return notFound();
+  const name = `${wish.ownerId}/${wish.id}`;
+  for (const until = performance.now() + patienceMs; performance.now() < until; ) {
+    const holder = here.get(name);
+    holder?.wanted();
+    if (holder) await Promise.race([holder.over, pause(askAgainMs)]);
+    const by = randomUUID();
+    const taken = await tryToTake(house, wish, by);
+    if (!taken.ok) return taken;
+    if (taken.value) return done(hold(house, wish, by, name, taken.value));
+    if (!holder) await pause(askAgainMs);
+  }
+  return refuse("unavailable", "This file is being sent from somewhere else. Try again in a moment.", {
+    retryAfter: 2,
+  });
+}
+
+/** Null: somebody else has it, and hears that it is wanted. */
+async function tryToTake(house: House, wish: Wish, by: string): Promise<Outcome<FileRow | null>> {
+  const own = and(eq(files.id, wish.id), eq(files.ownerId, wish.ownerId), ne(files.state, "gone"));
+  const lease = {
+    leaseBy: by,
+    leaseUntil: sql`clock_timestamp() + ${leaseFor}::interval`,
+    leaseWanted: false,
+    writing: wish.write,
+  };
+  const limits = await house.settings.get(filesSetting);
+  const most = limits.atOnce * house.config.limitsFactor;
+  return house.db.transaction(async (tx): Promise<Outcome<FileRow | null>> => {
+    if (wish.write) {
+      await lockAccount(tx, wish.ownerId);
+      const [running] = await tx.select({ writes: count() }).from(files).where(otherWrites(wish.ownerId, wish.id));
+      if ((running?.writes ?? 0) >= most)
+        return refuse("too-many", `${limits.atOnce} files can be sent at once. This one waits.`, { retryAfter: 2 });
+    }
+    const [row] = await tx.update(files).set(lease).where(and(own, isFree)).returning();
+    if (row) return done(row);
+    const [held] = await tx
+      .update(files)
+      .set({ leaseWanted: true })
+      .where(and(own, inTime))
+      .returning({ id: files.id });
+    if (held) return done(null);
+    const [there] = await tx.select({ id: files.id }).from(files).where(own);
+    return there ? done(null) : notFound();
+  });
+}
+
+function hold(house: House, wish: Wish, by: string, name: string, file: FileRow): Lease {
+  const over = Promise.withResolvers<void>();
+  const mine = and(eq(files.id, wish.id), eq(files.leaseBy, by));
+  const entry = { wanted: wish.onWanted, over: over.promise };
+  here.set(name, entry);
+  const renew = async () => {
+    const [row] = await house.db
+      .update(files)
+      .set({ leaseUntil: sql`clock_timestamp() + ${leaseFor}::interval` })
+      .where(mine)
+      .returning({ wanted: files.leaseWanted });
+    if (!row || row.wanted) wish.onWanted();
+  };
+  const timer = setInterval(() => {
+    renew().catch((err) => house.log.warn({ err, file: wish.id }, "a file's lease could not be renewed"));
+  }, renewEveryMs);
+  const release = async (received?: number) => {
+    clearInterval(timer);
+    try {
+      const free = { leaseBy: null, leaseUntil: null, leaseWanted: false, writing: false };
+      await house.db
+        .update(files)
+        .set(received === undefined ? free : { ...free, received })
+        .where(mine);
+    } catch (err) {
+      house.log.warn({ err, file: wish.id }, "a file's lease could not be given back and runs out");
+    }
+    if (here.get(name) === entry) here.delete(name);
+    over.resolve();
+  };
+  return { file, release };
+}

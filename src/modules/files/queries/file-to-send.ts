@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { loadFile } from "../file-row.ts";
+import { fileDoorsPort } from "../ports.ts";
+import type { FileRow } from "../tables.ts";
+
+const input = z.strictObject({ id: z.string().max(100), thumb: z.boolean() });
+
+/** Bytes that this viewer may have now. */
+export type FileToSend = {
+  id: string;
+  key: string;
+  name: string;
+  type: string | null;
+  size: number | null;
+  own: boolean;
+};
+
+/**
+ * The owner gets the original at any time after the last byte; others what hangs at a subject whose door lets them in,
+ * without personal details, once checked. Refuses signed-out, not-found (also for foreign ones), conflict (not yet).
+ */
+export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-send", {
+  input,
+  run: async ({ db, ctx, viewer }, { id, thumb }) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to get this file.");
+    const file = await loadFile(db, id);
+    if (!file) return notFound();
+    const own = file.ownerId === viewer.id;
+    if (!own && !(await mayEnter(file))) return notFound();
+    return thumb ? smallPicture(file, own) : own ? original(file) : copyFor(file);
+
+    async function mayEnter({ place, attachedTo, ownerId }: FileRow): Promise<boolean> {
+      const door = ctx.house.port(fileDoorsPort).find((one) => one.place === place);
+      return door !== undefined && attachedTo !== null && door.maySee(ctx, attachedTo, { id, ownerId });
+    }
+  },
+});
+
+function original(file: FileRow): Outcome<FileToSend> {
+  if (file.state === "receiving") return refuse("conflict", "This file is not complete yet.");
+  if (file.state === "refused") return refuse("conflict", file.refusal ?? "This file was refused.");
+  const { id, key, name, size, type } = file;
+  return done({ id, key, name, size, type, own: true });
+}
+
+function copyFor(file: FileRow): Outcome<FileToSend> {
+  const { id, name, type, cleanState } = file;
+  if (file.state === "checking")
+    return refuse("conflict", "This file is still being checked. Try again in a moment.", { retryAfter: 5 });
+  if (file.state !== "ready") return notFound();
+  if (cleanState === "done" && file.cleanKey)
+    return done({ id, key: file.cleanKey, name, size: file.cleanSize, type, own: false });
+  if (cleanState === "none") return done({ id, key: file.key, name, size: file.size, type, own: false });
+  return refuse(
+    "conflict",
+    "Personal details could not be taken out of this file. Its owner was told, and can send it as it is.",
+  );
+}
+
+function smallPicture(file: FileRow, own: boolean): Outcome<FileToSend> {
+  if (file.state !== "ready" || !file.thumbKey) return notFound();
+  return done({ id: file.id, key: file.thumbKey, name: `${file.name}.webp`, size: null, type: file.thumbType, own });
+}

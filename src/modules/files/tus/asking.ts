@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Ctx } from "#src/platform/house.ts";
+import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import type { Lease } from "../leases.ts";
+import type { FileLimits } from "../settings.ts";
+
+/** One request at the tus door: the library hands ids alone to a store, so who asks travels beside it. */
+export type Asking = {
+  ctx: Ctx;
+  person: Person;
+  limits: FileLimits;
+  /** Of the address; empty for a new upload. */
+  id: string;
+  /** PATCH, or a POST that brings bytes. */
+  writes: boolean;
+  lease: Lease | null;
+  /** Asks the library to end this request. */
+  cancel: () => void;
+  /** The offset after this request, once known. */
+  received?: number;
+};
+
+export const asking = new AsyncLocalStorage<Asking>();
+
+export function whoAsks(): Asking {
+  const store = asking.getStore();
+  if (!store) throw new Error("No request is being answered here.");
+  return store;
+}
+
+/** What the library turns into an answer: its handlers throw plain objects like this. */
+export class TusRefusal extends Error {
+  status_code: number;
+  body: string;
+  retryAfter: number | undefined;
+  constructor(status: number, words: string, retryAfter?: number) {
+    super(words);
+    this.status_code = status;
+    this.body = words;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The protocol says 400 for what it cannot read, 423 for a file that is held, 507 for a full disk. */
+export const asTus = (refusal: Refusal, status?: number): TusRefusal =>
+  new TusRefusal(
+    status ?? (refusal.code === "invalid" ? 400 : refusalStatus[refusal.code]),
+    refusal.fields?.[0]?.message ?? refusal.message,
+    refusal.retryAfter,
+  );

@@ -1,0 +1,86 @@
+import { Server } from "@tus/server";
+import { databaseAway } from "#src/platform/command.ts";
+import { isDatabaseAway } from "#src/platform/database/away.ts";
+import type { Ctx, House } from "#src/platform/house.ts";
+import { newId } from "#src/platform/ids.ts";
+import { filesSetting, maxBytesOf } from "../settings.ts";
+import { type Asking, asking, TusRefusal, whoAsks } from "./asking.ts";
+import { openLocker } from "./locks.ts";
+import { FileRows } from "./store.ts";
+
+type TusDoor = (request: Request, ctx: Ctx, id: string) => Promise<Response>;
+
+const drainMs = 1_000;
+const offsetBytes = "application/offset+octet-stream";
+
+/**
+ * tus 1.0 at `/files` and `/files/<id>`: creation, creation-with-upload, termination, expiration. Only the owner gets
+ * past any verb. Errors are problem details; `onComplete` hears of each upload that became complete.
+ */
+export function openTus(house: House, onComplete: () => void): TusDoor {
+  const server = new Server({
+    path: "/files",
+    datastore: new FileRows(house, onComplete),
+    locker: openLocker(house),
+    lockDrainTimeout: drainMs,
+    relativeLocation: true,
+    respectForwardedHeaders: false,
+    allowedOrigins: [],
+    maxSize: async () => maxBytesOf(await house.settings.get(filesSetting)),
+    namingFunction: () => newId(),
+    getFileIdFromRequest: () => whoAsks().id,
+    onResponseError: (_request, error) => inWords(house, error),
+  });
+  return async (request, ctx, id) => {
+    const { viewer } = ctx;
+    if (request.method === "OPTIONS") return dress(await server.handleWeb(request), ctx);
+    if (viewer.kind !== "person") return sayNo(401, "Sign in to send files.", ctx);
+    const who: Asking = {
+      ctx,
+      person: viewer,
+      limits: await house.settings.get(filesSetting),
+      id,
+      writes: request.method === "PATCH" || request.headers.get("content-type") === offsetBytes,
+      lease: null,
+      cancel: () => undefined,
+    };
+    return asking.run(who, async () => dress(await server.handleWeb(request), ctx));
+  };
+}
+
+type Said = { status_code: number; body: string };
+
+function inWords(house: House, error: Error | Said): Said | undefined {
+  if (error instanceof TusRefusal) {
+    const { retryAfter } = error;
+    if (retryAfter) retries.set(whoAsks(), retryAfter);
+    return undefined;
+  }
+  if (isDatabaseAway(error)) return { status_code: 503, body: databaseAway().message };
+  if ("status_code" in error) return undefined;
+  house.log.error({ err: error }, "an upload failed");
+  return { status_code: 500, body: "Something failed on our side. The upload goes on from where it stopped." };
+}
+
+const retries = new WeakMap<Asking, number>();
+
+/** The library answers plain text and headers for other sites; ours are problem details, and no other site asks. */
+async function dress(answer: Response, ctx: Ctx): Promise<Response> {
+  for (const name of [...answer.headers.keys()]) if (name.startsWith("access-control-")) answer.headers.delete(name);
+  if (answer.status < 400) return answer;
+  const refused = sayNo(answer.status, (await answer.text()).trim(), ctx);
+  for (const name of ["tus-resumable", "tus-version", "connection"]) {
+    const value = answer.headers.get(name);
+    if (value) refused.headers.set(name, value);
+  }
+  const who = asking.getStore();
+  const wait = (who && retries.get(who)) ?? (answer.status === 503 || answer.status === 423 ? 2 : undefined);
+  if (wait) refused.headers.set("retry-after", String(wait));
+  return refused;
+}
+
+export const sayNo = (status: number, title: string, ctx: Ctx): Response =>
+  Response.json(
+    { type: "about:blank", title, status, instance: `urn:request:${ctx.request.id}` },
+    { status, headers: { "content-type": "application/problem+json; charset=utf-8", "cache-control": "no-store" } },
+  );
