@@ -24,7 +24,8 @@ type Wishes = {
   isFirst: (sub: string) => boolean;
 };
 
-const routes = {
+/** Where people are sent, where codes are changed for tokens, and the keys: as at the real ones. */
+export const routes = {
   google: { authorization: "/o/oauth2/v2/auth", token: "/token", jwks: "/certs" },
   apple: { authorization: "/auth/authorize", token: "/auth/token", jwks: "/auth/keys" },
 } as const;
@@ -58,12 +59,16 @@ export function makeProvider(wishes: Wishes): Provider {
   return provider;
 }
 
-async function spoil(ctx: { body?: unknown }, { knobs, key }: Wishes): Promise<void> {
+async function spoil(ctx: { body?: unknown }, { kind, knobs, key }: Wishes): Promise<void> {
   const { body } = ctx;
+  if (kind === "apple" && isDiscovery(body)) delete body.authorization_response_iss_parameter_supported;
   if (typeof body !== "object" || body === null || !("id_token" in body) || typeof body.id_token !== "string") return;
   if (knobs.clockOff !== 0) body.id_token = await shifted(body.id_token, knobs.clockOff, key);
   if (knobs.token && typeof body.id_token === "string") body.id_token = await tampered(body.id_token, knobs.token, key);
 }
+
+const isDiscovery = (body: unknown): body is { authorization_response_iss_parameter_supported?: boolean } =>
+  typeof body === "object" && body !== null && "authorization_endpoint" in body;
 
 function configure({ kind, app, people, key, adapter }: Wishes): Configuration {
   const client: ClientMetadata = {

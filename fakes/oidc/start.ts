@@ -7,7 +7,7 @@ import { type Knobs, newKnobs, turn } from "./knobs.ts";
 import { openMemory } from "./memory.ts";
 import { choosePage, consentPage } from "./pages.ts";
 import { defaultPeople, type FakePerson, type Kind } from "./people.ts";
-import { clientOf, makeProvider } from "./provider.ts";
+import { clientOf, makeProvider, routes } from "./provider.ts";
 
 export type FakeOidc = {
   kind: Kind;
@@ -75,10 +75,17 @@ export async function startOidc({ kind, app, port = 0 }: Wishes): Promise<FakeOi
     if (knobs.down === "refuse") return void request.socket.destroy();
     if (knobs.down === "error") return void response.writeHead(503).end("not now");
     if (knobs.coop) response.setHeader("cross-origin-opener-policy", knobs.coop);
+    if (path.startsWith(routes[kind].authorization)) forgetSession(request, kind);
     if (path.startsWith("/choose/")) await choose({ kind, app, people, consents, provider }, request, response);
     else await provider.callback()(request, response);
   };
   return fake;
+}
+
+/** Each way begins with nobody signed in, so that one browser can be several people. */
+function forgetSession(request: IncomingMessage, kind: Kind): void {
+  const pairs = (request.headers.cookie ?? "").split(/;\s*/);
+  request.headers.cookie = pairs.filter((pair) => !pair.startsWith(`${kind}_session`)).join("; ");
 }
 
 const envOf = (kind: Kind, issuer: string): Record<string, string> =>

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
+import { formTargets } from "#src/modules/accounts/index.server.ts";
 import { databaseAway } from "#src/platform/command.ts";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
 import type { Ctx, House } from "#src/platform/house.ts";
@@ -153,8 +154,11 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
     if (metAway.has(scope)) return awayAnswer(c.req.path, scope.request.id);
     if (response.status === 503 && !response.headers.has("retry-after")) response.headers.set("retry-after", "10");
     const type = response.headers.get("content-type") ?? "";
-    if (type.startsWith("text/html"))
-      response.headers.set("content-security-policy", pagePolicy({ nonce: scope.nonce }, house.config, parts.dev));
+    if (type.startsWith("text/html")) {
+      const targets = formTargets(c.req.path, house.config);
+      const policy = pagePolicy({ nonce: scope.nonce }, house.config, parts.dev, targets);
+      response.headers.set("content-security-policy", policy);
+    }
     response.headers.append("vary", "Cookie");
     return compressed(response, c.req.raw);
   });

@@ -5,8 +5,16 @@ const quiet =
 
 type ScriptSource = { nonce: string } | { hashes: readonly string[] };
 
-/** The policy of a page: a fresh nonce on rendered pages, script hashes on pages kept as bytes. */
-export function pagePolicy(source: ScriptSource, config: Config, dev: boolean): string {
+/**
+ * The policy of a page: a fresh nonce on rendered pages, script hashes on pages kept as bytes. `targets` are other
+ * origins to which a form's answer may lead.
+ */
+export function pagePolicy(
+  source: ScriptSource,
+  config: Config,
+  dev: boolean,
+  targets: readonly string[] = [],
+): string {
   const scripts = "nonce" in source ? `'nonce-${source.nonce}'` : source.hashes.map((h) => `'sha256-${h}'`).join(" ");
   const parts = [
     "default-src 'none'",
@@ -23,7 +31,7 @@ export function pagePolicy(source: ScriptSource, config: Config, dev: boolean): 
     "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...targets].join(" "),
     ...(config.baseUrl.protocol === "https:" ? ["upgrade-insecure-requests"] : []),
     "report-to csp",
     "report-uri /csp-report",

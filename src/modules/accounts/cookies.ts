@@ -4,6 +4,7 @@ import { longestSession } from "./domain/lifetimes.ts";
 /**
  * Session: who is signed in. Device: this browser signed in before. Link: a one-time link on its way to its button.
  * Step: a sign-in that waits for its second step. Challenge: what a passkey must sign.
+ * Trip: the browser that went to a sign-in provider.
  */
 export type CookieJar = {
   sessionName: string;
@@ -22,6 +23,8 @@ export type CookieJar = {
   challenge: (token: string) => string;
   endChallenge: () => string;
   readChallenge: (headers: Headers) => string | null;
+  trip: (token: string) => string;
+  readTrip: (headers: Headers) => string | null;
 };
 
 const day = 86_400;
@@ -49,6 +52,8 @@ export function openCookies(secure: boolean, sessionKey: string): CookieJar {
     challenge: (token) => write("challenge", token, 300),
     endChallenge: () => write("challenge", "", 0),
     readChallenge: (headers) => readOne(headers, named("challenge")),
+    trip: (token) => write("trip", token, 600),
+    readTrip: (headers) => readOne(headers, named("trip")),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { Ctx, House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
 import { problem } from "#src/platform/respond.ts";
-import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { register } from "./commands/register.ts";
 import { signIn } from "./commands/sign-in.ts";
 import { signOut } from "./commands/sign-out.ts";
 import { authPort } from "./ports.ts";
+import { answerProvider, findProviderDoor } from "./provider-doors.ts";
 import { myProfile } from "./queries/my-profile.ts";
 import { resolveViewer } from "./viewer.ts";
 
@@ -53,9 +54,12 @@ export const authHandler =
     const path = new URL(request.url).pathname.replace(/^\/api\/auth/, "");
     const door = Object.hasOwn(doors, `${request.method} ${path}`) ? doors[`${request.method} ${path}`] : undefined;
     const about = who?.request ?? { id: newId(), address: "" };
-    if (!door) return problem(refuse("not-found", "There is nothing at this address."), about.id);
+    const provider = findProviderDoor(request.method, path);
+    if (!door && !provider) return problem(refuse("not-found", "There is nothing at this address."), about.id);
     const viewer = who?.viewer ?? (request.headers.has("cookie") ? await resolveViewer(house, request.headers) : guest);
-    const outcome = await door({ house, viewer, request: about }, request);
+    const ctx: Ctx = { house, viewer, request: about };
+    if (provider) return answerProvider(ctx, request, provider);
+    const outcome = door ? await door(ctx, request) : notFound();
     return outcome.ok ? answer(outcome.value) : problem(outcome, about.id);
   };
 

@@ -1,0 +1,25 @@
+import { nameProblem, tidyName } from "./person-fields.ts";
+import type { Provider } from "./providers.ts";
+
+/** What a provider tells about somebody's name; nothing of it is sure to be there. */
+export type ToldName = {
+  /** The name as one piece: Google's name, Apple's display name. */
+  name?: string | undefined;
+  first?: string | undefined;
+  last?: string | undefined;
+  email?: string | undefined;
+};
+
+/**
+ * The name of a new profile (specification section 3). Google: its name, else "Google User". Apple: the display name,
+ * else first and last name, else the part of the e-mail before the @, else "Apple User".
+ */
+export function displayName(provider: Provider, told: ToldName): string {
+  if (provider === "google") return firstGood([told.name]) ?? "Google User";
+  const whole = [told.first, told.last].filter((part) => part?.trim()).join(" ");
+  return firstGood([told.name, whole, told.email?.split("@")[0]]) ?? "Apple User";
+}
+
+/** The first that may be a name here: not empty, not too long, nothing that cannot be shown. */
+const firstGood = (names: readonly (string | undefined)[]): string | undefined =>
+  names.map((name) => name && (nameProblem(name) ? undefined : tidyName(name))).find((name) => name);

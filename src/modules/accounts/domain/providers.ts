@@ -1,0 +1,50 @@
+export const providers = ["google", "apple"] as const;
+/** Who else can say who somebody is. */
+export type Provider = (typeof providers)[number];
+
+export const isProvider = (value: unknown): value is Provider => providers.some((one) => one === value);
+
+export const providerName = { google: "Google", apple: "Apple" } as const satisfies Record<Provider, string>;
+
+/** Why somebody goes to a provider: to sign in, to connect it with the own account, to prove anew who it is. */
+export const purposes = ["sign-in", "link", "confirm"] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** How a way to a provider can end badly, each with one sentence and a way on. `of` is the provider's name. */
+const sentences = {
+  away: (of) => `${of} does not answer at the moment. Try again, or use your e-mail and password.`,
+  cancelled: (of) => `You did not go on with ${of}. Nothing was changed. Try again, or use your e-mail and password.`,
+  over: (of) =>
+    `This way in through ${of} is over: it was used already, took too long, or began in another browser. Begin again.`,
+  failed: (of) => `${of} sent an answer that we cannot trust. Begin again, or use your e-mail and password.`,
+  unverified: (of) =>
+    `${of} has not confirmed that your e-mail is yours. Confirm it there and try again, or register with e-mail and password.`,
+  "no-email": (of) =>
+    `${of} did not tell us your e-mail, and we need one for your orders. Allow it there, or register with e-mail and password.`,
+  "connect-first": (of) =>
+    `There is an account with this e-mail already. Sign in with the password, then connect ${of} in the account settings.`,
+  closed: () => "This account is closed at the moment. Write to support.",
+  taken: (of) => `This ${of} account belongs to another account here. Nothing was connected.`,
+  "other-connected": (of) => `Another ${of} account is connected already. Remove that one first.`,
+  "own-unverified": (of) => `Confirm your own e-mail first. Then connect ${of}.`,
+  "not-yours": (of) => `This ${of} account is not connected with your account here. Choose the one that is.`,
+  "signed-out": (of) => `You were signed out meanwhile. Sign in, then use ${of} again.`,
+  "step-up": () => "Confirm that it is you first. Nothing was changed.",
+  records: () => "We cannot reach our records at the moment. Try again in a minute.",
+  busy: () => "This was done many times in a short time. Try again in some minutes.",
+  elsewhere: (of) => `${of} works only at the main address of this site. Open that one and sign in there.`,
+} as const satisfies Record<string, (of: string) => string>;
+
+export type Trouble = keyof typeof sentences;
+
+export const troubleWords = (provider: Provider, trouble: Trouble): string =>
+  sentences[trouble](providerName[provider]);
+
+/** For an address: `google.away`. */
+export const troubleKey = (provider: Provider, trouble: Trouble): string => `${provider}.${trouble}`;
+
+/** The sentence of such a key; null for anything else that stands in an address. */
+export function wordsOfTrouble(key: unknown): string | null {
+  const [provider, trouble = ""] = typeof key === "string" ? key.split(".") : [];
+  return isProvider(provider) && Object.hasOwn(sentences, trouble) ? troubleWords(provider, trouble as Trouble) : null;
+}

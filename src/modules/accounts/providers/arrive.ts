@@ -1,0 +1,97 @@
+import { eq } from "drizzle-orm";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import { providerName } from "../domain/providers.ts";
+import { pendingProof } from "../link-kinds.ts";
+import { loadPerson, lockEmail, makePerson, type PersonRow } from "../people-store.ts";
+import { authPort } from "../ports.ts";
+import { dropProofs } from "../proofs.ts";
+import { freshen, openSession, type SignedIn } from "../sessions.ts";
+import { people } from "../tables.ts";
+import type { Identity } from "./identity.ts";
+import { addIdentity, hasProvider, lockIdentity, ownerOf, refreshIdentity } from "./links.ts";
+import { providerLinkedMail } from "./mails.ts";
+import { troubled } from "./refusals.ts";
+import type { Trip } from "./trips.ts";
+
+/** Signed in; or still signed in, with the provider connected or the session fresh again. */
+export type Arrival = { signedIn: SignedIn } | { cookies: string[] };
+
+/** What happens when a provider vouches for somebody: the trip says what it was for. */
+export async function arrive(work: Work, trip: Trip, who: Identity): Promise<Outcome<Arrival>> {
+  await lockIdentity(work.tx, who);
+  if (trip.purpose === "sign-in") return signInWith(work, who);
+  const viewer = work.viewer.kind === "person" ? work.viewer : null;
+  if (!viewer || viewer.id !== trip.personId) return troubled(who.provider, "signed-out");
+  return trip.purpose === "link" ? link(work, viewer.id, who) : confirm(work, viewer.id, who);
+}
+
+async function signInWith(work: Work, who: Identity): Promise<Outcome<Arrival>> {
+  const owner = await ownerOf(work.tx, who);
+  if (owner === null) return firstTime(work, who);
+  const person = await loadPerson(work, owner);
+  if (person.blockedAt) return troubled(who.provider, "closed");
+  await refreshIdentity(work, person.id, who);
+  return enter(work, person, who);
+}
+
+/**
+ * An identity that nobody has yet. It is connected to an account of the same e-mail only when both sides confirmed
+ * that e-mail; without such an account it makes one, of role 1.
+ */
+async function firstTime(work: Work, who: Identity): Promise<Outcome<Arrival>> {
+  const { email, provider } = who;
+  if (email === null) return troubled(provider, "no-email");
+  if (!who.emailVerified) return troubled(provider, "unverified");
+  await lockEmail(work.tx, email);
+  const [known] = await work.tx.select().from(people).where(eq(people.email, email)).for("update");
+  if (!known) return register(work, { ...who, email });
+  if (known.blockedAt) return troubled(provider, "closed");
+  if (!known.emailVerified || (await hasProvider(work.tx, known.id, provider)))
+    return troubled(provider, "connect-first");
+  await connect(work, known, who);
+  return enter(work, known, who);
+}
+
+async function register(work: Work, who: Identity & { email: string }): Promise<Outcome<Arrival>> {
+  const person = await makePerson(work, { name: who.name, email: who.email, hash: null });
+  // Whoever asked to register with this address before did not prove that it is theirs.
+  await dropProofs(work.tx, pendingProof, work.ctx.house.port(authPort).emailKey(who.email));
+  await addIdentity(work, person.id, who);
+  work.audit({
+    action: "account.registered",
+    subject: person.id,
+    detail: { email: person.email, provider: who.provider },
+  });
+  return enter(work, person, who);
+}
+
+const enter = async (work: Work, person: PersonRow, { provider }: Identity): Promise<Outcome<Arrival>> =>
+  done({ signedIn: await openSession(work, person, { way: provider }) });
+
+async function connect(work: Work, person: PersonRow, who: Identity): Promise<void> {
+  await addIdentity(work, person.id, who);
+  await queueMail(work.tx, providerLinkedMail(person.email, providerName[who.provider]), work.now);
+  work.audit({ action: "account.provider-connected", subject: person.id, detail: { provider: who.provider } });
+}
+
+async function link(work: Work, personId: string, who: Identity): Promise<Outcome<Arrival>> {
+  const { provider } = who;
+  const owner = await ownerOf(work.tx, who);
+  if (owner === personId) return done({ cookies: [] });
+  if (owner !== null) return troubled(provider, "taken");
+  if (who.email === null || !who.emailVerified) return troubled(provider, "unverified");
+  const person = await loadPerson(work, personId);
+  if (!person.emailVerified) return troubled(provider, "own-unverified");
+  if (await hasProvider(work.tx, personId, provider)) return troubled(provider, "other-connected");
+  await connect(work, person, who);
+  return done({ cookies: [] });
+}
+
+async function confirm(work: Work, personId: string, who: Identity): Promise<Outcome<Arrival>> {
+  if ((await ownerOf(work.tx, who)) !== personId) return troubled(who.provider, "not-yours");
+  await refreshIdentity(work, personId, who);
+  work.audit({ action: "account.confirmed-identity", subject: personId, detail: { way: who.provider } });
+  return done({ cookies: await freshen(work) });
+}

@@ -1,0 +1,79 @@
+import type { Configuration, ServerMetadata } from "openid-client";
+import type { Config } from "#src/config.ts";
+import type { House } from "#src/platform/house.ts";
+import type { Provider } from "../domain/providers.ts";
+import { appleSecret } from "./apple-secret.ts";
+import { reach } from "./outgoing.ts";
+import { type ProviderSettings, settingsOf } from "./settings.ts";
+
+const freshFor = 3_600_000;
+
+type Known = { metadata: ServerMetadata; at: number };
+type Desk = { known: Map<Provider, Known>; asking: Map<Provider, Promise<ServerMetadata>> };
+const desks = new WeakMap<Config, Desk>();
+
+const deskOf = (config: Config): Desk => {
+  const desk = desks.get(config) ?? { known: new Map(), asking: new Map() };
+  desks.set(config, desk);
+  return desk;
+};
+
+export type Connection = { settings: ProviderSettings; metadata: ServerMetadata; client: Configuration };
+
+/**
+ * How to speak with a provider now: its published addresses, asked for at the first use and again after an hour, and
+ * a client with a secret for this use. Throws when it is not set up; rejects when it cannot be reached and never was.
+ */
+export async function connect(house: House, provider: Provider): Promise<Connection> {
+  const settings = settingsOf(house.config, provider);
+  if (!settings) throw new Error(`Sign-in with ${provider} is not set up.`);
+  const oidc = await import("openid-client");
+  const metadata = await discover(house, settings);
+  const secret = provider === "apple" ? await appleSecret(house) : (house.config.google?.clientSecret ?? "");
+  const client = new oidc.Configuration(
+    metadata,
+    settings.clientId,
+    { [oidc.clockTolerance]: 60 },
+    oidc.ClientSecretPost(secret),
+  );
+  client[oidc.customFetch] = reach;
+  if (settings.issuer.protocol === "http:") oidc.allowInsecureRequests(client);
+  return { settings, metadata, client };
+}
+
+/** The next use asks anew: for keys or addresses that changed. */
+export const forgetProvider = (house: House, provider: Provider): void =>
+  void deskOf(house.config).known.delete(provider);
+
+async function discover(house: House, settings: ProviderSettings): Promise<ServerMetadata> {
+  const { known, asking } = deskOf(house.config);
+  const { provider } = settings;
+  const before = known.get(provider);
+  const now = house.clock().getTime();
+  if (before && now - before.at < freshFor) return before.metadata;
+  const running = asking.get(provider) ?? ask(settings).finally(() => asking.delete(provider));
+  asking.set(provider, running);
+  try {
+    const metadata = await running;
+    known.set(provider, { metadata, at: now });
+    return metadata;
+  } catch (err) {
+    house.log.warn({ err, provider }, "a sign-in provider does not tell its addresses");
+    if (before) return before.metadata;
+    throw err;
+  }
+}
+
+/** The issuer must match to the letter, and people are sent to its own origin only (the page's policy names no other). */
+async function ask({ issuer, clientId }: ProviderSettings): Promise<ServerMetadata> {
+  const { discovery, customFetch, allowInsecureRequests } = await import("openid-client");
+  const found = await discovery(issuer, clientId, undefined, undefined, {
+    [customFetch]: reach,
+    execute: issuer.protocol === "http:" ? [allowInsecureRequests] : [],
+  });
+  const metadata = found.serverMetadata();
+  const { authorization_endpoint: page } = metadata;
+  if (!page || new URL(page).origin !== issuer.origin)
+    throw new Error(`${issuer.host} names a sign-in page at another origin.`);
+  return metadata;
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#src/platform/database/database.ts";
+import type { House } from "#src/platform/house.ts";
+import { seal, unseal } from "#src/platform/seal.ts";
+import { keyFor } from "#src/platform/secret.ts";
+import { type Provider, purposes } from "../domain/providers.ts";
+import { providerTrips } from "../tables.ts";
+
+export const tripMinutes = 10;
+
+const short = z.string().max(2000);
+/** What a provider sends back; nothing of it is true before it was checked. */
+export const rawAnswer = z.object({
+  state: short.min(1),
+  code: short.optional(),
+  iss: short.optional(),
+  error: short.optional(),
+  user: z.string().max(8000).optional(),
+});
+export type RawAnswer = z.infer<typeof rawAnswer>;
+
+const secrets = z.object({ nonce: z.string(), verifier: z.string(), answer: rawAnswer.optional() });
+export type TripSecrets = z.infer<typeof secrets>;
+
+/** A way to a provider that came back in time, to the browser that began it, for the first time. */
+export const trip = z.object({
+  id: z.string(),
+  provider: z.enum(["google", "apple"]),
+  purpose: z.enum(purposes),
+  personId: z.string().nullable(),
+  next: z.string().nullable(),
+  popup: z.string().nullable(),
+});
+export type Trip = z.infer<typeof trip>;
+
+export const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
+
+const key = (house: Pick<House, "secret">): Buffer => keyFor(house.secret, "provider trips");
+
+export const sealTrip = (house: House, id: string, content: TripSecrets): string =>
+  seal(key(house), JSON.stringify(content), id);
+
+export function openTrip(house: House, row: { id: string; sealed: string }): TripSecrets | null {
+  const text = unseal(key(house), row.sealed, row.id);
+  return text === null ? null : secrets.parse(JSON.parse(text));
+}
+
+const running = (provider: Provider, now: Date) =>
+  and(eq(providerTrips.provider, provider), isNull(providerTrips.usedAt), gt(providerTrips.expiresAt, now));
+
+/**
+ * Keeps the answer that Apple posted, until the browser comes for it: cookies are not sent with a form from another
+ * site. The first answer stays. @returns the trip's id, or null for a state that nobody waits for.
+ */
+export async function parkAnswer(tx: Database, house: House, answer: RawAnswer, now: Date): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: providerTrips.id, sealed: providerTrips.sealed })
+    .from(providerTrips)
+    .where(and(eq(providerTrips.state, hashOf(answer.state)), running("apple", now)))
+    .for("update");
+  const content = row && openTrip(house, row);
+  if (!content || content.answer) return null;
+  const sealed = sealTrip(house, row.id, { ...content, answer });
+  await tx.update(providerTrips).set({ sealed }).where(eq(providerTrips.id, row.id));
+  return row.id;
+}
+
+type Found = { trip: Trip; secrets: TripSecrets };
+type Wanted = { provider: Provider; browser: string } & ({ state: string } | { id: string });
+
+/** Uses a trip up: of any number of tries at once, one gets it, and only the browser that began it. */
+export async function useTrip(tx: Database, house: House, wanted: Wanted, now: Date): Promise<Found | null> {
+  const which = "state" in wanted ? eq(providerTrips.state, hashOf(wanted.state)) : eq(providerTrips.id, wanted.id);
+  const [row] = await tx
+    .update(providerTrips)
+    .set({ usedAt: now })
+    .where(and(which, running(wanted.provider, now), eq(providerTrips.browser, hashOf(wanted.browser))))
+    .returning();
+  const content = row && openTrip(house, row);
+  return content ? { trip: trip.parse(row), secrets: content } : null;
+}
