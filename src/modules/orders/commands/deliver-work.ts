@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { everMay, stepFor } from "../domain/lifecycle.ts";
 import { actionCannot, stageSaid } from "../domain/refusal-words.ts";
+import { fileIds } from "../file-ids.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { deliveries } from "../tables.ts";
 import { somebodyWasFirst, takeStep, writeHistory, writeOrder } from "../take-step.ts";
@@ -20,8 +22,10 @@ const input = z.strictObject({
   text: z
     .string()
     .max(longestDelivery, "Use at most 200,000 characters.")
-    .refine((text) => text.trim() !== "", "Write or paste the work.")
-    .refine((text) => text.isWellFormed() && !text.includes("\0"), "This text has characters that cannot be kept."),
+    .refine((text) => text.isWellFormed() && !text.includes("\0"), "This text has characters that cannot be kept.")
+    .default(""),
+  /** Complete uploads of the person who hands over; the work is a text, files, or both. */
+  files: fileIds,
   /** True: the final version, which hands the work over. False: a draft that the client may read. */
   final: z.boolean(),
   note: z.string().max(2_000).optional(),
@@ -29,7 +33,7 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>;
 
 /**
- * The writer, or the office in its place, hands over a text: a draft beside the running work, or the final version
+ * The writer, or the office in its place, hands over a text, files, or both: a draft beside the running work, or the final version
  * that delivers it. Refusals as `act`.
  */
 export const deliverWork = command<Input, Acted>("orders.deliver", {
@@ -38,6 +42,8 @@ export const deliverWork = command<Input, Acted>("orders.deliver", {
     const whose = await whoseStep(work, { ...asked, action: "deliver", lock: true });
     if (!whose.ok) return whose;
     const { order, actor } = whose.value;
+    if (asked.text.trim() === "" && asked.files.length === 0)
+      return invalid([{ path: "text", message: "Write or paste the work, or add a file." }]);
     if (!asked.final) return addDraft(work, asked, whose.value);
     const number = await nextNumber(work, order);
     const taken = await takeStep(work, {
@@ -48,8 +54,8 @@ export const deliverWork = command<Input, Acted>("orders.deliver", {
       detail: { delivery: number },
     });
     if (!taken.ok) return taken;
-    await keepDelivery(work, asked, whose.value, number);
-    return done(actedOf(taken.value.order, taken.value.money));
+    const kept = await keepDelivery(work, asked, whose.value, number);
+    return kept.ok ? done(actedOf(taken.value.order, taken.value.money)) : kept;
   },
 });
 
@@ -64,7 +70,8 @@ async function addDraft(work: Work, asked: Input, whose: Whose): Promise<Outcome
   const number = await nextNumber(work, order);
   const after = await writeOrder(work, order, {});
   if (!after) return somebodyWasFirst(work, order.id);
-  await keepDelivery(work, asked, whose, number);
+  const kept = await keepDelivery(work, asked, whose, number);
+  if (!kept.ok) return kept;
   await writeHistory(work, { order, action: "draft", to: order.status, actor, detail: { delivery: number } });
   work.audit({ action: "order.draft", subject: order.id, detail: { delivery: number } });
   work.fact({
@@ -85,9 +92,13 @@ async function nextNumber(work: Work, order: OrderRow): Promise<number> {
 
 const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
-async function keepDelivery(work: Work, asked: Input, { order, actor }: Whose, number: number): Promise<void> {
+async function keepDelivery(work: Work, asked: Input, whose: Whose, number: number): Promise<Outcome<unknown>> {
+  const { order, actor } = whose;
+  const id = newId();
+  const attached = await attachFiles(work, { ids: asked.files, place: "delivery", subject: id });
+  if (!attached.ok) return attached;
   await work.tx.insert(deliveries).values({
-    id: newId(),
+    id,
     orderId: order.id,
     number,
     text: asked.text,
@@ -98,4 +109,5 @@ async function keepDelivery(work: Work, asked: Input, { order, actor }: Whose, n
     byId: actor.id,
     createdAt: work.now,
   });
+  return attached;
 }

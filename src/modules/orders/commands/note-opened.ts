@@ -25,6 +25,7 @@ export const noteOrderOpened = command<z.infer<typeof opened>, null>("orders.not
 
 const reading = z.strictObject({ orderId: z.string().max(100), number: z.coerce.number().int().min(1).max(10_000) });
 export type ReadDelivery = {
+  id: string;
   number: number;
   text: string;
   words: number;
@@ -50,7 +51,7 @@ export const openDelivery = command<z.infer<typeof reading>, ReadDelivery>("orde
       const first = sql`coalesce(${orders.draftOpenedAt}, ${work.now.toISOString()}::timestamptz)`;
       await work.tx.update(orders).set({ draftOpenedAt: first }).where(eq(orders.id, order.id));
     }
-    const { text, words, final, note, createdAt } = found;
-    return done({ number, text, words, final, note, at: createdAt });
+    const { id, text, words, final, note, createdAt } = found;
+    return done({ id, number, text, words, final, note, at: createdAt });
   },
 });

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { attachFiles } from "#src/modules/files/index.server.ts";
 import { type KeptQuote, leadSetting, loadPricing, takeQuote } from "#src/modules/pricing/index.server.ts";
 import { type Command, command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { fileIds } from "../file-ids.ts";
 import { isId, loadOrder } from "../order-row.ts";
 import { type OrderPrice, priceForm } from "../placing/price-form.ts";
 import { type ReadForm, readCustomWish, readOrderForm } from "../placing/read-form.ts";
@@ -33,6 +35,8 @@ const input = z.strictObject({
   termsVersion: z.string().min(1).max(40),
   fairUseVersion: z.string().min(1).max(40),
   defaultZone: z.string().max(64).optional(),
+  /** Complete uploads of the client that belong to the order. */
+  files: fileIds,
 });
 type Input = z.infer<typeof input>;
 
@@ -47,7 +51,8 @@ export type Placed = {
 /**
  * Places an order at the server's own price (decisions 1, 4, 9): pending, with snapshot, lock, history, timers and fact.
  * Refusals: signed-out, forbidden (writers), conflict (shop closed), too-many, unavailable (no price list), invalid,
- * price-changed with `data.totalCents` when the person has not seen today's total.
+ * price-changed with `data.totalCents` when the person has not seen today's total; invalid for `files` names one that
+ * cannot be used.
  */
 export const placeOrder: Command<Placed> = (ctx, raw) => drawAgain(() => placeReal(ctx, raw));
 const placeReal = command<Input, Placed>("orders.place", { input, run: (work, asked) => placeWith(work, asked) });
@@ -82,8 +87,8 @@ async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcom
 type Whose = { client: Person; demo: boolean };
 
 async function place(work: Work, { client, demo }: Whose, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
-  const { idempotencyKey, termsVersion, fairUseVersion } = asked;
-  const known = { id: newId(), client, demo, form: read.form, idempotencyKey, termsVersion, fairUseVersion };
+  const { idempotencyKey, termsVersion, fairUseVersion, files } = asked;
+  const known = { id: newId(), client, demo, form: read.form, idempotencyKey, termsVersion, fairUseVersion, files };
   if (read.errors.some(({ path }) => path === "service")) return invalid(read.errors);
   if (read.form.service === "custom") return placeCustom(work, known, asked, read);
   const use = asked.quoteId
@@ -116,21 +121,20 @@ async function priceOf(
   return priceForm(work, ask, read.errors);
 }
 
+type Known = Omit<NewOrder, "work" | "attachments"> & Pick<Input, "files">;
+
 /** Custom work has no price yet: it waits for the office's quote. */
-async function placeCustom(
-  work: Work,
-  known: Omit<NewOrder, "work">,
-  asked: Input,
-  read: ReadForm,
-): Promise<Outcome<Placed>> {
+async function placeCustom(work: Work, known: Known, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
   const { minimumLeadHours } = await work.ctx.house.settings.get(lifeSetting);
   const { wish, errors } = readCustomWish(asked, { now: work.now, minimumLeadHours, defaultZone: asked.defaultZone });
   const wrong = [...read.errors, ...errors];
   return wrong.length > 0 ? invalid(wrong) : finish(work, { ...known, work: { kind: "custom", wish } });
 }
 
-async function finish(work: Work, order: NewOrder): Promise<Outcome<Placed>> {
-  const made = await writeNewOrder(work, order);
+async function finish(work: Work, { files, ...order }: Known & Pick<NewOrder, "work">): Promise<Outcome<Placed>> {
+  const attached = await attachFiles(work, { ids: files, place: "order", subject: order.id });
+  if (!attached.ok) return attached;
+  const made = await writeNewOrder(work, { ...order, attachments: attached.value });
   if (!made.ok) return made;
   const { id, number, kind } = made.value;
   return done({ orderId: id, number, kind, again: false });

@@ -23,6 +23,8 @@ export type NewOrder = {
   idempotencyKey: string;
   termsVersion: string;
   fairUseVersion: string;
+  /** Stable addresses (decisions 7). */
+  attachments: string[];
   work: { kind: "priced"; price: OrderPrice } | { kind: "custom"; wish: CustomWish };
 };
 
@@ -97,6 +99,7 @@ const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
     serviceType: form.serviceType,
     title: form.title,
     instructions: form.instructions,
+    attachments: order.attachments,
     ...workColumns(order),
     deadlineDate: typed(form.forQuote.deadlineDate),
     deadlineTime: typed(form.forQuote.deadlineTime),

@@ -63,6 +63,7 @@ export const toldToWriter = (rows: readonly HistoryRow[]): readonly Told[] =>
 
 /** A draft or a delivery without its text, which `openDelivery` gives. */
 export type DeliveryLine = {
+  id: string;
   number: number;
   words: number;
   final: boolean;
@@ -73,9 +74,9 @@ export type DeliveryLine = {
 };
 
 export async function deliveriesOf(db: Database, orderId: string): Promise<DeliveryLine[]> {
-  const { number, words, final, note, byKind: by, createdAt: at, openedAt } = deliveries;
+  const { id, number, words, final, note, byKind: by, createdAt: at, openedAt } = deliveries;
   return db
-    .select({ number, words, final, note, by, at, openedAt })
+    .select({ id, number, words, final, note, by, at, openedAt })
     .from(deliveries)
     .where(eq(deliveries.orderId, orderId))
     .orderBy(asc(deliveries.number));

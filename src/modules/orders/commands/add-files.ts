@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { attachFiles } from "#src/modules/files/index.server.ts";
+import { command } from "#src/platform/command.ts";
+import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
+import { stageSaid } from "../domain/refusal-words.ts";
+import type { OrderStatus } from "../domain/states.ts";
+import { fileIds } from "../file-ids.ts";
+import { loadOrder } from "../order-row.ts";
+import { orders } from "../tables.ts";
+
+const over: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
+export const takesFiles = (status: OrderStatus): boolean => !over.includes(status);
+
+const input = z.strictObject({ orderId: z.string().max(100), files: fileIds });
+
+/**
+ * The client adds files to an own order that is not over. It changes no state and nobody's version: a writer who hands
+ * over at the same moment is not held up. Refuses signed-out, not-found, conflict (the order is over), invalid.
+ */
+export const addFiles = command<z.infer<typeof input>, { attachments: string[] }>("orders.add-files", {
+  input,
+  run: async (work, { orderId, files }) => {
+    if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to add files.");
+    const order = await loadOrder(work.tx, orderId, true);
+    if (order?.clientId !== work.viewer.id) return notFound();
+    if (!takesFiles(order.status))
+      return refuse("conflict", `The order is ${stageSaid(order)}, so no file can be added.`);
+    if (files.length === 0) return invalid([{ path: "files", message: "Choose a file first." }]);
+    const attached = await attachFiles(work, { ids: files, place: "order", subject: order.id });
+    if (!attached.ok) return attached;
+    const fresh = attached.value.filter((address) => !order.attachments.includes(address));
+    const attachments = [...order.attachments, ...fresh];
+    await work.tx
+      .update(orders)
+      .set({ attachments: sql`${JSON.stringify(attachments)}::jsonb`, updatedAt: work.now })
+      .where(eq(orders.id, order.id));
+    work.audit({ action: "order.add-files", subject: order.id, detail: { files: fresh.length } });
+    const { number, clientId, writerId } = order;
+    work.fact({
+      name: "order.files-added",
+      subject: order.id,
+      payload: { number, clientId, writerId, files: fresh.length },
+    });
+    return done({ attachments });
+  },
+});
