@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { type Side, sideOf } from "./domain/who.ts";
+import { chats } from "./tables.ts";
+import { tellChat } from "./topics.ts";
+
+export type ChatRow = typeof chats.$inferSelect;
+
+const anonymous = "Anonymous User";
+
+/** The viewer's own chat, made at its first use; null for guests and for admins, who have none. */
+export async function ownChat({ tx, viewer, now }: Work): Promise<ChatRow | null> {
+  if (viewer.kind !== "person" || viewer.role === 3) return null;
+  await tx
+    .insert(chats)
+    .values({
+      id: viewer.id,
+      userName: viewer.name || anonymous,
+      userEmail: viewer.email,
+      userRole: viewer.role,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing();
+  return lockChat(tx, viewer.id);
+}
+
+export async function lockChat(tx: Work["tx"], id: string): Promise<ChatRow | null> {
+  const [row] = await tx.select().from(chats).where(eq(chats.id, id)).for("update");
+  return row ?? null;
+}
+
+/** The chat, locked, and the side on which the viewer is. A foreign one answers like one that never was. */
+export async function chatFor(work: Work, chatId: string): Promise<Outcome<{ row: ChatRow; side: Side }>> {
+  const side = sideOf(work.viewer, chatId);
+  if (!side) return notFound();
+  const row = await lockChat(work.tx, chatId);
+  return row ? done({ row, side }) : notFound();
+}
+
+/** Changes a locked chat: its version grows, and whoever has it open learns of it. Returns the new version. */
+export async function changeChat(work: Work, row: ChatRow, changes: Partial<ChatRow>): Promise<number> {
+  const version = row.version + 1;
+  await work.tx
+    .update(chats)
+    .set({ ...changes, version, updatedAt: work.now })
+    .where(eq(chats.id, row.id));
+  tellChat(work, row.id, version);
+  return version;
+}

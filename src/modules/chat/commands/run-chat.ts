@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { type ChatRow, changeChat, lockChat } from "../chat-row.ts";
+import { nextTimestamp } from "../domain/message.ts";
+import { sideOf } from "../domain/who.ts";
+import { messages, notes } from "../tables.ts";
+
+/** A chat for the office only, locked. */
+async function officeChat(work: Work, chatId: string): Promise<Outcome<ChatRow>> {
+  if (sideOf(work.viewer, chatId) !== "office") return notFound();
+  const row = await lockChat(work.tx, chatId);
+  return row ? done(row) : notFound();
+}
+
+const assignInput = z.strictObject({
+  chatId: z.uuid(),
+  /** Who takes it; null: nobody any more. */
+  to: z.uuid().nullable(),
+  /** Who had it when the page was made: somebody else by now is a conflict. */
+  seen: z.uuid().nullable(),
+});
+
+/** Gives a chat to somebody of the office. Refused when it changed hands since the page was made. */
+export const assignChat = command<z.infer<typeof assignInput>, null>("chat.assign", {
+  input: assignInput,
+  run: async (work, { chatId, to, seen }) => {
+    const found = await officeChat(work, chatId);
+    if (!found.ok) return found;
+    const row = found.value;
+    if (row.assignedTo === to) return done(null);
+    if (row.assignedTo !== seen)
+      return refuse("conflict", "Somebody else took this chat in the meantime. Look again before you take it.");
+    await changeChat(work, row, { assignedTo: to, assignedAt: to ? work.now : null });
+    work.audit({ action: "chat.assigned", subject: chatId, detail: { to } });
+    return done(null);
+  },
+});
+
+const closeInput = z.strictObject({ chatId: z.uuid(), state: z.enum(["open", "closed"]) });
+
+/** Closes a chat, or opens it again; the person reads a line about it, and any message of theirs opens it too. */
+export const closeChat = command<z.infer<typeof closeInput>, null>("chat.close", {
+  input: closeInput,
+  run: async (work, { chatId, state }) => {
+    const found = await officeChat(work, chatId);
+    if (!found.ok) return found;
+    const row = found.value;
+    if (row.state === state) return done(null);
+    const words =
+      state === "closed"
+        ? "Support closed this conversation. Write again at any time to open it."
+        : "Support opened this conversation again.";
+    await addLine(work, row, words, { state, ...(state === "closed" ? { waitingSince: null } : {}) });
+    work.audit({ action: `chat.${state}`, subject: chatId });
+    return done(null);
+  },
+});
+
+/** An automatic line, as `senderType` "system". */
+async function addLine(work: Work, row: ChatRow, words: string, changes: Partial<ChatRow>): Promise<void> {
+  const timestamp = nextTimestamp(work.now, row.lastMessageTime);
+  await work.tx.insert(messages).values({
+    id: randomUUID(),
+    chatId: row.id,
+    message: words,
+    senderId: "system",
+    senderType: "system",
+    senderRole: 0,
+    timestamp,
+  });
+  const last = { lastMessage: words, lastMessageTime: timestamp, lastSender: "system", lastSenderRole: 0 };
+  await changeChat(work, row, { ...last, ...changes });
+}
+
+const noteInput = z.strictObject({
+  chatId: z.uuid(),
+  text: z.string().trim().min(1, "Write the note.").max(4000, "A note has at most 4,000 characters."),
+});
+
+/** A note that only the office reads. */
+export const addNote = command<z.infer<typeof noteInput>, null>("chat.note", {
+  input: noteInput,
+  run: async (work, { chatId, text }) => {
+    const found = await officeChat(work, chatId);
+    if (!found.ok) return found;
+    if (work.viewer.kind !== "person") return notFound();
+    await work.tx
+      .insert(notes)
+      .values({ id: randomUUID(), chatId, text, byId: work.viewer.id, byName: work.viewer.name, at: work.now });
+    await changeChat(work, found.value, {});
+    return done(null);
+  },
+});

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { attachFiles } from "#src/modules/files/index.server.ts";
+import { endingOf, storedChatName } from "#src/modules/files/index.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { parseInput } from "#src/platform/input.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { type ChatRow, changeChat, lockChat, ownChat } from "../chat-row.ts";
+import { nextTimestamp, notInitialized, refuseMessage, shortMessage, tidyMessage } from "../domain/message.ts";
+import { type Side, sideOf } from "../domain/who.ts";
+import { spendMessage } from "../limits.ts";
+import { messages } from "../tables.ts";
+
+const input = z.strictObject({
+  /** The office names the chat; everybody else writes into the own one. */
+  chatId: z.uuid().optional(),
+  /** Made by the sender: the same id again is the same message. */
+  id: z.uuid("Send an id of your own with each message."),
+  message: z
+    .string("Write a text.")
+    .max(100_000, "A message has at most 10,000 characters.")
+    .transform(tidyMessage)
+    .default(""),
+  fileId: z.uuid().optional(),
+  /** The file's name as its sender knows it. */
+  attachmentName: z.string().max(300).optional(),
+});
+type Input = z.infer<typeof input>;
+export type Sent = { id: string; chatId: string; timestamp: string; again: boolean };
+
+/**
+ * Sends a message into the own chat, or as Support into any. Sent twice with one id it is one message. Refuses blank
+ * texts without a file, more than 10,000 characters, files that are not the sender's, and too many at once.
+ */
+export async function sendMessage(ctx: Ctx, raw: unknown): Promise<Outcome<Sent>> {
+  const parsed = parseInput<Input>(input, raw);
+  if (!parsed.ok) return parsed;
+  if (ctx.viewer.kind !== "person") return refuse("signed-out", "Sign in to chat with support.");
+  const wrong = refuseMessage({ text: parsed.value.message, hasFile: parsed.value.fileId !== undefined });
+  if (wrong) return invalid([{ path: "message", message: wrong }], wrong);
+  const limited = await spendMessage(ctx);
+  return limited ?? inTransaction(ctx, (work) => take(work, parsed.value));
+}
+
+async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
+  const found = await target(work, asked.chatId);
+  if (!found.ok) return found;
+  const { row, side } = found.value;
+  const known = await sameMessage(work, row, asked);
+  if (known) return known;
+  const timestamp = nextTimestamp(work.now, row.lastMessageTime);
+  const file = await attach(work, row, asked, timestamp);
+  if (!file.ok) return file;
+  const me = sender(work);
+  await work.tx.insert(messages).values({
+    id: asked.id,
+    chatId: row.id,
+    message: asked.message,
+    senderId: me.id,
+    senderType: "user",
+    senderRole: me.role,
+    timestamp,
+    ...file.value,
+  });
+  await changeChat(work, row, {
+    lastMessage: shortMessage(asked.message, file.value.attachmentName ?? null),
+    lastMessageTime: timestamp,
+    lastSender: me.id,
+    lastSenderRole: me.role,
+    ...afterMessage(row, side, timestamp, me.id, work.now),
+  });
+  work.fact({ name: "chat.message", subject: row.id, payload: { messageId: asked.id, side } });
+  return done({ id: asked.id, chatId: row.id, timestamp: timestamp.toISOString(), again: false });
+}
+
+async function target(work: Work, chatId: string | undefined): Promise<Outcome<{ row: ChatRow; side: Side }>> {
+  if (chatId === undefined) {
+    const own = await ownChat(work);
+    return own ? done({ row: own, side: "person" }) : refuse("conflict", notInitialized);
+  }
+  const side = sideOf(work.viewer, chatId);
+  if (!side) return notFound();
+  const row = side === "person" ? await ownChat(work) : await lockChat(work.tx, chatId);
+  return row ? done({ row, side }) : notFound();
+}
+
+/** A message of this id that is there already: the same one when chat and sender are the same. */
+async function sameMessage(work: Work, row: ChatRow, { id }: Input): Promise<Outcome<Sent> | null> {
+  const [known] = await work.tx.select().from(messages).where(eq(messages.id, id));
+  if (!known) return null;
+  if (known.chatId !== row.id || known.senderId !== sender(work).id) return notFound();
+  return done({ id, chatId: row.id, timestamp: known.timestamp.toISOString(), again: true });
+}
+
+const sender = ({ viewer }: Work): { id: string; role: number } =>
+  viewer.kind === "person" ? { id: viewer.id, role: viewer.role } : { id: "system", role: 0 };
+
+type Held = Partial<
+  Pick<typeof messages.$inferInsert, "attachment" | "attachmentName" | "attachmentId" | "storedName">
+>;
+
+async function attach(work: Work, row: ChatRow, { fileId, attachmentName }: Input, at: Date): Promise<Outcome<Held>> {
+  if (!fileId) return done({});
+  const hung = await attachFiles(work, { ids: [fileId], place: "chat", subject: row.id });
+  if (!hung.ok) return hung;
+  const [attachment = ""] = hung.value;
+  const name = attachmentName ?? decodeURIComponent(attachment.slice(attachment.lastIndexOf("/") + 1));
+  const random = randomBytes(6).toString("base64url").slice(0, 8);
+  const storedName = storedChatName(sender(work).id, at.getTime(), random, endingOf(name) || "bin");
+  return done({ attachment, attachmentName: name, attachmentId: fileId, storedName });
+}
+
+/** A person's message waits for an answer and opens the chat again; an answer ends the waiting. */
+function afterMessage(row: ChatRow, side: Side, at: Date, by: string, now: Date): Partial<ChatRow> {
+  if (side === "person")
+    return {
+      state: "open",
+      waitingSince: row.waitingSince ?? at,
+      officeUnread: row.officeUnread + 1,
+      clientReadTo: at,
+      clientUnread: 0,
+    };
+  const assigned = row.assignedTo ? {} : { assignedTo: by, assignedAt: now };
+  return { waitingSince: null, clientUnread: row.clientUnread + 1, officeReadTo: at, officeUnread: 0, ...assigned };
+}

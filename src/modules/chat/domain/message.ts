@@ -1,0 +1,33 @@
+/** Characters of one message (security E3). */
+export const longestMessage = 10_000;
+
+/** The exact words of the specification. */
+export const failedToSend = "Failed to send message. Please try again.";
+export const notInitialized = "Chat session not initialized";
+export const whatsappText = "Hi, I need support with my order.";
+
+/** Why a message cannot be sent, in words; null: it can. A file alone is a message, blank text alone is none. */
+export function refuseMessage({ text, hasFile }: { text: string; hasFile: boolean }): string | null {
+  const letters = [...text].length;
+  if (letters > longestMessage)
+    return `A message has at most ${longestMessage.toLocaleString("en-US")} characters. This one has ${letters.toLocaleString("en-US")}: send it in two parts, or as a file.`;
+  if (text.trim() === "" && !hasFile) return "Write something, or add a file.";
+  return null;
+}
+
+/** Line breaks as one kind, no NUL, ends trimmed; everything else stays as typed. */
+export const tidyMessage = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll("\0", "").trim();
+
+/** What lists show of a message: one line, 140 characters. */
+export function shortMessage(text: string, attachmentName: string | null): string {
+  const line = text.replace(/\s+/g, " ").trim() || (attachmentName ?? "");
+  const letters = [...line];
+  return letters.length > 140 ? `${letters.slice(0, 139).join("")}…` : line;
+}
+
+/**
+ * The next timestamp of a chat: now, but later than the last one, so that the order of `(timestamp, id)` is the order
+ * in which messages were taken.
+ */
+export const nextTimestamp = (now: Date, last: Date | null): Date =>
+  last && last.getTime() >= now.getTime() ? new Date(last.getTime() + 1) : now;

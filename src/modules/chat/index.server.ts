@@ -1,0 +1,13 @@
+export { markRead } from "./commands/mark-read.ts";
+export { openChat } from "./commands/open-chat.ts";
+export { addNote, assignChat, closeChat } from "./commands/run-chat.ts";
+export { removeReply, saveReply } from "./commands/saved-replies.ts";
+export { type Sent, sendMessage } from "./commands/send-message.ts";
+export { chatData } from "./personal-data.ts";
+export { type BesideChat, besideChat } from "./queries/beside-chat.ts";
+export { type Inbox, type InboxLine, type InboxTab, inboxTabs, readInbox } from "./queries/inbox.ts";
+export { type ChatPage, placeOf, readChat, type ShownMessage } from "./queries/read-chat.ts";
+export { myUnread } from "./queries/unread-of.ts";
+export { chatSetting } from "./settings.ts";
+export { chatTopic, chatTopics, inboxTopic } from "./topics.ts";
+export { tellTyping } from "./typing.ts";

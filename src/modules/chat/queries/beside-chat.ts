@@ -1,0 +1,41 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { chats, notes, savedReplies } from "../tables.ts";
+
+export type BesideChat = {
+  chat: typeof chats.$inferSelect;
+  notes: readonly { id: string; text: string; byName: string; at: Date }[];
+  replies: readonly { id: string; title: string; text: string }[];
+};
+
+/** What the office has beside a conversation: who it is, notes, saved replies. */
+export const besideChat = query<{ chatId: string }, BesideChat>("chat.beside", {
+  input: z.strictObject({ chatId: z.string().max(64) }),
+  run: async ({ db, viewer }, { chatId }) => {
+    if (!may(viewer, "chat") || !z.uuid().safeParse(chatId).success) return notFound();
+    const [chat] = await db.select().from(chats).where(eq(chats.id, chatId));
+    if (!chat) return notFound();
+    const { id, text, byName, at } = notes;
+    return done({
+      chat,
+      notes: await db
+        .select({ id, text, byName, at })
+        .from(notes)
+        .where(eq(notes.chatId, chatId))
+        .orderBy(desc(at))
+        .limit(100),
+      replies: await savedRepliesOf(db),
+    });
+  },
+});
+
+type Db = Parameters<Parameters<typeof query>[1]["run"]>[0]["db"];
+const savedRepliesOf = (db: Db) =>
+  db
+    .select({ id: savedReplies.id, title: savedReplies.title, text: savedReplies.text })
+    .from(savedReplies)
+    .orderBy(asc(savedReplies.title))
+    .limit(200);

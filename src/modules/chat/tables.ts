@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+
+export const chat = pgSchema("chat");
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** One chat a person (specification section 3): its id is the person's id. */
+export const chats = chat.table(
+  "chats",
+  {
+    id: uuid().primaryKey(),
+    userName: text().notNull(),
+    userEmail: text().notNull(),
+    userRole: integer().notNull(),
+    createdAt: instant().notNull(),
+    lastMessage: text(),
+    lastMessageTime: instant(),
+    /** Id of who wrote it; "system" for automatic lines. */
+    lastSender: text(),
+    lastSenderRole: integer(),
+    /** Grows with everything that a page of this chat shows. */
+    version: integer().notNull().default(1),
+    state: text().$type<"open" | "closed">().notNull().default("open"),
+    /** The person's oldest message that nobody answered; null: nothing waits. */
+    waitingSince: instant(),
+    assignedTo: uuid(),
+    assignedAt: instant(),
+    /** Up to which message each side has read. */
+    clientReadTo: instant(),
+    officeReadTo: instant(),
+    clientUnread: integer().notNull().default(0),
+    officeUnread: integer().notNull().default(0),
+    updatedAt: instant().notNull(),
+    demo: boolean().notNull().default(false),
+  },
+  (t) => [
+    index("chats_waiting").on(t.waitingSince, t.id).where(sql`${t.waitingSince} is not null`),
+    index("chats_newest").on(t.lastMessageTime, t.id),
+    index("chats_unread").on(t.lastMessageTime, t.id).where(sql`${t.officeUnread} > 0`),
+    index("chats_mine").on(t.assignedTo, t.lastMessageTime, t.id).where(sql`${t.assignedTo} is not null`),
+    index("chats_changed").on(t.updatedAt),
+  ],
+);
+
+/** Messages in the order of `(timestamp, id)`; the timestamp of a chat's messages only grows. */
+export const messages = chat.table(
+  "messages",
+  {
+    /** Made by the sender, so that a repeated sending is the same message. */
+    id: uuid().primaryKey(),
+    chatId: uuid()
+      .notNull()
+      .references(() => chats.id, { onDelete: "cascade" }),
+    message: text().notNull(),
+    senderId: text().notNull(),
+    senderType: text().$type<"user" | "system">().notNull(),
+    senderRole: integer().notNull(),
+    timestamp: instant().notNull(),
+    /** Stable address of the file. */
+    attachment: text(),
+    attachmentName: text(),
+    attachmentId: uuid(),
+    /** chat_attachments/{userId}_{timestamp}_{8 random}.{ext} */
+    storedName: text(),
+  },
+  (t) => [uniqueIndex("messages_order").on(t.chatId, t.timestamp, t.id)],
+);
+
+/** What the office writes to itself about a chat; no query for clients reads this table. */
+export const notes = chat.table(
+  "notes",
+  {
+    id: uuid().primaryKey(),
+    chatId: uuid()
+      .notNull()
+      .references(() => chats.id, { onDelete: "cascade" }),
+    text: text().notNull(),
+    byId: uuid().notNull(),
+    byName: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index("notes_chat").on(t.chatId, t.at)],
+);
+
+/** Texts that the office sends often; {name} and {order} are filled in. */
+export const savedReplies = chat.table("saved_replies", {
+  id: uuid().primaryKey(),
+  title: text().notNull(),
+  text: text().notNull(),
+  updatedBy: uuid().notNull(),
+  updatedAt: instant().notNull(),
+});
+
+/** A question from somebody without an account, answered by mail. */
+export const enquiries = chat.table(
+  "enquiries",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    text: text().notNull(),
+    order: text(),
+    createdAt: instant().notNull(),
+    answer: text(),
+    answeredAt: instant(),
+    answeredBy: uuid(),
+    idempotencyKey: text().notNull(),
+  },
+  (t) => [
+    index("enquiries_waiting").on(t.createdAt, t.id).where(sql`${t.answeredAt} is null`),
+    index("enquiries_newest").on(t.createdAt, t.id),
+    uniqueIndex("enquiries_once").on(t.idempotencyKey),
+  ],
+);

@@ -1,0 +1,41 @@
+import { inArray, max } from "drizzle-orm";
+import type { TopicKind } from "#src/platform/live/topics.ts";
+import type { Work } from "#src/platform/work.ts";
+import { may } from "#src/shared/viewer.ts";
+import { sideOf } from "./domain/who.ts";
+import { chats } from "./tables.ts";
+
+export const chatTopic = (chatId: string): string => `chat:${chatId}`;
+export const inboxTopic = "inbox:office";
+
+/** Everybody who has this chat or the inbox open learns of it. */
+export function tellChat(work: Work, chatId: string, version: number): void {
+  work.tell(chatTopic(chatId), version);
+  work.tell(inboxTopic, work.now.getTime());
+}
+
+const isId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+export const chatTopics: readonly TopicKind[] = [
+  {
+    kind: "chat",
+    maySee: async ({ viewer }, id) => isId(id) && sideOf(viewer, id) !== null,
+    versions: async (db, ids) => {
+      const asked = ids.filter(isId);
+      if (asked.length === 0) return new Map();
+      const rows = await db
+        .select({ id: chats.id, version: chats.version })
+        .from(chats)
+        .where(inArray(chats.id, asked));
+      return new Map(rows.map(({ id, version }) => [id, version]));
+    },
+  },
+  {
+    kind: "inbox",
+    maySee: async ({ viewer }, id) => id === "office" && may(viewer, "chat"),
+    versions: async (db) => {
+      const [row] = await db.select({ at: max(chats.updatedAt) }).from(chats);
+      return new Map(row?.at ? [["office", row.at.getTime()]] : []);
+    },
+  },
+];

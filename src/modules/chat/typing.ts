@@ -1,0 +1,22 @@
+import type { Ctx } from "#src/platform/house.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { sideOf } from "./domain/who.ts";
+import { chatTopic, inboxTopic } from "./topics.ts";
+
+const lastTold = new Map<string, number>();
+const everyMs = 2_000;
+
+/** Tells whoever has the chat open that this side types. At most once in two seconds; never stored (decisions 6). */
+export function tellTyping(ctx: Ctx, chatId: string): Outcome<null> {
+  const side = sideOf(ctx.viewer, chatId);
+  if (!side || ctx.viewer.kind !== "person") return notFound();
+  const now = ctx.house.clock().getTime();
+  const key = `${ctx.viewer.id}:${chatId}`;
+  if (now - (lastTold.get(key) ?? 0) < everyMs) return done(null);
+  if (lastTold.size > 10_000) lastTold.clear();
+  lastTold.set(key, now);
+  ctx.house.live.whisper(chatTopic(chatId), { typing: side });
+  // Who of the office writes is for the office alone: two do not answer at once.
+  if (side === "office") ctx.house.live.whisper(inboxTopic, { typing: chatId, by: ctx.viewer.name, id: ctx.viewer.id });
+  return done(null);
+}
