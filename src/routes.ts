@@ -30,12 +30,18 @@ export default [
     route("mailbox", "./modules/notifications/screens/mailbox.tsx"),
   ]),
   route("login", "./modules/accounts/screens/login.tsx"),
+  route("login/second-step", "./modules/accounts/screens/login-second-step.tsx"),
+  route("confirm-identity", "./modules/accounts/screens/confirm-identity.tsx"),
   route("register", "./modules/accounts/screens/register.tsx"),
   route("passreset", "./modules/accounts/screens/passreset.tsx"),
   route("signout", "./modules/accounts/screens/signout.ts"),
   layout(site("client-layout.tsx"), [
     route("aichecker", site("aichecker.tsx")),
     route("accountSettings", "./modules/accounts/screens/account-settings.tsx"),
+    layout("./modules/accounts/screens/settings/factor-frame.tsx", [
+      route("accountSettings/second-factor", "./modules/accounts/screens/settings/second-factor.tsx"),
+      route("accountSettings/passkeys", "./modules/accounts/screens/settings/passkeys.tsx"),
+    ]),
     route("dashboard", mine("dashboard.tsx")),
     route("dashboard/orders/:orderId", mine("order.tsx")),
     route("order", form("order.tsx")),

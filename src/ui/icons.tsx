@@ -13,6 +13,7 @@ export {
   EyeOff,
   FileText,
   Info,
+  KeyRound,
   Landmark,
   LayoutDashboard,
   List,

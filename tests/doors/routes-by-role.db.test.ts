@@ -6,7 +6,7 @@ type Visitor = "guest" | "client" | "other" | "writer" | "admin";
 const visitors: readonly Visitor[] = ["guest", "client", "other", "writer", "admin"];
 
 /** What a visitor meets: 200, 404, or where it is sent. `next` stands for the sign-in page that comes back here. */
-type Meets = 200 | 308 | 404 | "next" | "/" | "/dashboard";
+type Meets = 200 | 308 | 404 | "next" | "/" | "/dashboard" | "/login";
 type Expected = Record<Visitor, Meets>;
 const all = (meets: Meets): Expected => ({ guest: meets, client: meets, other: meets, writer: meets, admin: meets });
 const signedIn = (more: Partial<Expected> = {}): Expected => ({ ...all(200), guest: "next", ...more });
@@ -41,11 +41,15 @@ const table: Record<string, Expected> = {
   "/sitemap.xml": all(200),
   "/mailbox": all(200),
   "/login": guestOnly,
+  "/login/second-step": { ...guestOnly, guest: "/login" },
+  "/confirm-identity": signedIn(),
   "/register": guestOnly,
   "/passreset": guestOnly,
   "/signout": all("/"),
   "/aichecker": signedIn(),
   "/accountSettings": signedIn(),
+  "/accountSettings/second-factor": signedIn(),
+  "/accountSettings/passkeys": signedIn(),
   "/order": signedIn({ writer: "/dashboard" }),
   "/quizzesorder": { ...all(200), writer: "/dashboard" },
   "/custom": { ...all(200), writer: "/dashboard" },

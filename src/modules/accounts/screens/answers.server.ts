@@ -10,13 +10,21 @@ export type FormAnswer = {
   values?: Record<string, string>;
   sent?: string;
   saved?: boolean;
+  /** The person must confirm first to be it: the page offers the way there. */
+  stepUp?: boolean;
 };
 
 /** The form again, with the refusal's status and the seconds to wait. */
 export function formAgain(refusal: Refusal, values: Record<string, string> = {}) {
   const errors: Record<string, string> = {};
   for (const { path, message } of refusal.fields ?? []) errors[path] ??= message;
-  const answer: FormAnswer = { errors, values, ...(refusal.fields ? {} : { message: refusal.message }) };
+  const stepUp = refusal.code === "step-up";
+  const answer: FormAnswer = {
+    errors,
+    values,
+    stepUp,
+    ...(refusal.fields || stepUp ? {} : { message: refusal.message }),
+  };
   const headers: HeadersInit = refusal.retryAfter ? { "retry-after": String(refusal.retryAfter) } : {};
   return data(answer, { status: refusalStatus[refusal.code], headers });
 }

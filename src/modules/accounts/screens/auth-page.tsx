@@ -48,4 +48,4 @@ export const tabTitle = (title: string, shop: string | undefined) => [{ title: s
 
 /** An address of the three pages that goes on to the same place afterwards. */
 export const withNext = (path: string, next: string): string =>
-  next ? `${path}?next=${encodeURIComponent(next)}` : path;
+  next ? `${path}${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : path;

@@ -2,24 +2,34 @@ import { Form, Link, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
-import { authPort, guestOnly, signIn } from "../index.server.ts";
+import { authPort, guestOnly, signIn, signInByPasskey } from "../index.server.ts";
 import { demoAccounts, demoPassword, roleWord } from "../index.ts";
 import type { Route } from "./+types/login.ts";
 import { formAgain, goOn, nextOf, textsOf } from "./answers.server.ts";
 import { AuthPage, tabTitle, withNext } from "./auth-page.tsx";
 import { keptWork } from "./kept-work.server.ts";
+import { PasskeyButton, usePasskeyAutofill } from "./passkey-button.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   guestOnly(ctx);
   const next = nextOf(request);
   const { name } = await ctx.house.settings.get(siteSetting);
-  const changed = new URL(request.url).searchParams.has("changed");
-  return { next, changed, shop: name, demo: ctx.house.mode === "demo", kept: await keptWork(ctx, next) };
+  const asked = new URL(request.url).searchParams;
+  const changed = asked.has("changed");
+  return {
+    next,
+    changed,
+    late: asked.has("late"),
+    shop: name,
+    demo: ctx.house.mode === "demo",
+    kept: await keptWork(ctx, next),
+  };
 }
 
 /** Signs in with what was typed, or in demo mode as the account whose button was pressed. */
@@ -27,11 +37,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   guestOnly(ctx);
   const next = nextOf(request);
-  const { email = "", password = "", as } = await textsOf(request);
+  const { intent, email = "", password = "", short, as, passkey = "" } = await textsOf(request);
+  const { cookies } = ctx.house.port(authPort);
+  if (intent === "passkey") {
+    const challenge = cookies.readChallenge(request.headers);
+    const entered = await signInByPasskey(ctx, passkey, { challenge, short: short === "on" });
+    return entered.ok ? goOn(entered.value, next) : formAgain(entered, { email });
+  }
   const demo = ctx.house.mode === "demo" ? Object.values(demoAccounts).find((one) => one.email === as) : undefined;
   const typed = demo ? { email: demo.email, password: demoPassword } : { email, password };
-  const entered = await signIn(ctx, typed, ctx.house.port(authPort).cookies.readDevice(request.headers));
-  return entered.ok ? goOn(entered.value, next) : formAgain(entered, { email });
+  const wish = short === "on" ? { ...typed, short } : typed;
+  const entered = await signIn(ctx, wish, cookies.readDevice(request.headers));
+  return entered.ok ? goOn(entered.value, next) : formAgain(entered, { email, ...(short && { short }) });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign in", loaderData?.shop);
@@ -58,7 +75,8 @@ const DemoAccounts = () => (
 );
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, demo, changed, kept } = loaderData;
+  const { next, demo, changed, late, kept } = loaderData;
+  usePasskeyAutofill();
   const busy = useNavigation().state === "submitting";
   const error = actionData?.errors?.password;
   return (
@@ -66,6 +84,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {changed && (
         <Notice tone="ok" className="mt-5" title="Your password is changed.">
           <p>Sign in with the new one.</p>
+        </Notice>
+      )}
+      {late && !actionData && (
+        <Notice tone="warn" className="mt-5" title="The second step took longer than ten minutes.">
+          <p>Sign in again. Nothing is lost.</p>
         </Notice>
       )}
       {actionData?.message && (
@@ -76,7 +99,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {demo && <DemoAccounts />}
       <Form method="post" className={demo ? "stack [--gap:20px]" : "stack mt-7 [--gap:20px]"}>
         <Field name="email" label="E-mail">
-          <Input type="email" autoComplete="username" required defaultValue={actionData?.values?.email} />
+          <Input type="email" autoComplete="username webauthn" required defaultValue={actionData?.values?.email} />
         </Field>
         <Field name="password" label="Password" error={error}>
           <PasswordInput autoComplete="current-password" required autoFocus={Boolean(error)} />
@@ -86,9 +109,15 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             Forgot your password?
           </Link>
         </p>
+        <Checkbox name="short" value="on" defaultChecked={actionData?.values?.short === "on"}>
+          This device only: sign me out when the browser closes
+        </Checkbox>
         <Button block busy={busy}>
           {busy ? "Signing in" : "Sign in"}
         </Button>
+        <PasskeyButton purpose="sign-in" block>
+          Sign in with a passkey
+        </PasskeyButton>
       </Form>
       <p className="swap">
         New here? <Link to={withNext("/register", next)}>Create an account</Link>

@@ -1,0 +1,56 @@
+export type PasskeyFor = "sign-in" | "second-step" | "confirm" | "add";
+type Answer = { ok: true; passkey: string } | { ok: false; words: string };
+
+const load = () => import("@simplewebauthn/browser");
+
+/** What to say of an error that the browser throws, by its name. */
+function wordsFor(error: unknown): string {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "NotAllowedError" || name === "AbortError")
+    return "No passkey was chosen. Try again, or use another way.";
+  if (name === "InvalidStateError") return "This passkey is on your account already.";
+  if (name === "NotSupportedError") return "This device cannot make a passkey. Use another way.";
+  return "This browser could not use a passkey. Use another way.";
+}
+
+type Question = { challenge: string; rpId?: string; rp?: { id?: string } };
+
+async function question(purpose: PasskeyFor): Promise<{ ok: true; options: Question } | { ok: false; words: string }> {
+  const answer = await fetch("/api/passkeys", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ purpose }),
+  });
+  const body = await answer.json();
+  if (!answer.ok) return { ok: false, words: typeof body.title === "string" ? body.title : wordsFor(null) };
+  const host: string = body.rpId ?? body.rp?.id ?? "";
+  return host === location.hostname
+    ? { ok: true, options: body }
+    : { ok: false, words: `Passkeys work at ${host} only. Open the site at that address.` };
+}
+
+/** Asks the server for a question and the browser for the passkey that signs it. `quietly`: in the field's list. */
+export async function askForPasskey(purpose: PasskeyFor, quietly = false): Promise<Answer> {
+  try {
+    const asked = await question(purpose);
+    if (!asked.ok) return asked;
+    const { startAuthentication, startRegistration } = await load();
+    const optionsJSON = asked.options as never;
+    const made =
+      purpose === "add"
+        ? await startRegistration({ optionsJSON })
+        : await startAuthentication({ optionsJSON, useBrowserAutofill: quietly });
+    return { ok: true, passkey: JSON.stringify(made) };
+  } catch (error) {
+    return { ok: false, words: wordsFor(error) };
+  }
+}
+
+/** Whether this browser shows passkeys in the list of a field; the library is loaded only then. */
+export const autofillWorks = async (): Promise<boolean> =>
+  typeof PublicKeyCredential !== "undefined" &&
+  (await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) === true;
+
+export const stopAsking = (): void => {
+  load().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+};

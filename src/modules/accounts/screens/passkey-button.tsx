@@ -1,0 +1,73 @@
+import { type MouseEvent, useEffect, useState } from "react";
+import { useSubmit } from "react-router";
+import { Button, type ButtonProps } from "#src/ui/button.tsx";
+import { useHydrated } from "#src/ui/hydrated.ts";
+import { KeyRound } from "#src/ui/icons.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { askForPasskey, autofillWorks, type PasskeyFor, stopAsking } from "./passkey-browser.ts";
+
+type Props = Pick<ButtonProps, "variant" | "block"> & { purpose: PasskeyFor; children: string };
+
+/**
+ * Asks the browser for a passkey and sends what it signed to the page's action, with the other fields of the form
+ * around the button. Not there without scripts: passkeys need them.
+ */
+export const PasskeyButton = ({ purpose, variant = "outline", block, children }: Props) => {
+  const submit = useSubmit();
+  const [state, setState] = useState<"rest" | "asking">("rest");
+  const [problem, setProblem] = useState<string | null>(null);
+  const press = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const fields = new FormData(currentTarget.form ?? undefined);
+    setState("asking");
+    setProblem(null);
+    const answer = await askForPasskey(purpose);
+    setState("rest");
+    if (!answer.ok) return setProblem(answer.words);
+    fields.delete("password");
+    fields.set("intent", "passkey");
+    fields.set("passkey", answer.passkey);
+    await submit(fields, { method: "post" });
+  };
+  if (!useHydrated()) return null;
+  return (
+    <>
+      <Button
+        type="button"
+        variant={variant}
+        block={block ?? false}
+        icon={KeyRound}
+        busy={state === "asking"}
+        onClick={press}
+      >
+        {state === "asking" ? "Waiting for the passkey" : children}
+      </Button>
+      {problem && (
+        <Notice tone="bad" live>
+          <p>{problem}</p>
+        </Notice>
+      )}
+    </>
+  );
+};
+
+const renewEvery = 4 * 60_000;
+
+/** Offers passkeys in the list of the e-mail field, where the browser can; silent where it cannot. */
+export const usePasskeyAutofill = (): void => {
+  const submit = useSubmit();
+  useEffect(() => {
+    let over = false;
+    const offer = async () => {
+      if (over || !(await autofillWorks())) return;
+      const answer = await askForPasskey("sign-in", true);
+      if (answer.ok && !over) await submit({ intent: "passkey", passkey: answer.passkey }, { method: "post" });
+    };
+    offer();
+    const renewal = setInterval(offer, renewEvery);
+    return () => {
+      over = true;
+      clearInterval(renewal);
+      stopAsking();
+    };
+  }, [submit]);
+};

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from "react";
+import { Link, Outlet, useLocation } from "react-router";
+import { requestContext } from "#src/platform/request-context.ts";
+import { requirePerson } from "../../index.server.ts";
+import type { Route } from "./+types/settings-layout.ts";
+
+const home = "/accountSettings";
+
+/** The parts of the settings, in their order; `holds` are pages that one reaches from within it. */
+const parts: readonly { to: string; label: string; holds?: readonly string[] }[] = [
+  { to: home, label: "Profile", holds: [`${home}/email`] },
+  {
+    to: `${home}/sign-in`,
+    label: "Sign-in",
+    holds: [`${home}/password`, `${home}/second-factor`, `${home}/passkeys`],
+  },
+  { to: `${home}/sessions`, label: "Sessions" },
+  { to: `${home}/notices`, label: "Notices" },
+  { to: `${home}/look`, label: "Look" },
+];
+
+/** The pages inside ask for themselves, too: their actions run before this. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  requirePerson(context.get(requestContext), request);
+  return null;
+}
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** At the left on wide screens, a strip of tabs on narrow ones. */
+const Parts = () => {
+  const here = useLocation().pathname.replace(/\/+$/, "");
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = here && strip.current?.querySelector("[aria-current]");
+    if (current) current.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [here]);
+  const state = (to: string, holds: readonly string[] = []): "page" | "true" | undefined => {
+    if (same(here, to)) return "page";
+    return holds.some((one) => same(here, one)) ? "true" : undefined;
+  };
+  return (
+    <nav aria-labelledby="settings" ref={strip}>
+      <p className="label settings-name" id="settings">
+        Account settings
+      </p>
+      <div className="tabs settings-parts">
+        {parts.map(({ to, label, holds }) => (
+          <Link key={to} to={to} aria-current={state(to, holds)}>
+            {label}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  );
+};
+
+/** The frame of /accountSettings and what lies below it. */
+export default function SettingsLayout() {
+  return (
+    <main id="main" className="wrap page settings">
+      <Parts />
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,17 @@
+import { Form } from "react-router";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { isFresh } from "#src/shared/viewer.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { mySignIns, offeredProviders, requirePerson, unlinkProvider } from "../../index.server.ts";
+import { type FormAnswer, formAgain, textsOf } from "../answers.server.ts";
+import { tabTitle } from "../auth-page.tsx";
+import type { Route } from "./+types/sign-in.ts";
+import { confirmFirst } from "./confirm-first.server.ts";
+import { dayWords } from "./day-words.ts";
+import { Answer, Part } from "./part.tsx";
+import { ProviderRow } from "./provider-row.tsx";
+import { WayRow } from "./way-row.tsx";
