@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 
 /** Few files that change seldom and compress well together: the framework, what is on every page, the calculator. */
 const groups = [
@@ -17,13 +17,36 @@ const groups = [
   },
 ];
 
-export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+/** Packages that the first request needs lie beside our own code; a package imported on first use stays a file of its own. */
+const packages = { name: "packages", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const] };
+
+/** Maps of packages would be most of the bytes that the first error must read: only our own lines are mapped. */
+const mapOwnCode: Plugin = {
+  name: "map-own-code",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  transform: (code, id) => (id.includes("/node_modules/") ? { code, map: { mappings: "" } } : null),
+};
+
+/** The server as few files: a thousand small ones are most of a start. Left outside is what brings machine code. */
+const server: EnvironmentOptions = {
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  resolve: { noExternal: true, external: ["pg-native", "sharp"] },
+  build: {
+    sourcemap: true,
+    rolldownOptions: {
+      input: "./src/build-app.ts",
+      output: { sourcemapExcludeSources: true, codeSplitting: { groups: [packages] } },
+    },
+  },
+};
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter(), mapOwnCode],
   environments: {
-    ssr: { build: { rolldownOptions: { input: "./src/build-app.ts" } } },
+    ...(command === "build" && { ssr: server }),
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
   // Loaded by the first dialog or toast only: found late, they would bring a second React into a running page.
   optimizeDeps: { include: ["@base-ui/react/alert-dialog", "@base-ui/react/csp-provider", "@base-ui/react/toast"] },
   build: { sourcemap: false, assetsInlineLimit: 0 },
-});
+}));

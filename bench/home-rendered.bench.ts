@@ -1,5 +1,6 @@
 import { startProduct } from "../tests/support/product.ts";
 import { startBare } from "./support/bare.ts";
+import { buildReference } from "./support/build-reference.ts";
 import { load } from "./support/load.ts";
 import { compareRates } from "./support/rounds.ts";
 import type { Bench } from "./support/types.ts";
@@ -14,7 +15,7 @@ export const bench: Bench = {
   name: "home-rendered",
   run: async (options) => {
     const product = await startProduct();
-    const bare = await startBare("render-home", { url: product.url });
+    const bare = await startBare("render-home", { url: product.url }, await buildReference("render-home"));
     try {
       const ours = await (await fetch(`${product.url}/?from=bench`)).text();
       const reference = await (await fetch(`${bare.url}/`)).text();

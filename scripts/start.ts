@@ -1,6 +1,5 @@
 // `npm start`: builds when the build is missing or older than the sources, then runs the product.
 import { spawnSync } from "node:child_process";
-import { enableCompileCache } from "node:module";
 import { buildIsFresh } from "./stamp.ts";
 
 process.chdir(`${import.meta.dirname}/..`);
@@ -22,5 +21,4 @@ if (!buildIsFresh()) {
 }
 process.env.NODE_ENV = "production";
 process.env.UV_THREADPOOL_SIZE ??= "8";
-enableCompileCache();
 await import("../src/main.ts");

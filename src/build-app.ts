@@ -1,4 +1,6 @@
 export * from "virtual:react-router/server-build";
+export { readConfig } from "./config.ts";
+export { listen } from "./listen.ts";
 
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
@@ -13,6 +15,8 @@ import { deskNotices } from "./modules/back-office/index.server.ts";
 import { isPublicPage } from "./modules/site/index.ts";
 import { openHouse } from "./open-house.ts";
 import { requestContext } from "./platform/request-context.ts";
+
+export type App = Awaited<ReturnType<typeof buildApp>>;
 
 const dev = import.meta.env.DEV;
 

@@ -1,32 +1,28 @@
-// renderToString of the product's own document, layout and home screen, with the product's own data, on bare node.
-import { resolve } from "node:path";
+// renderToString of the product's own document, layout and home screen, with the product's own data, on bare node. Built before it runs.
 import { type ComponentType, createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub, UNSAFE_decodeViaTurboStream as decode, Outlet } from "react-router";
+import * as home from "#src/modules/site/screens/home.tsx";
+import * as layout from "#src/modules/site/screens/public-layout.tsx";
+import * as root from "#src/root.tsx";
 import { serve } from "./serve.ts";
 
-type Module = { default?: ComponentType; Layout?: ComponentType<{ children: ReactNode }> };
-type Screen = { id: string; parentId?: string; index?: boolean; module: Module };
+const Layout = root.Layout as ComponentType<{ children: ReactNode }>;
+const homeId = "modules/site/screens/home";
 
 await serve(async ({ url = "" }) => {
-  const { routes } = (await import(resolve("build/server/index.js"))) as { routes: Record<string, Screen> };
-  const home = Object.values(routes).find((r) => r.index && r.id.endsWith("screens/home"));
-  const layout = routes[home?.parentId ?? ""];
-  const root = routes.root;
-  const Layout = root?.module.Layout;
-  if (!home || !layout || !root || !Layout) throw new Error("the home route was not found in the build");
   const loaderData = await dataOf(`${url}/_.data?from=bench`);
-  if (!(home.id in loaderData)) throw new Error(`no data of the home page, only ${Object.keys(loaderData)}`);
+  if (!(homeId in loaderData)) throw new Error(`no data of the home page, only ${Object.keys(loaderData)}`);
   const Stub = createRoutesStub([
     {
-      id: root.id,
+      id: "root",
       path: "/",
       Component: () => createElement(Layout, null, createElement(Outlet)),
       children: [
         {
-          id: layout.id,
-          Component: layout.module.default,
-          children: [{ id: home.id, index: true, Component: home.module.default }],
+          id: "layout",
+          Component: layout.default,
+          children: [{ id: homeId, index: true, Component: home.default }],
         },
       ],
     },

@@ -3,9 +3,9 @@ import { once } from "node:events";
 
 export type Bare = { url: string; pid: number; stop: () => Promise<void> };
 
-/** A reference server in a process of its own: `bench/references/<name>.ts` prints its port when it listens. */
-export async function startBare(name: string, input: unknown): Promise<Bare> {
-  const child: ChildProcess = spawn(process.execPath, [`bench/references/${name}.ts`], {
+/** A reference server in a process of its own: `bench/references/<name>.ts` (or its built `file`) prints its port when it listens. */
+export async function startBare(name: string, input: unknown, file = `bench/references/${name}.ts`): Promise<Bare> {
+  const child: ChildProcess = spawn(process.execPath, [file], {
     stdio: ["pipe", "pipe", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
   });
