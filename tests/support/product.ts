@@ -18,11 +18,11 @@ export const newDataDir = (): string => mkdtempSync(join(tmpdir(), "paperwright-
 
 /** Starts the built product as a process of its own, as an operator would, and waits until it is ready. */
 export async function startProduct(
-  wishes: { dataDir?: string; env?: Record<string, string>; keep?: boolean } = {},
+  wishes: { dataDir?: string; env?: Record<string, string>; keep?: boolean; host?: "localhost" } = {},
 ): Promise<Product> {
   const dataDir = wishes.dataDir ?? newDataDir();
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${wishes.host ?? "127.0.0.1"}:${port}`;
   const env = {
     // Not the whole environment: test runners leave words in it that the product would read, such as BASE_URL.
     ...Object.fromEntries(
