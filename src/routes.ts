@@ -34,6 +34,7 @@ export default [
   route("confirm-identity", "./modules/accounts/screens/confirm-identity.tsx"),
   route("register", "./modules/accounts/screens/register.tsx"),
   route("passreset", "./modules/accounts/screens/passreset.tsx"),
+  route("keep-second-factor", "./modules/accounts/screens/keep-second-factor.tsx"),
   route("signout", "./modules/accounts/screens/signout.ts"),
   layout(site("client-layout.tsx"), [
     route("aichecker", site("aichecker.tsx")),
@@ -56,6 +57,8 @@ export default [
     route("admin/orders", desk("orders.tsx")),
     route("admin/orders/:orderId", desk("order.tsx"), { id: "desk-order" }),
     route("admin/custom-orders", desk("custom-orders.tsx")),
+    route("admin/people", desk("people.tsx")),
+    route("admin/people/:personId", desk("person.tsx"), { id: "desk-person" }),
   ]),
   route("sandbox/pay/:attempt", pay("sandbox-pay.tsx")),
   route("terms-of-service", site("moved-terms.ts")),

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDay, formatMoment, instantOf, isCalendarDate, isClockTime, isZone, localOf, zones } from "./zone.ts";
+import {
+  formatDate,
+  formatDay,
+  formatMoment,
+  instantOf,
+  isCalendarDate,
+  isClockTime,
+  isZone,
+  localOf,
+  zones,
+} from "./zone.ts";
 
 const iso = (date: string, time: string, zone: string) => instantOf(date, time, zone)?.toISOString() ?? null;
 
@@ -76,5 +86,6 @@ test("a moment is written for people in their zone", () => {
   const instant = new Date("2026-03-15T17:00:00Z");
   expect(formatMoment(instant, "Europe/Berlin")).toBe("Sun 15 March, 18:00");
   expect(formatDay(instant, "Pacific/Auckland")).toBe("Mon 16 March");
+  expect(formatDate(instant, "Pacific/Auckland")).toBe("16 March 2026");
   expect(formatMoment(new Date("2026-03-10T23:00:00Z"), "Europe/Berlin")).toBe("Wed 11 March, 00:00");
 });

@@ -103,6 +103,12 @@ export const formatDay = (instant: Date, zone: string): string => {
   return `${at.weekday} ${at.day} ${months[at.month - 1]}`;
 };
 
+/** "15 March 2026", for what may be years ago. */
+export const formatDate = (instant: Date, zone: string): string => {
+  const at = fieldsAt(instant.getTime(), zone);
+  return `${at.day} ${months[at.month - 1]} ${at.year}`;
+};
+
 /** "Sun 15 March, 18:00". */
 export const formatMoment = (instant: Date, zone: string): string =>
   `${formatDay(instant, zone)}, ${localOf(instant, zone).time}`;

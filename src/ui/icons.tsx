@@ -32,6 +32,7 @@ export {
   SquarePen,
   Sun,
   TriangleAlert,
+  Users,
   Wallet,
   WifiOff,
   X,

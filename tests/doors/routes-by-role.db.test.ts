@@ -45,6 +45,7 @@ const table: Record<string, Expected> = {
   "/confirm-identity": signedIn(),
   "/register": guestOnly,
   "/passreset": guestOnly,
+  "/keep-second-factor": all(200),
   "/signout": all("/"),
   "/aichecker": signedIn(),
   "/accountSettings": signedIn(),
@@ -63,12 +64,15 @@ const table: Record<string, Expected> = {
   "/admin/orders": adminOnly,
   "/admin/orders/:orderId": adminOnly,
   "/admin/custom-orders": adminOnly,
+  "/admin/people": adminOnly,
+  "/admin/people/:personId": adminOnly,
   "/*": all("/"),
 };
 
 let product: Product;
 const cookies = new Map<Visitor, string>();
 let orderId = "";
+let personId = "";
 let services: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -84,6 +88,8 @@ beforeAll(async () => {
     ]),
   );
   orderId = await placeOrder();
+  const people = await (await visit("/admin/people?search=client@demo.test", "admin")).text();
+  personId = /\/admin\/people\/([0-9a-f-]{36})/.exec(people)?.[1] ?? "";
 }, 60_000);
 afterAll(() => product?.stop());
 
@@ -148,6 +154,7 @@ async function placeOrder(): Promise<string> {
 const fill = (pattern: string): string =>
   (serviceOf[pattern] ?? services[pattern] ?? pattern)
     .replace(":orderId", orderId)
+    .replace(":personId", personId)
     .replace(":attempt", "no-such-attempt")
     .replace("*", "no/such/page");
 
@@ -199,6 +206,27 @@ describe("what is not yours does not exist", () => {
     for (const who of ["client", "other", "writer"] as const)
       expect((await post(who, `/admin/orders/${orderId}`)).headers.get("location"), who).toBe("/");
     expect((await visit(`/checkout/${orderId}`, "client")).status).toBe(200);
+  });
+
+  test("nobody but an admin does anything to an account", async () => {
+    const page = `/admin/people/${personId}`;
+    const steps = ["role", "block", "unblock", "reset", "end-all", "drop-factors", "keep-factors"];
+    for (const who of ["client", "other", "writer"] as const)
+      for (const step of steps) {
+        const body = new URLSearchParams({
+          step,
+          seenVersion: "1:",
+          [`${step}.reason`]: "I want to.",
+          "role.role": "3",
+          "role.may-people": "on",
+        });
+        const answer = await visit(page, who, { method: "POST", body, headers: { origin: product.url } });
+        expect([step, answer.headers.get("location")], who).toEqual([step, "/"]);
+      }
+    const strange = "01a00000-0000-7000-8000-000000000000";
+    for (const id of [strange, "no-id", "%00"])
+      expect((await visit(`/admin/people/${id}`, "admin")).status, id).toBe(404);
+    expect(await (await visit(page, "admin")).text()).toContain("Places orders and sees the own ones.");
   });
 
   test("a form from another site, or without a word where it comes from, is refused", async () => {

@@ -1,1 +1,2 @@
 export { deskNotices } from "./notices.ts";
+export { peopleNotices } from "./people-notices.ts";

@@ -2,7 +2,13 @@ import { registrationClosed } from "#src/modules/accounts/index.server.ts";
 import { providersPort } from "#src/modules/payments/index.server.ts";
 import type { House } from "#src/platform/house.ts";
 
-export type DeskNotice = { key: string; tone: "info" | "warn"; title: string; text: string };
+export type DeskNotice = {
+  key: string;
+  tone: "info" | "warn";
+  title: string;
+  text: string;
+  link?: { to: string; label: string };
+};
 
 /** What the operator of this installation must know before trusting it with real work. */
 export function deskNotices(house: House): readonly DeskNotice[] {

@@ -8,6 +8,9 @@ export type DeskAsk = {
   service: string;
   payment: string;
   watch: Watch | "";
+  /** Only the orders of one client, or of one writer: ids of people. */
+  client: string;
+  writer: string;
   older: string;
   newer: string;
 };
@@ -28,6 +31,8 @@ export const readDeskAsk = (params: URLSearchParams): DeskAsk => {
     service: text("service"),
     payment: text("payment"),
     watch: has(watchWords, watch) ? watch : "",
+    client: text("client"),
+    writer: text("writer"),
     older: text("older"),
     newer: text("newer"),
   };
@@ -48,5 +53,5 @@ export const deskAddress = (ask: DeskAsk, change: Partial<DeskAsk> = {}): string
 export const blankAsk: DeskAsk = readDeskAsk(new URLSearchParams());
 
 /** Is anything asked for besides the tab? */
-export const isNarrowed = ({ search, service, payment, watch }: DeskAsk): boolean =>
-  [search, service, payment, watch].some((part) => part !== "");
+export const isNarrowed = ({ search, service, payment, watch, client, writer }: DeskAsk): boolean =>
+  [search, service, payment, watch, client, writer].some((part) => part !== "");

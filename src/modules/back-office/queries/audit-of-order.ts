@@ -9,11 +9,22 @@ import { may } from "#src/shared/viewer.ts";
 export type AuditLine = {
   id: string;
   at: Date;
+  /** The person's id, or the machine's name as it was written down. */
+  actorId: string;
   /** The person's name, or the machine's. */
   who: string;
   action: string;
   detail: Readonly<Record<string, unknown>>;
   sealed: boolean;
+};
+
+type People = Awaited<ReturnType<typeof findPeople>>;
+
+/** A row of the trail as the desk shows it. */
+export const toAuditLine = (row: typeof audit.$inferSelect, people: People): AuditLine => {
+  const { id, at, actor, action, detail, seq } = row;
+  const who = people.get(actor)?.name ?? actor.replace(/^(system|provider):/, "");
+  return { id, at, actorId: actor, who, action, detail, sealed: seq !== null };
 };
 
 const most = 100;
@@ -33,11 +44,6 @@ export const auditOfOrder = query<{ orderId: string }, readonly AuditLine[]>("ba
       db,
       rows.map(({ actor }) => actor),
     );
-    return done(
-      rows.map(({ id, at, actor, action, detail, seq }) => {
-        const who = people.get(actor)?.name ?? actor.replace(/^(system|provider):/, "");
-        return { id, at, who, action, detail, sealed: seq !== null };
-      }),
-    );
+    return done(rows.map((row) => toAuditLine(row, people)));
   },
 });

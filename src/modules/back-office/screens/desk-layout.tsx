@@ -7,7 +7,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { may } from "#src/shared/viewer.ts";
 import { AdminShell } from "#src/ui/admin-shell.tsx";
-import { LayoutDashboard, List, Mail, Settings, SquarePen, Wallet } from "#src/ui/icons.tsx";
+import { LayoutDashboard, List, Mail, Settings, SquarePen, Users, Wallet } from "#src/ui/icons.tsx";
 import type { Route } from "./+types/desk-layout.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -20,10 +20,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     name: person.name,
     demo: ctx.house.mode === "demo",
     quotes: orders?.counts["needs-quote"] ?? null,
+    people: may(person, "people"),
   };
 }
 
-const groupsFor = ({ quotes, demo }: { quotes: number | null; demo: boolean }) => [
+type Shown = { quotes: number | null; people: boolean; demo: boolean };
+
+const groupsFor = ({ quotes, people, demo }: Shown) => [
   {
     key: "work",
     items: [
@@ -39,6 +42,7 @@ const groupsFor = ({ quotes, demo }: { quotes: number | null; demo: boolean }) =
               ...(quotes > 0 && { count: quotes, urgent: true }),
             },
           ]),
+      ...(people ? [{ to: "/admin/people", label: "People", icon: Users }] : []),
     ],
   },
   {

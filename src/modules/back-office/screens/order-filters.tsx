@@ -11,14 +11,25 @@ const choices = (all: string, words: Readonly<Record<string, string>>) => [
   ...Object.entries(words).map(([value, label]) => ({ value, label })),
 ];
 
+/** The names of the client and of the writer whose orders are shown alone. */
+export type PersonNames = Readonly<Record<"client" | "writer", string>>;
+
+const PersonChip = ({ ask, who, name }: { ask: DeskAsk; who: "client" | "writer"; name: string }) => (
+  <FilterChip off={deskAddress(ask, { [who]: "" })} label={`Remove filter: ${who} ${name}`}>
+    {`${who === "client" ? "Client" : "Writer"}: ${name}`}
+  </FilterChip>
+);
+
 /** Search, facets and sort as a GET form: the address says all of it, and it works before scripts arrive. */
-export const OrderFilters = ({ ask }: { ask: DeskAsk }) => {
+export const OrderFilters = ({ ask, names }: { ask: DeskAsk; names: PersonNames }) => {
   const { due, ...byAge } = sortWords;
   const sorts = openGroups.includes(ask.group) ? { ...byAge, due } : byAge;
   return (
     <Form method="get" action="/admin/orders" className="filters dense" role="search" preventScrollReset>
       {ask.group !== "open" && <input type="hidden" name="group" value={ask.group} />}
-      {ask.watch && <input type="hidden" name="watch" value={ask.watch} />}
+      {(["watch", "client", "writer"] as const).map(
+        (name) => ask[name] && <input key={name} type="hidden" name={name} value={ask[name]} />,
+      )}
       <BareInput
         icon={Search}
         type="search"
@@ -54,6 +65,8 @@ export const OrderFilters = ({ ask }: { ask: DeskAsk }) => {
           {watchWords[ask.watch].name}
         </FilterChip>
       )}
+      {ask.client && <PersonChip ask={ask} who="client" name={names.client} />}
+      {ask.writer && <PersonChip ask={ask} who="writer" name={names.writer} />}
     </Form>
   );
 };

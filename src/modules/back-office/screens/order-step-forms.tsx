@@ -45,7 +45,7 @@ export const AssignForm = (props: StepProps) => {
       <Notice tone="warn" title={writers.length === 0 ? "There is no active writer yet." : "No writer has room now."}>
         <p>
           {writers.length === 0
-            ? "On the server, npm run writer:create -- --email address makes a writer of an account."
+            ? "Open the page of an account under People, and give it the role of writer."
             : "Wait until an order is delivered, or give a writer more room."}
         </p>
       </Notice>

@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { findPeople, requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { deskList } from "#src/modules/orders/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -19,8 +19,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requireAdmin(ctx, request, "orders");
   const ask = readDeskAsk(new URL(request.url).searchParams);
   const given = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
-  const [list, clock] = await Promise.all([deskList(ctx, given), deskClock(ctx, person)]);
-  return { ...clock, ask, ...orPage(list, request) };
+  const [list, clock, people] = await Promise.all([
+    deskList(ctx, given),
+    deskClock(ctx, person),
+    findPeople(ctx.house.db, [ask.client, ask.writer]),
+  ]);
+  const nameOf = (id: string) => people.get(id)?.name ?? "unknown";
+  const names = { client: nameOf(ask.client), writer: nameOf(ask.writer) };
+  return { ...clock, ask, names, ...orPage(list, request) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Orders · ${loaderData?.shop ?? ""}` }];
@@ -32,10 +38,12 @@ const tabsFor = (ask: DeskAsk) =>
     current: ask.group === group,
   }));
 
+const noFilters = { service: "", payment: "", watch: "", client: "", writer: "" } as const;
+
 /** Nothing found says what was looked for, and where else to look. */
 const NothingFound = ({ ask }: { ask: DeskAsk }) => {
-  const everywhere = deskAddress(ask, { group: "all", service: "", payment: "", watch: "", sort: "newest" });
-  const plain = deskAddress(ask, { search: "", service: "", payment: "", watch: "" });
+  const everywhere = deskAddress(ask, { ...noFilters, group: "all", sort: "newest" });
+  const plain = deskAddress(ask, { ...noFilters, search: "" });
   if (ask.search)
     return (
       <Empty
@@ -79,7 +87,7 @@ const NothingFound = ({ ask }: { ask: DeskAsk }) => {
 };
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { ask, rows, older, newer, now, zone } = loaderData;
+  const { ask, names, rows, older, newer, now, zone } = loaderData;
   const moving = useNavigation().location?.pathname === "/admin/orders";
   return (
     <>
@@ -87,7 +95,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <h1 className="d3">Orders</h1>
       </div>
       <FilterTabs label="Groups of orders" tabs={tabsFor(ask)} />
-      <OrderFilters key={deskAddress(ask)} ask={ask} />
+      <OrderFilters key={deskAddress(ask)} ask={ask} names={names} />
       <div className={moving ? "panel scroll moving" : "panel scroll"} aria-busy={moving || undefined}>
         {rows.length === 0 ? (
           <NothingFound ask={ask} />

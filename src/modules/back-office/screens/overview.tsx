@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { deskCountMost, deskToday } from "#src/modules/orders/index.server.ts";
 import { moneyToLookAt, receivedByDay } from "#src/modules/payments/index.server.ts";
@@ -8,7 +9,7 @@ import { formatDay, localOf } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { lastDays, sinceDays } from "../domain/day-bars.ts";
-import { deskNotices } from "../index.server.ts";
+import { deskNotices, peopleNotices } from "../index.server.ts";
 import type { Route } from "./+types/overview.ts";
 import { deskClock } from "./desk.server.ts";
 import { MoneyChart, MoneyFigures } from "./money-chart.tsx";
@@ -24,10 +25,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const clock = await deskClock(ctx, person);
   const { now, zone } = clock;
   const seesMoney = may(person, "money");
-  const [today, days, money] = await Promise.all([
+  const [today, days, money, people] = await Promise.all([
     may(person, "orders") ? deskToday(ctx, {}) : null,
     seesMoney ? receivedByDay(ctx, { since: sinceDays(now, shownDays), zone }) : null,
     seesMoney ? moneyToLookAt(ctx, {}) : null,
+    peopleNotices(ctx, zone),
   ]);
   return {
     ...clock,
@@ -35,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     today: today && orPage(today, request),
     days: days && lastDays(orPage(days, request), now, zone, shownDays),
     money: money && orPage(money, request),
-    notices: deskNotices(ctx.house),
+    notices: [...people, ...deskNotices(ctx.house)],
   };
 }
 
@@ -58,9 +60,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </div>
-      {notices.map(({ key, tone, title, text }) => (
+      {notices.map(({ key, tone, title, text, link }) => (
         <Notice key={key} tone={tone} title={title} className="mb-4">
-          <p>{text}</p>
+          <p>
+            {text} {link && <Link to={link.to}>{link.label}</Link>}
+          </p>
         </Notice>
       ))}
       {days && <MoneyFigures days={days} open={today?.open ?? null} most={most} dueSoon={today?.counts["due-soon"]} />}

@@ -6,7 +6,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import type { Refused } from "./take-desk-step.server.ts";
 
-export type Asks = { version: number; refused: Refused | undefined };
+export type Asks = { version: number | string; refused: Refused | undefined };
 
 /** The refusal of this step, when it was this one that was refused. */
 export const refusedIn = (refused: Refused | undefined, step: string): Refused | undefined =>

@@ -7,10 +7,17 @@ import { byField } from "#src/ui/error-summary.tsx";
 import { type DeskStep, isDeskStep, readStepForm, stepField, type Typed } from "../domain/step-form.ts";
 
 /** A refused step: what to say beside which field, and everything that was typed. */
-export type Refused = { step: string; errors: Record<string, string>; message?: string; typed: Record<string, string> };
+export type Refused = {
+  step: string;
+  errors: Record<string, string>;
+  message?: string;
+  typed: Record<string, string>;
+  /** The sign-in is not fresh any more: confirming it in another tab is enough. */
+  stepUp?: boolean;
+};
 
 /** Fields of a step are sent as `<step>.<name>`, because several forms stand on one page. */
-const typedIn = (form: FormData, step: string): Record<string, string> => {
+export const typedIn = (form: FormData, step: string): Record<string, string> => {
   const found: Record<string, string> = {};
   for (const [name, value] of form)
     if (name.startsWith(`${step}.`) && typeof value === "string")
@@ -18,13 +25,15 @@ const typedIn = (form: FormData, step: string): Record<string, string> => {
   return found;
 };
 
-const again = (refusal: Refusal, step: string, typed: Record<string, string>) => {
-  const fields = refusal.fields?.map((one) => ({ ...one, path: `${step}.${stepField(one.path)}` }));
+/** The page again, with the refusal's status; `field` names the form's field for the path of a refusal. */
+export const again = (refusal: Refusal, step: string, typed: Record<string, string>, field = stepField) => {
+  const fields = refusal.fields?.map((one) => ({ ...one, path: `${step}.${field(one.path)}` }));
   const answer: Refused = {
     step,
     errors: byField(fields),
     typed,
     ...(fields?.length ? {} : { message: refusal.message }),
+    ...(refusal.code === "step-up" && { stepUp: true }),
   };
   return data(answer, { status: refusalStatus[refusal.code] });
 };

@@ -1,0 +1,29 @@
+import { type PeopleWaiting, peopleWaiting } from "#src/modules/accounts/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import type { DeskNotice } from "./notices.ts";
+
+const removalNotice = ({ id, name, due }: PeopleWaiting["removals"][number], zone: string): DeskNotice => ({
+  key: `removal-${id}`,
+  tone: "warn",
+  title: `The second factor of ${name} goes on ${formatMoment(due, zone)}.`,
+  text: "The office started this. Stop it when you do not know why.",
+  link: { to: `/admin/people/${id}`, label: `Look at ${name}` },
+});
+
+const bareNotice = (admins: PeopleWaiting["bareAdmins"]): DeskNotice => ({
+  key: "bare-admins",
+  tone: "warn",
+  title: admins.length === 1 ? "An admin has no second factor." : "Some admins have no second factor.",
+  text: `They cannot work at the desk until they add one: ${admins.map(({ name }) => name).join(", ")}.`,
+  link: { to: "/admin/people?group=admins", label: "Look at the admins" },
+});
+
+/** What an admin with `people` must know about accounts; nothing for others. */
+export async function peopleNotices(ctx: Ctx, zone: string): Promise<readonly DeskNotice[]> {
+  const waiting = await peopleWaiting(ctx, {});
+  if (!waiting.ok) return [];
+  const { removals, bareAdmins } = waiting.value;
+  const bare = ctx.house.mode === "real" && bareAdmins.length > 0 ? [bareNotice(bareAdmins)] : [];
+  return [...removals.map((one) => removalNotice(one, zone)), ...bare];
+}

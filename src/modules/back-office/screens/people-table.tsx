@@ -1,0 +1,95 @@
+import { Link } from "react-router";
+import type { PersonLine } from "#src/modules/accounts/index.server.ts";
+import { roleWord } from "#src/modules/accounts/index.ts";
+import { shortTime } from "#src/shared/time-words.ts";
+import { formatDate } from "#src/shared/zone.ts";
+import { Status, TagMark } from "#src/ui/status.tsx";
+import { Table } from "#src/ui/table.tsx";
+
+type Clock = { now: Date; zone: string };
+type Props = Clock & {
+  rows: readonly PersonLine[];
+  /** How many orders each client has placed; null for admins who do not see orders. */
+  counts: ReadonlyMap<string, number> | null;
+};
+
+/** "5 min ago", "never" */
+export const seenWords = (seenAt: Date | null, now: Date): string =>
+  seenAt ? `${shortTime(now.getTime() - seenAt.getTime())} ago` : "never";
+
+const State = ({ blockedAt, removalAskedAt, leavesAt }: PersonLine) => {
+  if (blockedAt) return <Status shape="alert">Blocked</Status>;
+  if (removalAskedAt)
+    return (
+      <Status shape="clock" tone="warn">
+        Factor goes
+      </Status>
+    );
+  if (leavesAt) return <Status shape="dash">Leaves soon</Status>;
+  return <span className="muted">open</span>;
+};
+
+const Row = ({ row, orders, now, zone }: Clock & { row: PersonLine; orders: number | null }) => (
+  <tr>
+    <td className="c-t">
+      <Link className="title" to={`/admin/people/${row.id}`}>
+        {row.name}
+      </Link>{" "}
+      {row.demo && <TagMark>demo</TagMark>}
+      <span className="meta wrap-anywhere">{row.email}</span>
+    </td>
+    <td className="nowrap c-ro">{roleWord[row.role]}</td>
+    <td className="num nowrap soft c-si">
+      <span className="md:hidden">since </span>
+      {formatDate(row.createdAt, zone)}
+    </td>
+    <td className="num nowrap soft c-se">
+      <span className="md:hidden">seen </span>
+      {seenWords(row.seenAt, now)}
+    </td>
+    <td className="c-fa">{row.hasFactor ? "yes" : <span className="muted">no</span>}</td>
+    <td className="c-st">
+      <State {...row} />
+    </td>
+    {orders !== null && (
+      <td className="r c-pr">
+        {orders === 0 ? (
+          <span className="muted">none</span>
+        ) : (
+          <Link to={`/admin/orders?group=all&client=${row.id}`}>
+            {orders.toLocaleString("en-US")}
+            <span className="md:hidden">{orders === 1 ? " order" : " orders"}</span>
+            <span className="vh">{` by ${row.name}`}</span>
+          </Link>
+        )}
+      </td>
+    )}
+  </tr>
+);
+
+const columns = [
+  { key: "name", label: "Name and e-mail" },
+  { key: "role", label: "Role" },
+  { key: "since", label: "Since", sorted: "descending" as const },
+  { key: "seen", label: "Last seen" },
+  { key: "factor", label: "Second factor" },
+  { key: "state", label: "Account" },
+];
+const ordersColumn = { key: "orders", label: "Orders", right: true };
+
+/** One page of people; below 768 each is a card. */
+export const PeopleTable = ({ rows, counts, now, zone }: Props) => (
+  <Table
+    caption="People"
+    columns={counts ? [...columns, ordersColumn] : columns}
+    boxed
+    tight
+    hover
+    cards
+    className="otable ptable"
+  >
+    {rows.map((row) => (
+      <Row key={row.id} row={row} orders={counts ? (counts.get(row.id) ?? 0) : null} now={now} zone={zone} />
+    ))}
+  </Table>
+);

@@ -1,0 +1,55 @@
+import { formatDate, localOf } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Pager, Table } from "#src/ui/table.tsx";
+import { reasonOf, trailDetail, trailWords } from "../domain/trail-words.ts";
+import type { ShownPerson } from "./person.server.ts";
+
+const columns = [
+  { key: "at", label: "Time" },
+  { key: "who", label: "Who" },
+  { key: "what", label: "Entry" },
+];
+
+type Line = ShownPerson["trail"]["rows"][number];
+
+const Row = ({ line, personId, zone }: { line: Line; personId: string; zone: string }) => {
+  const detail = trailDetail(line.action, line.detail);
+  const reason = reasonOf(line.detail);
+  return (
+    <tr>
+      <td className="num nowrap soft">{`${formatDate(line.at, zone)}, ${localOf(line.at, zone).time}`}</td>
+      <td className="wrap-anywhere">{line.actorId === personId ? "the person" : line.who}</td>
+      <td>
+        {trailWords(line.action)}
+        {detail && <span className="meta wrap-anywhere">{detail}</span>}
+        {reason && <span className="meta brief-text">{`Reason: ${reason}`}</span>}
+      </td>
+    </tr>
+  );
+};
+
+/** What the product wrote down about this account. */
+export const TrailPanel = ({ shown: { person, trail }, zone }: { shown: ShownPerson; zone: string }) => {
+  const address = (place: "older" | "newer", value: string | null) =>
+    value ? `/admin/people/${person.id}?${place}=${value}#trail` : undefined;
+  return (
+    <Panel title={<span id="trail">Audit trail</span>}>
+      {trail.rows.length === 0 ? (
+        <p className="panel-pad soft">Nothing is written down here.</p>
+      ) : (
+        <Table caption="Audit trail, the newest first" columns={columns} boxed tight cards>
+          {trail.rows.map((line) => (
+            <Row key={line.id} line={line} personId={person.id} zone={zone} />
+          ))}
+        </Table>
+      )}
+      {(trail.older || trail.newer) && (
+        <div className="px-5 pb-4">
+          <Pager newer={address("newer", trail.newer)} older={address("older", trail.older)}>
+            {`${trail.rows.length} ${trail.rows.length === 1 ? "entry" : "entries"} on this page`}
+          </Pager>
+        </div>
+      )}
+    </Panel>
+  );
+};
