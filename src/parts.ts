@@ -4,6 +4,7 @@ import { openClamd } from "./adapters/scanner/clamd.ts";
 import { openStorage } from "./adapters/storage/open-storage.ts";
 import { seedDemo } from "./demo-data.ts";
 import { authPort, factorRemovalTimer, openAuth, sweepAccounts } from "./modules/accounts/index.server.ts";
+import { chatFileDoor, chatSetting, chatTopics } from "./modules/chat/index.server.ts";
 import {
   fileDoorsPort,
   fileJobs,
@@ -57,7 +58,7 @@ export const reactions: readonly Reaction[] = [
 export const timerKinds: readonly TimerKind[] = [...orderTimers, ...privacyTimers, factorRemovalTimer];
 
 /** What pages may follow live. */
-export const topicKinds: readonly TopicKind[] = [];
+export const topicKinds: readonly TopicKind[] = [...chatTopics];
 
 const siteName = async (house: House): Promise<string> => (await house.settings.get(siteSetting)).name;
 
@@ -89,7 +90,7 @@ export const portsFor = (house: House): readonly Plug[] => {
     plug(storagePort, openStorage(house.config)),
     plug(scannerPort, house.config.clamdUrl ? openClamd(house.config.clamdUrl) : null),
     plug(workPort, fileWork()),
-    plug(fileDoorsPort, [...orderFileDoors]),
+    plug(fileDoorsPort, [...orderFileDoors, chatFileDoor]),
   ];
 };
 
@@ -105,5 +106,6 @@ export const allSettings: readonly Listed[] = [
   orderLimitsSetting,
   shareSetting,
   taxSetting,
+  chatSetting,
   filesSetting,
 ];

@@ -3,6 +3,8 @@ export { openChat } from "./commands/open-chat.ts";
 export { addNote, assignChat, closeChat } from "./commands/run-chat.ts";
 export { removeReply, saveReply } from "./commands/saved-replies.ts";
 export { type Sent, sendMessage } from "./commands/send-message.ts";
+export { chatFileDoor } from "./file-door.ts";
+export { chatDoor } from "./http.ts";
 export { chatData } from "./personal-data.ts";
 export { type BesideChat, besideChat } from "./queries/beside-chat.ts";
 export { type Inbox, type InboxLine, type InboxTab, inboxTabs, readInbox } from "./queries/inbox.ts";

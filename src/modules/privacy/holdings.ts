@@ -1,4 +1,5 @@
 import { accountData } from "#src/modules/accounts/index.server.ts";
+import { chatData } from "#src/modules/chat/index.server.ts";
 import { orderData } from "#src/modules/orders/index.server.ts";
 import { paymentData } from "#src/modules/payments/index.server.ts";
 import { quoteData } from "#src/modules/pricing/index.server.ts";
@@ -8,7 +9,15 @@ import { mailData } from "#src/platform/mail/personal-data.ts";
 import type { DataOwner, PersonalData } from "#src/platform/personal-data.ts";
 
 /** Everybody who holds something about a person. The account is the last to let go: others ask it by its address. */
-export const holdings: readonly PersonalData[] = [quoteData, paymentData, orderData, writerData, mailData, accountData];
+export const holdings: readonly PersonalData[] = [
+  quoteData,
+  chatData,
+  paymentData,
+  orderData,
+  writerData,
+  mailData,
+  accountData,
+];
 
 /** What must end before this account can go, a sentence each. */
 export async function reasonsToKeep(db: Database, owner: DataOwner): Promise<string[]> {

@@ -1,0 +1,49 @@
+import type { Ctx } from "#src/platform/house.ts";
+import { problem } from "#src/platform/respond.ts";
+import { type Outcome, refuse } from "#src/shared/outcome.ts";
+import { markRead } from "./commands/mark-read.ts";
+import { openChat } from "./commands/open-chat.ts";
+import { sendMessage } from "./commands/send-message.ts";
+import { readChat } from "./queries/read-chat.ts";
+import { tellTyping } from "./typing.ts";
+
+type Post = (ctx: Ctx, body: unknown) => Promise<Outcome<unknown>>;
+
+/** What the open panel and the inbox say to the server; everything else is pages. */
+const posts: Readonly<Record<string, Post>> = {
+  open: openChat,
+  messages: sendMessage,
+  read: markRead,
+  typing: async (ctx, body) => tellTyping(ctx, chatIdOf(body)),
+};
+
+const chatIdOf = (body: unknown): string =>
+  typeof body === "object" && body !== null && "chatId" in body && typeof body.chatId === "string" ? body.chatId : "";
+
+/** GET /api/chat and POST /api/chat/{open,messages,read,typing}, as web-standard functions. */
+export const chatDoor = {
+  /** Messages of a chat; without `chatId` the viewer's own. */
+  get: async (request: Request, ctx: Ctx): Promise<Response> => {
+    const { chatId = ctx.viewer.kind === "person" ? ctx.viewer.id : "", ...rest } = Object.fromEntries(
+      new URL(request.url).searchParams,
+    );
+    if (ctx.viewer.kind !== "person") return answer(refuse("signed-out", "Sign in to chat with support."), ctx);
+    return answer(await readChat(ctx, { chatId, ...rest }), ctx);
+  },
+  post: async (what: string, request: Request, ctx: Ctx): Promise<Response> => {
+    const run = Object.hasOwn(posts, what) ? posts[what] : undefined;
+    if (!run) return answer(refuse("not-found", "There is nothing at this address."), ctx);
+    try {
+      const body: unknown = JSON.parse(await request.text());
+      return answer(await run(ctx, body), ctx);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      return answer(refuse("invalid", "Send a JSON object."), ctx);
+    }
+  },
+};
+
+const answer = (outcome: Outcome<unknown>, { request }: Ctx): Response =>
+  outcome.ok
+    ? Response.json(outcome.value, { headers: { "cache-control": "no-store" } })
+    : problem(outcome, request.id);
