@@ -5,6 +5,7 @@ const pay = (screen: string) => `./modules/payments/screens/${screen}`;
 const mine = (screen: string) => `./modules/orders/screens/mine/${screen}`;
 const form = (screen: string) => `./modules/orders/screens/form/${screen}`;
 const desk = (screen: string) => `./modules/back-office/screens/${screen}`;
+const own = (screen: string) => `./modules/accounts/screens/settings/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
 
@@ -35,13 +36,23 @@ export default [
   route("register", "./modules/accounts/screens/register.tsx"),
   route("passreset", "./modules/accounts/screens/passreset.tsx"),
   route("keep-second-factor", "./modules/accounts/screens/keep-second-factor.tsx"),
+  route("email-change", "./modules/accounts/screens/email-change.tsx"),
   route("signout", "./modules/accounts/screens/signout.ts"),
+  route("auth/popup-done", "./modules/accounts/screens/popup-done.tsx"),
   layout(site("client-layout.tsx"), [
     route("aichecker", site("aichecker.tsx")),
-    route("accountSettings", "./modules/accounts/screens/account-settings.tsx"),
-    layout("./modules/accounts/screens/settings/factor-frame.tsx", [
-      route("accountSettings/second-factor", "./modules/accounts/screens/settings/second-factor.tsx"),
-      route("accountSettings/passkeys", "./modules/accounts/screens/settings/passkeys.tsx"),
+    route("accountSettings", own("settings-layout.tsx"), [
+      index(own("profile.tsx")),
+      route("email", own("email.tsx")),
+      route("sign-in", own("sign-in.tsx")),
+      route("password", own("password.tsx")),
+      route("second-factor", own("second-factor.tsx")),
+      route("passkeys", own("passkeys.tsx")),
+      route("sessions", own("sessions.tsx")),
+      route("notices", own("notices.tsx")),
+      route("look", own("look.tsx")),
+      route("data", "./modules/privacy/screens/data.tsx"),
+      route("data/download", "./modules/privacy/screens/download.ts"),
     ]),
     route("dashboard", mine("dashboard.tsx")),
     route("dashboard/orders/:orderId", mine("order.tsx")),

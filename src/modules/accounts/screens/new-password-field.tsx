@@ -2,9 +2,15 @@ import { type FormEvent, useState } from "react";
 import { useFrame } from "#src/modules/site/index.screens.ts";
 import { Field } from "#src/ui/field.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
-import { type PasswordHint, passwordHint } from "../index.ts";
+import { lengthRule, type PasswordHint, passwordHint } from "../index.ts";
 
-type Props = { label?: string; error?: string | undefined; person?: { name: string; email: string } };
+type Props = {
+  label?: string;
+  error?: string | undefined;
+  person?: { name: string; email: string };
+  /** Characters at least; fewer while a second factor is active. */
+  least?: number;
+};
 
 const textOf = (form: HTMLFormElement | null, name: string): string => {
   const field = form?.elements.namedItem(name);
@@ -12,21 +18,15 @@ const textOf = (form: HTMLFormElement | null, name: string): string => {
 };
 
 /** A new password with a hint while typing: it names the reason and refuses nothing by itself. */
-export const NewPasswordField = ({ label = "Password", error, person }: Props) => {
+export const NewPasswordField = ({ label = "Password", error, person, least }: Props) => {
   const [hint, setHint] = useState<PasswordHint>({ strength: "none", reason: "" });
   const shop = useFrame()?.site.name ?? "";
   const judge = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     const own = person ?? { name: textOf(currentTarget.form, "name"), email: textOf(currentTarget.form, "email") };
-    setHint(passwordHint(currentTarget.value, { ...own, siteNames: ["Paperwright", shop] }));
+    setHint(passwordHint(currentTarget.value, { ...own, siteNames: ["Paperwright", shop] }, least));
   };
   return (
-    <Field
-      name="password"
-      label={label}
-      hint="15 characters or more. A short sentence is good."
-      help={<Live hint={hint} />}
-      error={error}
-    >
+    <Field name="password" label={label} hint={lengthRule(least)} help={<Live hint={hint} />} error={error}>
       <PasswordInput autoComplete="new-password" required onInput={judge} />
     </Field>
   );

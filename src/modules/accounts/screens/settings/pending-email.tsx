@@ -28,7 +28,7 @@ export const PendingEmailNotice = ({
     className="mt-5"
     title="We sent two mails. Confirm the change in both."
     actions={
-      <Form method="post" action="/accountSettings">
+      <Form method="post">
         <input type="hidden" name="intent" value="cancel-email" />
         <Button variant="outline" small busy={useSending("cancel-email")}>
           Keep the old e-mail

@@ -17,6 +17,7 @@ const parts: readonly { to: string; label: string; holds?: readonly string[] }[]
   { to: `${home}/sessions`, label: "Sessions" },
   { to: `${home}/notices`, label: "Notices" },
   { to: `${home}/look`, label: "Look" },
+  { to: `${home}/data`, label: "Your data" },
 ];
 
 /** The pages inside ask for themselves, too: their actions run before this. */

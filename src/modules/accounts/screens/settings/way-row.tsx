@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Status } from "#src/ui/status.tsx";
+
+type WayRowProps = {
+  name: string;
+  /** In use or not, in a word. */
+  on: boolean;
+  state: string;
+  detail?: ReactNode;
+  action?: ReactNode;
+};
+
+/** One way to sign in, or one lock on the door: what it is, whether it is in use, what can be done. */
+export const WayRow = ({ name, on, state, detail, action }: WayRowProps) => (
+  <li>
+    <div>
+      <h3 className="strong">{name}</h3>
+      <Status shape={on ? "check" : "dash"}>{state}</Status>
+      {detail && <p className="small muted break-words">{detail}</p>}
+    </div>
+    {action && <div className="acts">{action}</div>}
+  </li>
+);
