@@ -40,4 +40,4 @@ const home = /([\\/](?:Users|Documents(?: |%20)and(?: |%20)Settings|home)[\\/]+)
 
 /** Leaves the person out of a path to a home folder: `C:\Users\maria\essay.docx` becomes `C:\Users\user\essay.docx`. */
 export const withoutHome = (value: string): string =>
-  value.includes("://") && !value.startsWith("file:") ? value : value.replace(home, "$1user");
+  !/[\\/]/.test(value) || (value.includes("://") && !value.startsWith("file:")) ? value : value.replace(home, "$1user");

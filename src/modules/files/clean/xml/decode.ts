@@ -24,7 +24,9 @@ function encodingOf(bytes: Uint8Array): string {
 const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /** The text that an escaped attribute or text node stands for; an unknown entity stays as it is. */
-export const unescapeXml = (text: string): string =>
+export const unescapeXml = (text: string): string => (text.includes("&") ? withoutEntities(text) : text);
+
+const withoutEntities = (text: string): string =>
   text.replace(/&(#x[0-9a-fA-F]{1,6}|#\d{1,7}|[a-z]{2,4});/g, (whole, word: string) => {
     if (!word.startsWith("#")) return named[word] ?? whole;
     const code = word[1] === "x" ? Number.parseInt(word.slice(2), 16) : Number.parseInt(word.slice(1), 10);

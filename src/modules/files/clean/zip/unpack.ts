@@ -1,17 +1,14 @@
 import { crc32 } from "node:zlib";
-import { Inflate } from "fflate";
 import { broken, Refused } from "../results.ts";
 import { type Source, stretch } from "../source.ts";
 import type { Entry } from "./directory.ts";
+import { inflate } from "./inflate.ts";
 import { bomb } from "./judge.ts";
-
-/** A packed portion of this size unpacks to 8 MB at most, which bounds the memory of one step. */
-const portion = 8 * 1024;
 
 const stored = 0;
 const deflated = 8;
 
-/** Unpacks one part in portions; its real size and checksum must be what the directory declared. */
+/** Unpacks one part in portions, each valid during the call only; its real size and checksum must be what the directory declared. */
 export function unpack(source: Source, entry: Entry, each: (bytes: Uint8Array) => void): void {
   let size = 0;
   let crc = 0;
@@ -22,19 +19,14 @@ export function unpack(source: Source, entry: Entry, each: (bytes: Uint8Array) =
     if (bytes.length > 0) each(bytes);
   };
   if (entry.method === stored) for (const bytes of stretch(source, entry.from, entry.to)) take(bytes);
-  else if (entry.method === deflated) inflate(source, entry, take);
+  else if (entry.method === deflated) inflate(packedBytes(source, entry), take);
   else throw new Refused("unsupported", "The archive is packed in a way we do not open.");
   if (size !== entry.size || crc !== entry.crc) throw broken("archive");
 }
 
-function inflate(source: Source, entry: Entry, take: (bytes: Uint8Array) => void): void {
-  const inflater = new Inflate(take);
-  try {
-    for (const bytes of stretch(source, entry.from, entry.to, portion)) inflater.push(bytes.slice(), false);
-    inflater.push(new Uint8Array(0), true);
-  } catch (error) {
-    throw error instanceof Refused ? error : broken("archive");
-  }
+function packedBytes(source: Source, entry: Entry): () => Uint8Array {
+  const portions = stretch(source, entry.from, entry.to);
+  return () => portions.next().value ?? new Uint8Array(0);
 }
 
 /** A whole part in memory, refused when it is larger than `most` bytes. */

@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { constants, deflateRawSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tellingGif, tellingJpeg } from "../samples/images.ts";
+import { docxParts, zipped } from "../samples/office.ts";
+import { tellingPdf } from "../samples/pdf.ts";
+import { hostileZip } from "../samples/zip.ts";
+import { type FileWork, fileWork } from "./pool.ts";
+
+const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+let folder = "";
+const at = (name: string): string => join(folder, name);
+
+/** A document with one long part: 190 MB are many seconds of work, 10 MB about one. */
+function longDocument(megabytes: number): Uint8Array {
+  const line = Buffer.from(Array.from({ length: 20_000 }, (_, i) => `<w:p w:rsidR="${i * 7919}"/>`).join(""));
+  const times = Math.floor((megabytes * 1024 * 1024) / line.length);
+  const [start, end] = [Buffer.from("<w:document>"), Buffer.from("</w:document>")];
+  const piece = (bytes: Buffer) => deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+  const packed = Buffer.concat([piece(start), ...Array<Buffer>(times).fill(piece(line)), deflateRawSync(end)]);
+  const data = Buffer.concat([start, ...Array<Buffer>(times).fill(line), end]);
+  return hostileZip([
+    { name: "[Content_Types].xml", data: new TextEncoder().encode("<Types/>") },
+    { name: "word/document.xml", packed: new Uint8Array(packed), data: new Uint8Array(data) },
+  ]);
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "pool-"));
+  const photo = await tellingJpeg();
+  writeFileSync(at("essay.docx"), zipped(docxParts(photo)));
+  writeFileSync(at("photo.jpg"), photo);
+  writeFileSync(at("moving.gif"), await tellingGif());
+  writeFileSync(at("essay.pdf"), await tellingPdf(photo));
+  writeFileSync(at("long.docx"), longDocument(190));
+  writeFileSync(at("longer.docx"), longDocument(10));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function using(limits: Parameters<typeof fileWork>[0], run: (work: FileWork) => Promise<void>): Promise<void> {
+  const work = fileWork(limits);
+  await run(work).finally(work.close);
+}
+
+describe("work beside the loop", () => {
+  test("detects, cleans and draws by path", async () => {
+    await using({}, async (work) => {
+      expect(await work.detect(at("essay.docx"), "essay.docx")).toEqual({
+        ok: true,
+        value: { mime: docx, kind: "office", agreesWithName: true },
+      });
+      const cleaned = { ok: true, value: { result: "cleaned" } };
+      expect(await work.clean(at("essay.docx"), at("clean.docx"), docx)).toEqual(cleaned);
+      expect(await work.clean(at("essay.pdf"), at("clean.pdf"), "application/pdf")).toEqual(cleaned);
+      expect(existsSync(at("clean.pdf"))).toBe(true);
+      expect(await work.thumbnail(at("photo.jpg"), at("photo.webp"))).toEqual({
+        ok: true,
+        value: { result: "made", width: 40, height: 60 },
+      });
+      expect(await sharp(at("photo.webp")).metadata()).toMatchObject({ format: "webp", width: 40, height: 60 });
+      expect((await sharp(at("photo.webp")).metadata()).exif).toBeUndefined();
+      expect(await work.thumbnail(at("moving.gif"), at("moving.webp"))).toMatchObject({ value: { result: "made" } });
+      expect(await work.thumbnail(at("essay.pdf"), at("pdf.webp"))).toEqual({ ok: true, value: { result: "none" } });
+      await expect(work.clean(at("nowhere"), at("x"), docx)).rejects.toThrow("ENOENT");
+      expect(await work.clean(at("photo.jpg"), at("photo.clean"), "image/jpeg")).toEqual(cleaned);
+    });
+  });
+
+  test("a large picture becomes 320 pixels in width", async () => {
+    await sharp({ create: { width: 4000, height: 3000, channels: 3, background: "red" } })
+      .png()
+      .toFile(at("large.png"));
+    await using({}, async (work) => {
+      expect(await work.thumbnail(at("large.png"), at("large.webp"))).toMatchObject({
+        value: { result: "made", width: 320, height: 240 },
+      });
+    });
+  });
+
+  test("the loop stays free while a worker has seconds of work", { timeout: 60_000 }, async () => {
+    await using({ workers: 1 }, async (work) => {
+      await work.detect(at("photo.jpg"), "photo.jpg");
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      const answer = await work.clean(at("longer.docx"), at("long.clean"), docx);
+      delay.disable();
+      expect(answer).toMatchObject({ ok: true, value: { result: "cleaned" } });
+      expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+    });
+  });
+});
+
+describe("bounds", () => {
+  test("a file that takes too long is given up, its worker replaced", async () => {
+    await using({ workers: 1, seconds: 0.2 }, async (work) => {
+      const slow = await work.clean(at("long.docx"), at("slow.clean"), docx);
+      expect(slow).toMatchObject({ ok: true, value: { result: "uncleanable", code: "too-slow" } });
+    });
+    await using({ workers: 1, seconds: 2 }, async (work) => {
+      const [slow, next] = await Promise.all([
+        work.clean(at("long.docx"), at("slow.clean"), docx),
+        work.detect(at("photo.jpg"), "photo.jpg"),
+      ]);
+      expect(slow).toMatchObject({ value: { code: "too-slow" } });
+      expect(next).toMatchObject({ value: { mime: "image/jpeg" } });
+    });
+  });
+
+  test("a full queue refuses in words; what waits is done", async () => {
+    await using({ workers: 1, queue: 2 }, async (work) => {
+      const asked = await Promise.all([1, 2, 3, 4, 5].map(() => work.detect(at("photo.jpg"), "photo.jpg")));
+      expect(asked.map((answer) => answer.ok)).toEqual([true, true, true, false, false]);
+      expect(asked[4]).toMatchObject({ code: "unavailable", retryAfter: 60 });
+    });
+  });
+
+  test("a file that needs more memory than allowed is given up", async () => {
+    await using({ workers: 1, megabytes: 0 }, async (work) => {
+      expect(await work.clean(at("long.docx"), at("much.clean"), docx)).toMatchObject({ value: { code: "too-large" } });
+    });
+  });
+
+  test("closing refuses what waits and what comes", async () => {
+    const work = fileWork({ workers: 1 });
+    const [first, second] = [work.clean(at("long.docx"), at("a"), docx), work.detect(at("photo.jpg"), "photo.jpg")];
+    await work.close();
+    expect([await first, await second, await work.detect(at("photo.jpg"), "a")]).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ ok: false, code: "unavailable" })),
+    );
+  });
+});
