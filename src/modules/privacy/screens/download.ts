@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { archiveOf, gatherMyData } from "../index.server.ts";
+import type { Route } from "./+types/download.ts";
+
+const page = "/accountSettings/data";
+
+/** The archive itself; whoever may not have it now goes back to the page that says why. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  requirePerson(ctx, request);
+  const gathered = await gatherMyData(ctx);
+  if (!gathered.ok) {
+    const first = gathered.code === "step-up";
+    throw redirect(first ? `/confirm-identity?next=${encodeURIComponent(page)}` : `${page}?limited`);
+  }
+  const now = ctx.house.clock();
+  return new Response(await archiveOf(gathered.value, now), {
+    headers: {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.zip"`,
+      "cache-control": "private, no-store",
+    },
+  });
+}
