@@ -18,4 +18,5 @@ export {
 } from "./ports.ts";
 export { type FileLine, filesOf } from "./queries/files-of.ts";
 export { type MyUpload, myUploads } from "./queries/my-uploads.ts";
+export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
 export { type FileLimits, filesSetting, maxBytesOf } from "./settings.ts";

@@ -1,5 +1,5 @@
 export { act } from "./commands/act.ts";
-export { addFiles } from "./commands/add-files.ts";
+export { addFiles, takesFiles } from "./commands/add-files.ts";
 export { deliverWork } from "./commands/deliver-work.ts";
 export { keepForm, openForm } from "./commands/keep-form.ts";
 export { noteOrderOpened, openDelivery } from "./commands/note-opened.ts";

@@ -72,9 +72,12 @@ describe("what a form says", () => {
   test("a text is final by its tick alone, and its line ends stay", () => {
     expect(readStepForm("deliver", { text: "a\n b ", final: "on" }, zone)).toEqual({
       ok: true,
-      value: { text: "a\n b ", final: true },
+      value: { text: "a\n b ", files: "", final: true },
     });
-    expect(readStepForm("deliver", { text: "a" }, zone)).toMatchObject({ ok: true, value: { final: false } });
+    expect(readStepForm("deliver", { text: "a", files: "1,2" }, zone)).toMatchObject({
+      ok: true,
+      value: { files: "1,2", final: false },
+    });
   });
 });
 

@@ -89,6 +89,7 @@ const readers: Readonly<Record<DeskStep, (reader: Reader) => Raw>> = {
   hold: ({ typed }) => ({ question: said(typed, "question") }),
   deliver: ({ typed }) => ({
     text: typed.text ?? "",
+    files: typed.files ?? "",
     note: said(typed, "note") || undefined,
     final: typed.final === "on",
   }),

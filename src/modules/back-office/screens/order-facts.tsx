@@ -1,3 +1,4 @@
+import { FileList } from "#src/modules/files/index.screens.ts";
 import { slipLines } from "#src/modules/pricing/index.screens.ts";
 import { leftOr, shortTime } from "#src/shared/time-words.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -22,7 +23,7 @@ const running: readonly string[] = ["assigned", "in_progress", "revision_request
 const spacings: Readonly<Record<string, string>> = { single: "Single", oneAndHalf: "One and a half", double: "Double" };
 
 /** What was ordered: every field of the form that has an answer, and the instructions as written. */
-export const BriefPanel = ({ order }: { order: Order }) => (
+export const BriefPanel = ({ shown: { order, files } }: { shown: DeskOrder }) => (
   <Panel title="The brief" pad>
     <TermList
       small
@@ -43,11 +44,16 @@ export const BriefPanel = ({ order }: { order: Order }) => (
         "Deadline as typed":
           order.deadlineDate &&
           [order.deadlineDate, order.deadlineTime, order.deadlineZone?.replaceAll("_", " ")].filter(Boolean).join(", "),
-        Attachments: order.attachments.join(", "),
       })}
     />
     <h3 className="label mt-5 mb-1">Instructions</h3>
     <p className="brief-text">{order.instructions || "None were written."}</p>
+    {files.length > 0 && (
+      <>
+        <h3 className="label mt-5">Files of the client</h3>
+        <FileList files={files} label="Files of the client" />
+      </>
+    )}
   </Panel>
 );
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FileField } from "#src/modules/files/index.screens.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Checkbox, Segmented } from "#src/ui/choices.tsx";
@@ -77,20 +78,32 @@ export const AssignForm = (props: StepProps) => {
   );
 };
 
-/** The office hands over a text in the writer's place. */
+/** The office hands over the work in the writer's place. */
 export const DeliverForm = (props: StepProps) => {
   const mine = refusedIn(props.refused, "deliver");
+  const { fileField, handedFiles } = props.shown;
   return (
     <StepForm {...props} step="deliver" label="Hand over">
       <Say
         {...props}
         step="deliver"
         name="text"
-        label="The work"
-        hint="Plain text, at most 200,000 characters. Line ends and spaces are kept."
+        label="The work as text"
+        hint="At most 200,000 characters. Line ends and spaces are kept. It may stay empty when you add files."
         rows={12}
         most={200_000}
       />
+      {fileField && (
+        <FileField
+          {...fileField}
+          name="deliver.files"
+          used={handedFiles.map(({ id }) => id)}
+          hint="The finished work, tables, code."
+          plain="Adding files here needs JavaScript."
+          error={mine?.errors["deliver.files"]}
+          optional
+        />
+      )}
       <Say {...props} step="deliver" name="note" label="A note to the client" rows={2} most={2_000} optional />
       <Checkbox name="deliver.final" defaultChecked={mine?.typed.final === "on"}>
         This is the final version. It delivers the order; without it the text is a draft.

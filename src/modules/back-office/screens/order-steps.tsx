@@ -19,7 +19,7 @@ const names: Readonly<Record<DeskStep, string>> = {
   "accept-for-writer": "Accept in the office's name",
   "withdraw-offer": "Take the offer back",
   hold: "Ask the client and pause",
-  deliver: "Deliver a text",
+  deliver: "Deliver the work",
   "confirm-payment": "Confirm a bank transfer",
   "complete-unreached": "Finish without the client",
   "decide-complete": "Decide: the work stands",

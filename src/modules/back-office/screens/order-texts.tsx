@@ -1,3 +1,4 @@
+import { FileList } from "#src/modules/files/index.screens.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
@@ -9,17 +10,24 @@ type Delivery = DeskOrder["deliveries"][number];
 const nameOf = ({ number, final }: Pick<Delivery, "number" | "final">): string =>
   final ? `Version ${number}, final` : `Draft ${number}`;
 
-const factsOf = ({ words, by, at, openedAt }: Delivery, zone: string): string =>
+const counted = (count: number, one: string): string | null =>
+  count > 0 ? `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}` : null;
+
+const factsOf = ({ words, by, at, openedAt }: Delivery, files: number, zone: string): string =>
   [
-    `${words.toLocaleString("en-US")} ${words === 1 ? "word" : "words"}`,
+    counted(words, "word"),
+    counted(files, "file"),
     by === "A" ? "by the office" : "by the writer",
     formatMoment(at, zone),
     openedAt ? `opened ${formatMoment(openedAt, zone)}` : "not opened by the client",
-  ].join(", ");
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** Drafts and deliveries, the newest first; one can be read here. */
-export const TextsPanel = ({ shown: { deliveries, reading }, zone }: Props) => {
+export const TextsPanel = ({ shown: { deliveries, reading, handedFiles }, zone }: Props) => {
   if (deliveries.length === 0) return null;
+  const filesIn = (delivery: string) => handedFiles.filter(({ subject }) => subject === delivery);
   return (
     <div id="texts">
       <Panel title="Drafts and deliveries" pad>
@@ -28,7 +36,7 @@ export const TextsPanel = ({ shown: { deliveries, reading }, zone }: Props) => {
             <li key={one.number} className="row justify-between [--gap:12px]">
               <span className="min-w-0">
                 <b className="strong block">{nameOf(one)}</b>
-                <span className="small muted">{factsOf(one, zone)}</span>
+                <span className="small muted">{factsOf(one, filesIn(one.id).length, zone)}</span>
               </span>
               {reading?.number === one.number ? (
                 <span className="small muted">shown below</span>
@@ -43,7 +51,8 @@ export const TextsPanel = ({ shown: { deliveries, reading }, zone }: Props) => {
         {reading && (
           <article className="mt-6" aria-label={nameOf(reading)}>
             {reading.note && <p className="soft brief-text mb-4">{`Note: ${reading.note}`}</p>}
-            <div className="kept-text page-text">{reading.text}</div>
+            <FileList files={filesIn(reading.id)} label={`Files of ${nameOf(reading).toLowerCase()}`} />
+            {reading.text.trim() !== "" && <div className="kept-text page-text">{reading.text}</div>}
           </article>
         )}
       </Panel>

@@ -1,4 +1,5 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
 import {
   type AdminOrder,
   type CancelPreview,
@@ -54,7 +55,9 @@ export async function deskOrder(ctx: Ctx, request: Request, person: Person, orde
   const { id } = found.order;
   const steps = stepsFor(found, person, ctx.house.mode === "demo");
   const number = new URL(request.url).searchParams.get("text");
-  const [money, ledger, trail, names, writers, previews, reading] = await Promise.all([
+  const viewed = { db: ctx.house.db, viewer: ctx.viewer };
+  const handed = found.deliveries.map((one) => one.id);
+  const [money, ledger, trail, names, writers, previews, reading, files, handedFiles, fileField] = await Promise.all([
     moneyForOrder(ctx, { orderId: id }),
     ledgerOfOrder(ctx, { orderId: id }),
     auditOfOrder(ctx, { orderId: id }),
@@ -62,6 +65,9 @@ export async function deskOrder(ctx: Ctx, request: Request, person: Person, orde
     steps.includes("assign") ? activeWriters(ctx, {}) : null,
     cancelPreviews(ctx, request, found),
     number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
+    filesOf(viewed, { place: "order", subjects: [id] }),
+    filesOf(viewed, { place: "delivery", subjects: handed }),
+    steps.includes("deliver") ? fileFieldData(ctx, { place: "delivery", about: id }) : null,
   ]);
   const { order, quote, shown, next, history, deliveries, timers, latestWriterDeadline } = found;
   return {
@@ -82,6 +88,9 @@ export async function deskOrder(ctx: Ctx, request: Request, person: Person, orde
     writers: writers ? orPage(writers, request) : [],
     previews,
     reading: reading?.ok ? reading.value : null,
+    files,
+    handedFiles,
+    fileField,
     ruledByMoney: may(person, "money"),
   };
 }

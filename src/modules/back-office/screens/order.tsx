@@ -79,7 +79,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <div className="desk-grid even">
         <div className="stack [--gap:24px] min-w-0">
           <StepsPanel shown={shown} clock={clock} refused={refused} />
-          <BriefPanel order={shown.order} />
+          <BriefPanel shown={shown} />
           <TextsPanel shown={shown} zone={zone} />
           <HistoryPanel shown={shown} zone={zone} />
           <TrailPanel shown={shown} zone={zone} />

@@ -1,3 +1,4 @@
+import { deviceClock } from "./clock.ts";
 import { deviceFiles } from "./kept-files.ts";
 import { forgetUrls, keptUrls } from "./kept-urls.ts";
 import { tabLock } from "./tab-lock.ts";
@@ -7,6 +8,8 @@ import { uploadTask } from "./upload-task.ts";
 import { xhrTransport } from "./xhr-transport.ts";
 
 let listening = false;
+/** Files that are being taken back. */
+const going = new Set<Promise<void>>();
 const lists = new Map<string, UploadList>();
 
 const tools = (): Tools => {
@@ -14,7 +17,10 @@ const tools = (): Tools => {
   return {
     endpoint,
     start: (file, options) => uploadTask(file, { ...options, transport: xhrTransport }),
-    remove: (url) => void takeBack({ endpoint, transport: xhrTransport }, url),
+    remove: (url) => {
+      const gone = takeBack({ endpoint, transport: xhrTransport }, url).finally(() => going.delete(gone));
+      going.add(gone);
+    },
     lock: tabLock,
     urls: keptUrls(localStorage, Date.now),
     files: deviceFiles,
@@ -22,7 +28,8 @@ const tools = (): Tools => {
   };
 };
 
-const nameOf = ({ account, guestKey, place, about }: ListFor): string =>
+type ListName = Pick<ListFor, "account" | "guestKey" | "place" | "about">;
+const nameOf = ({ account, guestKey, place, about }: ListName): string =>
   JSON.stringify([account ?? guestKey, place, about]);
 
 /** Once in a tab: the connection that comes back, and the person who signs out. */
@@ -45,6 +52,18 @@ export const listFor = (wish: ListFor): UploadList => {
   const list = uploadList(wish, tools());
   lists.set(name, list);
   return list;
+};
+
+/** The form was taken: its files are in use, and the list begins anew. */
+export const endList = (name: ListName): void => lists.get(nameOf(name))?.used();
+
+const patienceMs = 3_000;
+
+/** Takes every file of a form back. Ends after some seconds, reached or not: unused files go by themselves. */
+export const emptyList = async (name: ListName): Promise<void> => {
+  const list = lists.get(nameOf(name));
+  for (const { key } of list?.rows() ?? []) list?.remove(key);
+  await Promise.race([Promise.all(going), deviceClock.wait(patienceMs, [])]);
 };
 
 /** What the list of a guest's form is called on this device. */

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { FileField, type FileFieldProps } from "#src/modules/files/index.screens.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
@@ -9,9 +10,10 @@ export type BriefProps = {
   readonly errors: Readonly<Record<string, string | undefined>>;
   readonly countries: readonly { readonly code: string; readonly name: string }[];
   readonly promise: readonly string[];
+  readonly files: Pick<FileFieldProps, "place" | "about" | "account" | "guestKey" | "heldKey" | "known" | "limits">;
 };
 
-const Brief = ({ values, errors }: BriefProps) => (
+const Brief = ({ values, errors, files }: BriefProps) => (
   <Part title="Your brief">
     <Field name="title" label="Title or question" hint="Copy the exact words from your task." error={errors.title}>
       <Input defaultValue={values.title} maxLength={200} autoComplete="off" />
@@ -24,6 +26,13 @@ const Brief = ({ values, errors }: BriefProps) => (
     >
       <Textarea defaultValue={values.instructions} rows={6} maxLength={10_000} />
     </Field>
+    <FileField
+      {...files}
+      hint="Your task sheet, readings, a draft."
+      plain="You add files on the page of the order, after you placed it."
+      error={errors.files}
+      optional
+    />
   </Part>
 );
 

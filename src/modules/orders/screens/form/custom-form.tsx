@@ -5,6 +5,7 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Slip, SlipNote } from "#src/ui/slip.tsx";
 import { BriefParts, type BriefProps } from "./brief-parts.tsx";
 import { CustomParts } from "./custom-parts.tsx";
+import { filesOf } from "./form-files.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { labels } from "./labels.ts";
 import type { Again } from "./take-order.server.ts";
@@ -15,7 +16,7 @@ type Loaded = Pick<BriefProps, "values" | "countries" | "promise"> & {
   idempotencyKey: string;
   zone: string;
   zoneKnown: boolean;
-};
+} & Parameters<typeof filesOf>[0];
 
 /** A request for work without a price list: what it is, when it is needed, and the same brief as every order. */
 export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again | undefined }) => {
@@ -37,7 +38,13 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
         <div className="parts">
           <HiddenFields fields={{ service: "custom", idempotencyKey: key }} />
           <CustomParts values={values} errors={errors} zone={loaded.zone} zoneKnown={loaded.zoneKnown} />
-          <BriefParts values={values} errors={errors} countries={loaded.countries} promise={loaded.promise} />
+          <BriefParts
+            values={values}
+            errors={errors}
+            countries={loaded.countries}
+            promise={loaded.promise}
+            files={filesOf(loaded, key)}
+          />
         </div>
         <aside className="sticky" aria-label="Price">
           <Slip title="Your price">
@@ -48,7 +55,7 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
             <SlipNote>You pay nothing before you have seen the price.</SlipNote>
           </Slip>
           <p className="small muted mt-4">
-            <DraftNote kept={kept} />
+            <DraftNote kept={kept} person={loaded.person} />
             {!loaded.person && "You sign in before the request is sent. What you typed stays."}
           </p>
         </aside>

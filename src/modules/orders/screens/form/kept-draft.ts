@@ -4,7 +4,16 @@ export type Draft = { readonly path: string; readonly fields: Fields };
 
 const prefix = "order-draft:";
 /** These belong to one page view, or must be said anew with each order. */
-const leftOut = ["intent", "idempotencyKey", "confirmTotalCents", "quoteId", "quoteDeadline", "fairUse", "age"];
+const leftOut = [
+  "intent",
+  "idempotencyKey",
+  "confirmTotalCents",
+  "quoteId",
+  "quoteDeadline",
+  "fairUse",
+  "age",
+  "files",
+];
 /** What a person wrote stays out of addresses. */
 export const brief = ["title", "instructions", "country"] as const;
 const deadline = ["deadlineDate", "deadlineTime", "hours"];

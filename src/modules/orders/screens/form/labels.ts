@@ -17,6 +17,7 @@ export const labels: Readonly<Record<string, string>> = {
   deadlineZone: "Time zone",
   title: "Title or question",
   instructions: "Instructions",
+  files: "Files",
   country: "Country",
   fairUse: "Fair use",
   age: "Age",

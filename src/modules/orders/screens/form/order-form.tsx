@@ -7,6 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
 import { BriefParts } from "./brief-parts.tsx";
+import { filesOf } from "./form-files.ts";
 import { heldOf } from "./held-quote.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { labels } from "./labels.ts";
@@ -83,6 +84,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
             errors={answer?.errors ?? {}}
             countries={loaded.countries}
             promise={loaded.promise}
+            files={filesOf(loaded, key)}
           />
           <noscript className="block">
             <button type="submit" name="intent" value="price" className="btn btn-outline">
@@ -93,7 +95,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
         <aside className="sticky" aria-label="Price">
           <PriceSlip state={state} price={price} action={action} busy={busy} />
           <p className="small muted mt-4">
-            <DraftNote kept={kept} />
+            <DraftNote kept={kept} person={loaded.person} />
             {!loaded.person && "You sign in before the order is placed. What you typed stays. "}
             You pay on the next page.
           </p>

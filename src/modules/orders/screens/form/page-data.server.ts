@@ -1,4 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import { fileFieldData } from "#src/modules/files/index.server.ts";
 import type { Calculation, Pricing } from "#src/modules/pricing/index.screens.ts";
 import { fromQuery, serviceNames, startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
 import { loadPricingForBrowser, type Offer, shopSetting } from "#src/modules/pricing/index.server.ts";
@@ -10,6 +11,7 @@ import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { countries } from "#src/shared/countries.ts";
 import { localOf } from "#src/shared/zone.ts";
+import { NEW_ORDER } from "./form-files.ts";
 import { type HeldQuote, heldOf } from "./held-quote.ts";
 import type { Values } from "./posted.server.ts";
 import { type Prefill, publicServiceOf, readPrefill } from "./prefill.server.ts";
@@ -43,6 +45,7 @@ export async function formBase(context: Context) {
       idempotencyKey: secretToken(),
       countries: countries(),
       promise: fairUsePromise,
+      files: await fileFieldData(ctx, { place: "order", about: NEW_ORDER }),
     },
   };
 }

@@ -3,7 +3,7 @@ import { isZone, localOf } from "#src/shared/zone.ts";
 
 export type Values = Readonly<Record<string, string>>;
 
-const ownNames = ["intent", "idempotencyKey", "confirmTotalCents", "quoteId", "quoteDeadline", "hours"];
+const ownNames = ["intent", "idempotencyKey", "confirmTotalCents", "quoteId", "quoteDeadline", "hours", "files"];
 
 /** Every text of a posted form by name; line ends count as one character, as the browser counts them. */
 export async function postedTexts(request: Request): Promise<Values> {

@@ -62,7 +62,7 @@ async function standing(ctx: Ctx, quoteId: string | undefined): Promise<Standing
 
 async function place(ctx: Ctx, values: Values) {
   const defaultZone = await zoneOf(ctx);
-  const { confirmTotalCents = "", quoteId, idempotencyKey = "" } = values;
+  const { confirmTotalCents = "", quoteId, idempotencyKey = "", files = "" } = values;
   return placeOrder(ctx, {
     mode: "form",
     fields: orderFields(values, ctx.house.clock(), defaultZone),
@@ -72,6 +72,7 @@ async function place(ctx: Ctx, values: Values) {
     termsVersion: TERMS_VERSION,
     fairUseVersion: FAIR_USE_VERSION,
     defaultZone,
+    files: files.slice(0, 8_000),
   });
 }
 

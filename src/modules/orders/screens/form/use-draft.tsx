@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
+import { dropFiles, filesTaken } from "#src/modules/files/index.screens.ts";
+import { NEW_ORDER } from "./form-files.ts";
 import { addressOfWork, brief, draftOf, type Fields, forgetDrafts, readDraft, writeDraft } from "./kept-draft.ts";
 
 const controlOf = (form: HTMLFormElement, name: string) => {
@@ -66,8 +68,10 @@ export const useDraft = (form: RefObject<HTMLFormElement | null>, { person, fres
   }, [form, person, pathname, search, restores, navigate]);
 
   useEffect(() => {
-    if (placed) forgetDrafts(null);
-  }, [placed]);
+    if (!placed) return;
+    forgetDrafts(null);
+    if (person) void filesTaken(person, "order", NEW_ORDER);
+  }, [placed, person]);
 
   return keeps;
 };
@@ -75,17 +79,22 @@ export const useDraft = (form: RefObject<HTMLFormElement | null>, { person, fres
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Says that the answers stay on this device, with the way to an empty form. */
-export const DraftNote = ({ kept }: { kept: boolean }) => {
+export const DraftNote = ({ kept, person }: { kept: boolean; person: string | null }) => {
   const { pathname } = useLocation();
   if (!kept) return null;
-  const empty = () => {
+  const empty = async () => {
     forgetDrafts(null);
+    if (person) await dropFiles(person, "order", NEW_ORDER);
     window.location.assign(pathname);
   };
   return (
     <>
       Your answers are saved on this device.{" "}
-      <button type="button" className="text-pen underline underline-offset-4 cursor-pointer" onClick={empty}>
+      <button
+        type="button"
+        className="text-pen underline underline-offset-4 cursor-pointer"
+        onClick={() => void empty()}
+      >
         Start with an empty form
       </button>
       {". "}

@@ -2,13 +2,20 @@ import { formatUsd } from "#src/shared/money.ts";
 import { Timeline } from "#src/ui/reading.tsx";
 import { NextSteps, OpenStep } from "./client-steps.tsx";
 import type { ShownOrder } from "./order.server.ts";
+import { OrderFiles } from "./order-files.tsx";
 import { Money, PriceSlip } from "./order-money.tsx";
 import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
 import { DoneNotice, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
 import { WorkText } from "./work-text.tsx";
 
-type Props = { shown: ShownOrder; did: string | null; refused: Refused | undefined };
+type Props = {
+  shown: ShownOrder;
+  did: string | null;
+  refused: Refused | undefined;
+  /** Why a file of the plain form was not taken. */
+  refusedUpload: string | undefined;
+};
 
 const priceWords = ({ order: { priceCents, paymentStatus, shown: word }, money }: ShownOrder): string | null => {
   if (priceCents === null) return null;
@@ -52,7 +59,7 @@ const Progress = ({ shown: { timeline } }: Pick<Props, "shown">) => (
 );
 
 /** A client's own order: what it waits for, the work to read, the brief, the price and the money. */
-export const OrderPage = ({ shown, did, refused }: Props) => {
+export const OrderPage = ({ shown, did, refused, refusedUpload }: Props) => {
   const { order, texts, zone } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
   const open =
@@ -80,6 +87,12 @@ export const OrderPage = ({ shown, did, refused }: Props) => {
           <NextSteps shown={shown} asks={asks} />
           <Sayings sayings={shown.sayings} />
           <Brief brief={shown.brief} />
+          <OrderFiles
+            files={shown.files}
+            field={shown.fileField}
+            orderId={order.id}
+            error={refused?.action === "add-files" ? (refused.errors.files ?? refused.message) : refusedUpload}
+          />
         </div>
         <aside className="stack [--gap:40px]" aria-label="Progress and price">
           <Progress shown={shown} />

@@ -46,7 +46,6 @@ const termsOf = (brief: ShownBrief) => {
     ["Software", brief.software],
     ["Level", brief.difficulty && capital(brief.difficulty)],
     ["Test", brief.testType],
-    ["Attachments", brief.attachments.join(", ") || null],
   ];
   return rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ key: term, term, value }]));
 };

@@ -1,6 +1,7 @@
 import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { type DeliveryLine, openDelivery, type Told } from "../../index.server.ts";
+import type { FilesOfOrder } from "./order-files.server.ts";
 import type { Words } from "./zone.server.ts";
 
 /**
@@ -13,14 +14,16 @@ export async function shownTexts(
   order: { id: string; deliveries: readonly DeliveryLine[] },
   moment: Words,
   reader: "client" | "writer",
+  files: FilesOfOrder,
 ) {
   const open = order.deliveries.filter((one) => reader === "writer" || one.final || one.openedAt !== null);
   const asked = Number(new URL(request.url).searchParams.get("text"));
   const chosen = open.find(({ number }) => number === asked) ?? open.at(-1);
   const reading = chosen && orPage(await openDelivery(ctx, { orderId: order.id, number: chosen.number }), request);
   return {
-    list: order.deliveries.toReversed().map(({ number, words, final, at }) => ({
+    list: order.deliveries.toReversed().map(({ id, number, words, final, at }) => ({
       number,
+      files: files.of(id).length,
       words,
       final,
       at: moment(at),
@@ -33,6 +36,7 @@ export async function shownTexts(
       words: reading.words,
       note: reading.note,
       text: reading.text,
+      files: files.of(reading.id),
       at: moment(reading.at),
     },
   };

@@ -1,7 +1,8 @@
 import { type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel } from "../../index.server.ts";
+import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
+import { filesOfOrder, orderFileField } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { workLine } from "./work-words.ts";
 import { momentsIn, readingZone, type Words } from "./zone.server.ts";
@@ -34,7 +35,6 @@ export const briefOf = (order: BriefFields) => ({
   software: order.software,
   difficulty: order.difficulty,
   testType: order.testType,
-  attachments: order.attachments,
 });
 type BriefFields = Pick<
   ClientOrder,
@@ -52,7 +52,6 @@ type BriefFields = Pick<
   | "software"
   | "difficulty"
   | "testType"
-  | "attachments"
 >;
 export type ShownBrief = ReturnType<typeof briefOf>;
 
@@ -84,6 +83,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const zone = await readingZone(ctx, order.deadlineZone);
   const moment = momentsIn(zone);
   const money = orPage(await moneyForOrder(ctx, { orderId: order.id }), request);
+  const files = await filesOfOrder(ctx, order);
   const actions = order.actions.map(({ action }) => action);
   const step = new URL(request.url).searchParams.get("step") ?? "";
   const asksCancel = step === "cancel" && actions.includes("cancel");
@@ -108,9 +108,11 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
       at: at && { iso: at.toISOString(), words: moment(at) },
       text,
     })),
-    texts: await shownTexts(ctx, request, order, moment, "client"),
+    texts: await shownTexts(ctx, request, order, moment, "client", files),
     sayings: shownSayings(order.history, moment, { client: "You", writer: order.writer ?? "Your writer" }),
     brief: briefOf(order),
+    files: files.order,
+    fileField: await orderFileField(ctx, id, takesFiles(status)),
     slip: slipOf(order, moment, ctx.house.clock()),
     money: shownMoney(money, moment),
   };

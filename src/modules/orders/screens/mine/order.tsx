@@ -24,10 +24,13 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const ctx = context.get(requestContext);
   const viewer = requireFactor(requirePerson(ctx, request), request);
   const { name: shop } = await ctx.house.settings.get(siteSetting);
-  const did = new URL(request.url).searchParams.get("did");
+  const query = new URL(request.url).searchParams;
+  const did = query.get("did");
+  const refusedUpload = query.get("upload-refused")?.slice(0, 300);
   const work = await asWriter(ctx, viewer, orderId);
-  if (work) return { shop, did, role: "writer" as const, shown: await shownWriterOrder(ctx, request, work) };
-  return { shop, did, role: "client" as const, shown: await shownOrder(ctx, request, orderId) };
+  if (work)
+    return { shop, did, refusedUpload, role: "writer" as const, shown: await shownWriterOrder(ctx, request, work) };
+  return { shop, did, refusedUpload, role: "client" as const, shown: await shownOrder(ctx, request, orderId) };
 }
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
@@ -46,7 +49,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { did } = loaderData;
-  if (loaderData.role === "writer") return <WriterOrderPage shown={loaderData.shown} did={did} refused={actionData} />;
-  return <OrderPage shown={loaderData.shown} did={did} refused={actionData} />;
+  const { did, refusedUpload } = loaderData;
+  const answer = { did, refusedUpload, refused: actionData };
+  if (loaderData.role === "writer") return <WriterOrderPage shown={loaderData.shown} {...answer} />;
+  return <OrderPage shown={loaderData.shown} {...answer} />;
 }

@@ -17,31 +17,19 @@ type FormProps = Asks & {
   variant?: ButtonProps["variant"];
   /** With a way back to the page without this form. */
   back?: string;
-  files?: boolean;
+  /** Long texts in every script fit through the door as they are, not as escapes. */
+  long?: boolean;
   children?: ReactNode;
 };
 
 const page = (orderId: string) => `/dashboard/orders/${orderId}`;
 
 /** One step as a form: what it needs, and the button with its verb. Sends which state of the order was seen. */
-export const StepForm = ({
-  orderId,
-  version,
-  action,
-  label,
-  variant = "primary",
-  back,
-  children,
-  ...props
-}: FormProps) => {
+export const StepForm = ({ orderId, version, action, label, variant = "primary", back, children, long }: FormProps) => {
   const navigation = useNavigation();
   const busy = navigation.formData?.get("action") === action;
   return (
-    <Form
-      method="post"
-      className="stack [--gap:20px]"
-      {...(props.files && { encType: "multipart/form-data" as const })}
-    >
+    <Form method="post" className="stack [--gap:20px]" {...(long && { encType: "multipart/form-data" as const })}>
       {children}
       <div className="row [--gap:12px]">
         <input type="hidden" name="action" value={action} />
@@ -105,6 +93,7 @@ const labels = {
   answer: "Your answer",
   question: "Your question",
   text: "The work",
+  files: "Files",
 };
 
 /** Why a step was not taken. A text whose form is gone, because the order went on, is kept to copy. */
@@ -134,6 +123,7 @@ const doneWords: Readonly<Record<string, string>> = {
   accept: "You have the order. The work is yours.",
   hold: "Your question was sent. The clock stands until the answer.",
   deliver: "The work is delivered.",
+  "add-files": "The files are with your order.",
   draft: "The draft is added. The client can read it.",
 };
 

@@ -3,7 +3,7 @@ import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 import { byField } from "#src/ui/error-summary.tsx";
-import { act, deliverWork, openDelivery } from "../../index.server.ts";
+import { act, addFiles, deliverWork, openDelivery } from "../../index.server.ts";
 
 /** What the forms of these pages may send beside action and seenVersion. */
 const typedFields = ["points", "reason", "outcome", "answer", "question", "text", "note"] as const;
@@ -44,10 +44,15 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string) {
   }
   const typed = typedIn(form);
   const seenVersion = String(form.get("seenVersion") ?? "");
+  const files = String(form.get("files") ?? "");
+  if (action === "add-files") {
+    const added = await addFiles(ctx, { orderId, files });
+    return added.ok ? redirect(`${page}?did=add-files#files`, 303) : again(added, action, typed);
+  }
   if (action === "deliver") {
     const { text = "", note } = typed;
     const final = form.has("final");
-    const handed = await deliverWork(ctx, { orderId, seenVersion, text, final, ...(note && { note }) });
+    const handed = await deliverWork(ctx, { orderId, seenVersion, text, files, final, ...(note && { note }) });
     return handed.ok ? redirect(`${page}?did=${final ? "deliver" : "draft"}`, 303) : again(handed, action, typed);
   }
   const { text: _, note: __, ...said } = typed;

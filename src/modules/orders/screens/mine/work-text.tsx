@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { FileList } from "#src/modules/files/index.screens.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { FileText, Icon } from "#src/ui/icons.tsx";
 import { PrintButton } from "#src/ui/reading.tsx";
@@ -6,7 +7,10 @@ import type { ShownTexts } from "./order-texts.server.ts";
 
 const nameOf = ({ number, final }: { number: number; final: boolean }) =>
   final ? `Version ${number}, final` : `Draft ${number}`;
-const words = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "word" : "words"}`;
+const counted = (count: number, one: string) =>
+  count > 0 ? `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}` : null;
+const sizeOf = ({ words, files }: { words: number; files: number }) =>
+  [counted(words, "word"), counted(files, "file")].filter(Boolean).join(", ");
 
 const OpenDraft = ({ number }: { number: number }) => (
   <Form method="post">
@@ -24,7 +28,7 @@ const Version = ({ line }: { line: Line }) => (
       <Icon of={FileText} />
       <span>
         <b className="block">{nameOf(line)}</b>
-        <span className="small muted">{`${words(line.words)}, ${line.at}`}</span>
+        <span className="small muted">{`${sizeOf(line)}, ${line.at}`}</span>
       </span>
     </span>
     {line.open && !line.reading && (
@@ -60,15 +64,18 @@ const Reading = ({ reading, by }: { reading: NonNullable<ShownTexts["reading"]>;
         <footer>{by}</footer>
       </blockquote>
     )}
-    <div className="prose mt-6 whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">
-      {reading.text}
-    </div>
+    <FileList files={reading.files} label={`Files of ${nameOf(reading).toLowerCase()}`} />
+    {reading.text.trim() !== "" && (
+      <div className="prose mt-6 whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">
+        {reading.text}
+      </div>
+    )}
   </article>
 );
 
 const Licence = ({ finished }: { finished: boolean }) => (
   <p className="small muted mt-6">
-    {finished ? "You have" : "When the order is finished you get"} a licence to use this text as a model for your own
+    {finished ? "You have" : "When the order is finished you get"} a licence to use this work as a model for your own
     work, without an end in time.
   </p>
 );

@@ -1,3 +1,4 @@
+import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import { ForgetText, KeptText } from "#src/modules/writing/index.screens.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -9,24 +10,42 @@ import type { Refused } from "./take-step.server.ts";
 import { WorkText } from "./work-text.tsx";
 import type { ShownWriterOrder } from "./writer-order.server.ts";
 
-type Props = { shown: ShownWriterOrder; did: string | null; refused: Refused | undefined };
+type Props = {
+  shown: ShownWriterOrder;
+  did: string | null;
+  refused: Refused | undefined;
+  /** Why a file of the plain form was not taken. */
+  refusedUpload: string | undefined;
+};
 
-const Deliver = ({ asks, handedOver }: { asks: Asks; handedOver: string | undefined }) => {
+type DeliverProps = Pick<Props, "shown" | "refusedUpload"> & { asks: Asks; handedOver: string | undefined };
+
+const Deliver = ({ shown, asks, handedOver, refusedUpload }: DeliverProps) => {
   const mine = asks.refused?.action === "deliver" ? asks.refused : undefined;
   return (
     <section className="no-print" aria-labelledby="hand">
       <h2 className="t2 mb-4" id="hand">
-        Hand over a text
+        Hand over the work
       </h2>
-      <StepForm {...asks} action="deliver" label="Hand over" files>
+      <StepForm {...asks} action="deliver" label="Hand over" long>
         <Field
           name="text"
-          label="The work"
-          hint="Plain text, at most 200,000 characters. Line ends and spaces are kept."
+          label="The work as text"
+          hint="At most 200,000 characters. Line ends and spaces are kept. It may stay empty when you add files."
           error={mine?.errors.text}
         >
           <KeptText orderId={asks.orderId} handedOver={handedOver} maxLength={200_000} typed={mine?.typed.text} />
         </Field>
+        {shown.fileField && (
+          <FileField
+            {...shown.fileField}
+            used={shown.handedFiles}
+            hint="The finished work, tables, code."
+            plain="Send each file below before you hand over."
+            error={mine?.errors.files ?? refusedUpload}
+            optional
+          />
+        )}
         <Field name="note" label="A note to the client" optional error={mine?.errors.note}>
           <Textarea rows={3} maxLength={2_000} defaultValue={mine?.typed.note} />
         </Field>
@@ -34,9 +53,21 @@ const Deliver = ({ asks, handedOver }: { asks: Asks; handedOver: string | undefi
           This is the final version. It delivers the order; without it the text is a draft.
         </Checkbox>
       </StepForm>
+      {shown.fileField && <PlainUpload {...shown.fileField} next={`/dashboard/orders/${asks.orderId}#hand`} />}
     </section>
   );
 };
+
+/** What the client sent along. */
+const Sources = ({ shown: { files } }: Pick<Props, "shown">) =>
+  files.length === 0 ? null : (
+    <section aria-labelledby="files" className="no-print">
+      <h2 className="t2 mb-1" id="files">
+        Files of the client
+      </h2>
+      <FileList files={files} label="Files of the client" />
+    </section>
+  );
 
 const Steps = ({ shown, asks }: Pick<Props, "shown"> & { asks: Asks }) => {
   const { actions, step, order, answerUntil } = shown;
@@ -106,11 +137,9 @@ const Points = ({ sayings }: Pick<ShownWriterOrder, "sayings">) => {
 };
 
 /** An order as its writer works on it: the own deadline, the brief, what was said, and the steps that are allowed. */
-export const WriterOrderPage = ({ shown, did, refused }: Props) => {
-  const { order, due, zone, actions } = shown;
+export const WriterOrderPage = ({ shown, did, refused, refusedUpload }: Props) => {
+  const { order, due, zone, delivers } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
-  const delivers =
-    actions.includes("deliver") || order.status === "in_progress" || order.status === "revision_requested";
   const newest = shown.texts.reading?.text;
   const open = refused !== undefined && (shown.step === refused.action || (refused.action === "deliver" && delivers));
   return (
@@ -127,10 +156,11 @@ export const WriterOrderPage = ({ shown, did, refused }: Props) => {
         <Steps shown={shown} asks={asks} />
         {order.status === "revision_requested" && <Points sayings={shown.sayings} />}
         <Brief brief={shown.brief} />
+        <Sources shown={shown} />
         <Sayings sayings={shown.sayings} />
         <WorkText texts={shown.texts} by="Your note" />
         {delivers ? (
-          <Deliver key={order.version} asks={asks} handedOver={newest} />
+          <Deliver key={order.version} shown={shown} asks={asks} handedOver={newest} refusedUpload={refusedUpload} />
         ) : (
           <ForgetText orderId={order.id} handedOver={newest} />
         )}

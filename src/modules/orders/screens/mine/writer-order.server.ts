@@ -1,6 +1,7 @@
 import type { Ctx } from "#src/platform/house.ts";
 import type { WriterOrder } from "../../index.server.ts";
 import { briefOf } from "./order.server.ts";
+import { deliveryFileField, filesOfOrder, idsOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { momentsIn, readingZone } from "./zone.server.ts";
 
@@ -11,6 +12,8 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   const actions = order.actions.map(({ action }) => action);
   const step = new URL(request.url).searchParams.get("step") ?? "";
   const { id, number, title, status, version, shown, next, client } = order;
+  const files = await filesOfOrder(ctx, order);
+  const delivers = actions.includes("deliver") || status === "in_progress" || status === "revision_requested";
   return {
     order: { id, number, title, status, version, shown, next, client },
     zone,
@@ -18,9 +21,13 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     answerUntil: moment(order.answerUntil),
     actions,
     step: actions.find((action) => action === step) ?? null,
-    texts: await shownTexts(ctx, request, order, moment, "writer"),
+    texts: await shownTexts(ctx, request, order, moment, "writer", files),
     sayings: shownSayings(order.history, moment, { client: order.client, writer: "You" }),
     brief: briefOf(order),
+    files: files.order,
+    delivers,
+    fileField: await deliveryFileField(ctx, id, delivers),
+    handedFiles: idsOf(order, files),
   };
 }
 export type ShownWriterOrder = Awaited<ReturnType<typeof shownWriterOrder>>;

@@ -1,0 +1,23 @@
+import type { Ctx } from "#src/platform/house.ts";
+import type { Place } from "../domain/places.ts";
+import { mib } from "../domain/sizes.ts";
+import { type MyUpload, myUploads } from "../queries/my-uploads.ts";
+import { filesSetting, maxBytesOf } from "../settings.ts";
+import type { Known } from "../upload/upload-list.ts";
+
+const knownOf = ({ id, name, size, received, refusal }: MyUpload): Known => ({ id, name, size, received, refusal });
+
+/** What a file field shows before scripts arrive: the limits, and the viewer's unused uploads of this form. */
+export async function fileFieldData(ctx: Ctx, { place, about }: { place: Place; about: string }) {
+  const limits = await ctx.house.settings.get(filesSetting);
+  const mine = await myUploads(ctx, { place, about });
+  return {
+    place,
+    about,
+    account: ctx.viewer.kind === "person" ? ctx.viewer.id : null,
+    known: mine.ok ? mine.value.toReversed().map(knownOf) : [],
+    limits: { maxBytes: maxBytesOf(limits), mostFiles: limits.mostFiles },
+    plainMaxBytes: Math.min(limits.plainMaxMb, limits.maxMb) * mib,
+  };
+}
+export type FileFieldData = Awaited<ReturnType<typeof fileFieldData>>;

@@ -1,0 +1,27 @@
+import { type FileLine, fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+
+type Delivered = { id: string; deliveries: readonly { id: string }[] };
+
+const asking = ({ house, viewer }: Ctx) => ({ db: house.db, viewer });
+
+/** Files of an order that the viewer may see: the order's own, and those of each delivery by its id. */
+export async function filesOfOrder(ctx: Ctx, { id, deliveries }: Delivered) {
+  const [order, handed] = await Promise.all([
+    filesOf(asking(ctx), { place: "order", subjects: [id] }),
+    filesOf(asking(ctx), { place: "delivery", subjects: deliveries.map((one) => one.id) }),
+  ]);
+  return { order, of: (delivery: string): readonly FileLine[] => handed.filter(({ subject }) => subject === delivery) };
+}
+export type FilesOfOrder = Awaited<ReturnType<typeof filesOfOrder>>;
+
+/** The field that adds files to an order, while it takes any. */
+export const orderFileField = (ctx: Ctx, orderId: string, takes: boolean) =>
+  takes ? fileFieldData(ctx, { place: "order", about: orderId }) : null;
+
+/** The field of a delivery; ids of files that were handed over leave it. */
+export const deliveryFileField = (ctx: Ctx, orderId: string, takes: boolean) =>
+  takes ? fileFieldData(ctx, { place: "delivery", about: orderId }) : null;
+
+export const idsOf = ({ deliveries }: Delivered, files: FilesOfOrder): string[] =>
+  deliveries.flatMap((one) => files.of(one.id).map(({ id }) => id));

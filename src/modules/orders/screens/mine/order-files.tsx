@@ -1,0 +1,52 @@
+import { Form, useNavigation } from "react-router";
+import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
+import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts";
+import { Button } from "#src/ui/button.tsx";
+
+type Props = {
+  files: readonly FileLine[];
+  /** Null: the order takes no files any more. */
+  field: FileFieldData | null;
+  orderId: string;
+  error: string | undefined;
+};
+
+const Add = ({ files, field, orderId, error }: Props & { field: FileFieldData }) => {
+  const busy = useNavigation().formData?.get("action") === "add-files";
+  return (
+    <>
+      <Form method="post" className="stack [--gap:12px] mt-4" preventScrollReset>
+        <input type="hidden" name="action" value="add-files" />
+        <FileField
+          {...field}
+          used={files.map(({ id }) => id)}
+          label="Add files"
+          hint="What the writer should use."
+          plain="Send each file below, then add what you sent to the order."
+          error={error}
+        />
+        <div>
+          <Button small variant="outline" busy={busy}>
+            {busy ? "Adding" : "Add to the order"}
+          </Button>
+        </div>
+      </Form>
+      <PlainUpload {...field} next={`/dashboard/orders/${orderId}#files`} />
+    </>
+  );
+};
+
+/** A client's files of an order, and the way to add more while it is not over. */
+export const OrderFiles = (props: Props) => {
+  const { files, field } = props;
+  if (files.length === 0 && !field) return null;
+  return (
+    <section aria-labelledby="files" className="no-print">
+      <h2 className="t2 mb-1" id="files">
+        Your files
+      </h2>
+      <FileList files={files} label="Files of this order" />
+      {field && <Add {...props} field={field} />}
+    </section>
+  );
+};
