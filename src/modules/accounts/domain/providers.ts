@@ -28,6 +28,7 @@ const sentences = {
   "other-connected": (of) => `Another ${of} account is connected already. Remove that one first.`,
   "own-unverified": (of) => `Confirm your own e-mail first. Then connect ${of}.`,
   "not-yours": (of) => `This ${of} account is not connected with your account here. Choose the one that is.`,
+  "factor-first": (of) => `Show your second factor here: ${of} is not enough for your role.`,
   "signed-out": (of) => `You were signed out meanwhile. Sign in, then use ${of} again.`,
   "step-up": () => "Confirm that it is you first. Nothing was changed.",
   records: () => "We cannot reach our records at the moment. Try again in a minute.",

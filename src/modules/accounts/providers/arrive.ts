@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
+import type { Person } from "#src/shared/viewer.ts";
 import { providerName } from "../domain/providers.ts";
+import { factorsOf } from "../factors/factors-of.ts";
 import { pendingProof } from "../link-kinds.ts";
 import { loadPerson, lockEmail, makePerson, type PersonRow } from "../people-store.ts";
 import { authPort } from "../ports.ts";
@@ -24,7 +26,7 @@ export async function arrive(work: Work, trip: Trip, who: Identity): Promise<Out
   if (trip.purpose === "sign-in") return signInWith(work, who);
   const viewer = work.viewer.kind === "person" ? work.viewer : null;
   if (!viewer || viewer.id !== trip.personId) return troubled(who.provider, "signed-out");
-  return trip.purpose === "link" ? link(work, viewer.id, who) : confirm(work, viewer.id, who);
+  return trip.purpose === "link" ? link(work, viewer.id, who) : confirm(work, viewer, who);
 }
 
 async function signInWith(work: Work, who: Identity): Promise<Outcome<Arrival>> {
@@ -89,9 +91,11 @@ async function link(work: Work, personId: string, who: Identity): Promise<Outcom
   return done({ cookies: [] });
 }
 
-async function confirm(work: Work, personId: string, who: Identity): Promise<Outcome<Arrival>> {
-  if ((await ownerOf(work.tx, who)) !== personId) return troubled(who.provider, "not-yours");
-  await refreshIdentity(work, personId, who);
-  work.audit({ action: "account.confirmed-identity", subject: personId, detail: { way: who.provider } });
+/** A role that waits for its second factor gets it by showing that factor, not by a provider. */
+async function confirm(work: Work, { id, waitingRole }: Person, who: Identity): Promise<Outcome<Arrival>> {
+  if ((await ownerOf(work.tx, who)) !== id) return troubled(who.provider, "not-yours");
+  if (waitingRole !== null && (await factorsOf(work.tx, id)).any) return troubled(who.provider, "factor-first");
+  await refreshIdentity(work, id, who);
+  work.audit({ action: "account.confirmed", subject: id, detail: { way: who.provider } });
   return done({ cookies: await freshen(work) });
 }

@@ -25,7 +25,7 @@ function somebody(more: Partial<ProviderWorld["google"]["people"][number]> = {})
   const one = { sub, first: "Some", last: `One${taken}`, name: `Some One${taken}`, email: `${sub}@example.test` };
   world.google.people.push({ ...one, verified: true, ...more });
   world.apple.people.push({ ...one, verified: "true", ...more });
-  return { ...one, ...more };
+  return { ...one, name: more.name ?? one.name, email: more.email ?? one.email };
 }
 
 const personOf = async (email: string) =>

@@ -20,6 +20,8 @@ import { type FormAnswer, formAgain, nextOf, textsOf, withCookies } from "./answ
 import { AuthPage, tabTitle, withNext } from "./auth-page.tsx";
 import { CodeField, codeWay, Or } from "./code-field.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { connectedOffers } from "./provider-offers.server.ts";
+import { ProviderPart } from "./provider-part.tsx";
 
 /** Asks a signed-in person to prove anew to be it (security E2). Without `next` it is a page to come back from. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -31,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (fresh && next) throw redirect(next);
   const { name: shop } = await ctx.house.settings.get(siteSetting);
   const way = codeWay(new URL(request.url).searchParams.get("way"), ways);
-  return { shop, next, fresh, ways, way, email: person.email };
+  return { shop, next, fresh, ways, way, email: person.email, ...(await connectedOffers(ctx, request)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -75,7 +77,7 @@ const NoWay = () => (
 );
 
 export default function ConfirmIdentity({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, fresh, ways, way, email } = loaderData;
+  const { next, fresh, ways, way, email, offers, trouble } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const busy = useNavigation().state === "submitting";
   if (fresh) return <Confirmed />;
@@ -89,7 +91,14 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
           <p>{answer.message}</p>
         </Notice>
       )}
-      {!ways.password && !ways.code && !ways.passkey && !ways.backupCode && <NoWay />}
+      {!ways.password && !ways.code && !ways.passkey && !ways.backupCode && offers.length === 0 && <NoWay />}
+      <ProviderPart
+        offers={offers}
+        trouble={trouble}
+        next={next || "/confirm-identity"}
+        purpose="confirm"
+        className="mt-7"
+      />
       {ways.passkey && (
         <Form method="post" className="stack mt-7">
           <PasskeyButton purpose="confirm" block variant={ways.password || way ? "outline" : "primary"}>

@@ -12,8 +12,11 @@ import { demoAccounts, demoPassword, roleWord } from "../index.ts";
 import type { Route } from "./+types/login.ts";
 import { formAgain, goOn, nextOf, textsOf } from "./answers.server.ts";
 import { AuthPage, tabTitle, withNext } from "./auth-page.tsx";
+import { Or } from "./code-field.tsx";
 import { keptWork } from "./kept-work.server.ts";
 import { PasskeyButton, usePasskeyAutofill } from "./passkey-button.tsx";
+import { providerOffers } from "./provider-offers.server.ts";
+import { ProviderPart, ProviderTerms } from "./provider-part.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -29,6 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shop: name,
     demo: ctx.house.mode === "demo",
     kept: await keptWork(ctx, next),
+    ...providerOffers(ctx, request),
   };
 }
 
@@ -75,7 +79,7 @@ const DemoAccounts = () => (
 );
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, demo, changed, late, kept } = loaderData;
+  const { next, demo, changed, late, kept, offers, trouble } = loaderData;
   usePasskeyAutofill();
   const busy = useNavigation().state === "submitting";
   const error = actionData?.errors?.password;
@@ -97,7 +101,10 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </Notice>
       )}
       {demo && <DemoAccounts />}
-      <Form method="post" className={demo ? "stack [--gap:20px]" : "stack mt-7 [--gap:20px]"}>
+      <ProviderPart offers={offers} trouble={trouble} next={next} className={demo ? undefined : "mt-7"} />
+      <ProviderTerms offers={offers} />
+      {offers.length > 0 && <Or>or with e-mail</Or>}
+      <Form method="post" className={demo || offers.length > 0 ? "stack [--gap:20px]" : "stack mt-7 [--gap:20px]"}>
         <Field name="email" label="E-mail">
           <Input type="email" autoComplete="username webauthn" required defaultValue={actionData?.values?.email} />
         </Field>

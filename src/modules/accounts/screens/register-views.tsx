@@ -6,12 +6,16 @@ import { Field } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import type { Provider } from "../domain/providers.ts";
 import type { FormAnswer } from "./answers.server.ts";
 import { AuthPage, withNext } from "./auth-page.tsx";
+import { Or } from "./code-field.tsx";
 import type { KeptWork } from "./kept-work.server.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
+import { ProviderPart, ProviderTerms } from "./provider-part.tsx";
 
-type FormProps = { answer: FormAnswer; busy: boolean; kept: KeptWork | null; next: string };
+type Offers = { offers: readonly Provider[]; next: string };
+type FormProps = Offers & { answer: FormAnswer; busy: boolean; kept: KeptWork | null };
 
 /** Filled by programs that fill everything; people neither see nor reach it. */
 const Trap = () => (
@@ -28,9 +32,12 @@ const Zone = () => {
 
 const labels = { name: "Name", email: "E-mail", password: "Password", terms: "Terms" };
 
-export const RegisterForm = ({ answer: { errors, values, message }, busy, kept, next }: FormProps) => (
+export const RegisterForm = ({ answer: { errors, values, message }, busy, kept, next, offers }: FormProps) => (
   <AuthPage title="Create an account" lede="So that your orders have a place." kept={kept}>
-    <Form method="post" className="stack mt-7 [--gap:20px]" noValidate>
+    <ProviderPart offers={offers} trouble={null} next={next} className="mt-7" />
+    <ProviderTerms offers={offers} />
+    {offers.length > 0 && <Or>or with e-mail</Or>}
+    <Form method="post" className={offers.length > 0 ? "stack [--gap:20px]" : "stack mt-7 [--gap:20px]"} noValidate>
       <ErrorSummary errors={errors} labels={labels} message={message} />
       <Field name="name" label="Name" hint="Any name you like. Writers do not see it." error={errors?.name}>
         <Input autoComplete="name" required maxLength={100} defaultValue={values?.name} />
@@ -111,13 +118,16 @@ export const LinkOver = () => (
   </AuthPage>
 );
 
-export const Closed = ({ words }: { words: string }) => (
+/** Nobody can register with an e-mail; a provider that vouches for one is still a way in. */
+export const Closed = ({ words, offers, next }: Offers & { words: string }) => (
   <AuthPage title="Create an account">
     <Notice tone="warn" className="mt-5">
       <p>{words}</p>
     </Notice>
+    <ProviderPart offers={offers} trouble={null} next={next} className="mt-5" />
+    <ProviderTerms offers={offers} />
     <p className="swap">
-      You have an account? <Link to="/login">Sign in</Link>
+      You have an account? <Link to={withNext("/login", next)}>Sign in</Link>
     </p>
   </AuthPage>
 );

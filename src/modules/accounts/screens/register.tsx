@@ -14,6 +14,7 @@ import type { Route } from "./+types/register.ts";
 import { type FormAnswer, formAgain, goOn, nextOf, textsOf, withCookies } from "./answers.server.ts";
 import { tabTitle } from "./auth-page.tsx";
 import { keptWork } from "./kept-work.server.ts";
+import { providerOffers } from "./provider-offers.server.ts";
 import { Closed, ConfirmPage, LinkOver, MailSent, RegisterForm } from "./register-views.tsx";
 
 /** The form, or, when a mailed link was opened, the page with its button. The link's token leaves the address at once. */
@@ -26,7 +27,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (token !== null) throw redirect("/register?confirm", { headers: withCookies([cookies.link(token)]) });
   const { name: shop } = await ctx.house.settings.get(siteSetting);
   const next = nextOf(request);
-  const page = { shop, next, closed: registrationClosed(ctx.house), kept: await keptWork(ctx, next) };
+  const page = {
+    shop,
+    next,
+    closed: registrationClosed(ctx.house),
+    kept: await keptWork(ctx, next),
+    ...providerOffers(ctx, request),
+  };
   if (!asked.has("confirm")) return { ...page, link: undefined };
   const found = await readConfirmLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
   return { ...page, link: found.ok ? found.value : null };
@@ -59,10 +66,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Create an 
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
-  const { link, closed, kept, next } = loaderData;
+  const { link, closed, kept, next, offers } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   if (answer.sent !== undefined) return <MailSent email={answer.sent} />;
   if (link) return <ConfirmPage {...link} busy={busy} message={answer.message} />;
   if (link === null) return <LinkOver />;
-  return closed ? <Closed words={closed} /> : <RegisterForm answer={answer} busy={busy} kept={kept} next={next} />;
+  if (closed) return <Closed words={closed} offers={offers} next={next} />;
+  return <RegisterForm answer={answer} busy={busy} kept={kept} next={next} offers={offers} />;
 }

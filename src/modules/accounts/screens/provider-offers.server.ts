@@ -1,0 +1,23 @@
+import type { Ctx } from "#src/platform/house.ts";
+import { type Provider, wordsOfTrouble } from "../domain/providers.ts";
+import { offeredProviders } from "../providers/settings.ts";
+import { mySignIns } from "../queries/my-sign-ins.ts";
+
+/** The providers that a page offers, and the sentence about a way to one of them that ended badly. */
+export type ProviderOffers = { offers: Provider[]; trouble: string | null };
+
+export const providerOffers = (ctx: Ctx, request: Request): ProviderOffers => ({
+  offers: offeredProviders(ctx.house.config),
+  trouble: wordsOfTrouble(new URL(request.url).searchParams.get("trouble")),
+});
+
+/** The same, for proving anew who it is: only providers that the person of this request has connected. */
+export async function connectedOffers(ctx: Ctx, request: Request): Promise<ProviderOffers> {
+  const { offers, trouble } = providerOffers(ctx, request);
+  const mine = offers.length > 0 ? await mySignIns(ctx, {}) : null;
+  if (!mine?.ok || ctx.viewer.kind !== "person") return { offers: [], trouble };
+  const { providers, factors } = mine.value;
+  const enough = ctx.viewer.waitingRole === null || !factors.any;
+  const connected = (one: Provider): boolean => providers.some(({ providerId }) => providerId === one);
+  return { offers: enough ? offers.filter(connected) : [], trouble };
+}

@@ -1,0 +1,100 @@
+import { safeNext } from "#src/shared/next.ts";
+
+/** What the return page of a popup tells the page that opened it. Anything else on the channel is ignored. */
+export type PopupWord = { n: string; to?: string | undefined; words?: string | undefined };
+export const popupChannel = "auth";
+
+const newMark = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const isWord = (heard: unknown, mark: string): heard is PopupWord =>
+  typeof heard === "object" && heard !== null && "n" in heard && heard.n === mark;
+
+/** Opens an empty window, inside the click: later the browser would not let us. Null when it is blocked. */
+export function openPopup(): Window | null {
+  if (typeof BroadcastChannel === "undefined") return null;
+  const [width, height] = [480, 680];
+  const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2);
+  const top = Math.max(0, window.screenY + (window.outerHeight - height) / 3);
+  return window.open("", "_blank", `popup,width=${width},height=${height},left=${left},top=${top}`);
+}
+
+type Began = { to: string } | { words: string };
+
+/** Asks our server to begin a way to the provider. `mark` is there when a popup waits for it. */
+async function begin(form: HTMLFormElement, mark: string | null): Promise<Began> {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.set(name, value);
+  if (mark) fields.set("popup", mark);
+  const failed = "The connection failed. Check it and press the button again.";
+  try {
+    const answer = await fetch(form.action, { method: "POST", headers: { accept: "application/json" }, body: fields });
+    const told: unknown = await answer.json();
+    if (typeof told !== "object" || told === null) return { words: failed };
+    if ("to" in told && typeof told.to === "string" && /^https?:\/\//.test(told.to)) return { to: told.to };
+    return { words: "title" in told && typeof told.title === "string" ? told.title : failed };
+  } catch {
+    return { words: failed };
+  }
+}
+
+/** The whole page goes to the provider. Returns the words to show when it cannot. */
+export async function goThere(form: HTMLFormElement): Promise<string | null> {
+  const began = await begin(form, null);
+  if ("words" in began) return began.words;
+  window.location.assign(began.to);
+  return null;
+}
+
+export type PopupEnd = { to: string } | { words: string };
+const away = "The other window was closed, or it waits behind this one. Go on there, or press the button again.";
+const lookEvery = 700;
+
+/** Where to go on when the sign-in was done although its message never came; null while nobody is signed in. */
+async function homeOfSession(form: HTMLFormElement): Promise<string | null> {
+  const fields = new FormData(form);
+  if (fields.get("purpose") !== "sign-in") return null;
+  const answer = await fetch("/api/auth/get-session").catch(() => null);
+  const told = (await answer?.json().catch(() => null)) as { user?: { role?: number } } | null;
+  return told?.user ? safeNext(fields.get("next"), told.user.role === 3 ? "/admin" : "/dashboard") : null;
+}
+
+/**
+ * The popup goes to the provider; `tell` hears how it ends. Where either side isolates its windows, ours looks closed
+ * from here although it is open: so a closed window is no end, only a reason for a sentence once people are back here.
+ * @returns stops listening.
+ */
+export function goInPopup(form: HTMLFormElement, popup: Window, tell: (end: PopupEnd) => void): () => void {
+  const mark = newMark();
+  const channel = new BroadcastChannel(popupChannel);
+  const stop = () => {
+    channel.close();
+    clearInterval(watch);
+  };
+  const end = (how: PopupEnd) => {
+    stop();
+    tell(how);
+  };
+  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (!isWord(data, mark)) return;
+    const to = safeNext(data.to, "");
+    if (to) end({ to });
+    else if (typeof data.words === "string") end({ words: data.words.slice(0, 300) });
+  });
+  let left = false;
+  const watch = setInterval(() => {
+    if (!left || !popup.closed || !document.hasFocus()) return;
+    clearInterval(watch);
+    void homeOfSession(form).then((to) => (to ? end({ to }) : tell({ words: away })));
+  }, lookEvery);
+  void begin(form, mark).then((began) => {
+    if ("to" in began) {
+      left = true;
+      if (!popup.closed) popup.location.replace(began.to);
+      return;
+    }
+    popup.close();
+    end(began);
+  });
+  return stop;
+}
