@@ -1,20 +1,21 @@
 /** Types that are sent under their own name; every other file is a stream of octets that is saved, never shown. */
-const named: Readonly<Record<string, string>> = {
-  "application/pdf": "application/pdf",
-  "image/png": "image/png",
-  "image/jpeg": "image/jpeg",
-  "image/gif": "image/gif",
-  "image/webp": "image/webp",
-  "text/plain": "text/plain; charset=utf-8",
-};
+const named: readonly string[] = [
+  "application/pdf",
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "text/plain; charset=utf-8",
+  "text/plain; charset=utf-16",
+];
 
-const shown = (type: string): boolean => type === "application/pdf" || (type.startsWith("image/") && type in named);
+const shown = (type: string): boolean => type === "application/pdf" || type.startsWith("image/");
 
 /** Content-Type and disposition of a file by its checked type; `view` asks to show pictures and PDFs in the browser. */
 export function serveAs(type: string | null, name: string, view: boolean): { type: string; disposition: string } {
-  const known = type !== null && Object.hasOwn(named, type) ? type : null;
+  const known = type !== null && named.includes(type) ? type : null;
   return {
-    type: known ? (named[known] ?? "") : "application/octet-stream",
+    type: known ?? "application/octet-stream",
     disposition: disposition(view && known !== null && shown(known) ? "inline" : "attachment", name),
   };
 }

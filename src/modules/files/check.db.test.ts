@@ -1,0 +1,272 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import { zipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { eicar, type FakeClamd, startClamd } from "#fakes/clamd.ts";
+import { openClamd } from "#src/adapters/scanner/clamd.ts";
+import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { begin, type FilesHouse, openFilesHouse, patch, send } from "#tests/support/files.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { checkFiles } from "./check/check-files.ts";
+import { reconcileFiles, sweepFiles } from "./jobs.ts";
+import type { FileScanner } from "./ports.ts";
+import { files } from "./tables.ts";
+
+let house: FilesHouse;
+let owner: Person;
+let clamd: FakeClamd;
+let scanner: FileScanner;
+const hour = 3_600_000;
+const start = new Date();
+
+beforeAll(async () => {
+  clamd = await startClamd({ most: 600 * 1024 * 1024 });
+  scanner = openClamd(clamd.url);
+  house = await openFilesHouse({
+    now: start,
+    env: { LIMITS_FACTOR: "1000" },
+    scanner: { scan: (source) => scanner.scan(source) },
+    doors: [{ place: "order", maySee: async () => true }],
+  });
+  owner = await createPerson(house);
+});
+afterAll(async () => {
+  await house.end();
+  await clamd.close();
+});
+
+const rowOf = async (id: string) => (await house.db.select().from(files).where(eq(files.id, id)))[0];
+const checked = async (id: string) => {
+  await vi.waitFor(async () => expect((await rowOf(id))?.state).not.toBe("checking"), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  return rowOf(id);
+};
+const names = () => {
+  const folder = join(house.folder, "files");
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+};
+const bytesOf = (id: string) => names().filter((name) => name.split("/").at(-1)?.startsWith(id));
+
+describe("bombs are refused in words, and memory stays flat", () => {
+  const zeros = (size: number) => deflateRawSync(Buffer.alloc(size));
+  /** One stored entry whose header promises what its bytes unpack to. */
+  const zipOf = (name: string, packed: Buffer, unpacked: number): Buffer => {
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(20, 4);
+    local.writeUInt16LE(8, 8);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(unpacked, 22);
+    local.writeUInt16LE(name.length, 26);
+    const central = Buffer.alloc(46);
+    central.writeUInt32LE(0x02014b50, 0);
+    central.writeUInt16LE(20, 6);
+    central.writeUInt16LE(8, 10);
+    central.writeUInt32LE(packed.length, 20);
+    central.writeUInt32LE(unpacked, 24);
+    central.writeUInt16LE(name.length, 28);
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50, 0);
+    end.writeUInt16LE(1, 8);
+    end.writeUInt16LE(1, 10);
+    end.writeUInt32LE(46 + name.length, 12);
+    end.writeUInt32LE(30 + name.length + packed.length, 16);
+    return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end]);
+  };
+  const png = (width: number, height: number): Buffer => {
+    const header = Buffer.alloc(33);
+    header.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    header.writeUInt32BE(13, 8);
+    header.write("IHDR", 12);
+    header.writeUInt32BE(width, 16);
+    header.writeUInt32BE(height, 20);
+    header.set([8, 2, 0, 0, 0], 24);
+    return header;
+  };
+  const many = () =>
+    zipSync(Object.fromEntries(Array.from({ length: 2_100 }, (_, n) => [`${n}.txt`, new Uint8Array()])));
+  test.each<[string, string, () => Uint8Array]>([
+    ["60 MB of zeros", "zeros.zip", () => zipOf("zeros", zeros(60 * 1024 * 1024), 60 * 1024 * 1024)],
+    ["zeros that lie about their size", "lies.zip", () => zipOf("zeros", zeros(60 * 1024 * 1024), 10)],
+    ["thousands of entries", "many.zip", many],
+    ["60,000 x 60,000 pixels", "huge.png", () => png(60_000, 60_000)],
+  ])("%s", async (_name, name, make) => {
+    const bytes = make();
+    const before = process.memoryUsage().rss;
+    const row = await checked(await send(house, owner, { bytes, name }));
+    expect(row?.state).toBe("refused");
+    expect(row?.refusal).toMatch(/\.$/);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+    const mine = await fetch(`${house.url}/files/${row?.id}/${name}`, { headers: { cookie: house.as(owner) } });
+    expect(mine.status).toBe(409);
+  });
+});
+
+describe("a malware scanner", () => {
+  test("finds the test sign: the file is refused", async () => {
+    const row = await checked(await send(house, owner, { bytes: Buffer.from(`words ${eicar}`) }));
+    expect([row?.state, row?.refusal]).toEqual(["refused", "The scanner found malware in this file."]);
+  });
+
+  test("that is away leaves the file unchecked: others wait, and the check comes again by itself", async () => {
+    const there = scanner;
+    const quiet = vi.spyOn(house.log, "error").mockImplementation(() => undefined);
+    scanner = openClamd(new URL("tcp://127.0.0.1:1"));
+    const id = await send(house, owner);
+    await vi.waitFor(async () => expect((await rowOf(id))?.checkTries).toBe(1));
+    await vi.waitFor(() => expect(quiet).toHaveBeenCalled());
+    await house.db.update(files).set({ attachedTo: newId() }).where(eq(files.id, id));
+    const friend = await createPerson(house);
+    const get = (who: Person) => fetch(`${house.url}/files/${id}/x`, { headers: { cookie: house.as(who) } });
+    expect((await get(friend)).status).toBe(409);
+    expect((await get(owner)).status).toBe(200);
+    scanner = there;
+    expect(await checkFiles(house), "not due yet").toBe(0);
+    house.setNow(new Date(house.clock().getTime() + 60_000));
+    expect(await checkFiles(house)).toBe(1);
+    expect((await rowOf(id))?.state).toBe("ready");
+    expect((await get(friend)).status).toBe(200);
+    quiet.mockRestore();
+  });
+});
+
+describe("what goes by itself", () => {
+  test("unused after a day, unfinished after a week, used ones never", async () => {
+    const unused = await send(house, owner);
+    const used = await send(house, owner);
+    await checked(used);
+    await checked(unused);
+    await house.db.update(files).set({ attachedTo: newId(), expiresAt: null }).where(eq(files.id, used));
+    const path = (await begin(house, owner, 1000)).headers.get("location") ?? "";
+    await patch(house, owner, path, 0, randomBytes(10));
+    const open = path.replace("/files/", "");
+    const later = (hours: number) => house.setNow(new Date(start.getTime() + hours * hour));
+    later(23);
+    await sweepFiles(house);
+    expect([await rowOf(unused), await rowOf(open)].every(Boolean)).toBe(true);
+    later(25);
+    await sweepFiles(house);
+    expect(await rowOf(unused)).toBeUndefined();
+    expect(bytesOf(unused)).toEqual([]);
+    expect(await rowOf(open)).toBeDefined();
+    later(24 * 7 + 1);
+    await sweepFiles(house);
+    expect(await rowOf(open)).toBeUndefined();
+    expect(bytesOf(open)).toEqual([]);
+    expect((await rowOf(used))?.state).toBe("ready");
+    expect(bytesOf(used)).not.toEqual([]);
+    house.setNow(start);
+  });
+
+  test("bytes without a row go, rows without bytes say so, the rest stays", async () => {
+    const kept = await send(house, owner, { bytes: Buffer.from("plain words"), name: "a.txt" });
+    const lost = await send(house, owner);
+    const gone = await send(house, owner);
+    for (const id of [kept, lost, gone]) await checked(id);
+    const path = (await begin(house, owner, 1000)).headers.get("location") ?? "";
+    const open = path.replace("/files/", "");
+    const disk = openDisk(join(house.folder, "files"));
+    const stray = newId();
+    const strayPart = newId();
+    await disk.put(stray, [Buffer.from("stray")] as unknown as AsyncIterable<Uint8Array>);
+    await disk.begin(strayPart);
+    await house.db.delete(files).where(eq(files.id, gone));
+    await disk.remove({ key: lost, ref: "" });
+    const quiet = [vi.spyOn(house.log, "error"), vi.spyOn(house.log, "warn")];
+    for (const one of quiet) one.mockImplementation(() => undefined);
+    await reconcileFiles(house);
+    expect(bytesOf(stray), "too young to judge").not.toEqual([]);
+    const old = new Date(Date.now() - 2 * hour);
+    for (const name of names()) {
+      const file = join(house.folder, "files", name);
+      if (name.length > 30) utimesSync(file, old, old);
+    }
+    const { strays, lost: missing } = await reconcileFiles(house);
+    expect(strays).toBe(3);
+    expect(missing).toBe(0);
+    for (const id of [stray, strayPart, gone]) expect(bytesOf(id)).toEqual([]);
+    for (const id of [kept, open]) expect(bytesOf(id)).not.toEqual([]);
+    expect(await rowOf(lost)).toMatchObject({ state: "refused" });
+    expect(await rowOf(kept)).toMatchObject({ state: "ready" });
+    for (const one of quiet) one.mockRestore();
+  });
+});
+
+describe("the form that works without JavaScript", () => {
+  const post = (fields: Record<string, string>, file: File | null, who: Person | null = owner) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    if (file) form.append("file", file);
+    return fetch(`${house.url}/files/plain`, {
+      method: "POST",
+      body: form,
+      redirect: "manual",
+      headers: { origin: house.url, ...(who && { cookie: house.as(who) }) },
+    });
+  };
+  const to = (answer: Response) => new URL(answer.headers.get("location") ?? "", "http://x");
+  test("takes one file and goes back with its id", async () => {
+    const bytes = randomBytes(3_000_000);
+    const answer = await post(
+      { place: "order", about: "o1", next: "/order?service=quiz#files" },
+      new File([bytes], "Ein „Brief“.bin"),
+    );
+    expect(answer.status).toBe(303);
+    const back = to(answer);
+    expect([back.pathname, back.searchParams.get("service"), back.hash]).toEqual(["/order", "quiz", "#files"]);
+    const id = back.searchParams.get("uploaded") ?? "";
+    const row = await checked(id);
+    expect(row).toMatchObject({ state: "ready", name: "Ein „Brief“.bin", size: bytes.length, about: "o1" });
+    const mine = await fetch(`${house.url}/files/${id}/x`, { headers: { cookie: house.as(owner) } });
+    expect(Buffer.from(await mine.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test("says why not, beside the form, and keeps nothing", async () => {
+    const stored = () => names().filter((name) => name.length > 30).length;
+    const before = stored();
+    const words = async (fields: Record<string, string>, file: File | null) =>
+      to(await post({ next: "/order", ...fields }, file)).searchParams.get("upload-refused");
+    const over = new File([new Uint8Array(20 * 1024 * 1024 + 1)], "big.bin");
+    expect(await words({ place: "order" }, over)).toBe("This file is too large. A file can have up to 20 MB.");
+    expect(await words({ place: "order" }, new File([], "empty.txt"))).toBe("This file is empty.");
+    expect(await words({ place: "order" }, null)).toBe("Choose a file first.");
+    expect(await words({ place: "nowhere" }, new File(["x"], "a.txt"))).toBe("Say where the file belongs.");
+    expect(await words({ place: "order" }, new File(["x"], "../../a.txt"))).toContain("slashes");
+    expect(stored()).toBe(before);
+    expect(to(await post({ place: "order", next: "https://evil.example/" }, new File(["x"], "a.txt"))).pathname).toBe(
+      "/dashboard",
+    );
+    expect(to(await post({}, null, null)).pathname).toBe("/login");
+  });
+
+  test("a form that breaks off or is none leaves nothing", async () => {
+    const count = async () => (await house.db.select({ id: files.id }).from(files)).length;
+    const before = await count();
+    for (const [type, body] of [
+      [
+        "multipart/form-data; boundary=x",
+        '--x\r\ncontent-disposition: form-data; name="place"\r\n\r\norder\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nsome by',
+      ],
+      ["multipart/form-data; boundary=x", "nothing of the kind"],
+      ["multipart/form-data", "--x"],
+      ["application/x-www-form-urlencoded", "file=a"],
+    ] as const) {
+      const answer = await fetch(`${house.url}/files/plain`, {
+        method: "POST",
+        body,
+        redirect: "manual",
+        headers: { origin: house.url, cookie: house.as(owner), "content-type": type },
+      });
+      expect(answer.status).toBe(303);
+      expect(to(answer).searchParams.get("upload-refused")).toBeTruthy();
+    }
+    expect(await count()).toBe(before);
+  });
+});

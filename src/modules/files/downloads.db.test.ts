@@ -1,0 +1,263 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { strToU8, zipSync } from "fflate";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { inTransaction } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { type FilesHouse, openFilesHouse, send, tus } from "#tests/support/files.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { attachFiles, detachFiles } from "./commands/attach-files.ts";
+import { sendAsItIs } from "./commands/send-as-it-is.ts";
+import { filesOf } from "./queries/files-of.ts";
+import { myUploads } from "./queries/my-uploads.ts";
+import { files } from "./tables.ts";
+
+let house: FilesHouse;
+let owner: Person;
+let friend: Person;
+let stranger: Person;
+const shared = newId();
+beforeAll(async () => {
+  house = await openFilesHouse({
+    env: { LIMITS_FACTOR: "1000" },
+    doors: [
+      {
+        place: "order",
+        maySee: async ({ viewer }, subject) =>
+          subject === shared && viewer.kind === "person" && [friend.id, owner.id].includes(viewer.id),
+      },
+    ],
+  });
+  owner = await createPerson(house);
+  friend = await createPerson(house);
+  stranger = await createPerson(house);
+});
+afterAll(() => house.end());
+
+const get = (person: Person | null, path: string, headers: Record<string, string> = {}, method = "GET") =>
+  fetch(house.url + path, {
+    method,
+    redirect: "manual",
+    headers: { ...(person && { cookie: house.as(person) }), ...headers },
+  });
+const stateOf = async (id: string) => (await house.db.select().from(files).where(eq(files.id, id)))[0]?.state;
+const ready = async (id: string) => {
+  await vi.waitFor(async () => expect(await stateOf(id)).toBe("ready"), { timeout: 10_000 });
+  return id;
+};
+const attach = (person: Person, ids: string[], subject = shared) =>
+  inTransaction(ctxFor(house, person), (work) => attachFiles(work, { ids, place: "order", subject }));
+const sent = async (bytes: Uint8Array, name: string) => {
+  const id = await ready(await send(house, owner, { bytes, name }));
+  await attach(owner, [id]);
+  return id;
+};
+const photo = (author = "Jane Doe") =>
+  sharp({ create: { width: 600, height: 400, channels: 3, background: "#357" } })
+    .withExif({ IFD0: { Artist: author } })
+    .jpeg()
+    .toBuffer();
+
+describe("who gets the bytes", () => {
+  test("the owner the original, a friend at the subject a copy without details, everybody else nothing", async () => {
+    const bytes = await photo();
+    expect(bytes.includes("Jane Doe")).toBe(true);
+    const id = await sent(bytes, "photo.jpg");
+    expect(Buffer.from(await (await get(owner, `/files/${id}/photo.jpg`)).arrayBuffer()).equals(bytes)).toBe(true);
+    const copy = Buffer.from(await (await get(friend, `/files/${id}/photo.jpg`)).arrayBuffer());
+    expect(copy.includes("Jane Doe")).toBe(false);
+    expect((await sharp(copy).metadata()).width).toBe(600);
+    const foreign = await get(stranger, `/files/${id}/photo.jpg`);
+    const unknown = await get(stranger, `/files/${newId()}/photo.jpg`);
+    expect([foreign.status, await foreign.text()]).toEqual([404, await unknown.text()]);
+    for (const path of [`/files/${id}/photo.jpg`, `/files/${newId()}/photo.jpg`]) {
+      expect((await get(null, path)).status).toBe(401);
+      const page = await get(null, path, { accept: "text/html,*/*" });
+      expect([page.status, page.headers.get("location")]).toEqual([302, `/login?next=${encodeURIComponent(path)}`]);
+    }
+    expect((await get(owner, `/files/${id}/photo.jpg`, { origin: house.url }, "POST")).status).toBe(405);
+  });
+
+  test("a small picture for those who may see the file", async () => {
+    const id = await sent(await photo(), "small.jpg");
+    for (const who of [owner, friend]) {
+      const answer = await get(who, `/files/${id}/thumb`);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBeLessThanOrEqual(320);
+    }
+    expect((await get(stranger, `/files/${id}/thumb`)).status).toBe(404);
+    const text = await sent(Buffer.from("words"), "a.txt");
+    expect((await get(owner, `/files/${text}/thumb`)).status).toBe(404);
+  });
+
+  test("while it is being checked the friend waits; the owner does not", async () => {
+    const id = await sent(Buffer.from("words"), "a.txt");
+    await house.db.update(files).set({ state: "checking", checkAt: null }).where(eq(files.id, id));
+    const answer = await get(friend, `/files/${id}/a.txt`);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([409, "5"]);
+    expect((await get(owner, `/files/${id}/a.txt`)).status).toBe(200);
+  });
+
+  test("a file whose details cannot be taken out waits for its owner's word", async () => {
+    const locked = Buffer.concat([Buffer.from("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "latin1"), randomBytes(5000)]);
+    const id = await sent(locked, "old.doc");
+    const no = await get(friend, `/files/${id}/old.doc`);
+    expect(no.status).toBe(409);
+    const [line] = await filesOf({ db: house.db, viewer: owner }, { place: "order", subjects: [shared] }).then((all) =>
+      all.filter((one) => one.id === id),
+    );
+    expect(line?.refusal).toContain("author");
+    expect((await sendAsItIs(ctxFor(house, friend), { id })).ok).toBe(false);
+    expect((await sendAsItIs(ctxFor(house, owner), { id })).ok).toBe(true);
+    expect((await get(friend, `/files/${id}/old.doc`)).status).toBe(200);
+  });
+});
+
+describe("what is never shown in the page", () => {
+  const html = Buffer.from("<!doctype html><script>alert(1)</script>");
+  const gif = Buffer.concat([Buffer.from("GIF89a/*"), Buffer.from("*/=1;alert(1)")]);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+  test.each<[string, string, Uint8Array]>([
+    ["HTML", "page.html", html],
+    ["HTML named as text", "page.txt", html],
+    ["HTML named as a document", "page.docx", html],
+    ["SVG", "art.svg", svg],
+    ["a script", "x.js", Buffer.from("alert(1)")],
+    ["a picture that is a script", "x.gif", gif],
+    ["an archive behind a picture", "x.zip", zipSync({ "a.txt": strToU8("x") })],
+  ])("%s", async (_name, name, bytes) => {
+    const id = await send(house, owner, { bytes, name });
+    await expect.poll(() => stateOf(id), { timeout: 10_000 }).not.toBe("checking");
+    await attach(owner, [id]);
+    for (const who of [owner, friend])
+      for (const query of ["", "?view=1"]) {
+        const answer = await get(who, `/files/${id}/${name}${query}`);
+        const type = answer.headers.get("content-type") ?? "";
+        if (answer.status === 200 && name !== "x.gif")
+          expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
+        expect(type).not.toMatch(/html|svg|javascript|xml/);
+        expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+        expect(answer.headers.get("content-security-policy")).toBe(
+          "default-src 'none'; frame-ancestors 'none'; sandbox",
+        );
+        await answer.body?.cancel();
+      }
+  });
+
+  test("pictures are shown when asked, text and unknown bytes are saved", async () => {
+    const id = await sent(await photo(), "photo.jpg");
+    const shown = await get(friend, `/files/${id}/photo.jpg?view=1`);
+    expect(shown.headers.get("content-disposition")).toMatch(/^inline; /);
+    expect(shown.headers.get("content-type")).toBe("image/jpeg");
+    expect(shown.headers.get("cache-control")).toBe("private, no-store");
+    const text = await sent(Buffer.from("plain words"), "a.txt");
+    const saved = await get(friend, `/files/${text}/a.txt?view=1`);
+    expect(saved.headers.get("content-disposition")).toMatch(/^attachment; /);
+    expect(saved.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  });
+
+  test("the name in the address is decoration; the row's name is sent, safe in a header", async () => {
+    const id = await sent(Buffer.from("words"), 'Übung "1"; x=.txt');
+    const answer = await get(friend, `/files/${id}/..%2f..%2fevil.html`);
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="U_bung _1_; x=.txt"; filename*=UTF-8''${encodeURIComponent('Übung "1"; x=.txt')}`,
+    );
+    for (const path of ["/files/..%2f..%2fsecret/x", "/files/%00/x", `/files/${id}%2f../x`, "/files/%252e%252e/x"])
+      expect((await get(owner, path)).status, path).toBe(404);
+  });
+});
+
+describe("ranges", () => {
+  const bytes = randomBytes(300_000);
+  let path = "";
+  beforeAll(async () => {
+    path = `/files/${await sent(bytes, "data.bin")}/data.bin`;
+  });
+  test.each<[string, number, number, number]>([
+    ["bytes=0-0", 206, 0, 1],
+    ["bytes=100-199", 206, 100, 200],
+    ["bytes=299999-", 206, 299_999, 300_000],
+    ["bytes=-10", 206, 299_990, 300_000],
+    ["bytes=0-999999", 206, 0, 300_000],
+    ["bytes=-999999", 206, 0, 300_000],
+    ["bytes=5-4", 200, 0, 300_000],
+    ["bytes=0-1,5-6", 200, 0, 300_000],
+    ["lines=0-1", 200, 0, 300_000],
+  ])("%s", async (range, status, from, to) => {
+    const answer = await get(friend, path, { range });
+    expect(answer.status).toBe(status);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(from, to))).toBe(true);
+    if (status === 206) expect(answer.headers.get("content-range")).toBe(`bytes ${from}-${to - 1}/300000`);
+  });
+
+  test("beyond the end 416; If-Range with another ETag gets the whole; the ETag saves the trip", async () => {
+    for (const range of ["bytes=300000-", "bytes=-0"]) {
+      const answer = await get(friend, path, { range });
+      expect([answer.status, answer.headers.get("content-range")]).toEqual([416, "bytes */300000"]);
+    }
+    const etag = (await get(friend, path, {}, "HEAD")).headers.get("etag") ?? "";
+    expect((await get(friend, path, { range: "bytes=0-9", "if-range": etag })).status).toBe(206);
+    expect((await get(friend, path, { range: "bytes=0-9", "if-range": '"old"' })).status).toBe(200);
+    expect((await get(friend, path, { "if-none-match": etag })).status).toBe(304);
+    const head = await get(friend, path, {}, "HEAD");
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "300000", ""]);
+  });
+});
+
+describe("hanging files at a subject", () => {
+  test("own, complete, unused ones only; a used one is named; again at the same subject is fine", async () => {
+    const mine = await ready(await send(house, owner, { name: "mine.txt", bytes: Buffer.from("a") }));
+    const theirs = await send(house, stranger);
+    const chat = await send(house, owner, { place: "chat" });
+    const half = (
+      await tus(house, owner, "/files", {
+        method: "POST",
+        headers: { "upload-length": "10", "upload-metadata": `filename ${btoa("half.txt")},place ${btoa("order")}` },
+      })
+    ).headers.get("location");
+    const subject = newId();
+    expect(await attach(owner, [mine], subject)).toEqual({ ok: true, value: [`/files/${mine}/mine.txt`] });
+    expect((await attach(owner, [mine], subject)).ok).toBe(true);
+    const used = await attach(owner, [mine], newId());
+    expect(!used.ok && used.message).toContain("“mine.txt” is in use elsewhere");
+    for (const id of [theirs, newId(), "../x"]) {
+      const refused = await attach(owner, [id], subject);
+      expect(!refused.ok && refused.message).toBe("One of the files is not here any more. Add it again.");
+    }
+    expect((await attach(owner, [chat], subject)).ok).toBe(false);
+    const open = await attach(owner, [half?.replace("/files/", "") ?? ""], subject);
+    expect(!open.ok && open.message).toContain("“half.txt” is not complete");
+    const lines = await filesOf({ db: house.db, viewer: friend }, { place: "order", subjects: [subject] });
+    expect(lines.map(({ id, own, state }) => [id, own, state])).toEqual([[mine, false, "ready"]]);
+    const unused = await myUploads(ctxFor(house, owner), { place: "order" });
+    expect(unused.ok && unused.value.find(({ name }) => name === "half.txt")).toMatchObject({
+      received: 0,
+      size: 10,
+      state: "receiving",
+    });
+    expect(unused.ok && unused.value.some(({ id }) => id === mine)).toBe(false);
+    await inTransaction(ctxFor(house, owner), async (work) => {
+      await detachFiles(work, { ids: [mine], place: "order", subject });
+      return { ok: true, value: null };
+    });
+    expect((await attach(owner, [mine], newId())).ok).toBe(true);
+  });
+
+  test("of two at once, one gets it", async () => {
+    const id = await send(house, owner);
+    const tries = await Promise.all(Array.from({ length: 6 }, () => attach(owner, [id], newId())));
+    expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("so many and no more", async () => {
+    const subject = newId();
+    const ids: string[] = [];
+    for (let n = 0; n < 21; n += 1) ids.push(await send(house, owner, { bytes: Buffer.from([n]) }));
+    expect((await attach(owner, ids.slice(0, 20), subject)).ok).toBe(true);
+    const over = await attach(owner, ids.slice(20), subject);
+    expect(!over.ok && over.message).toBe("At most 20 files fit here.");
+  });
+});

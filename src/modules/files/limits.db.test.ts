@@ -1,0 +1,222 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
+import { newId } from "#src/platform/ids.ts";
+import { settings } from "#src/platform/tables.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { begin, type FilesHouse, openFilesHouse, patch, send, tus } from "#tests/support/files.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { startUpload } from "./commands/start-upload.ts";
+import { takeLease } from "./leases.ts";
+import { type FileStorage, NoRoom } from "./ports.ts";
+import { filesSetting } from "./settings.ts";
+import { files } from "./tables.ts";
+import { withPatience } from "./tus/patience.ts";
+
+let house: FilesHouse;
+let person: Person;
+let room: { free: number; whole: number } | null = null;
+let full = false;
+const folder = mkdtempSync(join(tmpdir(), "paperwright-limits-"));
+
+/** A disk whose room the test decides. */
+const disk = openDisk(folder);
+const noMore = async (): Promise<never> => {
+  throw new NoRoom();
+};
+const storage: FileStorage = {
+  ...disk,
+  room: async () => room ?? disk.room(),
+  append: (...given) => (full ? noMore() : disk.append(...given)),
+  finish: (upload) => (full ? noMore() : disk.finish(upload)),
+};
+
+beforeAll(async () => {
+  house = await openFilesHouse({ storage });
+});
+beforeEach(async () => {
+  person = await createPerson(house);
+  room = null;
+  full = false;
+});
+afterAll(async () => {
+  await house.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const set = async (more: Partial<typeof filesSetting.default>) => {
+  const value = { ...filesSetting.default, ...more };
+  const row = { key: filesSetting.key, value, version: 1, updatedAt: new Date(), updatedBy: "test" };
+  await house.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: { value } });
+  house.settings.forget();
+  // The test house reads settings through the pool that its transactions use; the product has one of its own for that.
+  await house.settings.get(filesSetting);
+  onTestFinished(async () => {
+    await house.db.delete(settings).where(eq(settings.key, filesSetting.key));
+    house.settings.forget();
+  });
+};
+const codes = (answers: Response[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const start = (size: number) =>
+  startUpload(ctxFor(house, person), { id: newId(), place: "order", about: null, name: "a", declaredType: null, size });
+
+describe("exactly the limit passes, however many ask at once", () => {
+  test("10 unfinished uploads of 40 asked in parallel; the next one after one is taken back", async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => begin(house, person, 1000)));
+    expect(codes(answers)).toEqual({ 201: 10, 429: 30 });
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get("retry-after")).toBe("60");
+    const one = answers.find(({ status }) => status === 201)?.headers.get("location") ?? "";
+    await tus(house, person, one, { method: "DELETE" });
+    expect((await begin(house, person, 1000)).status).toBe(201);
+    expect((await begin(house, await createPerson(house), 1000)).status, "another account").toBe(201);
+  });
+
+  test("60 starts in an hour of 70", async () => {
+    await set({ unfinished: 1000 });
+    const started = await Promise.all(Array.from({ length: 70 }, () => start(10)));
+    expect(started.filter(({ ok }) => ok)).toHaveLength(60);
+    expect(started.find(({ ok }) => !ok)).toMatchObject({ code: "too-many" });
+  });
+
+  test("3 writes at once; the fourth waits, and goes when one has ended", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, async () => (await begin(house, person, 2000)).headers.get("location") ?? ""),
+    );
+    const controllers: ReadableStreamDefaultController[] = [];
+    const body = () =>
+      new ReadableStream({
+        start: (controller) => {
+          controllers.push(controller);
+          controller.enqueue(randomBytes(1000));
+        },
+      });
+    const asked = ids.map((id) => patch(house, person, id, 0, body()));
+    const early = await Promise.all(
+      asked.map((one) => Promise.race([one, new Promise<null>((done) => setTimeout(() => done(null), 1500))])),
+    );
+    expect(early.filter((one) => one?.status === 429)).toHaveLength(3);
+    const running = early.flatMap((one, i) => (one === null ? [i] : []));
+    expect(running).toHaveLength(3);
+    for (const controller of controllers) controller.close();
+    for (const i of running) expect((await asked[i])?.status).toBe(204);
+    const waiting = early.findIndex((one) => one?.status === 429);
+    expect((await patch(house, person, ids[waiting] ?? "", 0, randomBytes(2000))).status).toBe(204);
+  });
+
+  test("5 GB of an account, to the byte, whatever is still on its way", async () => {
+    await set({ accountGb: 1, maxMb: 512 });
+    const half = 512 * 1024 * 1024;
+    const big = await Promise.all([start(half), start(half), start(half)]);
+    expect(big.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(await start(1)).toMatchObject({
+      ok: false,
+      code: "too-large",
+      message: "Your files together can have up to 1 GB. Remove some first.",
+    });
+    const [one] = big.flatMap((made) => (made.ok ? [made.value.id] : []));
+    await tus(house, person, `/files/${one}`, { method: "DELETE" });
+    expect((await start(half)).ok).toBe(true);
+    expect((await start(1)).ok).toBe(false);
+  });
+});
+
+describe("a disk without room", () => {
+  test("takes no new upload below the floor: 507 in words", async () => {
+    room = { free: 1024 ** 3 + 999, whole: 10 * 1024 ** 3 };
+    const answer = await begin(house, person, 1000);
+    expect(answer.status).toBe(507);
+    expect(((await answer.json()) as { title: string }).title).toContain("no room for files");
+    expect((await begin(house, person, 999)).status).toBe(201);
+    room = { free: 4 * 1024 ** 3, whole: 100 * 1024 ** 3 };
+    expect((await begin(house, person, 10)).status, "under five in a hundred").toBe(507);
+  });
+
+  test("met in the middle: 507, the upload keeps what was acknowledged and goes on when there is room", async () => {
+    const bytes = randomBytes(2000);
+    const path = (await begin(house, person, 2000)).headers.get("location") ?? "";
+    expect((await patch(house, person, path, 0, bytes.subarray(0, 500))).status).toBe(204);
+    full = true;
+    expect((await patch(house, person, path, 500, bytes.subarray(500))).status).toBe(507);
+    expect((await tus(house, person, path, { method: "HEAD" })).headers.get("upload-offset")).toBe("500");
+    full = false;
+    expect((await patch(house, person, path, 500, bytes.subarray(500))).status).toBe(204);
+  });
+
+  test("met at the end: the file is not complete before it is durable; the next look completes it", async () => {
+    const path = (await begin(house, person, 2000)).headers.get("location") ?? "";
+    const finish = storage.finish;
+    storage.finish = noMore;
+    expect((await patch(house, person, path, 0, randomBytes(2000))).status).toBe(507);
+    const id = path.replace("/files/", "");
+    const state = async () => (await house.db.select().from(files).where(eq(files.id, id)))[0]?.state;
+    expect(await state()).toBe("receiving");
+    storage.finish = finish;
+    const head = await tus(house, person, path, { method: "HEAD" });
+    expect([head.status, head.headers.get("upload-offset")]).toEqual([200, "2000"]);
+    expect(await state()).not.toBe("receiving");
+  });
+});
+
+describe("one request at a time has a file", () => {
+  test("a lease that another process holds is waited for; one that ran out is taken over", async () => {
+    const id = await send(house, person);
+    const heldFor = (words: string) =>
+      house.database.pool.query(
+        `update files.files set lease_by = 'another process', lease_until = clock_timestamp() + interval '${words}' where id = $1`,
+        [id],
+      );
+    await heldFor("500 milliseconds");
+    const began = performance.now();
+    const taken = await takeLease(house, { id, ownerId: person.id, write: false, onWanted: () => undefined });
+    expect(taken.ok).toBe(true);
+    expect(performance.now() - began).toBeGreaterThan(300);
+    const [row] = await house.db.select().from(files).where(eq(files.id, id));
+    expect(row?.leaseBy).not.toBe("another process");
+    if (taken.ok) await taken.value.release();
+    const [free] = await house.db.select().from(files).where(eq(files.id, id));
+    expect([free?.leaseBy, free?.leaseUntil]).toEqual([null, null]);
+  });
+});
+
+describe("patience with slow senders", () => {
+  const patience = { idleMs: 150, windowMs: 300, leastBytes: 1000 };
+  const drip = (size: number, everyMs: number) =>
+    Readable.from(
+      (async function* () {
+        for (let n = 0; n < 40; n += 1) {
+          await new Promise((done) => setTimeout(done, everyMs));
+          yield Buffer.alloc(size);
+        }
+      })(),
+    );
+  const read = async (source: Readable) => {
+    let bytes = 0;
+    for await (const chunk of withPatience(source, patience)) bytes += chunk.length;
+    return bytes;
+  };
+  test("silence and a trickle end with 408, a steady line does not", async () => {
+    await expect(read(drip(1000, 400))).rejects.toMatchObject({ status_code: 408 });
+    await expect(read(drip(10, 20))).rejects.toMatchObject({ status_code: 408 });
+    expect(await read(drip(200, 20))).toBe(8000);
+  });
+
+  test("a slow disk of ours is not the sender's fault", async () => {
+    let bytes = 0;
+    for await (const chunk of withPatience(Readable.from([Buffer.alloc(10), Buffer.alloc(10)]), patience)) {
+      bytes += chunk.length;
+      await new Promise((done) => setTimeout(done, 400));
+    }
+    expect(bytes).toBe(20);
+  });
+});
