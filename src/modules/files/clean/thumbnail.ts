@@ -7,7 +7,7 @@ import { fileSource } from "./source.ts";
 /** A small picture of a file. Types other than images have none. */
 export type Thumbnail = { result: "made"; width: number; height: number } | { result: "none" } | Uncleanable;
 
-export const thumbnailWidth = 320;
+const thumbnailWidth = 320;
 const tallest = 1_280;
 
 /** Whether the bytes are an image we draw; refuses one over 50 megapixels by its header. */

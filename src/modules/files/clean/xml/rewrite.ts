@@ -14,7 +14,7 @@ export type Rules = {
   text?(text: string, parent: string): string;
 };
 
-export const localOf = (name: string): string => name.slice(name.indexOf(":") + 1);
+const localOf = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 const attributes = /\s+([^\s=/>]+)\s*=\s*("[^"]*"|'[^']*')/g;
 

@@ -133,5 +133,7 @@ export function inflate(next: () => Uint8Array, emit: (bytes: Uint8Array) => voi
     if (kind === 0) plain();
     else coded(kind === 1 ? fixed : dynamic());
   }
+  // Signs beyond the end read as zeros, which can look like an end of block: what was made up must not be used.
+  if (bits < beyond * 8) throw broken("archive");
   tell();
 }
