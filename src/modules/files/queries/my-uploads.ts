@@ -46,9 +46,13 @@ const read = query<z.infer<typeof input>, MyUpload[]>("files.my-uploads", {
       )
       .orderBy(desc(files.createdAt), desc(files.id))
       .limit(most);
-    const storage = ctx.house.port(storagePort);
     const here = (row: (typeof rows)[number]) =>
-      row.state === "receiving" ? storage.received(row).catch(() => row.received) : Promise.resolve(row.size);
+      row.state === "receiving"
+        ? ctx.house
+            .port(storagePort)
+            .received(row)
+            .catch(() => row.received)
+        : Promise.resolve(row.size);
     return done(
       await Promise.all(
         rows.map(async (row) => ({
