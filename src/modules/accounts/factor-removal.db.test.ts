@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { timers } from "#src/platform/tables.ts";
+import { runDueTimers } from "#src/platform/timers.ts";
+import { capabilities, type Person } from "#src/shared/viewer.ts";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { later, linkIn, mailsTo, start } from "./accounts.testing.ts";
+import {
+  factorRemovalDue,
+  factorRemovalTimer,
+  factorsOf,
+  keepFactorsByLink,
+  keepMyFactors,
+  peopleWaiting,
+  readKeepLink,
+  startFactorRemoval,
+  stopFactorRemoval,
+} from "./index.server.ts";
+import { adminWith, openSessionOf, reason, sessionsOf, trailOf } from "./office.testing.ts";
+import { backupCodes, passkeys, totps } from "./tables.ts";
+
+let house: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  house = await createAccountsHouse({ mode: "demo", now: start });
+  admin = await adminWith(house, capabilities);
+});
+beforeEach(async () => {
+  house.setNow(start);
+  await house.db.delete(timers);
+});
+afterAll(() => house.drop());
+
+const addPasskey = (personId: string, createdAt: Date) =>
+  house.db.insert(passkeys).values({
+    ...{ id: crypto.randomUUID(), personId, credentialId: crypto.randomUUID(), publicKey: "key", counter: 0 },
+    ...{ name: "Phone", createdAt },
+  });
+
+/** Somebody with an authenticator app, a backup code and a passkey. */
+async function guarded(): Promise<Person> {
+  const person = await createPerson(house);
+  const at = house.clock();
+  await house.db.insert(totps).values({ personId: person.id, secret: "sealed", createdAt: at, confirmedAt: at });
+  await house.db.insert(backupCodes).values({ id: crypto.randomUUID(), personId: person.id, hash: "x", createdAt: at });
+  await addPasskey(person.id, at);
+  return person;
+}
+
+const begin = (person: Person) => startFactorRemoval(ctxFor(house, admin), { personId: person.id, reason });
+const tick = () => runDueTimers(house, [factorRemovalTimer]);
+const hours = (count: number) => later(house, count * 3600);
+const kindsTo = async (person: Person) => (await mailsTo(house, person.email)).map(({ subject }) => subject);
+const actionsOn = async (person: Person) => (await trailOf(house, person.id)).map(({ action }) => action);
+
+test("takes effect after 72 hours and not before; the owner hears of both, and every session ends", async () => {
+  const person = await guarded();
+  await openSessionOf(house, person.id);
+  expect(await begin(person)).toMatchObject({ ok: true });
+  expect(await kindsTo(person)).toEqual(["Your second factor will be removed"]);
+  expect(await factorRemovalDue(house.db, person.id)).toEqual(new Date(start.getTime() + 72 * 3_600_000));
+  hours(71.99);
+  expect(await tick()).toBe(0);
+  expect(await factorsOf(house.db, person.id)).toMatchObject({ totp: true, passkeys: 1, backupCodes: 1 });
+  hours(0.02);
+  expect(await tick()).toBe(1);
+  expect(await factorsOf(house.db, person.id)).toEqual({ totp: false, passkeys: 0, backupCodes: 0, any: false });
+  expect(await sessionsOf(house, person.id)).toEqual([]);
+  expect(await factorRemovalDue(house.db, person.id)).toBeNull();
+  expect(await kindsTo(person)).toEqual(["Your second factor will be removed", "Your second factor was removed"]);
+  expect(await actionsOn(person)).toEqual(["account.factor-removal-started", "account.factors-removed"]);
+});
+
+test("what the owner adds while it waits stays, also when the timer runs late", async () => {
+  const person = await guarded();
+  expect(await begin(person)).toMatchObject({ ok: true });
+  hours(1);
+  await addPasskey(person.id, house.clock());
+  hours(200);
+  expect(await tick()).toBe(1);
+  expect(await factorsOf(house.db, person.id)).toEqual({ totp: false, passkeys: 1, backupCodes: 0, any: true });
+});
+
+const stops: Record<string, (person: Person) => Promise<unknown>> = {
+  "its owner, by the link of the mail": async (person) => {
+    const token = await linkIn(house, person.email);
+    expect(await readKeepLink(ctxFor(house), { token })).toMatchObject({ ok: true });
+    const kept = await keepFactorsByLink(ctxFor(house), { token });
+    expect(await keepFactorsByLink(ctxFor(house), { token })).toMatchObject({ code: "expired" });
+    return kept;
+  },
+  "its owner, signed in": (person) => keepMyFactors(ctxFor(house, person), {}),
+  "an admin": (person) => stopFactorRemoval(ctxFor(house, admin), { personId: person.id, reason }),
+};
+
+test.each(Object.entries(stops))("is stopped by %s; later tries are told", async (_who, stop) => {
+  const person = await guarded();
+  expect(await begin(person)).toMatchObject({ ok: true });
+  hours(71);
+  expect(await stop(person)).toMatchObject({ ok: true });
+  hours(2);
+  expect(await tick()).toBe(0);
+  expect(await factorsOf(house.db, person.id)).toMatchObject({ totp: true, passkeys: 1 });
+  expect((await kindsTo(person)).at(-1)).toBe("Your second factor stays");
+  expect(await keepMyFactors(ctxFor(house, person), {})).toMatchObject({ code: "conflict" });
+  const again = await stopFactorRemoval(ctxFor(house, admin), { personId: person.id, reason });
+  expect(again).toMatchObject({ code: "conflict" });
+});
+
+test("starts once, and only where there is something to lose", async () => {
+  const person = await guarded();
+  const both = await Promise.all([begin(person), begin(person)]);
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(await kindsTo(person)).toHaveLength(1);
+  expect(await begin(await createPerson(house))).toMatchObject({ code: "conflict" });
+});
+
+test("the link of an older removal stops nothing, nor does it after the removal", async () => {
+  const person = await guarded();
+  await begin(person);
+  const old = await linkIn(house, person.email);
+  await keepMyFactors(ctxFor(house, person), {});
+  hours(1);
+  await begin(person);
+  expect(await keepFactorsByLink(ctxFor(house), { token: old })).toMatchObject({ code: "expired" });
+  const token = await linkIn(house, person.email);
+  hours(73);
+  expect(await keepFactorsByLink(ctxFor(house), { token })).toMatchObject({ code: "expired" });
+  await tick();
+  expect(await readKeepLink(ctxFor(house), { token })).toMatchObject({ code: "expired" });
+});
+
+test("the desk knows which removals wait and which admins have no second factor", async () => {
+  const person = await guarded();
+  await begin(person);
+  const waiting = await peopleWaiting(ctxFor(house, admin), {});
+  if (!waiting.ok) throw new Error(waiting.message);
+  expect(waiting.value.removals.map(({ id }) => id)).toContain(person.id);
+  expect(waiting.value.bareAdmins).toEqual([{ id: admin.id, name: admin.name }]);
+  await addPasskey(admin.id, start);
+  expect(await peopleWaiting(ctxFor(house, admin), {})).toMatchObject({ value: { bareAdmins: [] } });
+  expect(await peopleWaiting(ctxFor(house, person), {})).toMatchObject({ code: "not-found" });
+  await house.db.delete(passkeys).where(eq(passkeys.personId, admin.id));
+});

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { audit } from "#src/platform/tables.ts";
+import type { Capability, Person } from "#src/shared/viewer.ts";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { hashToken } from "./auth-store.ts";
+import { changeRole } from "./index.server.ts";
+import { people, sessions } from "./tables.ts";
+
+export const reason = "They asked us by telephone.";
+
+/** An admin with these capabilities alone. */
+export async function adminWith(house: TestHouse, held: readonly Capability[]): Promise<Person> {
+  const admin = await createPerson(house, { role: 3 });
+  await house.db
+    .update(people)
+    .set({ capabilities: [...held] })
+    .where(eq(people.id, admin.id));
+  return { ...admin, capabilities: held };
+}
+
+/** A session of this person, as a sign-in leaves it; returns its id. */
+export async function openSessionOf(house: TestHouse, personId: string, more: object = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  const now = house.clock();
+  await house.db.insert(sessions).values({
+    ...{ id, token: hashToken(id), userId: personId, createdAt: now, updatedAt: now },
+    expiresAt: new Date(now.getTime() + 86_400_000),
+    ...more,
+  });
+  return id;
+}
+
+export const sessionsOf = (house: TestHouse, personId: string) =>
+  house.db.select().from(sessions).where(eq(sessions.userId, personId));
+
+export const rowOf = async (house: TestHouse, personId: string) => {
+  const [row] = await house.db.select().from(people).where(eq(people.id, personId));
+  if (!row) throw new Error("nobody");
+  return row;
+};
+
+export const trailOf = (house: TestHouse, personId: string) =>
+  house.db.select().from(audit).where(eq(audit.subject, personId)).orderBy(audit.id);
+
+/** The wish of an admin who looks at a client. */
+export const roleWish = (personId: string, more: object = {}) => ({ personId, role: "2", reason, seen: "1:", ...more });
+
+export const changeBy = (house: TestHouse, admin: Person, personId: string, more: object = {}) =>
+  changeRole(ctxFor(house, admin), roleWish(personId, more));
