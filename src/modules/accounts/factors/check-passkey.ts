@@ -5,7 +5,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { takeProof } from "../proofs.ts";
 import { passkeys } from "../tables.ts";
-import { challengeProof, type PasskeyPurpose, partyOf } from "./passkey-challenge.ts";
+import { algorithms, challengeProof, type PasskeyPurpose, partyOf } from "./passkey-challenge.ts";
 
 const part = z.string().max(100_000);
 const answer = z.object({
@@ -127,6 +127,7 @@ export async function readNewPasskey(work: Work, { passkey, challenge }: Passkey
       expectedChallenge: challenge,
       ...partyOf(work.ctx),
       requireUserVerification: true,
+      supportedAlgorithmIDs: [...algorithms],
     });
     return verified && registrationInfo ? done(registrationInfo) : refused();
   } catch (error) {

@@ -17,6 +17,9 @@ const carries = z.object({ challenge: z.string(), purpose: z.enum(purposes), per
 /** What a passkey must sign: once, within five minutes, by the browser that holds the cookie. */
 export const challengeProof: ProofKind<z.infer<typeof carries>> = { kind: "passkey", minutes: 5, carries };
 
+/** EdDSA, ES256, RS256: what devices make. */
+export const algorithms: readonly number[] = [-8, -7, -257];
+
 const form = z.object({ purpose: z.enum(purposes) });
 type Asked = { options: unknown; cookies: string[] };
 
@@ -95,6 +98,7 @@ async function creation(ctx: Ctx, challenge: string) {
     attestationType: "none",
     excludeCredentials: await known(ctx, viewer.id),
     authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+    supportedAlgorithmIDs: [...algorithms],
     timeout: 300_000,
   });
 }

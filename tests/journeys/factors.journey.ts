@@ -1,0 +1,117 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { type FakeSmtp, startSmtp } from "#fakes/smtp.ts";
+import { codeAt, stepAt } from "#src/modules/accounts/factors/one-time-code.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { plugAuthenticator } from "./authenticator.ts";
+import { expect, expectAccessible, test } from "./browser.ts";
+
+const email = "owner@shop.test";
+const password = "seven quiet boats at noon";
+
+let smtp: FakeSmtp;
+let product: Product;
+test.beforeAll(async () => {
+  smtp = await startSmtp();
+  product = await startProduct({ host: "localhost", env: { DEMO: "off", SMTP_URL: smtp.url, LIMITS_FACTOR: "1" } });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await smtp.close();
+});
+
+/** The link that the operator's command prints. */
+async function firstAdmin(): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["scripts/admin-create.ts", "--email", email, "--name", "Owner Person"],
+    { env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, BASE_URL: product.url, DEMO: "off" } },
+  );
+  expect(stdout).toContain("The first sign-in asks to add a second factor");
+  return stdout.match(/http\S+/)?.[0] ?? "";
+}
+
+async function typePassword(page: Page): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** A code that was not used before: the next step's, in time for clocks that agree to half a minute. */
+const codeNow = (key: string) => codeAt(key, stepAt(new Date()));
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto("/accountSettings");
+  await page.getByRole("button", { name: "Sign out" }).last().click();
+  await page.waitForURL(/\/$/);
+}
+
+test("the first admin adds a second factor, then a passkey, and signs in with each", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  const device = await plugAuthenticator(page);
+  await page.goto(await firstAdmin());
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await page.waitForURL(/\/login\?changed/);
+  await expectAccessible(page, "sign in");
+
+  await page.goto("/login?next=/admin/orders");
+  await typePassword(page);
+  await page.waitForURL(/\/accountSettings\/second-factor\?next=/);
+  await expect(page.getByText("Your role needs a second factor.")).toBeVisible();
+  await expectAccessible(page, "second factor is needed");
+  await page.goto("/admin");
+  await page.waitForURL(/\/accountSettings\/second-factor\?next=%2Fadmin$/);
+
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const key = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  expect(key).toMatch(/^[A-Z2-7]{32}$/);
+  await expectAccessible(page, "authenticator app");
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Finish" }).click();
+  await expect(page.getByText("This code does not fit.")).toBeVisible();
+  await expect(page.locator("code")).toContainText(key.slice(0, 4));
+  await page.getByLabel("Code").fill(await codeNow(key));
+  await page.getByRole("button", { name: "Finish" }).click();
+  await expect(page.getByRole("heading", { name: "Your backup codes" })).toBeVisible();
+  const backupCodes = await page.locator("ol code").allTextContents();
+  expect(backupCodes).toHaveLength(10);
+  await expectAccessible(page, "backup codes");
+  await page.getByRole("link", { name: /I have kept them/ }).click();
+  await page.waitForURL(({ pathname }) => pathname === "/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await page.goto("/accountSettings/passkeys");
+  await device.touch(true);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await device.touch(false);
+  await expectAccessible(page, "passkeys");
+
+  await signOut(page);
+  await page.goto("/login?next=/admin/orders");
+  await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await device.touch(true);
+  await page.waitForURL(({ pathname }) => pathname === "/admin/orders");
+  await device.touch(false);
+
+  await signOut(page);
+  await page.goto("/login?next=/admin/orders");
+  await typePassword(page);
+  await page.waitForURL(/\/login\/second-step\?next=/);
+  await expectAccessible(page, "second step");
+  await page.getByRole("link", { name: "Use a backup code" }).click();
+  await page.getByLabel("Backup code").fill((backupCodes[0] ?? "").toLowerCase());
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.waitForURL(({ pathname }) => pathname === "/admin/orders");
+
+  const told = ["An authenticator app was added", "A passkey was added", "A backup code was used"];
+  await expect
+    .poll(() => smtp.mails.map(({ headers }) => headers.subject), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(told));
+  for (const { raw } of smtp.mails) for (const secret of [key, ...backupCodes]) expect(raw).not.toContain(secret);
+  await context.close();
+});
