@@ -118,9 +118,16 @@ describe("bounds", () => {
     });
   });
 
-  test("a file that needs more memory than allowed is given up", async () => {
-    await using({ workers: 1, megabytes: 0 }, async (work) => {
-      expect(await work.clean(at("long.docx"), at("much.clean"), docx)).toMatchObject({ value: { code: "too-large" } });
+  test("a PDF that unpacks into more memory than allowed is given up, and what it wrote is gone", async () => {
+    const block = deflateRawSync(Buffer.alloc(1024 * 1024, " "), { finishFlush: constants.Z_SYNC_FLUSH });
+    const packed = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array<Buffer>(1000).fill(block), deflateRawSync("")]);
+    const start = `%PDF-1.5\n1 0 obj\n<</Type/ObjStm/N 1/First 9/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`;
+    writeFileSync(at("bomb.pdf"), Buffer.concat([Buffer.from(start), packed, Buffer.from("\nendstream\nendobj\n")]));
+    writeFileSync(at("half.pdf"), "half");
+    await using({ workers: 1, megabytes: 100 }, async (work) => {
+      const answer = await work.clean(at("bomb.pdf"), at("half.pdf"), "application/pdf");
+      expect(answer).toMatchObject({ ok: true, value: { result: "uncleanable", code: "too-large" } });
+      expect(existsSync(at("half.pdf"))).toBe(false);
     });
   });
 

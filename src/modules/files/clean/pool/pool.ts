@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -126,8 +127,10 @@ export function fileWork(limits: Partial<PoolLimits> = {}): FileWork {
   const pool = makePool({ workers, queue: 64, seconds: 30, megabytes: 512, ...limits });
   async function ask<K extends Task["do"]>(task: Task & { do: K }, instead: (how: keyof typeof unread) => Answers[K]) {
     const ending = await pool.run(task);
-    if (!ending || ending.how === "closed") return busy();
-    return done(ending.how === "done" ? (ending.value as Answers[K]) : instead(ending.how));
+    if (ending?.how === "done") return done(ending.value as Answers[K]);
+    // A worker that was killed leaves half a file behind.
+    if (ending && "output" in task) await rm(task.output, { force: true });
+    return !ending || ending.how === "closed" ? busy() : done(instead(ending.how));
   }
   return {
     detect: (path, name) =>
