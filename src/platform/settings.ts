@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
+import { mustBeFresh } from "./fresh.ts";
 import { settings } from "./tables.ts";
 import type { Work } from "./work.ts";
 
@@ -82,13 +83,15 @@ export async function readSetting<T>(db: Database, setting: Setting<T>): Promise
     : { value: setting.default, version: 0 };
 }
 
-/** Saves a setting, checked, versioned and audited. `expected` is the version that the editor saw. */
+/** Saves a setting, checked, versioned and audited, by a fresh sign-in. `expected`: the version that the editor saw. */
 export async function saveSetting<T>(
   work: Work,
   setting: Setting<T>,
   value: unknown,
   expected?: number,
 ): Promise<Outcome<Stored<T>>> {
+  const stale = mustBeFresh(work);
+  if (stale) return stale;
   const parsed = setting.schema.safeParse(value);
   if (!parsed.success) return refuse("invalid", parsed.error.issues[0]?.message ?? "This value does not fit.");
   const [before] = await work.tx.select().from(settings).where(eq(settings.key, setting.key)).for("update");

@@ -99,17 +99,6 @@ const Hindrance = ({ shown: { person, fresh } }: { shown: ShownPerson }) => {
 };
 
 /** The sign-in grew old while somebody wrote: confirming it in another tab loses nothing. */
-const ConfirmElsewhere = () => (
-  <Notice tone="info" title="Confirm it in another tab, so that nothing you wrote is lost." className="mb-6">
-    <p>
-      <a href="/confirm-identity?next=/admin/people" target="_blank" rel="noreferrer">
-        Confirm that it is you
-      </a>
-      , then come back here and send the form again.
-    </p>
-  </Notice>
-);
-
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, now, zone, did } = loaderData;
   const refused: Refused | undefined = actionData;
@@ -122,7 +111,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       <Head shown={shown} zone={zone} />
       {done && <Notice tone="ok" title={done} live className="mb-6" />}
       <RefusedNotice refused={refused} steps={open ? stepsOf(shown.person) : []} />
-      {refused?.stepUp ? <ConfirmElsewhere /> : <Hindrance shown={shown} />}
+      {!refused?.stepUp && <Hindrance shown={shown} />}
       <div className="desk-grid even">
         <div className="stack [--gap:24px] min-w-0">
           <RolePanel {...props} />

@@ -4,6 +4,7 @@ import { Button, type ButtonProps } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
 import type { Refused } from "./take-desk-step.server.ts";
 
 export type Asks = { version: number | string; refused: Refused | undefined };
@@ -123,7 +124,7 @@ export const RefusedNotice = ({ refused, steps }: { refused: Refused | undefined
   if (!refused) return null;
   return (
     <div className="stack mb-6 [--gap:16px]">
-      <ErrorSummary errors={refused.errors} message={refused.message} />
+      {refused.stepUp ? <StepUp /> : <ErrorSummary errors={refused.errors} message={refused.message} />}
       {!steps.includes(refused.step) && <Kept refused={refused} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import { command } from "#src/platform/command.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { type ActInput, actInput } from "../act-input.ts";
@@ -16,7 +17,8 @@ export type Acted = { orderId: string; number: string; status: OrderStatus; vers
 /**
  * One step in the life of an order by a person, whatever the lifecycle table allows (decisions 4).
  * Refusals: signed-out, not-found (foreign or unknown), forbidden, conflict (state, guard, or somebody was first),
- * invalid (something is missing), price-changed (the refund that was seen is not today's).
+ * invalid (something is missing), price-changed (the refund that was seen is not today's), step-up (a refund by the
+ * office whose sign-in is not fresh).
  */
 export const act = command<ActInput, Acted>("orders.act", {
   input: actInput,
@@ -28,10 +30,15 @@ export const act = command<ActInput, Acted>("orders.act", {
     const taken = await takeStep(work, prepared.value);
     if (!taken.ok) return taken;
     const { order, money } = taken.value;
+    const stale = whose.value.actor.kind === "A" && givesBack(money) ? mustBeFresh(work) : null;
+    if (stale) return stale;
     if (asked.action === "quote" && asked.quote) await keepCustomQuote(work, order, asked.quote);
     return done(actedOf(order, money));
   },
 });
+
+/** Refunds by the office need a fresh sign-in (security B5). */
+const givesBack = ({ kind }: MoneyEffect): boolean => kind === "refund" || kind === "credit";
 
 export const actedOf = (order: OrderRow, money: MoneyEffect): Acted => ({
   orderId: order.id,

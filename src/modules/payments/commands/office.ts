@@ -2,7 +2,9 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { may, type Viewer } from "#src/shared/viewer.ts";
 import { alignCharge } from "../align-charge.ts";
@@ -15,6 +17,12 @@ import { attempts, refunds, settlements } from "../tables.ts";
 
 /** Foreign eyes learn nothing: the same words as for an unknown id. */
 const forMoney = (viewer: Viewer): Outcome<null> => (may(viewer, "money") ? done(null) : notFound());
+
+/** The same for money that leaves: a session that somebody else got hold of must not send it (security B5). */
+const forMoneyBack = (work: Work): Outcome<null> => {
+  const allowed = forMoney(work.viewer);
+  return allowed.ok ? (mustBeFresh(work) ?? allowed) : allowed;
+};
 
 const transferInput = z.strictObject({
   orderId: z.string().max(64),
@@ -66,11 +74,11 @@ export const confirmTransfer = command<z.infer<typeof transferInput>, Settled>("
 
 const refundInput = z.strictObject({ refundId: z.uuid(), reference: z.string().trim().max(140).default("") });
 
-/** An admin sent a refund by hand, or in another way after the provider refused. Refusals: not-found, conflict. */
+/** An admin sent a refund by hand, or in another way after the provider refused. Refusals: not-found, conflict, step-up. */
 export const confirmRefundSent = command<z.infer<typeof refundInput>, RefundRow>("payments.confirm-refund-sent", {
   input: refundInput,
   run: async (work, { refundId, reference }) => {
-    const allowed = forMoney(work.viewer);
+    const allowed = forMoneyBack(work);
     if (!allowed.ok) return allowed;
     const [refund] = await work.tx.select().from(refunds).where(eq(refunds.id, refundId));
     if (!refund) return notFound();
@@ -81,11 +89,11 @@ export const confirmRefundSent = command<z.infer<typeof refundInput>, RefundRow>
   },
 });
 
-/** Asks the provider once more for a refund that it refused. Refusals: not-found, conflict. */
+/** Asks the provider once more for a refund that it refused. Refusals: not-found, conflict, step-up. */
 export const retryRefund = command<{ refundId: string }, null>("payments.retry-refund", {
   input: z.strictObject({ refundId: z.uuid() }),
   run: async (work, { refundId }) => {
-    const allowed = forMoney(work.viewer);
+    const allowed = forMoneyBack(work);
     if (!allowed.ok) return allowed;
     const again = await work.tx
       .update(refunds)
@@ -98,11 +106,11 @@ export const retryRefund = command<{ refundId: string }, null>("payments.retry-r
   },
 });
 
-/** Money under review goes back to where it came from. Refusals: not-found, conflict. */
+/** Money under review goes back to where it came from. Refusals: not-found, conflict, step-up. */
 export const returnReviewed = command<{ settlementId: string }, null>("payments.return-reviewed", {
   input: z.strictObject({ settlementId: z.uuid() }),
   run: async (work, { settlementId }) => {
-    const allowed = forMoney(work.viewer);
+    const allowed = forMoneyBack(work);
     if (!allowed.ok) return allowed;
     const [one] = await work.tx
       .update(settlements)
