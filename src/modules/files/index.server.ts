@@ -1,6 +1,5 @@
 export { fileWork } from "./clean/index.server.ts";
 export { type Attachment, attachFiles, detachFiles } from "./commands/attach-files.ts";
-export { sendAsItIs } from "./commands/send-as-it-is.ts";
 export { filesDoor } from "./http/door.ts";
 export { fileJobs } from "./jobs.ts";
 export {
@@ -19,4 +18,5 @@ export {
 export { type FileLine, filesOf } from "./queries/files-of.ts";
 export { type MyUpload, myUploads } from "./queries/my-uploads.ts";
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
+export { letFileGo } from "./screens/let-file-go.server.ts";
 export { type FileLimits, filesSetting, maxBytesOf } from "./settings.ts";

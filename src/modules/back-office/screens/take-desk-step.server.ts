@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { letFileGo } from "#src/modules/files/index.server.ts";
 import { act, deliverWork } from "#src/modules/orders/index.server.ts";
 import { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "#src/modules/payments/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
@@ -67,6 +68,8 @@ export async function takeDeskStep(ctx: Ctx, request: Request, orderId: string, 
   const step = String(form.get("step") ?? "");
   const typed = typedIn(form, step);
   const page = `/admin/orders/${orderId}`;
+  const letGo = await letFileGo(ctx, request, form, page);
+  if (letGo) return letGo;
   if (!isDeskStep(step)) {
     const moved = await moneyStep(ctx, step, typed);
     return moved.ok ? redirect(`${page}?did=money#money`, 303) : again(moved, step, typed);

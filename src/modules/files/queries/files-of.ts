@@ -17,6 +17,8 @@ export type FileLine = {
   thumb: string | null;
   state: FileState;
   own: boolean;
+  /** Its personal details could not be taken out: others have it when its owner allows that. */
+  withheld: boolean;
   /** Why it cannot be had, for its owner. */
   refusal: string | null;
 };
@@ -54,5 +56,6 @@ const lineOf = (row: FileRow, own: boolean): FileLine => ({
   thumb: row.thumbKey ? thumbAddress(row.id) : null,
   state: row.state,
   own,
+  withheld: row.cleanState === "cannot",
   refusal: own ? row.refusal : null,
 });

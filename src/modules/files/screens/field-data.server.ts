@@ -5,7 +5,13 @@ import { type MyUpload, myUploads } from "../queries/my-uploads.ts";
 import { filesSetting, maxBytesOf } from "../settings.ts";
 import type { Known } from "../upload/upload-list.ts";
 
-const knownOf = ({ id, name, size, received, refusal }: MyUpload): Known => ({ id, name, size, received, refusal });
+const knownOf = ({ id, name, size, received, state, refusal }: MyUpload): Known => ({
+  id,
+  name,
+  size,
+  received,
+  refusal: state === "refused" ? (refusal ?? "This file cannot be used.") : null,
+});
 
 /** What a file field shows before scripts arrive: the limits, and the viewer's unused uploads of this form. */
 export async function fileFieldData(ctx: Ctx, { place, about }: { place: Place; about: string }) {

@@ -1,49 +1,60 @@
 import "#src/ui/styles/pages/files.css";
-import { CircleAlert, Icon } from "#src/ui/icons.tsx";
-import type { FileState } from "../domain/places.ts";
+import { Form, useNavigation } from "react-router";
+import { Button } from "#src/ui/button.tsx";
+import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import { sizeWords } from "../domain/sizes.ts";
+import type { FileLine } from "../queries/files-of.ts";
 import { Download } from "./drawings.ts";
 import { drawingFor, kindWords } from "./file-kind.ts";
 
-/** A file as a page shows it; `note` says when or by whom. */
-export type ShownFile = {
-  readonly id: string;
-  readonly name: string;
-  readonly size: number;
-  readonly address: string;
-  readonly thumb: string | null;
-  readonly state: FileState;
-  readonly own: boolean;
-  readonly refusal: string | null;
-  readonly note?: string;
+/** Its owner has a file at once; others when it was checked and nothing personal is left in it. */
+const canBeHad = ({ state, own, withheld }: FileLine): boolean =>
+  own ? state === "ready" || state === "checking" : state === "ready" && !withheld;
+
+const standing = ({ state, own, withheld }: FileLine): string | null => {
+  if (state === "checking") return "being checked";
+  return withheld && !own && state === "ready" ? "its sender has not allowed it yet" : null;
 };
 
-/** Its owner has a file at once, others when it was checked. */
-const canBeHad = ({ state, own }: ShownFile): boolean => state === "ready" || (own && state === "checking");
+const metaOf = (file: FileLine): string =>
+  [kindWords(file.name), sizeWords(file.size), standing(file)].filter(Boolean).join(", ");
 
-const metaOf = (file: ShownFile): string =>
-  [kindWords(file.name), sizeWords(file.size), file.state === "checking" ? "being checked" : null, file.note]
-    .filter(Boolean)
-    .join(", ");
-
-const Picture = ({ file }: { file: ShownFile }) =>
+const Picture = ({ file }: { file: FileLine }) =>
   file.thumb && canBeHad(file) ? (
     <img src={file.thumb} alt="" width={48} height={48} loading="lazy" decoding="async" />
   ) : (
     <Icon of={drawingFor(file.name)} />
   );
 
-const FileItem = ({ file }: { file: ShownFile }) => {
-  const { name, address, refusal, state } = file;
-  const had = canBeHad(file);
+/** A file whose personal details stay in it goes to others only by a press of its owner. */
+const AsItIs = ({ file: { id, name, refusal } }: { file: FileLine }) => {
+  const busy = useNavigation().formData?.get("asItIs") === id;
   return (
-    <li className={state === "refused" ? "bad" : undefined}>
+    <Form method="post" className="more" preventScrollReset>
+      <p className="small">
+        <Icon of={TriangleAlert} />
+        <span>{`Nobody else has this file yet, because your name may be in it. ${refusal ?? ""}`.trim()}</span>
+      </p>
+      <input type="hidden" name="asItIs" value={id} />
+      <Button small variant="outline" busy={busy}>
+        Send it as it is<span className="vh">{`: ${name}`}</span>
+      </Button>
+    </Form>
+  );
+};
+
+const FileItem = ({ file }: { file: FileLine }) => {
+  const { name, address, refusal, state, own, withheld } = file;
+  const had = canBeHad(file);
+  const refused = state === "refused";
+  return (
+    <li className={refused ? "bad" : undefined}>
       <Picture file={file} />
       <div className="min-w-0">
         <div className="name">{had ? <a href={address}>{name}</a> : name}</div>
-        <div className="meta s">
-          {state === "refused" && <Icon of={CircleAlert} />}
-          <span>{state === "refused" ? (refusal ?? "This file cannot be used.") : metaOf(file)}</span>
+        <div className="meta">
+          {refused && <Icon of={CircleAlert} />}
+          <span>{refused ? (refusal ?? "This file cannot be used.") : metaOf(file)}</span>
         </div>
       </div>
       <div className="acts">
@@ -59,12 +70,16 @@ const FileItem = ({ file }: { file: ShownFile }) => {
           </a>
         )}
       </div>
+      {own && withheld && state === "ready" && <AsItIs file={file} />}
     </li>
   );
 };
 
-/** Files that hang somewhere: what they are, and the way to them. Nothing for an empty list. */
-export const FileList = ({ files, label }: { files: readonly ShownFile[]; label: string }) =>
+/**
+ * Files that hang somewhere: what they are, and the way to them. Nothing for an empty list. The page's action answers
+ * the field `asItIs` by `letFileGo`.
+ */
+export const FileList = ({ files, label }: { files: readonly FileLine[]; label: string }) =>
   files.length === 0 ? null : (
     <ul className={files.some(({ thumb }) => thumb) ? "files pics" : "files"} aria-label={label}>
       {files.map((file) => (

@@ -49,11 +49,15 @@ describe("what a screen reader hears", () => {
 test("a form waits for what is on its way and for what can still be sent", () => {
   expect(notYet([row(sending("running"))])).toBe("1 file is still uploading. Wait, or remove it.");
   expect(notYet([row(sending("paused")), row({ at: "queued" }, "b"), row(failed(true), "c")])).toBe(
+    "1 file is still uploading. Wait, or remove it.",
+  );
+  expect(notYet([row(sending("paused", { resumes: true })), row({ at: "queued" }, "b")])).toBe(
     "2 files are still uploading. Wait, or remove them.",
   );
-  expect(notYet([row(failed(true))])).toBe("1 file is not sent. Try again, or remove it.");
+  expect(notYet([row(sending("paused"))])).toBe("1 file is not complete. Go on with it, or remove it.");
+  expect(notYet([row(failed(true))])).toBe("1 file is not complete. Go on with it, or remove it.");
   expect(notYet([row(failed(true)), row({ at: "stopped", received: 1 }, "b")])).toBe(
-    "2 files are not sent. Try again, or remove them.",
+    "2 files are not complete. Go on with them, or remove them.",
   );
   expect(notYet([row({ at: "sent", id: "1" }), row({ at: "held" }, "b"), row(failed(false), "c")])).toBeNull();
 });

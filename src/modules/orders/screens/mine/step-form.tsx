@@ -123,6 +123,7 @@ const doneWords: Readonly<Record<string, string>> = {
   accept: "You have the order. The work is yours.",
   hold: "Your question was sent. The clock stands until the answer.",
   deliver: "The work is delivered.",
+  "as-it-is": "The file goes to the others as it is.",
   "add-files": "The files are with your order.",
   draft: "The draft is added. The client can read it.",
 };

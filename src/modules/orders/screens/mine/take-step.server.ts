@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { letFileGo } from "#src/modules/files/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
@@ -37,6 +38,8 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string) {
   const form = await request.formData();
   const action = String(form.get("action") ?? "");
   const page = `/dashboard/orders/${orderId}`;
+  const letGo = await letFileGo(ctx, request, form, `${page}?did=as-it-is`);
+  if (letGo) return letGo;
   if (action === "read") {
     const number = String(form.get("number") ?? "");
     orPage(await openDelivery(ctx, { orderId, number }), request);
