@@ -26,9 +26,11 @@ export function planGif(source: Source): ImagePlan {
   let at = 13 + tableBytes(head[10] ?? 0);
   list.keep(0, at);
   let control: { from: number; to: number } | null = null;
+  let frames = 0;
   for (;;) {
     const [kind, label] = source.read(at, 2);
-    if (kind === block.trailer) break;
+    const ends = kind === block.trailer || (kind === undefined && frames > 0);
+    if (ends) break;
     const from = at;
     if (kind === block.image) {
       const frame = source.read(at, 10);
@@ -38,6 +40,7 @@ export function planGif(source: Source): ImagePlan {
       if (control) list.keep(control.from, control.to);
       list.keep(from, at);
       control = null;
+      frames++;
     } else if (kind === block.extension) {
       at = afterSubBlocks(source, at + 2);
       if (label === block.control) control = { from, to: at };
