@@ -7,7 +7,8 @@ import { scannerPort, storagePort } from "../ports.ts";
 import { type FileRow, files } from "../tables.ts";
 import { lookAt, withCopies } from "./look.ts";
 
-const leaseMs = 5 * 60_000;
+const leaseMs = 20_000;
+const renewEveryMs = 5_000;
 const longestWaitMs = 3_600_000;
 /** So often the workers may die of one file before it counts as one that we cannot open. */
 const mostTries = 6;
@@ -19,7 +20,7 @@ export async function checkFiles(house: House): Promise<number> {
   return ended;
 }
 
-/** The oldest due file, for five minutes: if this process dies, another one finds it again. */
+/** The oldest due file, for twenty seconds at a time: if this process dies, another one finds it again. */
 async function claim(house: House): Promise<FileRow | undefined> {
   const now = house.clock();
   const due = house.db
@@ -38,11 +39,15 @@ async function claim(house: House): Promise<FileRow | undefined> {
 }
 
 async function tryToCheck(house: House, file: FileRow): Promise<boolean> {
+  const renewing = setInterval(() => void renew(house, file), renewEveryMs);
   try {
     const found = await check(house, file);
+    clearInterval(renewing);
     if (found) return await settle(house, file, found);
   } catch (err) {
     house.log.error({ err, file: file.id }, "a file could not be checked and is tried again");
+  } finally {
+    clearInterval(renewing);
   }
   const wait = Math.min(longestWaitMs, 2_000 * 2 ** Math.min(file.checkTries, 12));
   await house.db
@@ -51,6 +56,16 @@ async function tryToCheck(house: House, file: FileRow): Promise<boolean> {
     .where(and(eq(files.id, file.id), eq(files.state, "checking")));
   return false;
 }
+
+const renew = (house: House, file: FileRow): Promise<void> =>
+  house.db
+    .update(files)
+    .set({ checkAt: new Date(house.clock().getTime() + leaseMs) })
+    .where(and(eq(files.id, file.id), eq(files.checkTries, file.checkTries), eq(files.state, "checking")))
+    .then(
+      () => undefined,
+      (err) => house.log.warn({ err, file: file.id }, "the claim on a file could not be renewed"),
+    );
 
 type Found = Partial<typeof files.$inferInsert>;
 

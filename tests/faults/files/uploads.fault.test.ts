@@ -1,0 +1,151 @@
+import { randomFillSync } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { cookieOf, rssOf } from "#tests/support/product.ts";
+import { withBooks } from "../app/books.ts";
+import { type App, randomFrom, seed, startReady } from "../app/world.ts";
+import { eventually, newDataDir } from "../database/world.ts";
+import { expectSame, removeFile, type Sent, sendFile, sha256 } from "./senders.ts";
+
+const full = Boolean(process.env.FULL_RUN);
+const kills = full ? 50 : 3;
+const mib = 1024 * 1024;
+const largest = (full ? 200 : 24) * mib;
+const email = "client@demo.test";
+
+const names = (dataDir: string) =>
+  readdirSync(join(dataDir, "files"), { recursive: true, encoding: "utf8" }).filter((name) => name.length > 30);
+
+test(`kill -9 of the server ${kills} times while files of 1 to ${largest / mib} MB come: each arrives byte for byte`, async () => {
+  console.log(`SEED=${seed}`);
+  const random = randomFrom(seed);
+  const dataDir = newDataDir(onTestFinished);
+  let app = await startReady({ dataDir });
+  const cookie = await cookieOf(app.url, email);
+  let resumed = 0;
+  for (let n = 0; n < kills; n += 1) {
+    const size = Math.floor(mib + random() * (largest - mib));
+    const bytes = randomFillSync(Buffer.alloc(size));
+    // Some strikes fall on the last chunk, where the file becomes complete.
+    const strikeAt = Math.floor(size * Math.min(1, random() * 1.15));
+    const struck = Promise.withResolvers<void>();
+    const sending = sendFile({
+      url: app.url,
+      cookie,
+      bytes,
+      onSent: (sent) => {
+        if (sent >= strikeAt) struck.resolve();
+      },
+    });
+    await Promise.race([struck.promise, sending]);
+    await app.kill();
+    app = await startReady({ dataDir, port: app.port });
+    const sent = await sending;
+    resumed += 1;
+    await expectSame(app.url, cookie, sent);
+    await withBooks(dataDir, async ({ rows }) => {
+      await eventually(async () => {
+        const [row] = await rows<{ state: string }>(`select state from files.files where id = '${sent.id}'`);
+        return row?.state === "ready";
+      });
+      const [row] = await rows<{ sha256: string }>(`select sha256 from files.files where id = '${sent.id}'`);
+      expect(row?.sha256).toBe(sent.sha256);
+    });
+    expect((await removeFile(app.url, cookie, sent.id)).status).toBe(204);
+  }
+  expect(resumed).toBe(kills);
+  expect(names(dataDir), "no bytes are left of what was taken back").toEqual([]);
+  await app.leave();
+});
+
+/** Sends from `offset` to `end` by one PATCH. */
+const patch = (app: App, cookie: string, id: string, offset: number, bytes: Uint8Array | ReadableStream) =>
+  fetch(`${app.url}/files/${id}`, {
+    method: "PATCH",
+    headers: {
+      cookie,
+      origin: app.url,
+      "tus-resumable": "1.0.0",
+      "upload-offset": String(offset),
+      "content-type": "application/offset+octet-stream",
+    },
+    body: bytes instanceof ReadableStream ? bytes : new Uint8Array(bytes),
+    duplex: "half",
+  } as RequestInit);
+
+const offsetAt = async (app: App, cookie: string, id: string): Promise<number> => {
+  const answer = await fetch(`${app.url}/files/${id}`, {
+    method: "HEAD",
+    headers: { cookie, "tus-resumable": "1.0.0" },
+  });
+  expect(answer.status).toBe(200);
+  return Number(answer.headers.get("upload-offset"));
+};
+
+test("two processes share an upload: chunks alternate, and a request that hangs at one yields to the other", async () => {
+  const dataDir = newDataDir(onTestFinished);
+  const [a, b] = [await startReady({ dataDir }), await startReady({ dataDir })];
+  const cookie = await cookieOf(a.url, email);
+  const bytes = randomFillSync(Buffer.alloc(4 * mib));
+  const begun = await fetch(`${a.url}/files`, {
+    method: "POST",
+    headers: {
+      cookie,
+      origin: a.url,
+      "tus-resumable": "1.0.0",
+      "upload-length": String(bytes.length),
+      "upload-metadata": `filename ${btoa("work.bin")},place ${btoa("order")}`,
+    },
+  });
+  const id = begun.headers.get("location")?.replace("/files/", "") ?? "";
+  for (let n = 0; n < 2; n += 1)
+    expect((await patch(n === 0 ? a : b, cookie, id, n * mib, bytes.subarray(n * mib, (n + 1) * mib))).status).toBe(
+      204,
+    );
+  const hanging = new ReadableStream({
+    start: (controller) => controller.enqueue(new Uint8Array(bytes.subarray(2 * mib, 2 * mib + 100_000))),
+  });
+  const stuck = patch(a, cookie, id, 2 * mib, hanging).catch(() => null);
+  await withBooks(dataDir, ({ rows }) =>
+    eventually(async () => {
+      const [row] = await rows<{ writing: boolean }>(`select writing from files.files where id = '${id}'`);
+      return row?.writing === true;
+    }),
+  );
+  const at = await offsetAt(b, cookie, id);
+  expect(at).toBe(2 * mib + 100_000);
+  expect((await patch(b, cookie, id, at, bytes.subarray(at))).status).toBe(204);
+  await expectSame(a.url, cookie, { id, sha256: sha256(bytes) });
+  await stuck;
+  await Promise.all([a.leave(), b.leave()]);
+});
+
+test("memory stays flat while many uploads run", async () => {
+  const [count, size] = full ? [20, 200 * mib] : [8, 24 * mib];
+  const dataDir = newDataDir(onTestFinished);
+  const app = await startReady({ dataDir });
+  const cookie = await cookieOf(app.url, email);
+  const bytes = randomFillSync(Buffer.alloc(size));
+  const send = (part: Uint8Array): Promise<Sent> => sendFile({ url: app.url, cookie, bytes: part, chunk: 32 * mib });
+  // What the code of an upload itself takes is not what is asked here.
+  await Promise.all(Array.from({ length: 4 }, () => send(bytes.subarray(0, 8 * mib))));
+  await eventually(async () => (await unchecked(dataDir)) === 0);
+  const before = rssOf(app.pid);
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, rssOf(app.pid));
+  }, 50);
+  const sent = await Promise.all(Array.from({ length: count }, () => send(bytes)));
+  clearInterval(watch);
+  console.log(`${count} uploads of ${size / mib} MB: ${Math.round(before)} MB before, ${Math.round(most)} MB at most`);
+  expect(sent).toHaveLength(count);
+  expect(most - before).toBeLessThan(96);
+  await app.leave();
+});
+
+const unchecked = (dataDir: string): Promise<number> =>
+  withBooks(dataDir, async ({ rows }) => {
+    const [row] = await rows<{ n: number }>("select count(*)::int as n from files.files where state = 'checking'");
+    return row?.n ?? 0;
+  });
