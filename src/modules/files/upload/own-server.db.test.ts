@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { type FilesHouse, openFilesHouse } from "#tests/support/files.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { myUploads } from "../queries/my-uploads.ts";
+import { fetchTransport } from "./fetch-transport.testing.ts";
+import { takeBack } from "./take-back.ts";
+import type { Transport } from "./transport.ts";
+import { type UploadOptions, type UploadTask, uploadTask } from "./upload-task.ts";
+
+let house: FilesHouse;
+let owner: Person;
+beforeAll(async () => {
+  house = await openFilesHouse({ env: { LIMITS_FACTOR: "1000" } });
+  owner = await createPerson(house);
+});
+afterAll(() => house.end());
+
+const endpoint = () => `${house.url}/files`;
+const asOwner = () => fetchTransport({ cookie: house.as(owner), origin: house.url });
+const begin = (bytes: Buffer, about: string, more: Partial<UploadOptions> = {}) =>
+  uploadTask(new Blob([new Uint8Array(bytes)]), {
+    endpoint: endpoint(),
+    metadata: { filename: "Über den Fluß.bin", filetype: "", place: "order", about },
+    transport: asOwner(),
+    ...more,
+  });
+
+const finished = async (task: UploadTask): Promise<string> => {
+  const result = await task.result;
+  if (!result.ok) throw new Error(result.problem?.words ?? "canceled");
+  return result.url;
+};
+const hash = (bytes: Buffer | ArrayBuffer) =>
+  createHash("sha256")
+    .update(Buffer.from(bytes as ArrayBuffer))
+    .digest("hex");
+const stored = async (url: string) =>
+  hash(await (await fetch(`${url}/x`, { headers: { cookie: house.as(owner) } })).arrayBuffer());
+const mine = async (about: string) => {
+  const found = await myUploads(ctxFor(house, owner), { place: "order", about });
+  return found.ok ? found.value : [];
+};
+
+test.each([1, 262_144, 262_145, 10_000_000])("%i bytes arrive as they are", async (size) => {
+  const bytes = randomBytes(size);
+  const about = newId();
+  const url = await finished(begin(bytes, about));
+  expect(await stored(url)).toBe(hash(bytes));
+  expect(await mine(about)).toMatchObject([{ name: "Über den Fluß.bin", size, received: size }]);
+  expect(url.endsWith((await mine(about))[0]?.id ?? "-")).toBe(true);
+});
+
+test("cut chunks, lost answers and a pause cost nothing but time", async () => {
+  const bytes = randomBytes(6_000_000);
+  const send = asOwner();
+  let patches = 0;
+  const troubles: Transport = async (ask) => {
+    if (ask.method !== "PATCH") return send(ask);
+    patches += 1;
+    if (patches === 2) throw new Error("cut before the first byte");
+    if (patches === 3) {
+      await send(ask);
+      throw new Error("the answer is lost");
+    }
+    return send(ask);
+  };
+  let known: string | null = null;
+  const onPlace = (url: string | null) => {
+    known = url;
+  };
+  const first = begin(bytes, newId(), { transport: troubles, onPlace });
+  first.subscribe(({ waiting }) => waiting && first.hurry());
+  await new Promise<void>((done) => {
+    first.subscribe(({ bytesSent, state }) => {
+      if (bytesSent >= 786_432) first.pause();
+      if (state === "paused") done();
+    });
+  });
+  const url = await finished(begin(bytes, newId(), { known }));
+  expect(url).toBe(known);
+  expect(await stored(url)).toBe(hash(bytes));
+});
+
+test("cancel and taking back leave nothing", async () => {
+  const about = newId();
+  const task = begin(randomBytes(5_000_000), about);
+  task.subscribe(({ bytesSent }) => bytesSent > 0 && task.cancel());
+  expect(await task.result).toEqual({ ok: false, problem: null });
+  const whole = await finished(begin(randomBytes(10), about));
+  expect(await mine(about)).toHaveLength(1);
+  await takeBack({ endpoint: endpoint(), transport: asOwner() }, whole);
+  expect(await mine(about)).toEqual([]);
+});
+
+test("a session that ends in the middle is said, and what was sent is kept", async () => {
+  const bytes = randomBytes(2_000_000);
+  const [signedIn, signedOut] = [asOwner(), fetchTransport({ origin: house.url })];
+  let asked = 0;
+  let known: string | null = null;
+  const transport: Transport = (ask) => {
+    asked += 1;
+    return (asked > 2 ? signedOut : signedIn)(ask);
+  };
+  const onPlace = (url: string | null) => {
+    known = url;
+  };
+  const task = begin(bytes, newId(), { transport, onPlace });
+  expect(await task.result).toMatchObject({ ok: false, problem: { kind: "signed-out" } });
+  expect(await stored(await finished(begin(bytes, newId(), { known })))).toBe(hash(bytes));
+});
+
+test("refused in the server's words: a wrong name, a place that is none, a stranger's upload starts anew", async () => {
+  const refusedFor = async (metadata: Record<string, string>) => {
+    const result = await begin(randomBytes(10), newId(), { metadata }).result;
+    return result.ok ? null : result.problem;
+  };
+  expect(await refusedFor({ filename: "a/b.txt", place: "order" })).toMatchObject({
+    kind: "refused",
+    words: /slashes/,
+  });
+  expect(await refusedFor({ filename: "a.txt", place: "moon" })).toMatchObject({ kind: "refused", words: /belongs/ });
+  const stranger = await createPerson(house);
+  const theirs = fetchTransport({ cookie: house.as(stranger), origin: house.url });
+  const known = await finished(begin(randomBytes(300_000), newId(), { transport: theirs }));
+  const bytes = randomBytes(300_000);
+  const url = await finished(begin(bytes, newId(), { known }));
+  expect(url).not.toBe(known);
+  expect(await stored(url)).toBe(hash(bytes));
+});
