@@ -1,15 +1,22 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
-import { authPort, keepFactorsByLink, readKeepLink } from "../index.server.ts";
+import { authPort, factorRemovalDue, keepFactorsByLink, keepMyFactors, readKeepLink } from "../index.server.ts";
 import type { Route } from "./+types/keep-second-factor.ts";
 import { withCookies } from "./answers.server.ts";
 import { AuthPage, tabTitle } from "./auth-page.tsx";
 
 type State = "asked" | "kept" | "over";
 
-/** Stops the removal of a second factor, by the link of the mail. The link's token leaves the address at once. */
+/** Whether a removal waits that this browser may stop: by the link of the mail, or as the person who is signed in. */
+async function mayKeep(ctx: Ctx, token: string): Promise<boolean> {
+  if ((await readKeepLink(ctx, { token })).ok) return true;
+  return ctx.viewer.kind === "person" && (await factorRemovalDue(ctx.house.db, ctx.viewer.id)) !== null;
+}
+
+/** Stops the removal of a second factor. The token of a link leaves the address at once. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { cookies } = ctx.house.port(authPort);
@@ -18,14 +25,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (token !== null) throw redirect("/keep-second-factor", { headers: withCookies([cookies.link(token)]) });
   const { name: shop } = await ctx.house.settings.get(siteSetting);
   if (asked.has("kept")) return { shop, state: "kept" as State };
-  const found = await readKeepLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
-  return { shop, state: (found.ok ? "asked" : "over") as State };
+  const waits = await mayKeep(ctx, cookies.readLink(request.headers) ?? "");
+  return { shop, state: (waits ? "asked" : "over") as State };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const { cookies } = ctx.house.port(authPort);
-  const kept = await keepFactorsByLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
+  const byLink = await keepFactorsByLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
+  const kept = byLink.ok ? byLink : await keepMyFactors(ctx, {});
   if (!kept.ok) return redirect("/keep-second-factor", 303);
   return redirect("/keep-second-factor?kept", { status: 303, headers: withCookies([cookies.endLink()]) });
 }
@@ -54,7 +62,7 @@ const Kept = () => (
     lede="The removal is stopped. If somebody asked for it in your name, change your password."
   >
     <p className="mt-7">
-      <LinkButton to="/accountSettings">Account settings</LinkButton>
+      <LinkButton to="/accountSettings/second-factor">Look at your second factor</LinkButton>
     </p>
   </AuthPage>
 );
@@ -62,10 +70,10 @@ const Kept = () => (
 const Over = () => (
   <AuthPage
     title="This link is over"
-    lede="It was used already, or the three days have passed. Your account settings show how it stands."
+    lede="It was used already, or the three days have passed. Sign in to see your second factor."
   >
     <p className="mt-7">
-      <LinkButton to="/accountSettings">Account settings</LinkButton>
+      <LinkButton to="/accountSettings/second-factor">Look at your second factor</LinkButton>
     </p>
   </AuthPage>
 );

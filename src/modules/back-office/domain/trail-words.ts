@@ -35,37 +35,66 @@ const words: Readonly<Record<string, string>> = {
 /** An entry of the audit trail in words; what has none yet is read from its own name. */
 export const trailWords = (action: string): string => {
   const plain = action.replace(/^[a-z]+\./, "").replaceAll("-", " ");
-  return words[action] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  return (Object.hasOwn(words, action) && words[action]) || plain.charAt(0).toUpperCase() + plain.slice(1);
 };
 
 type Detail = Readonly<Record<string, unknown>>;
 
-const ruled = (detail: Detail): string | null => {
-  const { capabilities } = detail;
-  if (!Array.isArray(capabilities) || capabilities.length === 0) return null;
-  const names = capabilities.map((one) =>
-    typeof one === "string" && Object.hasOwn(capabilityWords, one)
-      ? capabilityWords[one as keyof typeof capabilityWords].name
-      : String(one),
-  );
-  return `may work with ${names.join(", ")}`;
+const listed = (values: readonly unknown[]): string => values.map(said).filter(Boolean).join(", ");
+
+/** A value of the details as people read it; what says nothing is left out. */
+function said(value: unknown): string {
+  if (value === null || value === undefined || value === "" || value === false) return "";
+  if (Array.isArray(value)) return listed(value);
+  if (typeof value === "object")
+    return listed(Object.entries(value).map(([name, one]) => `${name} ${said(one) || "no"}`));
+  return value === true ? "yes" : String(value);
+}
+
+const wayWords: Readonly<Record<string, string>> = {
+  password: "by password",
+  google: "by Google",
+  apple: "by Apple",
+  passkey: "by passkey",
+  link: "by the link of a mail",
 };
 
-const isPlain = (value: unknown): value is string | number | boolean =>
-  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+const capabilityName = (one: unknown): string =>
+  typeof one === "string" && Object.hasOwn(capabilityWords, one)
+    ? capabilityWords[one as keyof typeof capabilityWords].name
+    : said(one);
 
-const shown: readonly string[] = ["from", "to", "capabilities", "reason"];
+/** Names of details that are told in words of their own; null hides what the entry itself says already. */
+const tellers: Readonly<Record<string, ((value: unknown) => string) | null>> = {
+  way: (value) => wayWords[said(value)] ?? `by ${said(value)}`,
+  factor: (value) => (value === true ? "with a second factor" : said(value)),
+  capabilities: (value) =>
+    Array.isArray(value) && value.length > 0 ? `may work with ${value.map(capabilityName).join(", ")}` : "",
+  count: (value) => (value === 1 ? "1 session" : `${said(value)} sessions`),
+  email: said,
+  provider: said,
+  fields: said,
+  from: null,
+  to: null,
+  reason: null,
+  due: null,
+  askedAt: null,
+  id: null,
+};
+
+const fromTo = (action: string, { from, to }: Detail): string => {
+  if (from === undefined || to === undefined) return "";
+  if (action === "account.role-changed") return `${roleWord[toRole(from)]} to ${roleWord[toRole(to)]}`;
+  return `${said(from)} to ${said(to)}`;
+};
+
+const tell = ([name, value]: [string, unknown]): string => {
+  if (Object.hasOwn(tellers, name)) return tellers[name]?.(value) ?? "";
+  return said(value) === "" ? "" : `${name}: ${said(value)}`;
+};
 
 /** The details of an entry, without the reason: that stands on its own. */
-export const trailDetail = (action: string, detail: Detail): string => {
-  const roles =
-    action === "account.role-changed" && `${roleWord[toRole(detail.from)]} to ${roleWord[toRole(detail.to)]}`;
-  const rest = Object.entries(detail).filter(([name]) => !shown.includes(name));
-  const others = rest.map(([name, value]) => {
-    const text = isPlain(value) ? String(value) : JSON.stringify(value);
-    return `${name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)}: ${text}`;
-  });
-  return [roles, ruled(detail), ...others].filter(Boolean).join(", ");
-};
+export const trailDetail = (action: string, detail: Detail): string =>
+  [fromTo(action, detail), ...Object.entries(detail).map(tell)].filter(Boolean).join(", ");
 
 export const reasonOf = ({ reason }: Detail): string | null => (typeof reason === "string" ? reason : null);

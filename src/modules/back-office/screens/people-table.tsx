@@ -13,9 +13,12 @@ type Props = Clock & {
   counts: ReadonlyMap<string, number> | null;
 };
 
-/** "5 min ago", "never" */
-export const seenWords = (seenAt: Date | null, now: Date): string =>
-  seenAt ? `${shortTime(now.getTime() - seenAt.getTime())} ago` : "never";
+/** "just now", "35 min ago", "never": the last use is known to five minutes. */
+export const seenWords = (seenAt: Date | null, now: Date): string => {
+  if (!seenAt) return "never";
+  const ago = now.getTime() - seenAt.getTime();
+  return ago < 5 * 60_000 ? "just now" : `${shortTime(ago)} ago`;
+};
 
 const State = ({ blockedAt, removalAskedAt, leavesAt }: PersonLine) => {
   if (blockedAt) return <Status shape="alert">Blocked</Status>;
@@ -44,17 +47,26 @@ const Row = ({ row, orders, now, zone }: Clock & { row: PersonLine; orders: numb
       {formatDate(row.createdAt, zone)}
     </td>
     <td className="num nowrap soft c-se">
-      <span className="md:hidden">seen </span>
+      {row.seenAt && <span className="md:hidden">seen </span>}
       {seenWords(row.seenAt, now)}
+      {!row.seenAt && <span className="md:hidden"> seen</span>}
     </td>
-    <td className="c-fa">{row.hasFactor ? "yes" : <span className="muted">no</span>}</td>
+    <td className="c-fa soft">
+      <span className={row.hasFactor ? undefined : "muted"}>
+        <span className="max-md:hidden">{row.hasFactor ? "yes" : "no"}</span>
+        <span className="md:hidden">{row.hasFactor ? "has a second factor" : "no second factor"}</span>
+      </span>
+    </td>
     <td className="c-st">
       <State {...row} />
     </td>
     {orders !== null && (
       <td className="r c-pr">
         {orders === 0 ? (
-          <span className="muted">none</span>
+          <span className="muted">
+            <span className="max-md:hidden">none</span>
+            <span className="md:hidden">no orders</span>
+          </span>
         ) : (
           <Link to={`/admin/orders?group=all&client=${row.id}`}>
             {orders.toLocaleString("en-US")}

@@ -47,7 +47,7 @@ const tabsFor = (ask: PeopleAsk) =>
 
 /** The search as a GET form: the address says all of it, and it works before scripts arrive. */
 const PeopleSearch = ({ ask }: { ask: PeopleAsk }) => (
-  <Form method="get" action="/admin/people" className="filters dense" role="search" preventScrollReset>
+  <Form method="get" action="/admin/people" className="filters dense max-w-2xl" role="search" preventScrollReset>
     {ask.group !== "all" && <input type="hidden" name="group" value={ask.group} />}
     <BareInput
       icon={Search}

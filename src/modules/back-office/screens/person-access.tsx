@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { capabilityWords, roleWord } from "#src/modules/accounts/index.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -119,11 +118,6 @@ export const AccessPanel = (props: PersonProps) => {
             </PersonStep>
           )}
         </div>
-      )}
-      {person.closed === "own" && (
-        <p className="mt-4">
-          <Link to="/accountSettings">Account settings</Link>
-        </p>
       )}
     </Panel>
   );

@@ -21,7 +21,7 @@ export const ProfilePanel = ({ shown: { person }, clock }: { shown: ShownPerson;
       terms={[
         term("Name", <span className="wrap-anywhere">{person.name}</span>),
         term("E-mail", <span className="wrap-anywhere">{person.email}</span>),
-        term("E-mail is confirmed", person.emailVerified ? "yes" : "no"),
+        term("Confirmed", person.emailVerified ? "yes" : "no"),
         term("Id", <code className="small wrap-anywhere">{person.id}</code>),
         term("Since", formatDate(person.createdAt, clock.zone)),
         term("Last seen", seenWords(person.seenAt, clock.now)),

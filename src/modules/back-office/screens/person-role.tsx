@@ -9,7 +9,7 @@ import { type PersonProps, Reason } from "./person-step.tsx";
 import { type Asks, refusedIn, StepForm } from "./step-form.tsx";
 
 export const roleNotes = {
-  1: "Places orders and sees the own ones.",
+  1: "Places orders and sees only these.",
   2: "Is asked for work and hands it over. Places no new orders.",
   3: "Works at the desk, with the capabilities below.",
 } as const;
@@ -32,17 +32,19 @@ const Capabilities = ({ props: { shown, refused } }: { props: PersonProps }) => 
       error={mine?.errors["role.capabilities"]}
       className="hidden group-has-[[value='3']:checked]:block"
     >
-      {capabilities.map((capability) => (
-        <Checkbox
-          key={capability}
-          name={`role.may-${capability}`}
-          disabled={!held.includes(capability)}
-          defaultChecked={mine ? mine.typed[`may-${capability}`] === "on" : person.capabilities.includes(capability)}
-        >
-          {capabilityWords[capability].name}
-          <span className="small muted block">{capabilityWords[capability].what}</span>
-        </Checkbox>
-      ))}
+      <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+        {capabilities.map((capability) => (
+          <Checkbox
+            key={capability}
+            name={`role.may-${capability}`}
+            disabled={!held.includes(capability)}
+            defaultChecked={mine ? mine.typed[`may-${capability}`] === "on" : person.capabilities.includes(capability)}
+          >
+            {capabilityWords[capability].name}
+            <span className="small muted block">{capabilityWords[capability].what}</span>
+          </Checkbox>
+        ))}
+      </div>
     </FieldGroup>
   );
 };

@@ -20,10 +20,16 @@ const Row = ({ session, props }: { session: Session; props: PersonProps }) => (
       {session.device}
       <span className="meta">{`by ${wayWords[session.way]}${session.factor ? ", with a second factor" : ""}`}</span>
     </td>
-    <td className="num soft wrap-anywhere">{session.address || "unknown"}</td>
-    <td className="num nowrap soft">{seenWords(session.seenAt, props.clock.now)}</td>
+    <td className="num soft wrap-anywhere">
+      <span className="md:hidden">from </span>
+      {session.address || "an unknown address"}
+    </td>
+    <td className="num nowrap soft">
+      <span className="md:hidden">used </span>
+      {seenWords(session.seenAt, props.clock.now)}
+    </td>
     {props.open && (
-      <td className="r">
+      <td className="r max-md:mt-3!">
         <PersonStep
           step={endOneStep(session.id)}
           label="End"

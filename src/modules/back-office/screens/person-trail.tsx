@@ -12,13 +12,18 @@ const columns = [
 
 type Line = ShownPerson["trail"]["rows"][number];
 
+const whoDid = ({ actorId, who }: Line, personId: string): string => {
+  if (actorId === personId) return "the person";
+  return actorId === "guest" ? "not signed in" : who;
+};
+
 const Row = ({ line, personId, zone }: { line: Line; personId: string; zone: string }) => {
   const detail = trailDetail(line.action, line.detail);
   const reason = reasonOf(line.detail);
   return (
     <tr>
       <td className="num nowrap soft">{`${formatDate(line.at, zone)}, ${localOf(line.at, zone).time}`}</td>
-      <td className="wrap-anywhere">{line.actorId === personId ? "the person" : line.who}</td>
+      <td className="wrap-anywhere">{whoDid(line, personId)}</td>
       <td>
         {trailWords(line.action)}
         {detail && <span className="meta wrap-anywhere">{detail}</span>}

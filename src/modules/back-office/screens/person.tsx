@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { roleWord } from "#src/modules/accounts/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -50,7 +51,7 @@ const doneWords: Readonly<Record<string, string>> = {
 };
 
 const closedWords = {
-  own: ["This is your own account.", "Change it in your account settings. Another admin can change your role."],
+  own: ["This is your own account.", "Another admin can change your role."],
   above: ["This admin may do more than you.", "Only an admin with the same capabilities can change this account."],
   gone: ["This account was deleted.", "What stays is what the law asks for."],
 } as const;
@@ -76,7 +77,9 @@ const Hindrance = ({ shown: { person, fresh } }: { shown: ShownPerson }) => {
     const [title, text] = closedWords[person.closed];
     return (
       <Notice tone="info" title={title} className="mb-6">
-        <p>{text}</p>
+        <p>
+          {text} {person.closed === "own" && <Link to="/accountSettings">Open your account settings</Link>}
+        </p>
       </Notice>
     );
   }

@@ -3,7 +3,7 @@ import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { keyAddress, myFactors, requireFresh } from "../../index.server.ts";
+import { factorRemovalDue, keyAddress, myFactors, requireFresh } from "../../index.server.ts";
 import { nextOf } from "../answers.server.ts";
 import { withNext } from "../auth-page.tsx";
 
@@ -35,5 +35,6 @@ export async function factorPage(ctx: Ctx, request: Request) {
     throw redirect(withNext("/confirm-identity", next || "/dashboard"));
   const site = await ctx.house.settings.get(siteSetting);
   const waiting = person.waitingRole !== null && !factors.any;
-  return { shop: site.name, zone: person.timeZone ?? site.timeZone, next, factors, waiting };
+  const removalDue = await factorRemovalDue(ctx.house.db, person.id);
+  return { shop: site.name, zone: person.timeZone ?? site.timeZone, next, factors, waiting, removalDue };
 }

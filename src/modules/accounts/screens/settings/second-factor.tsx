@@ -10,6 +10,7 @@ import type { Route } from "./+types/second-factor.ts";
 import { dayWords } from "./day-words.ts";
 import { CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
 import { NewAppForm } from "./new-app-form.tsx";
+import { RemovalNotice } from "./removal-notice.tsx";
 import { factorPage, type NewApp, newApp } from "./second-factor.server.ts";
 
 type Answer = FormAnswer & { enrol?: NewApp; codes?: string[]; made?: "app" | "codes" };
@@ -65,7 +66,7 @@ const dids: Record<string, string> = {
 const codeWords = (left: number): string => (left === 0 ? "None" : `${left} of 10 unused`);
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, zone, next, factors, waiting, did } = loaderData;
+  const { shop, zone, next, factors, waiting, removalDue, did } = loaderData;
   const answer: Answer = actionData ?? {};
   const busy = useNavigation().state === "submitting";
   const { totp, passkeys, backupCodes, appSince, needed, hasPassword } = factors;
@@ -86,6 +87,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         lede="Something that you have, beside the password that you know: a stolen password alone opens nothing."
       />
       {waiting && <WaitingNotice />}
+      {removalDue && <RemovalNotice due={removalDue} zone={zone} />}
       {did && dids[did] && <Notice tone="ok" live className="mb-6" title={dids[did]} />}
       <Said answer={answer} />
       <TermList

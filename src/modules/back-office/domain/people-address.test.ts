@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { peopleAddress, readPeopleAsk } from "./people-address.ts";
+
+const read = (query: string) => readPeopleAsk(new URLSearchParams(query));
+
+test("an address is read and written back without loss", () => {
+  const ask = read("group=writers&search=anna%20b&older=1_a");
+  expect(ask).toEqual({ group: "writers", search: "anna b", older: "1_a", newer: "" });
+  const again = new URL(peopleAddress(ask, { older: ask.older }), "http://x");
+  expect(readPeopleAsk(again.searchParams)).toEqual(ask);
+});
+
+test("what is standard stays out, and a change of anything but the place starts at the first page", () => {
+  expect(peopleAddress(read(""))).toBe("/admin/people");
+  expect(peopleAddress(read("older=1_a&search=x"), { group: "blocked" })).toBe("/admin/people?group=blocked&search=x");
+});
+
+test.each(["__proto__", "constructor", "ALL", ""])("group %j is everybody", (group) => {
+  expect(read(`group=${group}`).group).toBe("all");
+});

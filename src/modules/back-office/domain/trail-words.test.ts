@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { reasonOf, trailDetail, trailWords } from "./trail-words.ts";
+
+test.each([
+  ["account.signed-in", "Signed in"],
+  ["account.provider-connected", "Provider connected"],
+  ["writer.made", "Place as a writer made"],
+  ["constructor", "Constructor"],
+])("%s is called %j", (action, words) => {
+  expect(trailWords(action)).toBe(words);
+});
+
+test.each([
+  ["account.signed-in", { way: "password", factor: false }, "by password"],
+  ["account.signed-in", { way: "google", factor: true }, "by Google, with a second factor"],
+  [
+    "account.role-changed",
+    { from: 1, to: 3, capabilities: ["orders", "people"], reason: "New." },
+    "Client to Admin, may work with Orders, People",
+  ],
+  ["account.role-changed", { from: 3, to: 1, capabilities: [] }, "Admin to Client"],
+  ["account.email-changed", { from: "a@b.test", to: "c@d.test" }, "a@b.test to c@d.test"],
+  ["account.sessions-ended", { count: 1, reason: "x" }, "1 session"],
+  ["account.profile-changed", { fields: ["name", "timeZone"] }, "name, timeZone"],
+  [
+    "writer.changed",
+    { from: { active: true, capacity: 3 }, to: { active: false, capacity: 3 } },
+    "active yes, capacity 3 to active no, capacity 3",
+  ],
+  ["account.other", { strange: { deep: [1, null] } }, "strange: deep 1"],
+  ["account.blocked", { reason: "A stolen card." }, ""],
+])("%s of %o says %j", (action, detail, words) => {
+  expect(trailDetail(action, detail)).toBe(words);
+});
+
+test("a reason stands on its own", () => {
+  expect(reasonOf({ reason: "A stolen card." })).toBe("A stolen card.");
+  expect(reasonOf({ reason: 7 })).toBeNull();
+});
