@@ -1,7 +1,13 @@
 import { rmSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { envOf } from "./fakes/oidc/env.ts";
 
 const port = Number(process.env.JOURNEY_PORT ?? 3217);
+const providersPort = port + 1;
+const providers = {
+  ...envOf("google", `http://127.0.0.1:${providersPort}`),
+  ...envOf("apple", `http://127.0.0.1:${providersPort + 1}`),
+};
 const dataDir = `.cache/journeys/${port}`;
 // The config is loaded in every worker too: only the runner itself starts on an empty folder.
 if (process.env.TEST_WORKER_INDEX === undefined && !process.env.JOURNEY_KEEP)
@@ -31,12 +37,27 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: "npm start",
-    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", LIMITS_FACTOR: "50", DEMO: "on" },
-    url: `http://localhost:${port}/readyz`,
-    timeout: 120_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-  },
+  webServer: [
+    {
+      command: `node fakes/oidc/main.ts --port ${providersPort} --app http://localhost:${port}`,
+      url: `http://127.0.0.1:${providersPort + 1}/_control`,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    },
+    {
+      command: "npm start",
+      env: {
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: "warn",
+        LIMITS_FACTOR: "50",
+        DEMO: "on",
+        ...providers,
+      },
+      url: `http://localhost:${port}/readyz`,
+      timeout: 120_000,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    },
+  ],
 });

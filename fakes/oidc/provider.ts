@@ -1,15 +1,10 @@
 import { type ClientMetadata, type Configuration, interactionPolicy, Provider } from "oidc-provider";
 import { isAppleSecret } from "./apple-secret.ts";
+import { clientOf } from "./env.ts";
 import type { SigningKey } from "./keys.ts";
 import type { Knobs } from "./knobs.ts";
 import { claimsOf, type FakePerson, type Kind, userJson } from "./people.ts";
 import { shifted, tampered } from "./tamper.ts";
-
-/** The app as the stand-ins know it. */
-export const clientOf = {
-  google: { id: "paperwright-stand-in", secret: "a secret that is good for the stand-in only" },
-  apple: { id: "test.paperwright.web", secret: "never sent: Apple's secret is a signed statement" },
-} as const satisfies Record<Kind, { id: string; secret: string }>;
 
 type Wishes = {
   kind: Kind;
@@ -50,6 +45,8 @@ export function makeProvider(wishes: Wishes): Provider {
       if (kind === "apple" && mode !== "form_post") ctx.throw(400, "response_mode must be form_post");
     }
     await next();
+    // Apple's page that posts the answer is a page like any other, whatever the answer says.
+    if (kind === "apple" && ctx.status === 400 && ctx.response.is("html")) ctx.status = 200;
     await spoil(ctx, wishes);
   });
   if (kind === "apple")

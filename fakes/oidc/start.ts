@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Provider } from "oidc-provider";
-import { appKey, newSigningKey } from "./keys.ts";
+import { envOf } from "./env.ts";
+import { newSigningKey } from "./keys.ts";
 import { type Knobs, newKnobs, turn } from "./knobs.ts";
 import { openMemory } from "./memory.ts";
 import { choosePage, consentPage } from "./pages.ts";
 import { defaultPeople, type FakePerson, type Kind } from "./people.ts";
-import { clientOf, makeProvider, routes } from "./provider.ts";
+import { makeProvider, routes } from "./provider.ts";
 
 export type FakeOidc = {
   kind: Kind;
@@ -71,6 +72,7 @@ export async function startOidc({ kind, app, port = 0 }: Wishes): Promise<FakeOi
     });
   });
   const serve = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (path === "/favicon.ico") return void response.writeHead(204).end();
     if (knobs.down === "silent") return;
     if (knobs.down === "refuse") return void request.socket.destroy();
     if (knobs.down === "error") return void response.writeHead(503).end("not now");
@@ -87,17 +89,6 @@ function forgetSession(request: IncomingMessage, kind: Kind): void {
   const pairs = (request.headers.cookie ?? "").split(/;\s*/);
   request.headers.cookie = pairs.filter((pair) => !pair.startsWith(`${kind}_session`)).join("; ");
 }
-
-const envOf = (kind: Kind, issuer: string): Record<string, string> =>
-  kind === "google"
-    ? { GOOGLE_CLIENT_ID: clientOf.google.id, GOOGLE_CLIENT_SECRET: clientOf.google.secret, GOOGLE_ISSUER: issuer }
-    : {
-        APPLE_SERVICES_ID: clientOf.apple.id,
-        APPLE_TEAM_ID: appKey.teamId,
-        APPLE_KEY_ID: appKey.keyId,
-        APPLE_PRIVATE_KEY: appKey.pem,
-        APPLE_ISSUER: issuer,
-      };
 
 async function stop(server: Server): Promise<void> {
   server.closeAllConnections();
