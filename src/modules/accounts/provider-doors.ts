@@ -112,7 +112,7 @@ function placeFor(ctx: Ctx, purpose: Purpose, trouble: Trouble, next: string | n
   const isGuest = ctx.viewer.kind !== "person";
   if (isGuest) return withQuery("/login", { ...(next && { next }), trouble: key });
   if (purpose === "confirm" || trouble === "step-up")
-    return withQuery("/confirm-identity", { next: next ?? settings, trouble: key });
+    return withQuery("/confirm-identity", { next: (purpose === "confirm" && next) || settings, trouble: key });
   return withQuery(purpose === "link" ? (next ?? settings) : settings, { trouble: key });
 }
 

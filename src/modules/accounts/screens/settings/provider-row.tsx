@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { type Provider, providerName } from "../../index.ts";
+import { ProviderForm, useProviderTrips } from "../provider-part.tsx";
 import { GuardedButton, useSending } from "./part.tsx";
 import { WayRow } from "./way-row.tsx";
 
@@ -15,14 +16,21 @@ export type ProviderLine = {
 
 const here = "/accountSettings/sign-in";
 
-const Connect = ({ provider, fresh }: { provider: Provider; fresh: boolean }) => (
-  <form method="post" action={`/api/auth/sign-in/${provider}`}>
-    <input type="hidden" name="purpose" value="link" />
-    <input type="hidden" name="next" value={`${here}?connected=${provider}`} />
-    <GuardedButton fresh={fresh} here={here} variant="outline" small label={`Connect ${providerName[provider]}`}>
-      Connect
+type ConnectProps = { provider: Provider; fresh: boolean; trips: ReturnType<typeof useProviderTrips> };
+
+const Connect = ({ provider, fresh, trips: { busy, begin } }: ConnectProps) => (
+  <ProviderForm provider={provider} purpose="link" next={`${here}?connected=${provider}`} begin={begin}>
+    <GuardedButton
+      fresh={fresh}
+      here={here}
+      variant="outline"
+      small
+      busy={busy === provider}
+      label={`Connect ${providerName[provider]}`}
+    >
+      {busy === provider ? "Connecting" : "Connect"}
     </GuardedButton>
-  </form>
+  </ProviderForm>
 );
 
 const Disconnect = ({ provider, fresh }: { provider: Provider; fresh: boolean }) => (
@@ -51,17 +59,18 @@ const detailOf = ({ linked, last, offered }: ProviderLine): string | undefined =
 /** Google or Apple: connect, or disconnect when another way in is left. */
 export const ProviderRow = ({ fresh, ...line }: ProviderLine & { fresh: boolean }) => {
   const { provider, linked, last, offered } = line;
+  const trips = useProviderTrips(null);
   const action = linked ? (
     <Disconnect provider={provider} fresh={fresh} />
   ) : (
-    <Connect provider={provider} fresh={fresh} />
+    <Connect provider={provider} fresh={fresh} trips={trips} />
   );
   return (
     <WayRow
       name={providerName[provider]}
       on={linked !== null}
       state={linked ? "Connected" : "Not connected"}
-      detail={detailOf(line)}
+      detail={trips.words ? <span role="alert">{trips.words}</span> : detailOf(line)}
       action={linked ? !last && action : offered && action}
     />
   );
