@@ -6,6 +6,7 @@ import { query } from "#src/platform/query.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
+import { loadPerson } from "../people-store.ts";
 import { dropProofs, issueProof, type ProofKind, readProof, takeProof } from "../proofs.ts";
 import { endSessions, freshen } from "../sessions.ts";
 import { totps } from "../tables.ts";
@@ -65,6 +66,7 @@ export const addApp = command<{ token: string; code: string }, Added>("accounts.
     if (viewer.kind !== "person") return signedOut();
     const stale = mustBeFresh(work);
     if (stale) return stale;
+    await loadPerson(work, viewer.id);
     const secret = openSecret(work.ctx.house, viewer, await takeProof(work.tx, addProof, token, now));
     if (!secret) return over();
     const lastStep = await stepOfCode(secret, code, 0, now);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "#src/platform/house.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { loadPerson } from "../people-store.ts";
 import { takeProof } from "../proofs.ts";
 import { passkeys } from "../tables.ts";
 import { algorithms, challengeProof, type PasskeyPurpose, partyOf } from "./passkey-challenge.ts";
@@ -71,7 +72,7 @@ export async function takePasskey(
 ): Promise<Outcome<{ personId: string }>> {
   const response = read(signed, passkey);
   if (!response) return refused();
-  const [row] = await work.tx.select().from(passkeys).where(eq(passkeys.credentialId, response.id)).for("update");
+  const row = await lockPasskey(work, response.id);
   if (!row || (personId !== null && row.personId !== personId)) return unknownPasskey();
   const { userHandle } = response.response;
   if (userHandle && Buffer.from(userHandle, "base64url").toString() !== row.personId) return refused();
@@ -82,6 +83,16 @@ export async function takePasskey(
     .set({ counter: counted.newCounter, backedUp: counted.credentialBackedUp, lastUsedAt: work.now })
     .where(eq(passkeys.id, row.id));
   return done({ personId: row.personId });
+}
+
+/** The row of a passkey, locked after its owner: everything of a person is locked in this order. */
+async function lockPasskey(work: Work, credentialId: string): Promise<typeof passkeys.$inferSelect | undefined> {
+  const mine = eq(passkeys.credentialId, credentialId);
+  const [found] = await work.tx.select({ personId: passkeys.personId }).from(passkeys).where(mine);
+  if (!found) return undefined;
+  await loadPerson(work, found.personId);
+  const [row] = await work.tx.select().from(passkeys).where(mine).for("update");
+  return row;
 }
 
 async function checkSignature(

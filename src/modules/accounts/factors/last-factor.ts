@@ -39,7 +39,8 @@ export async function mayLoseFactor(
   password: string | undefined,
 ): Promise<Outcome<boolean>> {
   const { house } = ctx;
-  if (!wouldLeaveNone(await factorsOf(house.db, person.id), removal)) return done(false);
+  const factors = await factorsOf(house.db, person.id);
+  if (!factors.any || !wouldLeaveNone(factors, removal)) return done(false);
   if (mustShowFactor(house, person.waitingRole ?? person.role)) return needed();
   const hash = await passwordHashOf(house.db, person.id);
   if (!hash) return done(true);

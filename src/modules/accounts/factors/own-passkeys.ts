@@ -9,6 +9,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { deviceWords } from "../domain/device.ts";
 import { nameProblem, tidyName } from "../domain/person-fields.ts";
+import { loadPerson } from "../people-store.ts";
 import { endSessions, freshen } from "../sessions.ts";
 import { passkeys } from "../tables.ts";
 import { replaceBackupCodes } from "./backup-codes.ts";
@@ -41,6 +42,7 @@ const add = command<PasskeyAnswer, Added>("accounts.add-passkey", {
     const made = await readNewPasskey(work, answer);
     if (!made.ok) return made;
     const { credential, credentialBackedUp } = made.value;
+    await loadPerson(work, viewer.id);
     const before = await factorsOf(work.tx, viewer.id);
     if (before.passkeys >= most) return refuse("conflict", `An account holds ${most} passkeys. Remove one first.`);
     const id = newId();

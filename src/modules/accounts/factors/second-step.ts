@@ -52,15 +52,17 @@ export async function passStepByPasskey(
 
 type Step = z.infer<typeof stepProof.carries>;
 
-/** The begun sign-in is used up, and its person may still come in. */
+/** The begun sign-in is used up, and its person may still come in. The person is locked before anything of theirs. */
 async function finish(
   work: Work,
   token: string,
   check: (person: PersonRow) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<SignedIn>> {
+  const begun = await readProof(work.tx, stepProof, token, work.now);
+  if (!begun) return over();
+  const person = await loadPerson(work, begun.personId);
   const step: Step | null = await takeProof(work.tx, stepProof, token, work.now);
   if (!step) return over();
-  const person = await loadPerson(work, step.personId);
   if (person.blockedAt) return closed();
   const shown = await check(person);
   return shown.ok ? done(await enter(work, person, step)) : shown;
