@@ -38,7 +38,7 @@ const listen = () => {
     for (const list of lists.values()) list.online();
   });
   document.addEventListener("submit", ({ target }) => {
-    if (target instanceof HTMLFormElement && target.action.endsWith("/signout")) forgetAll();
+    if (target instanceof HTMLFormElement && target.getAttribute("action")?.endsWith("/signout")) forgetAll();
   });
 };
 

@@ -55,7 +55,7 @@ export const useDraft = (form: RefObject<HTMLFormElement | null>, { person, fres
     const pressed = ({ target }: Event) =>
       target instanceof Element && target.closest(".step button") && setTimeout(write);
     const leave = ({ target }: SubmitEvent) => {
-      if (target instanceof HTMLFormElement && target.action.endsWith("/signout")) forgetDrafts(null);
+      if (target instanceof HTMLFormElement && target.getAttribute("action")?.endsWith("/signout")) forgetDrafts(null);
     };
     own.addEventListener("input", write);
     own.addEventListener("click", pressed);
