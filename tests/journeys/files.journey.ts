@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CDPSession, Page } from "@playwright/test";
+import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
+import { fillBrief } from "./place.ts";
+
+const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+/** Files on disk, as people have them. */
+const makeFiles = (folder: string) => {
+  mkdirSync(folder, { recursive: true });
+  const make = (name: string, bytes: Buffer) => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  const film = join(folder, "lecture.mp4");
+  writeFileSync(film, "");
+  truncateSync(film, 513 * 1024 * 1024);
+  return {
+    sheet: make("task-sheet.txt", Buffer.from("The task, in plain words.\n".repeat(500))),
+    scan: make("lecture-scan.bin", randomBytes(6_000_000)),
+    chapter: make("chapter-4.bin", randomBytes(2_000_000)),
+    film,
+  };
+};
+
+const net = (line: CDPSession, bytesPerSecond: number) =>
+  line.send("Network.emulateNetworkConditions", {
+    offline: bytesPerSecond === 0,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+
+const choose = async (page: Page, ...files: string[]) => {
+  await expect(page.getByRole("button", { name: "Choose files" })).toBeEnabled();
+  await page.locator("input[type=file][multiple]").setInputFiles(files);
+};
+const row = (page: Page, name: string) => page.locator(".files > li", { hasText: name });
+const goOn = (page: Page) => page.getByRole("button", { name: /Go to payment/ }).first();
+
+test.use({ expected: /ERR_INTERNET_DISCONNECTED/ });
+
+test("files survive a sign-in, a pause, a cut line and a reload, and come out as they went in", async ({
+  page,
+  browser,
+}, info) => {
+  const files = makeFiles(info.outputDir);
+  const title = `With files ${info.testId.slice(-6)}`;
+
+  await page.goto("/quizzesorder");
+  await choose(page, files.sheet);
+  await expect(row(page, "task-sheet.txt")).toContainText("sent after you sign in");
+  await fillBrief(page, title);
+  await goOn(page).click();
+  await page.waitForURL(/\/login\?next=/);
+  await page.getByLabel("E-mail").fill(demo.client);
+  await page.getByLabel("Password", { exact: true }).fill(demo.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/quizzesorder\?form=/);
+  await expect(row(page, "task-sheet.txt")).toContainText("Sent, 12 KB");
+
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.enable");
+  await net(line, 1_000_000);
+  await choose(page, files.scan, files.chapter, files.film);
+  await expect(row(page, "lecture.mp4")).toContainText("A file can have up to 512 MB.");
+  await expect(row(page, "lecture-scan.bin")).toContainText(/Uploading: [1-9]\d?%/);
+  await row(page, "lecture-scan.bin").getByRole("button", { name: "Pause upload of lecture-scan.bin" }).click();
+  await expect(row(page, "lecture-scan.bin")).toContainText(/Paused at \d+%/);
+  await expectAccessible(page, "files on their way");
+  await goOn(page).click();
+  await expect(page.getByText(/^\d files? (is|are) still uploading|^1 file is not complete/)).toBeVisible();
+  await row(page, "lecture-scan.bin")
+    .getByRole("button", { name: /^Resume/ })
+    .click();
+  await expect(row(page, "lecture-scan.bin")).toContainText(/Uploading: \d+%/);
+
+  await net(line, 0);
+  await expect(row(page, "lecture-scan.bin")).toContainText("waits for the connection");
+  await net(line, 3_000_000);
+  await page.reload();
+  await net(line, -1);
+  await expect(row(page, "lecture-scan.bin")).toContainText("Sent, 5.7 MB", { timeout: 20_000 });
+  await expect(row(page, "chapter-4.bin")).toContainText("Sent, 1.9 MB");
+  await expect(row(page, "lecture.mp4")).toHaveCount(0);
+
+  await goOn(page).click();
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+  const orderId = page.url().split("/").at(-1);
+  await page.goto(`/dashboard/orders/${orderId}`);
+  const list = page.getByRole("list", { name: "Files of this order" });
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    list.getByRole("link", { name: "Download lecture-scan.bin" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("lecture-scan.bin");
+  expect(hash(readFileSync(await download.path()))).toBe(hash(readFileSync(files.scan)));
+
+  await choose(page, files.sheet);
+  await expect(row(page, "task-sheet.txt").last()).toContainText("Sent, 12 KB");
+  await page.getByRole("button", { name: "Add to the order" }).click();
+  await expect(page.getByText("The files are with your order.")).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(4);
+  await expect(page.getByText("Sent, 12 KB")).toHaveCount(0);
+
+  const office = await browser.newContext({ baseURL: info.project.use.baseURL ?? "" });
+  const desk = await office.newPage();
+  await signIn(desk, demo.admin);
+  await desk.goto(`/admin/orders/${orderId}`);
+  const address = await desk.getByRole("link", { name: "chapter-4.bin", exact: true }).getAttribute("href");
+  const got = await desk.request.get(address ?? "");
+  expect(got.headers()["content-disposition"]).toContain("attachment");
+  expect(hash(await got.body())).toBe(hash(readFileSync(files.chapter)));
+  await office.close();
+
+  const stranger = await browser.newContext({ baseURL: info.project.use.baseURL ?? "" });
+  expect((await stranger.request.get(address ?? "", { maxRedirects: 0 })).status()).toBe(401);
+  await stranger.close();
+});
