@@ -72,8 +72,8 @@ describe("changing the password", () => {
   test("every refusal says why, beside its field, and changes nothing", async () => {
     const { viewer } = await member("no@example.test");
     const cases: [object, string, string][] = [
-      [{ current: "", password: other }, "current", "Write the password you have now."],
-      [{ password: other }, "current", "Write the password you have now."],
+      [{ current: "", password: other }, "current", "Write your current password."],
+      [{ password: other }, "current", "Write your current password."],
       [{ current: "not this one at all", password: other }, "current", "This is not your password."],
       [{ current: good, password: "" }, "password", "Use 15 characters or more."],
       [{ current: good, password: "fourteen chars" }, "password", "Use 15 characters or more."],

@@ -53,7 +53,7 @@ async function newPasswordErrors(
   { current, password, hasOne }: { current: string; password: string; hasOne: boolean },
 ): Promise<FieldError[]> {
   const errors: FieldError[] = [];
-  if (hasOne && current === "") errors.push({ path: "current", message: "Write the password you have now." });
+  if (hasOne && current === "") errors.push({ path: "current", message: "Write your current password." });
   const problem =
     refusedPassword(house, password, person, await leastFor(house.db, person.id)) ??
     (hasOne && normalised(password) === normalised(current) ? "This is the password you have now." : null);

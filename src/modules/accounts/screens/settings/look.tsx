@@ -21,10 +21,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  const { look } = await textsOf(request);
+  const { look = "" } = await textsOf(request);
   const changed = await changeLook(ctx, { look });
   if (!changed.ok) return formAgain(changed);
-  const saved: FormAnswer = { saved: true };
+  const saved: FormAnswer = { saved: true, values: { look } };
   return data(saved, { headers: withCookies([changed.value.cookie]) });
 }
 
@@ -39,15 +39,16 @@ const show = (look: string): void => {
 
 export default function Look({ loaderData: { look }, actionData }: Route.ComponentProps) {
   const busy = useSending();
+  const chosen = actionData?.values?.look ?? look;
   useEffect(() => {
-    if (actionData?.saved) show(look);
-  }, [actionData, look]);
+    if (actionData?.saved) show(chosen);
+  }, [actionData, chosen]);
   return (
     <Part title="Look" lede="Light or dark pages. New browsers get the same when you sign in.">
       <Answer answer={actionData} labels={{ look: "Look" }} />
       <Form method="post" className="stack [--gap:28px]">
         <FieldGroup name="look" label="Pages are" error={actionData?.errors?.look}>
-          <LookChoices look={look} />
+          <LookChoices look={chosen} />
         </FieldGroup>
         <div>
           <Button busy={busy}>{busy ? "Saving" : "Save changes"}</Button>

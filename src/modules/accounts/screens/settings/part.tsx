@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Link, useNavigation } from "react-router";
-import { Button, type ButtonProps, LinkButton } from "#src/ui/button.tsx";
+import { useNavigation } from "react-router";
+import { ArrowLink, Button, type ButtonProps, LinkButton } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { ChevronLeft } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
@@ -13,9 +14,11 @@ type PartProps = { title: string; lede?: ReactNode; back?: { to: string; label: 
 export const Part = ({ title, lede, back, children }: PartProps) => (
   <>
     {back && (
-      <Link className="settings-back" to={back.to}>
-        {back.label}
-      </Link>
+      <p className="settings-back">
+        <ArrowLink icon={ChevronLeft} to={back.to}>
+          {back.label}
+        </ArrowLink>
+      </p>
     )}
     <PageHead title={title} size="d3" lede={lede} />
     {children}

@@ -48,7 +48,7 @@ export default function ChangePassword({ loaderData: { first, least, person }, a
       back={{ to: "/accountSettings/sign-in", label: "Sign-in" }}
       lede="You stay signed in here. Every other browser is signed out, and we tell you by mail."
     >
-      <Answer answer={actionData} labels={{ current: "Password of now", password: "New password" }} />
+      <Answer answer={actionData} labels={{ current: "Current password", password: "New password" }} />
       <Form method="post" className="stack [--gap:20px]">
         <input
           className="vh"
@@ -61,7 +61,7 @@ export default function ChangePassword({ loaderData: { first, least, person }, a
           aria-hidden="true"
         />
         {!first && (
-          <Field name="current" label="Password of now" error={errors?.current}>
+          <Field name="current" label="Current password" error={errors?.current}>
             <PasswordInput autoComplete="current-password" required />
           </Field>
         )}
@@ -69,13 +69,13 @@ export default function ChangePassword({ loaderData: { first, least, person }, a
         <div className="row [--gap:12px]">
           <Button busy={busy}>{busy ? "Saving" : "Save the new password"}</Button>
           <Link className="btn btn-quiet" to="/accountSettings/sign-in">
-            Change nothing
+            Keep the old password
           </Link>
         </div>
       </Form>
       {!first && (
         <p className="small muted mt-6">
-          You do not know the password of now? Sign out, then choose "Forgot your password?" on the sign-in page.
+          You do not know your current password? Sign out, then choose “Forgot your password?” on the sign-in page.
         </p>
       )}
     </Part>

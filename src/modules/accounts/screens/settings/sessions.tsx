@@ -13,7 +13,7 @@ import type { Route } from "./+types/sessions.ts";
 import { confirmFirst } from "./confirm-first.server.ts";
 import { dayWords } from "./day-words.ts";
 import { Answer, GuardedButton, Part, useSending } from "./part.tsx";
-import { wayWords } from "./way-words.ts";
+import { placeWords, wayWords } from "./way-words.ts";
 
 const here = "/accountSettings/sessions";
 
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       id,
       here: mine,
       device,
-      used: `${formatMoment(seen, zone)}${address ? `, from ${address}` : ""}`,
+      used: `${formatMoment(seen, zone)}${address ? `, from ${placeWords(address)}` : ""}`,
       began: `${wayWords[way]} on ${dayWords(since, zone)}${short ? ", until this browser closes" : ""}`,
     })),
   };
@@ -60,9 +60,9 @@ const SessionRow = ({ line: { id, here: mine, device, used, began }, fresh }: { 
   return (
     <li>
       <div>
-        <h2 className="strong row [--gap:10px]">
+        <p className="strong row [--gap:10px]">
           {device} {mine && <TagMark>This browser</TagMark>}
-        </h2>
+        </p>
         <p className="small soft num">Last used {used}</p>
         <p className="small muted">{began}</p>
       </div>

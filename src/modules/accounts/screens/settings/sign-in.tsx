@@ -94,7 +94,12 @@ const Locks = ({ factors }: { factors: Factors }) => (
         state={factors.totp ? "Authenticator app" : "Not set up"}
         detail={factors.any ? codesInWords(factors.backupCodes) : "A code from your phone, beside the password."}
         action={
-          <LinkButton to="/accountSettings/second-factor" variant="outline" small aria-label="Second factor: open">
+          <LinkButton
+            to="/accountSettings/second-factor"
+            variant="outline"
+            small
+            aria-label={factors.totp ? "Open: second factor" : "Set up: second factor"}
+          >
             {factors.totp ? "Open" : "Set up"}
           </LinkButton>
         }
@@ -105,7 +110,12 @@ const Locks = ({ factors }: { factors: Factors }) => (
         state={factors.passkeys > 0 ? keysInWords(factors.passkeys) : "None"}
         detail={factors.passkeys > 0 ? undefined : "Sign in with your finger, your face or a security key."}
         action={
-          <LinkButton to="/accountSettings/passkeys" variant="outline" small aria-label="Passkeys: open">
+          <LinkButton
+            to="/accountSettings/passkeys"
+            variant="outline"
+            small
+            aria-label={factors.passkeys > 0 ? "Open: passkeys" : "Add one: passkeys"}
+          >
             {factors.passkeys > 0 ? "Open" : "Add one"}
           </LinkButton>
         }

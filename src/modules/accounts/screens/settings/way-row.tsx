@@ -14,7 +14,7 @@ type WayRowProps = {
 export const WayRow = ({ name, on, state, detail, action }: WayRowProps) => (
   <li>
     <div>
-      <h3 className="strong">{name}</h3>
+      <p className="strong">{name}</p>
       <Status shape={on ? "check" : "dash"}>{state}</Status>
       {detail && <p className="small muted break-words">{detail}</p>}
     </div>

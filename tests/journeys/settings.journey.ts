@@ -1,0 +1,165 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./browser.ts";
+
+const password = "seven quiet rivers meet";
+const next = "eight quiet rivers meet again";
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel("Name").fill("Noor Visser");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel(/I have read/).check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+async function signIn(page: Page, email: string, by: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(by);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+/** Opens the newest mail with this subject in the demo mailbox and follows its button. */
+async function followMail(page: Page, subject: string): Promise<void> {
+  await page.goto("/mailbox");
+  await page.getByRole("link", { name: subject }).first().click();
+  await expect(page.getByRole("heading", { name: subject, level: 1 })).toBeVisible();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Confirm|Take the change back/ })
+    .click();
+  await page.waitForURL(/\/email-change$/);
+}
+
+// A refused form answers 422, which the browser notes.
+test.use({ expected: /422/ });
+
+const part = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Account settings" }).getByRole("link", { name, exact: true });
+
+test("a person keeps the own account: name, sessions, password, notices, look", async ({ page, browser }) => {
+  const email = `noor-${Date.now()}@example.test`;
+  await register(page, email);
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, email, password);
+
+  await page.goto("/accountSettings");
+  await expectAccessible(page, "profile");
+  await page.getByLabel("Name").fill("");
+  await page.getByLabel("Name").evaluate((field: HTMLInputElement) => field.removeAttribute("required"));
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Write a name.", { exact: true })).toBeVisible();
+  await page.getByLabel("Name").fill("Noor de Visser");
+  await page.getByLabel("Time zone").selectOption("Europe/Amsterdam");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+
+  await part(page, "Sessions").click();
+  await expect(page.getByText("This browser")).toBeVisible();
+  await expectAccessible(page, "sessions");
+  await page.getByRole("button", { name: /^End:/ }).click();
+  await expect(page.getByText("One session is over.")).toBeVisible();
+  await other.goto("/dashboard");
+  await other.waitForURL(/\/login\?next=/);
+  await signIn(other, email, password);
+
+  await part(page, "Sign-in").click();
+  await expectAccessible(page, "sign-in");
+  await page.getByRole("link", { name: "Change the password" }).click();
+  await expectAccessible(page, "password");
+  await page.getByLabel("Current password").fill("not my password at all");
+  await page.getByLabel("New password").fill(next);
+  await expect(page.getByText("Long enough to be hard to guess.")).toBeVisible();
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(page.getByText("This is not your password. Nothing was changed.", { exact: true })).toBeVisible();
+  await page.getByLabel("Current password").fill(password);
+  await page.getByLabel("New password").fill(next);
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(page.getByText("Every other browser is signed out.")).toBeVisible();
+  await other.goto("/dashboard");
+  await other.waitForURL(/\/login\?next=/);
+  await other.context().close();
+
+  await part(page, "Notices").click();
+  await expectAccessible(page, "notices");
+  await page.getByLabel("A writer has your order").uncheck();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("A writer has your order")).not.toBeChecked();
+  await expect(page.getByLabel("Work is ready to read")).toBeChecked();
+
+  await part(page, "Look").click();
+  await page.getByLabel("Dark").check();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expectAccessible(page, "look");
+  const fresh = await (await browser.newContext()).newPage();
+  await signIn(fresh, email, next);
+  await expect(fresh.locator("html")).toHaveAttribute("data-theme", "dark");
+  await fresh.context().close();
+});
+
+test("a change of e-mail: both ends confirm, the old one takes it back", async ({ page, browser }) => {
+  const stamp = Date.now();
+  const email = `nora-${stamp}@example.test`;
+  await register(page, email);
+  const wanted = `nora.new-${stamp}@example.test`;
+  await page.goto("/accountSettings");
+  await page.getByRole("link", { name: "Change e-mail" }).click();
+  await expectAccessible(page, "change e-mail");
+  await page.getByLabel("New e-mail").fill(wanted);
+  await page.getByRole("button", { name: "Send the two mails" }).click();
+  await expect(page.getByText("We sent two mails. Confirm the change in both.")).toBeVisible();
+  await expectAccessible(page, "two mails");
+  await followMail(page, "Confirm your new e-mail");
+  await expectAccessible(page, "confirm");
+  await page.getByRole("button", { name: "Confirm this e-mail" }).click();
+  await expect(page.getByText("Confirmed here")).toBeVisible();
+  const elsewhere = await (await browser.newContext()).newPage();
+  await followMail(elsewhere, "Confirm the change of your e-mail");
+  await elsewhere.getByRole("button", { name: "Confirm the change" }).click();
+  await expect(elsewhere.getByText("Your e-mail is changed")).toBeVisible();
+  await page.goto("/accountSettings");
+  await expect(page.getByRole("main").getByText(wanted)).toBeVisible();
+
+  await followMail(elsewhere, "The e-mail of your account was changed");
+  await expectAccessible(elsewhere, "take back");
+  await elsewhere.getByRole("button", { name: "Take the change back" }).click();
+  await elsewhere.getByRole("link", { name: "Choose a new password" }).click();
+  await elsewhere.getByLabel("New password").fill("nine quiet rivers part");
+  await elsewhere.getByRole("button", { name: "Save the new password" }).click();
+  await elsewhere.waitForURL(/\/login\?changed/);
+  await page.goto("/accountSettings");
+  await page.waitForURL(/\/login\?next=/);
+  await signIn(elsewhere, email, "nine quiet rivers part");
+  await elsewhere.context().close();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("settings are plain forms, and a link that is over says one sentence", async ({ page }) => {
+    await register(page, `plain-${Date.now()}@example.test`);
+    await page.goto("/accountSettings/notices");
+    await page.getByLabel("Refund").uncheck();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Saved.")).toBeVisible();
+    await page.goto("/accountSettings/look");
+    await page.getByLabel("Dark").check();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Saved.")).toBeVisible();
+    await expect(page.getByLabel("Dark")).toBeChecked();
+    await page.goto("/accountSettings");
+    await page.getByLabel("Name").fill("Plain Person");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Saved.")).toBeVisible();
+    await page.goto("/email-change?token=made-up");
+    await expect(page.getByText("This link is over")).toBeVisible();
+    await page.getByRole("link", { name: "Account settings" }).click();
+    await expect(page.getByLabel("Name")).toHaveValue("Plain Person");
+  });
+});
