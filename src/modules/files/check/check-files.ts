@@ -7,8 +7,8 @@ import { scannerPort, storagePort } from "../ports.ts";
 import { type FileRow, files } from "../tables.ts";
 import { lookAt, withCopies } from "./look.ts";
 
-const leaseMs = 20_000;
-const renewEveryMs = 5_000;
+const leaseMs = 10_000;
+const renewEveryMs = 3_000;
 const longestWaitMs = 3_600_000;
 /** So often the workers may die of one file before it counts as one that we cannot open. */
 const mostTries = 6;
@@ -20,7 +20,7 @@ export async function checkFiles(house: House): Promise<number> {
   return ended;
 }
 
-/** The oldest due file, for twenty seconds at a time: if this process dies, another one finds it again. */
+/** The oldest due file, for ten seconds at a time: if this process dies, another one finds it again. */
 async function claim(house: House): Promise<FileRow | undefined> {
   const now = house.clock();
   const due = house.db
