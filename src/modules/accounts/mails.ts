@@ -50,8 +50,8 @@ export const resetMail = (to: string, token: string): NewMail => ({
   },
 });
 
-/** Tells the owner after the fact. */
-export const passwordChangedMail = (to: string): NewMail => ({
+/** Tells the owner after the fact; `others` are the other ways in, which a new password does not close. */
+export const passwordChangedMail = (to: string, others: readonly string[]): NewMail => ({
   kind: "account.password-changed",
   to,
   subject: "Your password was changed",
@@ -60,7 +60,11 @@ export const passwordChangedMail = (to: string): NewMail => ({
     paragraphs: [
       "The password of your account was changed a moment ago. Everybody who was signed in to the account is signed out.",
     ],
+    ...(others.length > 0 && { facts: others.map((one): [string, string] => ["Also opens the account", one]) }),
     button: { label: "Sign in", path: "/login" },
-    after: ["If it was not you, reset the password now and write to support."],
+    after: [
+      ...(others.length > 0 ? ["Remove what is not yours in the account settings, under Sign-in."] : []),
+      "If it was not you, reset the password now and write to support.",
+    ],
   },
 });

@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { isProvider, providerName } from "../domain/providers.ts";
 import { dropPendingChanges } from "../email-changes.ts";
 import { resetProof } from "../link-kinds.ts";
 import { passwordChangedMail } from "../mails.ts";
@@ -14,7 +16,7 @@ import { readProof, takeProof } from "../proofs.ts";
 import { refusedPassword } from "../refused-password.ts";
 import { sealOf } from "../reset-link.ts";
 import { endSessions } from "../sessions.ts";
-import { people } from "../tables.ts";
+import { passkeys, people, signIns } from "../tables.ts";
 import { forgetTries } from "../tries.ts";
 
 const form = z.object({ token: z.string().max(200), password: z.string() });
@@ -54,8 +56,27 @@ const change = command<{ token: string; hash: string }, null>("accounts.set-pass
     await endSessions(work, person.id);
     await dropPendingChanges(work.tx, person.id);
     await forgetTries(work.tx, `account:${work.ctx.house.port(authPort).emailKey(person.email)}`);
-    await queueMail(work.tx, passwordChangedMail(person.email), work.now);
+    await queueMail(work.tx, passwordChangedMail(person.email, await otherWays(work, person.id)), work.now);
     work.audit({ action: "account.password-set", subject: person.id });
     return done(null);
   },
 });
+
+/** What somebody may have added while the account was not safe (security C18): providers and passkeys, by name. */
+async function otherWays({ tx }: Work, personId: string): Promise<string[]> {
+  const linked = await tx
+    .select({ provider: signIns.providerId, email: signIns.email })
+    .from(signIns)
+    .where(and(eq(signIns.userId, personId), ne(signIns.providerId, "credential")))
+    .orderBy(asc(signIns.createdAt));
+  const keys = await tx
+    .select({ name: passkeys.name })
+    .from(passkeys)
+    .where(eq(passkeys.personId, personId))
+    .orderBy(asc(passkeys.createdAt));
+  const named = (provider: string) => (isProvider(provider) ? providerName[provider] : provider);
+  return [
+    ...linked.map(({ provider, email }) => [named(provider), email].filter(Boolean).join(", ")),
+    ...keys.map(({ name }) => `Passkey "${name}"`),
+  ];
+}
