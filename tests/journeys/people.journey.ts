@@ -1,0 +1,86 @@
+import type { Browser, Page } from "@playwright/test";
+import { demo, expect, expectAccessible, looks, setLook, signIn, test } from "./browser.ts";
+
+async function pageWith(browser: Browser, look: (typeof looks)[number]): Promise<Page> {
+  const baseURL = test.info().project.use.baseURL ?? "";
+  const context = await browser.newContext({ viewport: look.viewport, baseURL });
+  const page = await context.newPage();
+  await setLook(page, look.theme);
+  return page;
+}
+
+async function register(page: Page, name: string, email: string): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(demo.password);
+  await page.getByLabel(/I have read/).check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+/** Asks for a step on the person's page, gives the reason in the dialog, and confirms. */
+async function take(page: Page, step: string, verb: string, reason: string): Promise<void> {
+  await page.getByRole("button", { name: step }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: verb }).click();
+}
+
+test("an admin finds somebody, blocks them, opens the account and makes them a writer", async ({ browser }) => {
+  const [look, , , small] = looks;
+  const name = `Grace Mensah ${Date.now()}`;
+  const email = `grace-${Date.now()}@demo.test`;
+  const client = await pageWith(browser, look);
+  await register(client, name, email);
+
+  const admin = await pageWith(browser, look);
+  await signIn(admin, demo.admin);
+  await admin.goto("/admin/people");
+  await expectAccessible(admin, "people");
+  await admin.getByRole("searchbox", { name: "Search people" }).fill("nobody of this name");
+  await admin.getByRole("button", { name: "Show" }).click();
+  await expect(admin.getByText('Nobody matches "nobody of this name"')).toBeVisible();
+  await admin.getByRole("searchbox", { name: "Search people" }).fill(email.slice(0, -4));
+  await admin.getByRole("button", { name: "Show" }).click();
+  await admin.getByRole("link", { name }).click();
+  await expect(admin.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expectAccessible(admin, "person");
+
+  await take(admin, "Block the account", "Block the account", "no");
+  const dialog = admin.getByRole("alertdialog");
+  await expect(dialog.getByText("Give a reason of at least 3 characters.")).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("no");
+  await expectAccessible(admin, "block");
+  await dialog.getByLabel("Reason").fill("A stolen card.");
+  await dialog.getByRole("button", { name: "Block the account" }).click();
+  await expect(admin.getByText(/The account is blocked/)).toBeVisible();
+  await expect(admin.getByText("Nobody is signed in to this account now.")).toBeVisible();
+
+  await client.goto("/dashboard");
+  await expect(client).toHaveURL(/\/login/);
+  await client.getByLabel("E-mail").fill(email);
+  await client.getByLabel("Password", { exact: true }).fill(demo.password);
+  await client.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(client.getByText(/This account is closed at the moment/).first()).toBeVisible();
+
+  await take(admin, "Open the account again", "Open the account", "The bank confirmed the card.");
+  await expect(admin.getByText(/The account is open again/)).toBeVisible();
+  await admin.getByRole("button", { name: "Change the role" }).click();
+  await dialog.getByRole("radio", { name: "Writer" }).check();
+  await dialog.getByLabel("Reason").fill("A good hand.");
+  await expectAccessible(admin, "role");
+  await dialog.getByRole("button", { name: "Change the role" }).click();
+  await expect(admin.getByText(/The role is changed/)).toBeVisible();
+  for (const words of ["Client to Writer", "Reason: A good hand.", "Reason: A stolen card."])
+    await expect(admin.getByText(words)).toBeVisible();
+
+  await admin.setViewportSize(small.viewport);
+  await setLook(admin, small.theme);
+  await admin.reload();
+  await expectAccessible(admin, "person, small and dark");
+
+  await signIn(client, email);
+  await expect(client.getByRole("heading", { name: "Your work" })).toBeVisible();
+  for (const page of [client, admin]) await page.context().close();
+});
