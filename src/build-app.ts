@@ -10,7 +10,7 @@ import { buildHttp } from "./http/app.ts";
 import { openAssets } from "./http/assets.ts";
 import { openDoors } from "./http/doors.ts";
 import { openLiveDoor } from "./http/live.ts";
-import { livingSessions, resolveViewer } from "./modules/accounts/index.server.ts";
+import { livingSessions, providerEndpoints, resolveViewer } from "./modules/accounts/index.server.ts";
 import { deskNotices } from "./modules/back-office/index.server.ts";
 import { isPublicPage } from "./modules/site/index.ts";
 import { openHouse } from "./open-house.ts";
@@ -51,6 +51,8 @@ export async function buildApp(config: Config) {
     fetch: app.fetch,
     early,
     start: async () => {
+      for (const { name, address } of providerEndpoints(config))
+        opened.house.log.info({ name, address }, "sign-in provider");
       await opened.start();
       for (const clock of streams.clocks) clock.start();
     },

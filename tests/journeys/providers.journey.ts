@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "./browser.ts";
 const port = Number(process.env.JOURNEY_PORT ?? 3217);
 const stand = { google: `http://127.0.0.1:${port + 1}`, apple: `http://127.0.0.1:${port + 2}` };
 
-const turn = async (kind: keyof typeof stand, knobs: object): Promise<void> => {
+const turn = async (kind: keyof typeof stand, knobs: Record<string, unknown>): Promise<void> => {
   const answer = await fetch(`${stand[kind]}/_control`, { method: "POST", body: JSON.stringify(knobs) });
   expect(await answer.json()).toMatchObject(knobs);
 };

@@ -1,6 +1,7 @@
 import { registrationClosed } from "#src/modules/accounts/index.server.ts";
 import { providersPort } from "#src/modules/payments/index.server.ts";
 import type { House } from "#src/platform/house.ts";
+import { providerNotices } from "./provider-notices.ts";
 
 export type DeskNotice = {
   key: string;
@@ -20,16 +21,17 @@ export function deskNotices(house: House): readonly DeskNotice[] {
         title: "This is a demonstration.",
         text: "The first orders are made up. Payments are practice, and mails stay in the mailbox. A real installation starts with npm start -- --empty in another folder.",
       },
+      ...providerNotices(house.config),
     ];
   const { config } = house;
   const providers = house.port(providersPort);
-  const notices: DeskNotice[] = [];
+  const notices: DeskNotice[] = providerNotices(config);
   if (registrationClosed(house))
     notices.push({
       key: "mail",
       tone: "warn",
       title: "No mail leaves this installation, and registration is closed.",
-      text: "Set SMTP_URL to your mail server and start again. Until then nobody can register or reset a password.",
+      text: "Set SMTP_URL to your mail server and start again. Until then nobody can register with an e-mail, or reset a password.",
     });
   if (!providers.some(({ practice }) => !practice))
     notices.push({

@@ -2,8 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as plainRequest } fro
 import { request as tlsRequest } from "node:https";
 import { isLoopback } from "#src/config.ts";
 
-const connectMs = 3_000;
-const totalMs = 10_000;
+const patience = { connectMs: 3_000, totalMs: 10_000 };
 const mostBytes = 1_048_576;
 
 type Asked = { method?: string; headers?: Headers | Record<string, string>; body?: unknown };
@@ -12,7 +11,11 @@ type Asked = { method?: string; headers?: Headers | Record<string, string>; body
  * A `fetch` for providers: https, or plain http to this machine; 3 seconds to connect, 10 in all (security E3), at most
  * 1 MB, redirects are not followed. Rejects when the provider cannot be reached in this time.
  */
-export function reach(address: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Response> {
+export function reach(
+  address: string,
+  { method = "GET", headers = {}, body }: Asked = {},
+  { connectMs, totalMs } = patience,
+): Promise<Response> {
   const url = new URL(address);
   const secure = url.protocol === "https:";
   if (!secure && !isLoopback(url)) return Promise.reject(new Error(`${url.host} must be asked by https.`));
@@ -22,14 +25,14 @@ export function reach(address: string, { method = "GET", headers = {}, body }: A
       headers: Object.fromEntries(new Headers(headers)),
       signal: AbortSignal.timeout(totalMs),
     });
-    giveUpConnecting(request, secure);
+    giveUpConnecting(request, secure, connectMs);
     request.on("error", reject);
     request.on("response", (answer) => void collect(answer).then(resolve, reject));
     request.end(body === undefined || body === null ? undefined : String(body));
   });
 }
 
-function giveUpConnecting(request: ClientRequest, secure: boolean): void {
+function giveUpConnecting(request: ClientRequest, secure: boolean, connectMs: number): void {
   request.on("socket", (socket) => {
     if (!socket.connecting) return;
     const timer = setTimeout(() => request.destroy(new Error("no connection in time")), connectMs);

@@ -326,6 +326,57 @@ describe("connecting, confirming, removing", () => {
   });
 });
 
+test("an answer works once, also after it worked, and a replay does not end what it began", async () => {
+  for (const kind of ["google", "apple"] as const) {
+    const browser = openBrowser(world.house);
+    const one = somebody();
+    const sent = await browser.choose(kind, await browser.leave(kind), { person: one.sub });
+    expect(browser.where(await browser.arrive(sent))).toBe("/dashboard");
+    const replayed = browser.where(await browser.arrive(sent));
+    // Apple's form brings no cookie: nobody knows yet that this browser is signed in, and /login sends it on.
+    expect(replayed).toBe(
+      kind === "google" ? "/accountSettings/sign-in?trouble=google.over" : "/login?trouble=apple.over",
+    );
+    expect(await resolveViewer(world.house, browser.headers())).toMatchObject({ email: one.email });
+  }
+});
+
+test("of fifty arrivals with one answer at once, one signs in", async () => {
+  const browser = openBrowser(world.house);
+  const one = somebody();
+  const sent = await browser.choose("google", await browser.leave("google"), { person: one.sub });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => browser.arrive(sent)));
+  expect(answers.filter((answer) => browser.where(answer) === "/dashboard")).toHaveLength(1);
+});
+
+test("two tabs of one browser go to a provider at once, and both come back", async () => {
+  const browser = openBrowser(world.house);
+  const [one, other] = [somebody(), somebody()];
+  const first = await browser.leave("google");
+  const second = await browser.leave("google");
+  const sentFirst = await browser.choose("google", first, { person: one.sub });
+  const sentSecond = await browser.choose("google", second, { person: other.sub });
+  for (const sent of [sentFirst, sentSecond]) expect(browser.where(await browser.arrive(sent))).toBe("/dashboard");
+  expect(await resolveViewer(world.house, browser.headers())).toMatchObject({ email: other.email });
+});
+
+test.each([-50, 50])("a provider's clock that is off by %i seconds is fine", async (clockOff) => {
+  world.google.knobs.clockOff = clockOff;
+  expect(await openBrowser(world.house).go("google", { person: somebody().sub })).toBe("/dashboard");
+  world.google.knobs.clockOff = 0;
+});
+
+test("in a popup the answer goes to the return page: where to go on, or what went wrong", async () => {
+  const mark = "0123456789abcdef0123456789abcdef";
+  const one = somebody();
+  const go = (more: object) =>
+    openBrowser(world.house).go("google", { person: one.sub, ...more }, { popup: mark, next: "/custom" });
+  expect(await go({})).toBe(`/auth/popup-done?n=${mark}&to=%2Fcustom`);
+  expect(await go({ deed: "cancel" })).toBe(`/auth/popup-done?n=${mark}&trouble=google.cancelled`);
+  const odd = openBrowser(world.house);
+  expect(await odd.go("google", { person: one.sub }, { popup: "<script>" })).toBe("/dashboard");
+});
+
 test("the session before a sign-in ends with it", async () => {
   const browser = openBrowser(world.house);
   const one = somebody();

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  openBrowser,
+  openProviderWorld,
+  type ProviderWorld,
+} from "#src/modules/accounts/providers/providers.testing.ts";
+import { resolveViewer } from "../modules/accounts/index.server.ts";
+import { buildHttp } from "./app.ts";
+import { openAssets } from "./assets.ts";
+import { openDoors } from "./doors.ts";
+import { judge } from "./guard.ts";
+
+let world: ProviderWorld;
+let app: ReturnType<typeof buildHttp>["app"];
+const lines: string[] = [];
+const hear = (facts: object, words: string) => void lines.push(JSON.stringify({ ...facts, words }));
+
+beforeAll(async () => {
+  world = await openProviderWorld();
+  Object.assign(world.house, { log: { debug: hear, info: hear, warn: hear, error: hear, fatal: hear } });
+  ({ app } = buildHttp({
+    house: world.house,
+    assets: openAssets("public"),
+    page: async () => new Response("<p>a page</p>", { headers: { "content-type": "text/html" } }),
+    isPublic: () => false,
+    resolveViewer,
+    doors: (hono) => openDoors(hono, world.house),
+    closing: () => false,
+    dev: false,
+  }));
+});
+afterAll(() => world?.close());
+
+const base = "http://localhost:3000";
+
+describe("what the log holds of a sign-in", () => {
+  test("no code, no state, no name, no e-mail, no token", async () => {
+    const browser = openBrowser(world.house);
+    for (const kind of ["google", "apple"] as const) {
+      const sent = await browser.choose(kind, await browser.leave(kind), { person: "ada" });
+      const secrets = Object.entries(sent.fields).filter(([name]) => name !== "iss");
+      expect(secrets.map(([name]) => name).sort()).toEqual(
+        kind === "google" ? ["code", "state"] : ["code", "state", "user"],
+      );
+      const form = new URLSearchParams(sent.fields);
+      const headers = { host: "localhost:3000", cookie: browser.cookie() };
+      const path = `/api/auth/callback/${kind}`;
+      const first = await (kind === "google"
+        ? app.request(`${base}${path}?${form}`, { headers })
+        : app.request(base + path, {
+            method: "POST",
+            body: form,
+            headers: { host: "localhost:3000", origin: "null" },
+          }));
+      const to = first.headers.get("location") ?? "";
+      const last = kind === "google" ? first : await app.request(base + to, { headers });
+      expect(last.headers.get("location")).toBe("/dashboard");
+      for (const [, value] of secrets) expect(lines.join("\n")).not.toContain(value);
+    }
+    expect(lines.some((line) => line.includes("/api/auth/callback/apple"))).toBe(true);
+    expect(lines.join("\n")).not.toMatch(/ada@|Winter|eyJ|trip=/);
+  });
+});
+
+describe("who may post from another site", () => {
+  const ask = (method: string, path: string) =>
+    judge(
+      new Request(base + path, { method, headers: { host: "localhost:3000", origin: "https://appleid.apple.com" } }),
+      world.house.config,
+    )?.status ?? null;
+  test.each([
+    ["POST", "/api/auth/callback/apple", null],
+    ["PUT", "/api/auth/callback/apple", 403],
+    ["POST", "/api/auth/callback/apple/", 403],
+    ["POST", "/api/auth/callback/applE", 403],
+    ["POST", "/api/auth/callback/google", 403],
+    ["POST", "/api/auth/sign-in/apple", 403],
+    ["POST", "/api/auth/sign-in/google", 403],
+  ])("%s %s: %s", (method, path, status) => expect(ask(method, path)).toBe(status));
+});
+
+describe("the policy of pages", () => {
+  const formAction = async (path: string): Promise<string | undefined> => {
+    const answer = await app.request(base + path, { headers: { host: "localhost:3000" } });
+    return /form-action ([^;]*);/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];
+  };
+  test("names the providers only where their buttons are", async () => {
+    const named = `'self' ${world.google.issuer} ${world.apple.issuer}`;
+    for (const path of ["/login", "/Login/", "/register", "/confirm-identity", "/accountSettings/sign-in"])
+      expect(await formAction(path)).toBe(named);
+    for (const path of ["/", "/dashboard", "/loginx", "/admin", "/order"])
+      expect(await formAction(path)).toBe("'self'");
+  });
+});
