@@ -1,4 +1,5 @@
 import { and, asc, eq, ne } from "drizzle-orm";
+import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import { chats, enquiries, messages, notes } from "./tables.ts";
 
@@ -27,7 +28,9 @@ export const chatData: PersonalData = {
       .where(eq(enquiries.email, email));
     if (asked.length > 0) yield { path: "enquiries.json", rows: asked };
   },
-  async forget({ tx }, { id, email }) {
+  async forget(work, { id, email }) {
+    const { tx } = work;
+    await forgetFilesAt(work, "chat", [id]);
     await tx.delete(chats).where(eq(chats.id, id));
     await tx
       .update(notes)

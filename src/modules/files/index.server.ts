@@ -2,6 +2,7 @@ export { fileWork } from "./clean/index.server.ts";
 export { type Attachment, attachFiles, detachFiles } from "./commands/attach-files.ts";
 export { filesDoor } from "./http/door.ts";
 export { fileJobs } from "./jobs.ts";
+export { fileData, forgetFilesAt } from "./personal-data.ts";
 export {
   type FileDoor,
   type FileScanner,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
+import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import { historyOf, toldToClient, toldToWriter } from "./queries/history.ts";
@@ -31,14 +32,15 @@ export const orderData: PersonalData = {
       .select({ number: orders.number, clientId: orders.clientId })
       .from(orders)
       .where(and(or(eq(orders.clientId, id), eq(orders.writerId, id)), notInArray(orders.status, [...ended])))
-      .limit(20);
-    return open.map(({ number, clientId }) =>
-      clientId === id
-        ? `Order ${number} is still open. Wait until it is finished, or cancel it.`
-        : `Order ${number} is assigned to you. Finish it first, or hand it back to the office.`,
-    );
+      .limit(1000);
+    const [placed, written] = [open.filter((one) => one.clientId === id), open.filter((one) => one.clientId !== id)];
+    return [
+      ...(placed.length > 0 ? [`${stillOpen(placed)} Wait until the work is finished, or cancel it.`] : []),
+      ...(written.length > 0 ? [`${stillOpen(written)} You are the writer: finish first, or hand it back.`] : []),
+    ];
   },
-  async forget({ tx }, { id }) {
+  async forget(work, { id }) {
+    const { tx } = work;
     const mine = await orderIdsOfClient(tx, id);
     await tx.delete(drafts).where(eq(drafts.owner, id));
     await tx
@@ -55,10 +57,27 @@ export const orderData: PersonalData = {
       .update(orderHistory)
       .set({ text: null })
       .where(and(inArray(orderHistory.orderId, mine), isNotNull(orderHistory.text)));
+    const handed = await tx.select({ id: deliveries.id }).from(deliveries).where(inArray(deliveries.orderId, mine));
+    await forgetFilesAt(
+      work,
+      "delivery",
+      handed.map((one) => one.id),
+    );
+    await forgetFilesAt(work, "order", mine);
     await tx.update(deliveries).set({ text: "", note: null }).where(inArray(deliveries.orderId, mine));
     await tx.update(customQuotes).set({ scope: goneText }).where(inArray(customQuotes.orderId, mine));
   },
 };
+
+/** "Order 7KQ2M4X is still open." or "Orders 7KQ2M4X, 822J4HA and 3 more are still open." */
+function stillOpen(open: readonly { number: string }[]): string {
+  const numbers = open.map(({ number }) => number);
+  if (numbers.length === 1) return `Order ${numbers[0]} is still open.`;
+  const [shown, left] = [numbers.slice(0, 5), numbers.length - 5];
+  const listed =
+    left > 0 ? `${shown.join(", ")} and ${left} more` : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+  return `Orders ${listed} are still open.`;
+}
 
 async function placedOrder(db: Database, orderId: string) {
   const [row] = await db.select().from(orders).where(eq(orders.id, orderId));

@@ -1,5 +1,6 @@
 import { accountData } from "#src/modules/accounts/index.server.ts";
 import { chatData } from "#src/modules/chat/index.server.ts";
+import { fileData } from "#src/modules/files/index.server.ts";
 import { orderData } from "#src/modules/orders/index.server.ts";
 import { paymentData } from "#src/modules/payments/index.server.ts";
 import { quoteData } from "#src/modules/pricing/index.server.ts";
@@ -11,6 +12,7 @@ import type { DataOwner, PersonalData } from "#src/platform/personal-data.ts";
 /** Everybody who holds something about a person. The account is the last to let go: others ask it by its address. */
 export const holdings: readonly PersonalData[] = [
   quoteData,
+  fileData,
   chatData,
   paymentData,
   orderData,

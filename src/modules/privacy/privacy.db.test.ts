@@ -1,4 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sendMessage } from "#src/modules/chat/index.server.ts";
+import { storagePort } from "#src/modules/files/index.server.ts";
 import { deliverWork } from "#src/modules/orders/index.server.ts";
 import { doAct, place, placing } from "#src/modules/orders/orders.testing.ts";
 import { payDemoOrder } from "#src/modules/payments/index.server.ts";
@@ -14,13 +21,17 @@ import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts
 import { createPerson } from "#tests/support/people.ts";
 import { askDeletion, gatherMyData, keepAccount, myDeparture } from "./index.server.ts";
 
+const folder = mkdtempSync(join(tmpdir(), "privacy-"));
 let house: TestHouse;
 beforeAll(async () => {
-  house = await createTestHouse({ reactions, env: { LIMITS_FACTOR: "1000" } });
+  house = await createTestHouse({ reactions, env: { LIMITS_FACTOR: "1000", DATA_DIR: folder } });
   const plugs = new Map(portsFor(house).map(([key, value]) => [key.name, value]));
   Object.assign(house, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
 });
-afterAll(() => house.drop());
+afterAll(async () => {
+  await house.drop();
+  rmSync(folder, { recursive: true });
+});
 
 const must = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
@@ -49,6 +60,16 @@ async function newWriter(): Promise<Person> {
 }
 
 let many = 0;
+/** A checked file that hangs in the person's chat. */
+async function fileOf({ id: owner }: Person, name: string): Promise<void> {
+  const id = randomUUID();
+  await house.port(storagePort).put(id, Readable.from([Buffer.from("bytes of a file")]));
+  await house.database.pool.query(
+    "insert into files.files (id, owner_id, place, name, state, size, key, attached_to, created_at) values ($1, $2, 'chat', $3, 'ready', 15, $4, $5, now())",
+    [id, owner, name, id, owner],
+  );
+}
+
 /** A client with one finished order whose words can be searched for, and its writer. */
 async function finished() {
   const mark = `Mark${++many}x`;
@@ -65,6 +86,8 @@ async function finished() {
   await actAs(client, orderId, "request-revision", { points: `${mark} wish` });
   await deliverAs(writer, orderId, `${mark} delivery two`);
   await actAs(client, orderId, "complete");
+  must(await sendMessage(ctxFor(house, client), { id: randomUUID(), message: `${mark} hello` }));
+  await fileOf(client, `${mark}.txt`);
   return { mark, client, writer, admin, orderId };
 }
 
@@ -87,7 +110,8 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
 
 const read = async (files: AsyncIterable<HeldFile>) => {
   const all = new Map<string, string>();
-  for await (const file of files) all.set(file.path, "rows" in file ? JSON.stringify(file.rows) : "");
+  for await (const file of files)
+    all.set(file.path, "rows" in file ? JSON.stringify(file.rows) : await new Response(await file.open()).text());
   return all;
 };
 
@@ -105,6 +129,8 @@ describe("the download", () => {
       `${mark} wish`,
     ])
       expect(text).toContain(mine);
+    const file = [...files.keys()].find((path) => path.endsWith(`${mark}.txt`));
+    expect(files.get(file ?? "")).toBe("bytes of a file");
     for (const foreign of [writer.email, writer.name, writer.id, admin.email, admin.id, "argon2", "sha256:"])
       expect(text).not.toContain(foreign);
     expect([...files.keys()].some((path) => path.startsWith("orders/"))).toBe(true);

@@ -1,0 +1,50 @@
+import { Readable } from "node:stream";
+import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
+import { goneName, type PersonalData } from "#src/platform/personal-data.ts";
+import type { Work } from "#src/platform/work.ts";
+import type { Place } from "./domain/places.ts";
+import { storagePort } from "./ports.ts";
+import { files } from "./tables.ts";
+
+/** Files that a person sent, as they were sent. What a writer delivered stays with the order it was made for. */
+export const fileData: PersonalData = {
+  name: "files",
+  async *gather(house, { id }) {
+    const rows = await house.db
+      .select()
+      .from(files)
+      .where(and(eq(files.ownerId, id), inArray(files.state, ["checking", "ready"])));
+    const storage = house.port(storagePort);
+    for (const { id: fileId, name, size, key } of rows) {
+      if ((await storage.size(key)) === null) continue;
+      yield {
+        path: `files/${fileId}-${name}`,
+        size,
+        open: async () => Readable.toWeb(await storage.read(key)) as ReadableStream<Uint8Array>,
+      };
+    }
+  },
+  forget: (work, { id }) => letGo(work, and(eq(files.ownerId, id), ne(files.place, "delivery"))),
+};
+
+/** Lets everything go that hangs at these subjects, whoever sent it, inside the caller's transaction. */
+export async function forgetFilesAt(work: Work, place: Place, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await letGo(work, and(eq(files.place, place), inArray(files.attachedTo, [...subjects])));
+}
+
+/** The sweeper removes the bytes of gone files, and then their rows. */
+async function letGo({ tx, now }: Work, which: SQL | undefined): Promise<void> {
+  const gone = {
+    state: "gone",
+    goneAt: now,
+    expiresAt: null,
+    checkAt: null,
+    leaseUntil: null,
+    writing: false,
+  } as const;
+  await tx
+    .update(files)
+    .set({ ...gone, name: goneName, attachedTo: null })
+    .where(and(which, ne(files.state, "gone")));
+}
