@@ -14,7 +14,7 @@ type Line = ShownPerson["trail"]["rows"][number];
 
 const whoDid = ({ actorId, who }: Line, personId: string): string => {
   if (actorId === personId) return "the person";
-  return actorId === "guest" ? "not signed in" : who;
+  return actorId === "guest" ? "at the sign-in page" : who;
 };
 
 const Row = ({ line, personId, zone }: { line: Line; personId: string; zone: string }) => {
