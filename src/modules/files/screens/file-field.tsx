@@ -1,10 +1,10 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { toast } from "#src/ui/toasts.tsx";
 import "#src/ui/styles/pages/files.css";
 import type { Place } from "../domain/places.ts";
 import { limitWords, sizeWords } from "../domain/sizes.ts";
-import type { Known } from "../upload/upload-list.ts";
+import type { Known, UploadList } from "../upload/upload-list.ts";
 import { type Row, sentIds } from "../upload/upload-rows.ts";
 import { DropBox } from "./drop-box.tsx";
 import { announcement, notYet } from "./row-words.ts";
@@ -33,6 +33,8 @@ export type FileFieldProps = {
   readonly hint: string;
   readonly optional?: boolean;
   readonly error?: string | undefined;
+  /** Below the files, once there are any: the button of a form that has nothing else. */
+  readonly after?: ReactNode;
   /** What people without scripts read instead. */
   readonly plain: string;
 };
@@ -69,6 +71,22 @@ const useAnnouncement = (rows: readonly Row[]): string => {
   return said;
 };
 
+/** Files that are dropped before the list is there wait for it. */
+const useTaker = (list: UploadList | null, say: (left: string | null) => void) => {
+  const early = useRef<File[]>([]);
+  useEffect(() => {
+    const files = early.current.splice(0);
+    if (files.length > 0 && list) say(list.add(files));
+  }, [list, say]);
+  return useCallback(
+    (files: readonly File[]) => {
+      if (list) say(list.add(files));
+      else early.current.push(...files);
+    },
+    [list, say],
+  );
+};
+
 const wordsOf = (limits: FileLimitsShown) => ({
   tooLarge: `This file is too large. A file can have up to ${sizeWords(limits.maxBytes)}.`,
   tooMany: `At most ${limits.mostFiles} files fit here. The others were left out.`,
@@ -82,7 +100,7 @@ const Live = (props: FileFieldProps) => {
   const [left, setLeft] = useState<string | null>(null);
   const waits = useGuard(box, rows);
   const said = useAnnouncement(rows);
-  const take = useCallback((files: readonly File[]) => list && setLeft(list.add(files)), [list]);
+  const take = useTaker(list, setLeft);
   const on: RowActions | null = list && {
     pause: list.pause,
     resume: list.resume,
@@ -90,6 +108,7 @@ const Live = (props: FileFieldProps) => {
     remove: (key) => {
       const file = list.remove(key);
       setLeft(null);
+      box.current?.parentElement?.querySelector("button")?.focus();
       if (file)
         toast(`${file.name} was removed.`, {
           tone: "info",
@@ -117,6 +136,7 @@ const Live = (props: FileFieldProps) => {
           ))}
         </ul>
       )}
+      {rows.length > 0 && props.after}
       <p className="vh" role="status">
         {said}
       </p>

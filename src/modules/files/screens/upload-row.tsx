@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { Button, IconButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, Icon, RotateCw, X } from "#src/ui/icons.tsx";
@@ -36,17 +37,26 @@ const Acts = ({ row, on }: { row: Row; on: RowActions }) => {
   const { phase, name, key } = row;
   const state = phase.at === "sending" ? phase.snapshot.state : null;
   const resumes = phase.at === "sending" && phase.resumes;
+  const stands = (state === "paused" || state === "pausing") && !resumes;
+  const runs = state === "running" ? "pause" : stands ? "resume" : null;
   const moving = state !== null || phase.at === "queued" || phase.at === "elsewhere";
+  const retry = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const acts = currentTarget.parentElement;
+    on.retry(key);
+    requestAnimationFrame(() => acts?.querySelector("button")?.focus());
+  };
   return (
     <>
-      {state === "running" && (
-        <IconButton icon={Pause} label={`Pause upload of ${name}`} onClick={() => on.pause(key)} />
-      )}
-      {(state === "paused" || state === "pausing") && !resumes && (
-        <IconButton icon={Play} label={`Resume upload of ${name}`} onClick={() => on.resume(key)} />
+      {runs && (
+        // One button for both, so that the keyboard stays where it is.
+        <IconButton
+          icon={runs === "pause" ? Pause : Play}
+          label={`${runs === "pause" ? "Pause" : "Resume"} upload of ${name}`}
+          onClick={() => on[runs](key)}
+        />
       )}
       {phase.at === "failed" && phase.again && (
-        <Button type="button" variant="quiet" small icon={RotateCw} onClick={() => on.retry(key)}>
+        <Button type="button" variant="quiet" small icon={RotateCw} onClick={retry}>
           Retry<span className="vh">{` upload of ${name}`}</span>
         </Button>
       )}

@@ -15,23 +15,25 @@ const Add = ({ files, field, orderId, error }: Props & { field: FileFieldData })
   const busy = useNavigation().formData?.get("action") === "add-files";
   return (
     <>
-      <Form method="post" className="stack [--gap:12px] mt-4" preventScrollReset>
+      <PlainUpload {...field} next={`/dashboard/orders/${orderId}#files`} />
+      <Form method="post" className="mt-6" preventScrollReset>
         <input type="hidden" name="action" value="add-files" />
         <FileField
           {...field}
           used={files.map(({ id }) => id)}
           label="Add files"
           hint="What the writer should use."
-          plain="Send each file below, then add what you sent to the order."
+          plain="Send each file with the form above, then add what you sent to the order."
           error={error}
+          after={
+            <div className="mt-3">
+              <Button small busy={busy}>
+                {busy ? "Adding" : "Add to the order"}
+              </Button>
+            </div>
+          }
         />
-        <div>
-          <Button small variant="outline" busy={busy}>
-            {busy ? "Adding" : "Add to the order"}
-          </Button>
-        </div>
       </Form>
-      <PlainUpload {...field} next={`/dashboard/orders/${orderId}#files`} />
     </>
   );
 };

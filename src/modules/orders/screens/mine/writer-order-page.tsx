@@ -27,6 +27,7 @@ const Deliver = ({ shown, asks, handedOver, refusedUpload }: DeliverProps) => {
       <h2 className="t2 mb-4" id="hand">
         Hand over the work
       </h2>
+      {shown.fileField && <PlainUpload {...shown.fileField} next={`/dashboard/orders/${asks.orderId}#hand`} />}
       <StepForm {...asks} action="deliver" label="Hand over" long>
         <Field
           name="text"
@@ -41,7 +42,7 @@ const Deliver = ({ shown, asks, handedOver, refusedUpload }: DeliverProps) => {
             {...shown.fileField}
             used={shown.handedFiles}
             hint="The finished work, tables, code."
-            plain="Send each file below before you hand over."
+            plain="Send each file with the form above, before you write."
             error={mine?.errors.files ?? refusedUpload}
             optional
           />
@@ -53,7 +54,6 @@ const Deliver = ({ shown, asks, handedOver, refusedUpload }: DeliverProps) => {
           This is the final version. It delivers the order; without it the text is a draft.
         </Checkbox>
       </StepForm>
-      {shown.fileField && <PlainUpload {...shown.fileField} next={`/dashboard/orders/${asks.orderId}#hand`} />}
     </section>
   );
 };

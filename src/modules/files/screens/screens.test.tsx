@@ -1,0 +1,102 @@
+import { renderToString } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { describe, expect, test } from "vitest";
+import type { FileLine } from "../queries/files-of.ts";
+import { FileField } from "./file-field.tsx";
+import { FileList } from "./file-list.tsx";
+
+const html = (part: React.ReactNode): string => {
+  const Stub = createRoutesStub([{ path: "/", Component: () => part }]);
+  return renderToString(<Stub />).replaceAll("<!-- -->", "");
+};
+
+const line = (more: Partial<FileLine> = {}): FileLine => ({
+  id: "f1",
+  subject: "o1",
+  name: "Sleep & memory.docx",
+  size: 39_000,
+  type: null,
+  address: "/files/f1/Sleep",
+  thumb: null,
+  state: "ready",
+  own: false,
+  withheld: false,
+  refusal: null,
+  ...more,
+});
+
+describe("a list of files", () => {
+  const one = (more: Partial<FileLine>) => html(<FileList files={[line(more)]} label="Files" />);
+  const had = 'aria-label="Download Sleep &amp; memory.docx"';
+
+  test("says what each one is, and leads to it", () => {
+    const shown = one({});
+    expect(shown).toContain("DOCX, 38 KB");
+    expect(shown).toContain('href="/files/f1/Sleep"');
+    expect(shown).toContain(had);
+    expect(html(<FileList files={[]} label="Files" />)).toBe("");
+  });
+
+  test("what is being checked is its owner's alone", () => {
+    expect(one({ state: "checking" })).toContain("DOCX, 38 KB, being checked");
+    expect(one({ state: "checking" })).not.toContain("href");
+    expect(one({ state: "checking", own: true })).toContain(had);
+  });
+
+  test("a file with personal details in it waits for its owner's word", () => {
+    const theirs = one({ withheld: true });
+    expect(theirs).toContain("its sender has not allowed it yet");
+    expect(theirs).not.toContain("href");
+    expect(theirs).not.toContain("Send it as it is");
+    const own = one({ withheld: true, own: true, refusal: "Old Office files keep the author." });
+    expect(own).toContain(had);
+    expect(own).toContain("Old Office files keep the author.");
+    expect(own).toContain('name="asItIs" value="f1"');
+  });
+
+  test("a refused file says why and leads nowhere", () => {
+    const refused = one({ state: "refused", own: true, refusal: "The scanner found malware in this file." });
+    expect(refused).toContain("The scanner found malware in this file.");
+    expect(refused).not.toContain("href");
+  });
+
+  test("pictures of pictures", () => {
+    expect(one({ thumb: "/files/f1/thumb" })).toContain('src="/files/f1/thumb"');
+    expect(one({ thumb: "/files/f1/thumb", state: "checking" })).not.toContain("<img");
+  });
+});
+
+describe("a field for files, before scripts arrive", () => {
+  const known = { id: "f1", name: "task.pdf", size: 100, received: 100, refusal: null };
+  const field = (files: Parameters<typeof FileField>[0]["known"]) =>
+    html(
+      <FileField
+        place="order"
+        about="new"
+        account="ann"
+        known={files}
+        limits={{ maxBytes: 512 * 1024 * 1024, mostFiles: 20 }}
+        hint="Your task sheet."
+        plain="You add files later."
+        after={<b>Add</b>}
+        error="“task.pdf” is in use elsewhere."
+      />,
+    );
+
+  test("says the limit before anything is chosen, and how it goes without scripts", () => {
+    const shown = field([]);
+    expect(shown).toContain("Your task sheet. Up to 20 files of any type, each up to 512 MB.");
+    expect(shown).toContain("You add files later.");
+    expect(shown).toContain("“task.pdf” is in use elsewhere.");
+    expect(shown).toContain('name="files" value=""');
+    expect(shown).not.toContain("<b>Add</b>");
+  });
+
+  test("posts the complete files that the server knows", () => {
+    const parts = [known, { ...known, id: "f2", received: 40 }, { ...known, id: "f3" }];
+    const shown = field(parts);
+    expect(shown).toContain('name="files" value="f1,f3"');
+    expect(shown).toContain("Sent, 100 bytes");
+    expect(shown).toContain("<b>Add</b>");
+  });
+});
