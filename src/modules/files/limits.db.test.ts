@@ -190,7 +190,7 @@ describe("one request at a time has a file", () => {
 });
 
 describe("patience with slow senders", () => {
-  const patience = { idleMs: 150, windowMs: 300, leastBytes: 1000 };
+  const limits = { idleMs: 150, windowMs: 300, leastBytes: 1000 };
   const drip = (size: number, everyMs: number) =>
     Readable.from(
       (async function* () {
@@ -202,7 +202,7 @@ describe("patience with slow senders", () => {
     );
   const read = async (source: Readable) => {
     let bytes = 0;
-    for await (const chunk of withPatience(source, patience)) bytes += chunk.length;
+    for await (const chunk of withPatience(source, { limits })) bytes += chunk.length;
     return bytes;
   };
   test("silence and a trickle end with 408, a steady line does not", async () => {
@@ -213,7 +213,7 @@ describe("patience with slow senders", () => {
 
   test("a slow disk of ours is not the sender's fault", async () => {
     let bytes = 0;
-    for await (const chunk of withPatience(Readable.from([Buffer.alloc(10), Buffer.alloc(10)]), patience)) {
+    for await (const chunk of withPatience(Readable.from([Buffer.alloc(10), Buffer.alloc(10)]), { limits })) {
       bytes += chunk.length;
       await new Promise((done) => setTimeout(done, 400));
     }

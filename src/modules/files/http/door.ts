@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Ctx, House } from "#src/platform/house.ts";
 import { openChecker } from "../check/soon.ts";
 import { openTus, sayNo } from "../tus/open-tus.ts";
@@ -16,12 +17,14 @@ export function filesDoor(house: House) {
   };
   return {
     /** `/files`: new uploads. */
-    collection: (request: Request, ctx: Ctx): Promise<Response> | Response =>
-      ["POST", "OPTIONS"].includes(request.method) ? tus(request, ctx, "") : otherMethod(ctx, "POST, OPTIONS"),
+    collection: (request: Request, ctx: Ctx, incoming?: Readable): Promise<Response> | Response =>
+      ["POST", "OPTIONS"].includes(request.method)
+        ? tus(request, ctx, "", incoming)
+        : otherMethod(ctx, "POST, OPTIONS"),
     /** `/files/<id>`: the upload itself. HEAD is the protocol's; files are read at the address with their name. */
-    upload: (request: Request, ctx: Ctx, id: string): Promise<Response> | Response =>
+    upload: (request: Request, ctx: Ctx, id: string, incoming?: Readable): Promise<Response> | Response =>
       ["HEAD", "PATCH", "DELETE", "OPTIONS"].includes(request.method)
-        ? tus(request, ctx, id)
+        ? tus(request, ctx, id, incoming)
         : otherMethod(ctx, "HEAD, PATCH, DELETE, OPTIONS"),
     /** `/files/<id>/<name>` and `/files/<id>/thumb`. */
     file: (request: Request, ctx: Ctx, id: string, name: string): Promise<Response> | Response =>

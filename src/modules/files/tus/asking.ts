@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Readable } from "node:stream";
 import type { Ctx } from "#src/platform/house.ts";
 import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -14,6 +15,10 @@ export type Asking = {
   id: string;
   /** PATCH, or a POST that brings bytes. */
   writes: boolean;
+  /** The bytes that come. The library would pass them through five streams on their way to the storage. */
+  source: Readable;
+  /** Fires when this request should end and say how far it came. */
+  stop: AbortController;
   lease: Lease | null;
   /** Asks the library to end this request. */
   cancel: () => void;

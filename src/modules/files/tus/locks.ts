@@ -3,6 +3,9 @@ import type { House } from "#src/platform/house.ts";
 import { takeLease } from "../leases.ts";
 import { asTus, whoAsks } from "./asking.ts";
 
+/** So long a request that is wanted elsewhere may still bring bytes. */
+export const drainMs = 1_000;
+
 /** Takes the lease of a file for the running request, which the library gives back by `unlock`. */
 export async function leaseForRequest(house: House, id: string): Promise<void> {
   const who = whoAsks();
@@ -17,7 +20,10 @@ export const openLocker = (house: House): Locker => ({
   newLock: (id) => ({
     lock: async (_signal, cancel) => {
       const who = whoAsks();
-      who.cancel = () => void cancel();
+      who.cancel = () => {
+        setTimeout(() => who.stop.abort(), drainMs);
+        void cancel();
+      };
       if (who.id !== "") await leaseForRequest(house, id);
     },
     unlock: async () => {

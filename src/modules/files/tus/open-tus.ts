@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { Server } from "@tus/server";
 import { databaseAway } from "#src/platform/command.ts";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
@@ -5,12 +6,12 @@ import type { Ctx, House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
 import { filesSetting, maxBytesOf } from "../settings.ts";
 import { type Asking, asking, TusRefusal, whoAsks } from "./asking.ts";
-import { openLocker } from "./locks.ts";
+import { drainMs, openLocker } from "./locks.ts";
 import { FileRows } from "./store.ts";
 
-type TusDoor = (request: Request, ctx: Ctx, id: string) => Promise<Response>;
+/** `incoming` is Node's own request, where there is one: its bytes are read from there. */
+type TusDoor = (request: Request, ctx: Ctx, id: string, incoming?: Readable) => Promise<Response>;
 
-const drainMs = 1_000;
 const offsetBytes = "application/offset+octet-stream";
 
 /**
@@ -31,7 +32,7 @@ export function openTus(house: House, onComplete: () => void): TusDoor {
     getFileIdFromRequest: () => whoAsks().id,
     onResponseError: (_request, error) => inWords(house, error),
   });
-  return async (request, ctx, id) => {
+  return async (request, ctx, id, incoming) => {
     const { viewer } = ctx;
     if (request.method === "OPTIONS") return dress(await server.handleWeb(request), ctx);
     if (viewer.kind !== "person") return sayNo(401, "Sign in to send files.", ctx);
@@ -41,12 +42,19 @@ export function openTus(house: House, onComplete: () => void): TusDoor {
       limits: await house.settings.get(filesSetting),
       id,
       writes: request.method === "PATCH" || request.headers.get("content-type") === offsetBytes,
+      source: incoming ?? bodyOf(request),
+      stop: new AbortController(),
       lease: null,
       cancel: () => undefined,
     };
-    return asking.run(who, async () => dress(await server.handleWeb(request), ctx));
+    const { url, method, headers } = request;
+    const asked = new Request(url, { method, headers });
+    return asking.run(who, async () => dress(await server.handleWeb(asked), ctx));
   };
 }
+
+const bodyOf = (request: Request): Readable =>
+  request.body ? Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]);
 
 type Said = { status_code: number; body: string };
 

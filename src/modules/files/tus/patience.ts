@@ -6,40 +6,55 @@ export type Patience = { idleMs: number; windowMs: number; leastBytes: number };
 /** No byte for 20 s, or under 2 KB/s over 30 s (security E3). */
 export const patience: Patience = { idleMs: 20_000, windowMs: 30_000, leastBytes: 30 * 2048 };
 
+const tooSlow = () => new TusRefusal(408, "The connection is too slow or was lost. The upload goes on from here.");
+const cut = () => new Error("The sender went away.");
+
 /**
- * Hands bytes on and gives up on a sender that is too slow, with 408. Only time spent waiting for the sender counts,
- * not a slow disk of ours.
+ * Bytes of a sender, until it ends or `stop` fires. Gives up with 408 on one that is too slow; only time spent waiting
+ * for the sender counts, not a slow disk of ours. Throws when the sender goes away. Leaves the source open.
  */
 export async function* withPatience(
   source: Readable,
-  { idleMs, windowMs, leastBytes } = patience,
+  { stop, limits = patience }: { stop?: AbortSignal; limits?: Patience } = {},
 ): AsyncIterable<Buffer> {
-  let waitingSince: number | null = performance.now();
   let waited = 0;
   let bytes = 0;
-  const timer = setInterval(
-    () => {
-      if (waitingSince === null) return;
-      const wait = performance.now() - waitingSince;
-      const slow = waited + wait >= windowMs && bytes < leastBytes;
-      if (wait >= idleMs || slow)
-        source.destroy(new TusRefusal(408, "The connection is too slow or was lost. The upload goes on from here."));
-    },
-    Math.max(10, Math.min(1000, idleMs / 4)),
-  );
-  try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      waited += performance.now() - (waitingSince ?? performance.now());
-      waitingSince = null;
-      bytes += chunk.length;
-      if (waited >= windowMs && bytes >= leastBytes) {
-        waited = 0;
-        bytes = 0;
-      }
-      yield chunk;
-      waitingSince = performance.now();
+  while (!stop?.aborted) {
+    const chunk = source.read() as Buffer | null;
+    if (chunk === null) {
+      if (source.readableEnded) return;
+      if (source.destroyed) throw source.errored ?? cut();
+      const began = performance.now();
+      const left = bytes < limits.leastBytes ? Math.max(1, limits.windowMs - waited) : limits.idleMs;
+      if (!(await news(source, Math.min(limits.idleMs, left), stop))) throw tooSlow();
+      waited += performance.now() - began;
+      continue;
     }
-  } finally {
-    clearInterval(timer);
+    bytes += chunk.length;
+    if (waited >= limits.windowMs) {
+      if (bytes < limits.leastBytes) throw tooSlow();
+      waited = 0;
+      bytes = 0;
+    }
+    yield chunk;
   }
 }
+
+/** Waits until there is something to read, or the end; false after `ms` of silence. */
+function news(source: Readable, ms: number, stop: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((done) => {
+    const end = (heard: boolean) => {
+      clearTimeout(timer);
+      for (const name of events) source.off(name, hear);
+      stop?.removeEventListener("abort", hear);
+      done(heard);
+    };
+    const hear = () => end(true);
+    const timer = setTimeout(() => end(false), ms);
+    for (const name of events) source.on(name, hear);
+    stop?.addEventListener("abort", hear, { once: true });
+    if (source.destroyed || source.readableEnded || stop?.aborted) hear();
+  });
+}
+
+const events = ["readable", "end", "error", "close"] as const;

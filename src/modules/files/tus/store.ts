@@ -81,14 +81,16 @@ export class FileRows extends DataStore {
     this.onComplete();
   }
 
-  override async write(source: Readable, _id: string, offset: number): Promise<number> {
-    const who = whoAsks();
-    const file = who.lease?.file;
+  /** The library's stream is empty: bytes come from the request itself (asking.ts), and no more than are announced. */
+  override async write(_empty: Readable, _id: string, offset: number): Promise<number> {
+    const { lease, source, stop } = whoAsks();
+    const file = lease?.file;
     if (!file) throw new Error("Nobody writes without a lease.");
+    const bytes = atMost(file.size - offset, withPatience(source, { stop: stop.signal }));
     try {
-      if (offset === file.size) return await ended(source, offset);
-      const now = await this.house.port(storagePort).append(file, offset, withPatience(source));
-      who.received = now;
+      if (offset === file.size) return await ended(bytes, offset);
+      const now = await this.house.port(storagePort).append(file, offset, bytes);
+      whoAsks().received = now;
       if (now === file.size) await this.complete(file);
       return now;
     } catch (error) {
@@ -111,10 +113,19 @@ export class FileRows extends DataStore {
   }
 }
 
-/** Nothing may follow the last byte; the library's own limiter refuses more. */
-async function ended(source: Readable, offset: number): Promise<number> {
-  for await (const _ of source) throw new TusRefusal(413, "More bytes came than were announced.");
+/** Nothing may follow the last byte. */
+async function ended(source: AsyncIterable<Buffer>, offset: number): Promise<number> {
+  for await (const _ of source);
   return offset;
+}
+
+async function* atMost(most: number, source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let left = most;
+  for await (const chunk of source) {
+    left -= chunk.length;
+    if (left < 0) throw new TusRefusal(413, "More bytes came than were announced.");
+    yield chunk;
+  }
 }
 
 const said = (error: unknown): unknown => (error instanceof NoRoom ? asTus(noRoom(), 507) : error);
