@@ -3,7 +3,7 @@ import type { Place } from "../domain/places.ts";
 import { mib } from "../domain/sizes.ts";
 import { type MyUpload, myUploads } from "../queries/my-uploads.ts";
 import { filesSetting, maxBytesOf } from "../settings.ts";
-import type { Known } from "../upload/upload-list.ts";
+import type { Known } from "../upload/list-types.ts";
 
 const knownOf = ({ id, name, size, received, state, refusal }: MyUpload): Known => ({
   id,

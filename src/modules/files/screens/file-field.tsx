@@ -4,14 +4,15 @@ import { toast } from "#src/ui/toasts.tsx";
 import "#src/ui/styles/pages/files.css";
 import type { Place } from "../domain/places.ts";
 import { limitWords, sizeWords } from "../domain/sizes.ts";
-import type { Known, UploadList } from "../upload/upload-list.ts";
+import type { Known } from "../upload/list-types.ts";
+import type { UploadList } from "../upload/upload-list.ts";
 import { type Row, sentIds } from "../upload/upload-rows.ts";
 import { DropBox } from "./drop-box.tsx";
 import { announcement, notYet } from "./row-words.ts";
 import { type RowActions, UploadRow } from "./upload-row.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-export type FileLimitsShown = { readonly maxBytes: number; readonly mostFiles: number };
+type FileLimitsShown = { readonly maxBytes: number; readonly mostFiles: number };
 
 export type FileFieldProps = {
   /** Where the files belong, and what the form is about. */

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { Known, ListFor, UploadList } from "../upload/upload-list.ts";
+import type { Known, ListFor } from "../upload/list-types.ts";
+import type { UploadList } from "../upload/upload-list.ts";
 import type { Row } from "../upload/upload-rows.ts";
 
 export type UploadsFor = ListFor & {

@@ -1,9 +1,10 @@
 import { deviceClock } from "./clock.ts";
 import { deviceFiles } from "./kept-files.ts";
 import { forgetUrls, keptUrls } from "./kept-urls.ts";
+import type { ListFor, Tools } from "./list-types.ts";
 import { tabLock } from "./tab-lock.ts";
 import { takeBack } from "./take-back.ts";
-import { type ListFor, type Tools, type UploadList, uploadList } from "./upload-list.ts";
+import { type UploadList, uploadList } from "./upload-list.ts";
 import { uploadTask } from "./upload-task.ts";
 import { xhrTransport } from "./xhr-transport.ts";
 

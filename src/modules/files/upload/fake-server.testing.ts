@@ -113,7 +113,7 @@ export const fakeServer = (endpoint: string, part: () => number = () => 0.5) => 
   return { transport, uploads, open, asked };
 };
 
-export type Wake = { at: number; wake: () => void };
+type Wake = { at: number; wake: () => void };
 
 /** A clock that stands still until the test moves it. */
 export const fakeClock = () => {

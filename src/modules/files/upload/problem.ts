@@ -2,7 +2,7 @@
  * Why an upload did not go through. `connection`: it may work later. `signed-out`: the session is over. `refused`: the
  * server said no, in `words`. `unreadable`: this device cannot read the file any more.
  */
-export type ProblemKind = "connection" | "signed-out" | "refused" | "unreadable";
+type ProblemKind = "connection" | "signed-out" | "refused" | "unreadable";
 export type Problem = { readonly kind: ProblemKind; readonly words: string };
 
 export const connectionLost: Problem = { kind: "connection", words: "Not sent. The connection was lost." };

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { type Fate, fakeServer, rangeFile, settled } from "./fake-server.testing.ts";
 import type { FileKeeper, KeptFile } from "./kept-files.ts";
 import { forgetUrls, type Keeper, keptUrls, markOf } from "./kept-urls.ts";
+import type { ListFor, Tools } from "./list-types.ts";
 import type { TabLock } from "./tab-lock.ts";
-import { type ListFor, type Tools, uploadList } from "./upload-list.ts";
+import { uploadList } from "./upload-list.ts";
 import { percent, sentIds } from "./upload-rows.ts";
 import { uploadTask } from "./upload-task.ts";
 

@@ -17,9 +17,7 @@ export type Snapshot = {
 };
 
 /** `url` is where the server keeps the file. A canceled upload ends without a problem. */
-export type Result =
-  | { readonly ok: true; readonly url: string }
-  | { readonly ok: false; readonly problem: Problem | null };
+type Result = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly problem: Problem | null };
 
 export type UploadTask = {
   readonly snapshot: () => Snapshot;
