@@ -63,7 +63,7 @@ export { myProfile } from "./queries/my-profile.ts";
 export { mySessions, type SessionLine } from "./queries/my-sessions.ts";
 export { type MySettings, mySettings } from "./queries/my-settings.ts";
 export { type MySignIns, mySignIns } from "./queries/my-sign-ins.ts";
-export { type PeopleGroup, type PersonLine, peopleList } from "./queries/people-list.ts";
+export { type PersonLine, peopleList } from "./queries/people-list.ts";
 export { type PeopleWaiting, peopleWaiting } from "./queries/people-waiting.ts";
 export { type DeskPerson, personForDesk } from "./queries/person-for-desk.ts";
 export { type ChangeLink, readEmailChange } from "./queries/read-email-change.ts";

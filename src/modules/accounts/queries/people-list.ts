@@ -8,7 +8,7 @@ import { tidyName } from "../domain/person-fields.ts";
 import { people } from "../tables.ts";
 import { lastSeenOf, withFactor } from "./seen-columns.ts";
 
-export const peoplePageSize = 50;
+const peoplePageSize = 50;
 
 /** The tabs of the list; the words are those of the partial indexes (tables.ts). */
 const groups = {
@@ -18,8 +18,8 @@ const groups = {
   admins: sql`${people.role} = 3`,
   blocked: sql`${people.blockedAt} is not null`,
 } as const satisfies Record<string, SQL>;
-export type PeopleGroup = keyof typeof groups;
-export const peopleGroups = Object.keys(groups) as [PeopleGroup, ...PeopleGroup[]];
+type PeopleGroup = keyof typeof groups;
+const peopleGroups = Object.keys(groups) as [PeopleGroup, ...PeopleGroup[]];
 
 export type PersonLine = {
   id: string;

@@ -5,7 +5,7 @@ import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { RadioList } from "#src/ui/radio-lists.tsx";
-import { type PersonProps, Reason } from "./person-step.tsx";
+import { type PersonProps, Reason, WhyRefused } from "./person-step.tsx";
 import { type Asks, refusedIn, StepForm } from "./step-form.tsx";
 
 export const roleNotes = {
@@ -63,9 +63,9 @@ export const RoleStep = ({ props, warning }: { props: PersonProps; warning: stri
       variant="outline"
       small
       wide
-      startOpen={Boolean(mine && Object.keys(mine.errors).length > 0)}
+      startOpen={mine !== undefined}
     >
-      {mine?.message && <Notice tone="bad" title={mine.message} />}
+      <WhyRefused refused={mine} />
       <p className="soft">The person is signed out everywhere and gets a mail.</p>
       {warning && <Notice tone="warn" title={warning} />}
       <StepForm

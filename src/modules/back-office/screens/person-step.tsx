@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ButtonProps } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
 import type { ShownPerson } from "./person.server.ts";
 import { type Asks, refusedIn, Say, StepForm } from "./step-form.tsx";
 import type { Refused } from "./take-desk-step.server.ts";
@@ -44,9 +45,9 @@ export const PersonStep = ({ step, label, title, verb, busy, keep, variant, wide
       variant={variant ?? "outline"}
       small
       wide={wide ?? false}
-      startOpen={Boolean(mine && Object.keys(mine.errors).length > 0)}
+      startOpen={mine !== undefined}
     >
-      {mine?.message && <Notice tone="bad" title={mine.message} />}
+      <WhyRefused refused={mine} />
       {children}
       <StepForm
         {...asks}
@@ -60,6 +61,12 @@ export const PersonStep = ({ step, label, title, verb, busy, keep, variant, wide
       </StepForm>
     </Confirm>
   );
+};
+
+/** Why the step of this dialog was refused, when no field says it; it covers the same words on the page. */
+export const WhyRefused = ({ refused }: { refused: Refused | undefined }) => {
+  if (refused?.stepUp) return <StepUp />;
+  return refused?.message ? <Notice tone="bad" title={refused.message} /> : null;
 };
 
 /** The reason of a step, for the audit trail. */
