@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { inTransaction } from "#src/platform/command.ts";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { mails } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import { ctxFor, type TestHouse } from "#tests/support/house.ts";
 import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
 import { cookieOf, form, good, later, linkIn, mailsTo, other, start } from "./accounts.testing.ts";
-import { dropPendingChanges } from "./email-changes.ts";
 import {
   askReset,
+  blockPerson,
   cancelEmailChange,
   changeEmail,
   confirmEmail,
@@ -22,6 +22,7 @@ import {
   setPassword,
   signIn,
   sweepAccounts,
+  unblockPerson,
   undoEmailChange,
 } from "./index.server.ts";
 import { emailChanges, passkeys, people, signIns } from "./tables.ts";
@@ -177,6 +178,23 @@ describe("C19: who may ask, and for what", () => {
     expect(await emailOf(asker.viewer.id)).toBe(asker.viewer.email);
   });
 
+  test("a free and a taken address cost the same statements", async () => {
+    const [asker, owner] = [await member("counter"), await member("counted")];
+    const said = async (email: string) => {
+      const sent = vi.spyOn(pg.Client.prototype, "query");
+      await ask(asker.viewer, email);
+      const texts = sent.mock.calls.map(([first]: unknown[]) =>
+        typeof first === "string" ? first : (first as { text: string }).text,
+      );
+      sent.mockRestore();
+      return texts;
+    };
+    await said(address("counter.first"));
+    const free = await said(address("counter.free"));
+    expect(free.length).toBeGreaterThan(8);
+    expect(await said(owner.viewer.email)).toEqual(free);
+  });
+
   test("an address that somebody took in the meantime stays theirs", async () => {
     const { viewer } = await member("late");
     const to = address("late.new");
@@ -285,11 +303,12 @@ describe("C18: a change that waits ends with what makes an account safe again", 
 
   test("the office closes the account", async () => {
     const { viewer, tokens } = await waiting("blocked");
-    await house.db.update(people).set({ blockedAt: house.clock() }).where(eq(people.id, viewer.id));
+    const admin = { ...(await createPerson(house, { role: 3 })), freshAt: house.clock() };
+    const wish = { personId: viewer.id, reason: "A stolen account" };
+    expect(await blockPerson(ctxFor(house, admin), wish)).toEqual(done(null));
     await allOver(tokens);
     for (const token of tokens) expect(await readEmailChange(ctxFor(house), { token })).toMatchObject(expired);
-    await house.db.update(people).set({ blockedAt: null }).where(eq(people.id, viewer.id));
-    await inTransaction(ctxFor(house), async (work) => done(await dropPendingChanges(work.tx, viewer.id)));
+    expect(await unblockPerson(ctxFor(house, admin), wish)).toEqual(done(null));
     await allOver(tokens);
   });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { dropPendingChanges } from "../email-changes.ts";
 import { resetProof } from "../link-kinds.ts";
 import { office, reasonField } from "../office.ts";
 import { blockedMail, unblockedMail } from "../office-mails.ts";
@@ -14,7 +15,7 @@ const input = z.strictObject({ personId: z.uuid(), reason: reasonField });
 type Input = z.infer<typeof input>;
 
 /**
- * Closes an account: its sessions end at once on every process, its reset links end, nobody signs in. The person gets
+ * Closes an account: its sessions end at once on every process, its reset links and a waiting change of e-mail end, nobody signs in. The person gets
  * a mail without the reason. Refusals: those of `office`, conflict when it is closed already.
  */
 export const blockPerson = command<Input, null>("accounts.block-person", {
@@ -30,6 +31,7 @@ export const blockPerson = command<Input, null>("accounts.block-person", {
       .where(eq(people.id, personId));
     await endSessions(work, personId);
     await dropProofs(work.tx, resetProof, personId);
+    await dropPendingChanges(work.tx, personId);
     await queueMail(work.tx, blockedMail(person.email), work.now);
     work.audit({ action: "account.blocked", subject: personId, detail: { reason } });
     return done(null);

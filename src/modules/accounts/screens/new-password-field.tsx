@@ -12,6 +12,8 @@ type Props = {
   least?: number;
 };
 
+const nothing: PasswordHint = { strength: "none", reason: "" };
+
 const textOf = (form: HTMLFormElement | null, name: string): string => {
   const field = form?.elements.namedItem(name);
   return field instanceof HTMLInputElement ? field.value : "";
@@ -19,14 +21,20 @@ const textOf = (form: HTMLFormElement | null, name: string): string => {
 
 /** A new password with a hint while typing: it names the reason and refuses nothing by itself. */
 export const NewPasswordField = ({ label = "Password", error, person, least }: Props) => {
-  const [hint, setHint] = useState<PasswordHint>({ strength: "none", reason: "" });
+  const [hint, setHint] = useState(nothing);
   const shop = useFrame()?.site.name ?? "";
   const judge = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     const own = person ?? { name: textOf(currentTarget.form, "name"), email: textOf(currentTarget.form, "email") };
     setHint(passwordHint(currentTarget.value, { ...own, siteNames: ["Paperwright", shop] }, least));
   };
   return (
-    <Field name="password" label={label} hint={lengthRule(least)} help={<Live hint={hint} />} error={error}>
+    <Field
+      name="password"
+      label={label}
+      hint={lengthRule(least)}
+      help={<Live hint={hint.reason === error ? nothing : hint} />}
+      error={error}
+    >
       <PasswordInput autoComplete="new-password" required onInput={judge} />
     </Field>
   );

@@ -34,7 +34,7 @@ export default function ChangeEmail({ loaderData: { email }, actionData }: Route
       back={{ to: "/accountSettings", label: "Profile" }}
       lede={
         <>
-          Now it is <b className="break-all">{email}</b>. We send a mail to this one and a mail to the new one. The
+          Now it is <b className="wrap-anywhere">{email}</b>. We send a mail to this one and a mail to the new one. The
           change happens when you confirmed both, in any order.
         </>
       }

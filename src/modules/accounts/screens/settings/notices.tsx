@@ -71,7 +71,7 @@ export default function Notices({ loaderData: { lines, off, email }, actionData 
       title="Notices"
       lede={
         <>
-          Mails that we send to <b className="break-all">{email}</b>.
+          Mails that we send to <b className="wrap-anywhere">{email}</b>.
         </>
       }
     >

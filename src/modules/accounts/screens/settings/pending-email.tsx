@@ -8,7 +8,7 @@ export type PendingEmail = { newEmail: string; until: string; oldSaidYes: boolea
 
 const End = ({ email, saidYes }: { email: string; saidYes: boolean }) => (
   <li>
-    <span className="break-all">{email}</span>
+    <span className="min-w-0 wrap-anywhere">{email}</span>
     {saidYes ? <Status shape="check">Confirmed</Status> : <Status shape="clock">Waits for you</Status>}
   </li>
 );

@@ -3,7 +3,7 @@ import { zoneChoices, zoneWords } from "#src/modules/pricing/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { toRole } from "#src/shared/viewer.ts";
+import { type Role, toRole } from "#src/shared/viewer.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -57,16 +57,29 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Account settings", loaderData?.shop);
 
-type FormProps = { name: string; timeZone: string | null; shopZone: string; answer: FormAnswer | undefined };
+/** Who does not see the name (decisions 2: clients and writers know each other by pseudonym). */
+const unseenBy: Record<Role, string | undefined> = {
+  1: "Writers do not see it.",
+  2: "Clients do not see it.",
+  3: undefined,
+};
 
-const ProfileForm = ({ name, timeZone, shopZone, answer }: FormProps) => {
+type FormProps = {
+  name: string;
+  role: Role;
+  timeZone: string | null;
+  shopZone: string;
+  answer: FormAnswer | undefined;
+};
+
+const ProfileForm = ({ name, role, timeZone, shopZone, answer }: FormProps) => {
   const zone = answer?.values?.timeZone ?? timeZone ?? "";
   const choices = zoneChoices(useHydrated(), zone || "UTC").map((one) => ({ value: one, label: zoneWords(one) }));
   const busy = useSending("profile");
   return (
     <Form method="post" className="stack [--gap:20px]">
       <input type="hidden" name="intent" value="profile" />
-      <Field name="name" label="Name" hint="Writers do not see it." error={answer?.errors?.name}>
+      <Field name="name" label="Name" hint={unseenBy[role]} error={answer?.errors?.name}>
         <Input autoComplete="name" required maxLength={100} defaultValue={answer?.values?.name ?? name} />
       </Field>
       <Field
@@ -89,7 +102,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   return (
     <Part title="Profile">
       <Answer answer={actionData} labels={{ name: "Name", timeZone: "Time zone" }} />
-      <ProfileForm name={name} timeZone={timeZone} shopZone={shopZone} answer={actionData} />
+      <ProfileForm name={name} role={role} timeZone={timeZone} shopZone={shopZone} answer={actionData} />
       <section className="settings-more" aria-labelledby="account">
         <h2 className="t3" id="account">
           Account
@@ -101,7 +114,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
               term: "E-mail",
               value: (
                 <span className="settings-value">
-                  <span className="break-all">{email}</span>
+                  <span className="min-w-0">{email}</span>
                   <Link to="/accountSettings/email">Change e-mail</Link>
                 </span>
               ),

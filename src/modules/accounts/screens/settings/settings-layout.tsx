@@ -28,13 +28,19 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
+/** Moves the strip, and nothing else, until the current tab is in view. */
+const reveal = (nav: HTMLElement | null): void => {
+  const tab = nav?.querySelector<HTMLElement>("[aria-current]");
+  const tabs = tab?.parentElement;
+  if (tab && tabs) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
+};
+
 /** At the left on wide screens, a strip of tabs on narrow ones. */
 const Parts = () => {
   const here = useLocation().pathname.replace(/\/+$/, "");
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
-    const current = here && strip.current?.querySelector("[aria-current]");
-    if (current) current.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (here) reveal(strip.current);
   }, [here]);
   const state = (to: string, holds: readonly string[] = []): "page" | "true" | undefined => {
     if (same(here, to)) return "page";

@@ -16,7 +16,7 @@ export const WayRow = ({ name, on, state, detail, action }: WayRowProps) => (
     <div>
       <p className="strong">{name}</p>
       <Status shape={on ? "check" : "dash"}>{state}</Status>
-      {detail && <p className="small muted break-words">{detail}</p>}
+      {detail && <p className="small muted wrap-anywhere">{detail}</p>}
     </div>
     {action && <div className="acts">{action}</div>}
   </li>
