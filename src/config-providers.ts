@@ -66,8 +66,8 @@ export const providerSchema = {
 const schema = z.object(providerSchema);
 type Given = z.infer<typeof schema>;
 
-export type GoogleConfig = { clientId: string; clientSecret: string; issuer: URL };
-export type AppleConfig = { servicesId: string; teamId: string; keyId: string; privateKey: string; issuer: URL };
+type GoogleConfig = { clientId: string; clientSecret: string; issuer: URL };
+type AppleConfig = { servicesId: string; teamId: string; keyId: string; privateKey: string; issuer: URL };
 /** Null: not set up, and not offered. */
 export type ProviderConfig = { google: GoogleConfig | null; apple: AppleConfig | null };
 

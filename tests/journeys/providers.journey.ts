@@ -74,7 +74,7 @@ test("a blocked popup becomes a redirect", async ({ page }) => {
 });
 
 test.describe("Apple", () => {
-  test("by redirect and form post: refused, first time with a name, second time without one", async ({ page }) => {
+  test("by redirect and form post: refused, then the first time, then again", async ({ page }) => {
     // Reached by a link: the page's own policy is then that of the first one.
     await page.goto("/");
     await page.getByRole("link", { name: "Sign in" }).first().click();
@@ -100,6 +100,20 @@ test.describe("Apple", () => {
     await choose(page, "Finn Holm");
     await page.waitForURL("**/admin");
   });
+});
+
+test("in the settings a provider is connected, signs in, and is taken away again", async ({ page }) => {
+  await page.goto("/login");
+  await inPopup(page, (popup) => choose(popup, "Ada Winter"));
+  await page.waitForURL("**/dashboard");
+  await page.goto("/accountSettings/sign-in");
+  await page.getByRole("button", { name: "Connect Apple" }).click();
+  await choose(page, "Ada Winter");
+  await page.waitForURL("**/accountSettings/sign-in?connected=apple");
+  await expect(page.getByText("Apple is connected")).toBeVisible();
+  await page.getByRole("button", { name: "Disconnect Apple" }).click();
+  await expect(page.getByRole("button", { name: "Connect Apple" })).toBeVisible();
+  await expect(page.getByText("It is your only way in")).toBeVisible();
 });
 
 test.describe("without scripts", () => {

@@ -5,7 +5,7 @@ import { createAccountsHouse } from "#tests/support/people.ts";
 import type { Provider } from "../domain/providers.ts";
 import { authHandler } from "../index.server.ts";
 
-export const base = "http://localhost:3000";
+const base = "http://localhost:3000";
 
 export type ProviderWorld = { house: TestHouse; google: FakeOidc; apple: FakeOidc; close: () => Promise<void> };
 

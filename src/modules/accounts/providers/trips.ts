@@ -42,7 +42,7 @@ const key = (house: Pick<House, "secret">): Buffer => keyFor(house.secret, "prov
 export const sealTrip = (house: House, id: string, content: TripSecrets): string =>
   seal(key(house), JSON.stringify(content), id);
 
-export function openTrip(house: House, row: { id: string; sealed: string }): TripSecrets | null {
+function openTrip(house: House, row: { id: string; sealed: string }): TripSecrets | null {
   const text = unseal(key(house), row.sealed, row.id);
   return text === null ? null : secrets.parse(JSON.parse(text));
 }

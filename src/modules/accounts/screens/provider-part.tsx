@@ -71,7 +71,7 @@ export const ProviderForm = ({ provider, purpose, next, begin, children }: FormP
 );
 
 /** The sentence about a way that ended badly. */
-export const ProviderWords = ({ words }: { words: string | null }) =>
+const ProviderWords = ({ words }: { words: string | null }) =>
   words && (
     <Notice tone="warn" live className="mb-5">
       <p>{words}</p>
