@@ -10,6 +10,14 @@ import type { Bench, Row } from "./support/types.ts";
 type Ask = { group: string; search?: string; older?: string };
 type Look = { name: string; mostGrowth: number; ask: () => Ask; where: string; values: (asked: Ask) => unknown[] };
 type Place = { at: Date; id: string };
+type Side = {
+  size: number;
+  ctx: Ctx;
+  pool: pg.Pool;
+  columns: string;
+  looks: readonly Look[];
+  close: () => Promise<void>;
+};
 
 const admin = (house: Ctx["house"]): Ctx => ({
   house,
@@ -81,44 +89,52 @@ const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
   return { ms: performance.now() - started, value };
 };
 
-type Timed = { look: Look; ours: number; reference: number; ratio: Row["ratio"]; rounds: number };
+type Times = { ours: number; reference: number };
 
-/** Ours and the bare SQL take turns, call by call; both must give the same orders. */
-async function measure(ctx: Ctx, pool: pg.Pool, look: Look, quick: boolean): Promise<Timed> {
-  const columns = await columnsOf(pool);
+/** One call of ours and one of the bare SQL; both must give the same orders. */
+async function oneCall({ ctx, pool, columns }: Side, look: Look): Promise<Times> {
+  const asked = look.ask();
   const text = `select ${columns} from orders.orders where ${look.where} order by created_at desc, id desc limit 51`;
-  const one = async () => {
-    const asked = look.ask();
-    const ours = await timed(() => deskList(ctx, asked));
-    const bare = await timed(() => pool.query<{ id: string }>({ name: look.name, text, values: look.values(asked) }));
-    if (!ours.value.ok) throw new Error(`desk: ${ours.value.message}`);
-    const same = ours.value.value.rows.map(({ id }) => id).join();
-    if (
-      same === "" ||
-      same !==
-        bare.value.rows
-          .slice(0, 50)
-          .map(({ id }) => id)
-          .join()
-    )
-      throw new Error(`desk: ${look.name} shows other orders than the plain SQL`);
-    return { ours: ours.ms, reference: bare.ms };
-  };
-  for (let i = 0; i < 200; i += 1) await one(); // until the code is warm, so that the sizes compare
-  const rounds: { ours: number; reference: number }[] = [];
+  const ours = await timed(() => deskList(ctx, asked));
+  const bare = await timed(() => pool.query<{ id: string }>({ name: look.name, text, values: look.values(asked) }));
+  if (!ours.value.ok) throw new Error(`desk: ${ours.value.message}`);
+  const shown = ours.value.value.rows.map(({ id }) => id).join();
+  const plain = bare.value.rows.slice(0, 50).map(({ id }) => id);
+  if (shown === "" || shown !== plain.join())
+    throw new Error(`desk: ${look.name} shows other orders than the plain SQL`);
+  return { ours: ours.ms, reference: bare.ms };
+}
+
+const middle = (calls: readonly Times[]): Times => ({
+  ours: median(calls.map((c) => c.ours)),
+  reference: median(calls.map((c) => c.reference)),
+});
+
+/** Both sizes and both sides take turns, call by call: a growth measured minutes apart would be the machine's. */
+async function measure(small: Side, large: Side, at: number, quick: boolean): Promise<Row[]> {
+  const looked = [small.looks[at], large.looks[at]] as [Look, Look];
+  const turn = async (): Promise<[Times, Times]> => [await oneCall(small, looked[0]), await oneCall(large, looked[1])];
+  for (let i = 0; i < 200; i += 1) await turn(); // until the code is warm
+  const rounds: [Times, Times][] = [];
   for (let round = 0; round < (quick ? 3 : 7); round += 1) {
-    const calls: { ours: number; reference: number }[] = [];
-    for (let i = 0; i < (quick ? 40 : 100); i += 1) calls.push(await one());
-    rounds.push({ ours: median(calls.map((c) => c.ours)), reference: median(calls.map((c) => c.reference)) });
+    const turns: [Times, Times][] = [];
+    for (let i = 0; i < (quick ? 40 : 100); i += 1) turns.push(await turn());
+    rounds.push([middle(turns.map(([one]) => one)), middle(turns.map(([, other]) => other))]);
   }
-  const ratios = rounds.map((r) => r.reference / r.ours);
-  return {
-    look,
-    ours: median(rounds.map((r) => r.ours)),
-    reference: median(rounds.map((r) => r.reference)),
-    ratio: { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) },
-    rounds: rounds.length,
-  };
+  const { name, mostGrowth } = looked[0];
+  return [
+    rowOf(
+      name,
+      small,
+      rounds.map(([one]) => one),
+    ),
+    rowOf(
+      name,
+      large,
+      rounds.map(([, other]) => other),
+    ),
+    growthOf(name, mostGrowth, rounds, [small, large]),
+  ];
 }
 
 async function placesOf(pool: pg.Pool): Promise<Place[]> {
@@ -128,61 +144,66 @@ async function placesOf(pool: pg.Pool): Promise<Place[]> {
   return rows;
 }
 
-const thousands = (size: number): string => `${size / 1000} k orders`;
+const thousands = ({ size }: Side): string => `${size / 1000} k orders`;
+const spread = (ratios: readonly number[]): Row["ratio"] => ({
+  median: median(ratios),
+  min: Math.min(...ratios),
+  max: Math.max(...ratios),
+});
 
-const rowOf = (size: number, { look, ours, reference, ratio, rounds }: Timed): Row => ({
-  name: `desk, ${look.name}`,
-  size: thousands(size),
-  ours,
-  reference,
+const rowOf = (name: string, side: Side, rounds: readonly Times[]): Row => ({
+  name: `desk, ${name}`,
+  size: thousands(side),
+  ...middle(rounds),
   unit: "ms",
   referenceIs: "bare SQL",
-  ratio,
-  rounds,
+  ratio: spread(rounds.map((r) => r.reference / r.ours)),
+  rounds: rounds.length,
   floor: 0.333,
   goal: "at most 3 x the SQL",
 });
 
-const growthOf = (small: Timed, large: Timed, sizes: readonly [number, number]): Row => {
-  const growth = large.ours / small.ours;
-  return {
-    name: `desk, ${large.look.name}`,
-    size: `${thousands(sizes[1])} over ${thousands(sizes[0])}`,
-    ours: growth,
-    reference: large.reference / small.reference,
-    unit: "x",
-    referenceIs: "growth of the bare SQL",
-    ratio: { median: 1 / growth, min: 1 / growth, max: 1 / growth },
-    most: large.look.mostGrowth,
-    growth: true,
-  };
-};
+const growthOf = (
+  name: string,
+  most: number,
+  rounds: readonly [Times, Times][],
+  [small, large]: [Side, Side],
+): Row => ({
+  name: `desk, ${name}`,
+  size: `${thousands(large)} over ${thousands(small)}`,
+  ours: median(rounds.map(([one, other]) => other.ours / one.ours)),
+  reference: median(rounds.map(([one, other]) => other.reference / one.reference)),
+  unit: "x",
+  referenceIs: "growth of the bare SQL",
+  ratio: spread(rounds.map(([one, other]) => one.ours / other.ours)),
+  rounds: rounds.length,
+  most,
+  growth: true,
+});
+
+/** A house of its own with so many orders. */
+async function openSide(size: number): Promise<Side> {
+  const { house, pool, close } = await openBenchHouse();
+  await seedOrders(pool, 0, size);
+  return { size, ctx: admin(house), pool, columns: await columnsOf(pool), looks: looks(await placesOf(pool)), close };
+}
 
 /** The desk's lists through the product's own query, next to the plain SQL of the same rows, at two sizes. */
 export const bench: Bench = {
   name: "desk",
   run: async ({ quick }) => {
-    const sizes = [1_000, 100_000] as const;
-    const bench = await openBenchHouse();
+    const small = await openSide(1_000);
     try {
-      const measured: Timed[][] = [];
-      let from = 0;
-      for (const size of sizes) {
-        await seedOrders(bench.pool, from, size);
-        from = size;
-        const seen: Timed[] = [];
-        for (const look of looks(await placesOf(bench.pool)))
-          seen.push(await measure(admin(bench.house), bench.pool, look, quick));
-        measured.push(seen);
+      const large = await openSide(100_000);
+      try {
+        const rows: Row[][] = [];
+        for (const at of small.looks.keys()) rows.push(await measure(small, large, at, quick));
+        return [0, 1, 2].flatMap((kind) => rows.flatMap((three) => three[kind] ?? []));
+      } finally {
+        await large.close();
       }
-      const [small = [], large = []] = measured;
-      return [
-        ...small.map((one) => rowOf(sizes[0], one)),
-        ...large.map((one) => rowOf(sizes[1], one)),
-        ...large.map((one, i) => growthOf(small[i] ?? one, one, sizes)),
-      ];
     } finally {
-      await bench.close();
+      await small.close();
     }
   },
 };
