@@ -4,6 +4,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from "rea
 import { NonceContext } from "#src/ui/nonce.ts";
 import { isDatabaseAway } from "./platform/database/away.ts";
 import { metAway, requestContext } from "./platform/request-context.ts";
+import { wholeResponse } from "./platform/whole-body.ts";
 
 export const streamTimeout = 10_000;
 
@@ -27,7 +28,7 @@ export default function handleRequest(
         ...(nonce && { nonce: { script: nonce, style: nonce } }),
         onAllReady() {
           headers.set("content-type", "text/html; charset=utf-8");
-          pipe(gathered((page) => resolve(new Response(page, { status: code, headers }))));
+          pipe(gathered((page) => resolve(wholeResponse(page, { status: code, headers }))));
         },
         onShellError: reject,
         onError(error) {
@@ -41,16 +42,16 @@ export default function handleRequest(
   });
 }
 
-/** Web streams cost more than the page: it leaves as one piece. */
-function gathered(finish: (page: Uint8Array<ArrayBuffer>) => void): Writable {
+/** Web streams cost more than the page: it leaves as one piece. React never writes again to a piece it gave away. */
+function gathered(finish: (page: Buffer) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
-      chunks.push(Buffer.from(chunk));
+      chunks.push(chunk);
       next();
     },
     final(next) {
-      finish(new Uint8Array(Buffer.concat(chunks)));
+      finish(Buffer.concat(chunks));
       next();
     },
   });

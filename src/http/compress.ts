@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { bytesOf, wholeResponse } from "#src/platform/whole-body.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -16,7 +17,7 @@ export async function compressed(response: Response, request: Request): Promise<
   )
     return response;
   const accepts = request.headers.get("accept-encoding") ?? "";
-  const raw = Buffer.from(await response.arrayBuffer());
+  const raw = await bytesOf(response);
   const headers = new Headers(response.headers);
   headers.append("vary", "Accept-Encoding");
   const coding = raw.length < 1024 ? null : accepts.includes("br") ? "br" : accepts.includes("gzip") ? "gzip" : null;
@@ -28,5 +29,5 @@ export async function compressed(response: Response, request: Request): Promise<
         : raw;
   if (coding) headers.set("content-encoding", coding);
   headers.set("content-length", String(bytes.length));
-  return new Response(new Uint8Array(bytes), { status: response.status, headers });
+  return wholeResponse(bytes, { status: response.status, headers });
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
 import type { House } from "#src/platform/house.ts";
+import { bytesOf, wholeResponse } from "#src/platform/whole-body.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
 
 export type Kept = {
@@ -30,7 +31,7 @@ export function openPages(house: House, render: Render, dev: boolean) {
       kept.delete(path);
       return null;
     }
-    const raw = Buffer.from(await response.arrayBuffer());
+    const raw = await bytesOf(response);
     const headers = new Headers({ "content-type": "text/html; charset=utf-8", vary: "Cookie, Accept-Encoding" });
     headers.set("cache-control", "public, max-age=0, s-maxage=300, must-revalidate");
     headers.set(
@@ -106,7 +107,7 @@ function answer(page: Kept, request: Request): Response {
   const bytes = coding ? page[coding] : page.raw;
   if (coding) headers.set("content-encoding", coding);
   headers.set("content-length", String(bytes.length));
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
+  return request.method === "HEAD" ? new Response(null, { headers }) : wholeResponse(bytes, { headers });
 }
 
 const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
