@@ -120,3 +120,28 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   expect((await stranger.request.get(address ?? "", { maxRedirects: 0 })).status()).toBe(401);
   await stranger.close();
 });
+
+test("two tabs with the same file send it once", async ({ page, context }, info) => {
+  const { scan } = makeFiles(info.outputDir);
+  await signIn(page, demo.client);
+  await page.goto("/custom");
+  const other = await context.newPage();
+  await other.goto("/custom");
+  const line = await context.newCDPSession(page);
+  await line.send("Network.enable");
+  await net(line, 500_000);
+  await choose(page, scan);
+  await expect(row(page, "lecture-scan.bin")).toContainText(/Uploading: \d+%/);
+  await choose(other, scan);
+  await expect(row(other, "lecture-scan.bin")).toContainText("Another tab of this browser sends this file");
+  await net(line, -1);
+  for (const tab of [page, other]) await expect(row(tab, "lecture-scan.bin")).toContainText("Sent, 5.7 MB");
+  const [one, two] = await Promise.all([page, other].map((tab) => tab.locator("input[name=files]").inputValue()));
+  expect(one).toMatch(/^[0-9a-f-]{36}$/);
+  expect(two).toBe(one);
+  await row(page, "lecture-scan.bin").getByRole("button", { name: "Remove lecture-scan.bin" }).click();
+  await expect(page.getByText("lecture-scan.bin was removed.")).toBeVisible();
+  await expect
+    .poll(async () => (await context.request.head(`/files/${one}`, { headers: { "tus-resumable": "1.0.0" } })).status())
+    .toBe(404);
+});
