@@ -18,7 +18,7 @@ import {
   stopFactorRemoval,
 } from "./index.server.ts";
 import { adminWith, openSessionOf, reason, sessionsOf, trailOf } from "./office.testing.ts";
-import { backupCodes, passkeys, totps } from "./tables.ts";
+import { backupCodes, passkeys, people, totps } from "./tables.ts";
 
 let house: TestHouse;
 let admin: Person;
@@ -114,6 +114,16 @@ test("starts once, and only where there is something to lose", async () => {
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect(await kindsTo(person)).toHaveLength(1);
   expect(await begin(await createPerson(house))).toMatchObject({ code: "conflict" });
+});
+
+test("an account that was deleted meanwhile is left alone", async () => {
+  const person = await guarded();
+  await begin(person);
+  await house.db.update(people).set({ anonymisedAt: house.clock() }).where(eq(people.id, person.id));
+  hours(73);
+  expect(await tick()).toBe(1);
+  expect(await kindsTo(person)).toEqual(["Your second factor will be removed"]);
+  await house.db.delete(people).where(eq(people.id, person.id));
 });
 
 test("the link of an older removal stops nothing, nor does it after the removal", async () => {

@@ -65,7 +65,7 @@ export const factorRemovalTimer: TimerKind = {
   run: async (work, personId) => {
     const [person] = await work.tx.select().from(people).where(eq(people.id, personId)).for("update");
     const askedAt = person?.factorRemovalAskedAt;
-    if (!person || !askedAt) return;
+    if (!person || !askedAt || person.anonymisedAt) return;
     for (const table of [totps, backupCodes, passkeys])
       await work.tx.delete(table).where(and(eq(table.personId, personId), lte(table.createdAt, askedAt)));
     await work.tx.update(people).set({ factorRemovalAskedAt: null }).where(eq(people.id, personId));

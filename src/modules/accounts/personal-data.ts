@@ -69,6 +69,7 @@ const nobody = (id: string) => ({
   look: null,
   noticesOff: [],
   blockedFor: null,
+  factorRemovalAskedAt: null,
   deletionDueAt: null,
 });
 
