@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
@@ -7,7 +8,7 @@ const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
   {
     name: "shell",
-    test: /src\/(ui\/(masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|marks|reading)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta))|error-page)|node_modules\/lucide-react\/dist\/esm\/[^/]*$/,
+    test: /src\/(ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|marks|reading)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta))|error-page)|node_modules\/lucide-react\/dist\/esm\/[^/]*$/,
     priority: 2,
   },
   {
@@ -27,6 +28,15 @@ const mapOwnCode: Plugin = {
   transform: (code, id) => (id.includes("/node_modules/") ? { code, map: { mappings: "" } } : null),
 };
 
+/** The drawings are made by `src/ui/drawing-frame.ts` in the built product. */
+const plainDrawings: Plugin = {
+  name: "plain-drawings",
+  apply: "build",
+  enforce: "pre",
+  resolveId: (source) => (source.endsWith("/createLucideIcon.mjs") ? drawingFrame : null),
+};
+const drawingFrame = fileURLToPath(new URL("./src/ui/drawing-frame.ts", import.meta.url));
+
 /** The server as few files: a thousand small ones are most of a start. Left outside is what brings machine code. */
 const server: EnvironmentOptions = {
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -41,7 +51,7 @@ const server: EnvironmentOptions = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), mapOwnCode],
+  plugins: [plainDrawings, tailwindcss(), reactRouter(), mapOwnCode],
   environments: {
     ...(command === "build" && { ssr: server }),
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
