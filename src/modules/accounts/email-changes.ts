@@ -7,8 +7,8 @@ import { emailChanges } from "./tables.ts";
 
 const hour = 3_600_000;
 /** How long both ends have to confirm, and how long the old one can undo (security C19). */
-export const confirmFor = 24 * hour;
-export const undoFor = 72 * hour;
+const confirmFor = 24 * hour;
+const undoFor = 72 * hour;
 
 export type EmailChange = typeof emailChanges.$inferSelect;
 /** Whose link it is: the old address's, the new one's, or the one that takes the change back. */

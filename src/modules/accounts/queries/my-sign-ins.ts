@@ -5,7 +5,7 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { type Factors, factorsOf } from "../factors/factors-of.ts";
 import { signIns } from "../tables.ts";
 
-export type LinkedProvider = { providerId: string; email: string | null; since: Date };
+type LinkedProvider = { providerId: string; email: string | null; since: Date };
 export type MySignIns = {
   /** When the password was last changed; null without one. */
   password: { since: Date } | null;
