@@ -47,8 +47,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Second step", loaderData?.shop);
 
 const ledes = {
-  app: "Your password was right. Now the code that your authenticator app shows.",
-  backup: "Your password was right. Now one of your ten backup codes.",
+  app: "The first step was right. Now the code that your authenticator app shows.",
+  backup: "The first step was right. Now one of your ten backup codes.",
   none: "The first step was right. Now show your passkey.",
 };
 

@@ -8,6 +8,9 @@ import { StepUp } from "#src/ui/step-up.tsx";
 import type { FormAnswer } from "../answers.server.ts";
 import { BackupCodeList } from "./backup-code-list.tsx";
 
+/** Both pages belong to "Sign-in". */
+export const back = { to: "/accountSettings/sign-in", label: "Sign-in" };
+
 /** What the whole page has to say of the last form: a step-up, a refusal. */
 export const Said = ({ answer }: { answer: FormAnswer }) => (
   <>

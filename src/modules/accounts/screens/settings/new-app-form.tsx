@@ -1,18 +1,17 @@
 import { Form, Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
-import { PageHead } from "#src/ui/reading.tsx";
 import { CodeField } from "../code-field.tsx";
+import { Part } from "./part.tsx";
 import type { NewApp } from "./second-factor.server.ts";
 
 type Props = { app: NewApp; error: string | undefined; busy: boolean };
 
 /** The picture and the key for the app, and the first code back. */
 export const NewAppForm = ({ app: { token, picture, key }, error, busy }: Props) => (
-  <>
-    <PageHead
-      title="Set up an authenticator app"
-      lede="Any app for one-time codes works: the one of your password manager, Aegis, Google Authenticator and others."
-    />
+  <Part
+    title="Set up an authenticator app"
+    lede="Any app for one-time codes works: the one of your password manager, Aegis, Google Authenticator and others."
+  >
     <div className="row items-start [--gap:32px]">
       <img src={picture} width={208} height={208} alt="QR code of the key. The same key stands beside it as text." />
       <div className="stack min-w-0 flex-1 basis-70 [--gap:8px]">
@@ -38,5 +37,5 @@ export const NewAppForm = ({ app: { token, picture, key }, error, busy }: Props)
         <Link to="/accountSettings/second-factor">Stop here</Link>
       </div>
     </Form>
-  </>
+  </Part>
 );

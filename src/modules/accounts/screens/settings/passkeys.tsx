@@ -6,7 +6,6 @@ import { Field } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { PageHead } from "#src/ui/reading.tsx";
 import {
   addPasskey,
   authPort,
@@ -21,7 +20,8 @@ import { tabTitle, withNext } from "../auth-page.tsx";
 import { PasskeyButton } from "../passkey-button.tsx";
 import type { Route } from "./+types/passkeys.ts";
 import { dayWords } from "./day-words.ts";
-import { CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
+import { back, CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
+import { Part } from "./part.tsx";
 import { factorPage } from "./second-factor.server.ts";
 
 type Answer = FormAnswer & { codes?: string[]; about?: string };
@@ -73,9 +73,9 @@ type LineProps = { item: OwnPasskey; zone: string; answer: Answer; keep: boolean
 
 const Line = ({ item: { id, name, createdAt, lastUsedAt }, zone, answer, keep, askPassword }: LineProps) => (
   <li className="stack border-rule border-b py-5 [--gap:12px]">
-    <Form method="post" className="row items-end [--gap:12px]">
+    <Form method="post" className="row flex-nowrap items-end [--gap:12px]">
       <input type="hidden" name="id" value={id} />
-      <Field name="name" id={`f-name-${id}`} label="Name" error={answer.errors?.name} className="grow">
+      <Field name="name" id={`f-name-${id}`} label="Name" error={answer.errors?.name} className="min-w-0 flex-1">
         <Input required maxLength={100} defaultValue={answer.values?.name ?? name} />
       </Field>
       <Button name="intent" value="rename" variant="outline">
@@ -106,19 +106,18 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   const busy = useNavigation().state === "submitting";
   if (answer.codes) {
     return (
-      <>
-        <PageHead title="Passkeys" />
+      <Part title="Passkeys">
         <CodesAndOn shop={shop} codes={answer.codes} title="The passkey is added." next={next} />
-      </>
+      </Part>
     );
   }
   const last = keys.length === 1 && !factors.totp;
   return (
-    <>
-      <PageHead
-        title="Passkeys"
-        lede="A passkey signs you in with your fingerprint, your face or the code of your device. Nobody can guess it or read it from a mail."
-      />
+    <Part
+      title="Passkeys"
+      lede="A passkey signs you in with your fingerprint, your face or the code of your device. Nobody can guess it or read it from a mail."
+      {...(!waiting && { back })}
+    >
       {waiting && <WaitingNotice />}
       {did && dids[did] && <Notice tone="ok" live className="mb-6" title={dids[did]} />}
       <Said answer={answer} />
@@ -153,6 +152,6 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
           Authenticator app and backup codes
         </Link>
       </p>
-    </>
+    </Part>
   );
 }

@@ -2,14 +2,15 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { PageHead, TermList } from "#src/ui/reading.tsx";
+import { TermList } from "#src/ui/reading.tsx";
 import { addApp, beginApp, makeBackupCodes, removeFactor, requireFresh, shownApp } from "../../index.server.ts";
 import { type FormAnswer, formAgain, nextOf, textsOf, withCookies } from "../answers.server.ts";
 import { tabTitle, withNext } from "../auth-page.tsx";
 import type { Route } from "./+types/second-factor.ts";
 import { dayWords } from "./day-words.ts";
-import { CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
+import { back, CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
 import { NewAppForm } from "./new-app-form.tsx";
+import { Part } from "./part.tsx";
 import { RemovalNotice } from "./removal-notice.tsx";
 import { factorPage, type NewApp, newApp } from "./second-factor.server.ts";
 
@@ -72,20 +73,19 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   const { totp, passkeys, backupCodes, appSince, needed, hasPassword } = factors;
   if (answer.codes) {
     return (
-      <>
-        <PageHead title="Second factor" />
+      <Part title="Second factor">
         <CodesAndOn shop={shop} codes={answer.codes} title={titles[answer.made ?? "codes"]} next={next} />
-      </>
+      </Part>
     );
   }
   if (answer.enrol) return <NewAppForm app={answer.enrol} error={answer.errors?.code} busy={busy} />;
   const lastApp = totp && passkeys === 0;
   return (
-    <>
-      <PageHead
-        title="Second factor"
-        lede="Something that you have, beside the password that you know: a stolen password alone opens nothing."
-      />
+    <Part
+      title="Second factor"
+      lede="Something that you have, beside the password that you know: a stolen password alone opens nothing."
+      {...(!waiting && { back })}
+    >
       {waiting && <WaitingNotice />}
       {removalDue && <RemovalNotice due={removalDue} zone={zone} />}
       {did && dids[did] && <Notice tone="ok" live className="mb-6" title={dids[did]} />}
@@ -137,6 +137,6 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           )}
         </section>
       )}
-    </>
+    </Part>
   );
 }
