@@ -173,7 +173,8 @@ const anonymous = (house: House): RequestScope => ({
   look: "system",
 });
 const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope.viewer.id : scope.viewer.kind);
-const logPath = (path: string): string => path.slice(0, 200);
+/** Without the names of files: ids are enough to find them. */
+const logPath = (path: string): string => path.replace(/^(\/files\/[^/]*)\/.*/, "$1/").slice(0, 200);
 
 /** Behind a proxy that ends TLS the request's own URL differs from the browser's: React Router compares them. */
 function ourUrl(request: Request, house: House): Request {

@@ -120,8 +120,8 @@ describe("a malware scanner", () => {
     const quiet = vi.spyOn(house.log, "error").mockImplementation(() => undefined);
     scanner = openClamd(new URL("tcp://127.0.0.1:1"));
     const id = await send(house, owner);
-    await vi.waitFor(async () => expect((await rowOf(id))?.checkTries).toBe(1));
-    await vi.waitFor(() => expect(quiet).toHaveBeenCalled());
+    await vi.waitFor(async () => expect((await rowOf(id))?.checkTries).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(quiet).toHaveBeenCalled(), { timeout: 10_000 });
     await house.db.update(files).set({ attachedTo: newId() }).where(eq(files.id, id));
     const friend = await createPerson(house);
     const get = (who: Person) => fetch(`${house.url}/files/${id}/x`, { headers: { cookie: house.as(who) } });

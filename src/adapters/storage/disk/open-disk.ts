@@ -7,20 +7,23 @@ import { type FileStorage, NoRoom, type Stored } from "#src/modules/files/index.
 import { keyOf, makeFolderOf, partOf, placeOf, syncFolder } from "./places.ts";
 
 const readAhead = 256 * 1024;
+const writeAhead = 512 * 1024;
 
 /** Files in a folder of their own: written to `.part`, flushed, renamed, the folder flushed. */
 export function openDisk(root: string): FileStorage {
   const write = async (path: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<void> => {
-    const out = createWriteStream(path, { flags: "r+", start: offset });
+    const calm = untilItFails(source);
+    const out = createWriteStream(path, { flags: "r+", start: offset, highWaterMark: writeAhead });
     // A write may still be under way when the pipeline gives up: only then does the size tell the truth.
     const closed = new Promise((done) => out.once("close", done));
     try {
-      await pipeline(source, out).finally(() => closed);
+      await pipeline(calm.bytes, out).finally(() => closed);
     } catch (error) {
       if (!isFull(error)) throw error;
       await truncate(path, offset).catch(() => undefined);
       throw new NoRoom();
     }
+    if (calm.failed()) throw calm.failure();
   };
   const begin = async (key: string): Promise<string> => {
     const path = partOf(root, key);
@@ -83,6 +86,21 @@ export function openDisk(root: string): FileStorage {
       return { free: bavail * bsize, whole: blocks * bsize };
     },
   };
+}
+
+/** A source that fails ends for the writer, so that what arrived before is still written. */
+function untilItFails(source: AsyncIterable<Uint8Array>) {
+  let failed = false;
+  let failure: unknown;
+  async function* bytes() {
+    try {
+      yield* source;
+    } catch (error) {
+      failed = true;
+      failure = error;
+    }
+  }
+  return { bytes: bytes(), failed: () => failed, failure: () => failure };
 }
 
 const codeOf = (error: unknown): string =>

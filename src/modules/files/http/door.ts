@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Ctx, House } from "#src/platform/house.ts";
+import { problem } from "#src/platform/respond.ts";
+import { refuse } from "#src/shared/outcome.ts";
 import { openChecker } from "../check/soon.ts";
 import { openTus, sayNo } from "../tus/open-tus.ts";
 import { download } from "./downloads.ts";
@@ -22,10 +24,13 @@ export function filesDoor(house: House) {
         ? tus(request, ctx, "", incoming)
         : otherMethod(ctx, "POST, OPTIONS"),
     /** `/files/<id>`: the upload itself. HEAD is the protocol's; files are read at the address with their name. */
-    upload: (request: Request, ctx: Ctx, id: string, incoming?: Readable): Promise<Response> | Response =>
-      ["HEAD", "PATCH", "DELETE", "OPTIONS"].includes(request.method)
+    upload: (request: Request, ctx: Ctx, id: string, incoming?: Readable): Promise<Response> | Response => {
+      if (request.method === "GET")
+        return problem(refuse("not-found", "There is nothing at this address."), ctx.request.id);
+      return ["HEAD", "PATCH", "DELETE", "OPTIONS"].includes(request.method)
         ? tus(request, ctx, id, incoming)
-        : otherMethod(ctx, "HEAD, PATCH, DELETE, OPTIONS"),
+        : otherMethod(ctx, "HEAD, PATCH, DELETE, OPTIONS");
+    },
     /** `/files/<id>/<name>` and `/files/<id>/thumb`. */
     file: (request: Request, ctx: Ctx, id: string, name: string): Promise<Response> | Response =>
       isRead(request) ? download(request, ctx, id, name === "thumb") : otherMethod(ctx, "GET, HEAD"),

@@ -9,52 +9,86 @@ export const patience: Patience = { idleMs: 20_000, windowMs: 30_000, leastBytes
 const tooSlow = () => new TusRefusal(408, "The connection is too slow or was lost. The upload goes on from here.");
 const cut = () => new Error("The sender went away.");
 
+/** So much is taken in while the storage is busy: fewer and larger writes, without much memory. */
+const ahead = 512 * 1024;
+
+type Wishes = { stop?: AbortSignal; limits?: Patience };
+
 /**
  * Bytes of a sender, until it ends or `stop` fires. Gives up with 408 on one that is too slow; only time spent waiting
  * for the sender counts, not a slow disk of ours. Throws when the sender goes away. Leaves the source open.
  */
-export async function* withPatience(
-  source: Readable,
-  { stop, limits = patience }: { stop?: AbortSignal; limits?: Patience } = {},
-): AsyncIterable<Buffer> {
+export async function* withPatience(source: Readable, { stop, limits = patience }: Wishes = {}): AsyncIterable<Buffer> {
+  const line = listen(source, stop);
   let waited = 0;
   let bytes = 0;
-  while (!stop?.aborted) {
-    const chunk = source.read() as Buffer | null;
-    if (chunk === null) {
-      if (source.readableEnded) return;
-      if (source.destroyed) throw source.errored ?? cut();
-      const began = performance.now();
-      const left = bytes < limits.leastBytes ? Math.max(1, limits.windowMs - waited) : limits.idleMs;
-      if (!(await news(source, Math.min(limits.idleMs, left), stop))) throw tooSlow();
-      waited += performance.now() - began;
-      continue;
+  try {
+    while (!stop?.aborted) {
+      const chunks = line.take();
+      if (chunks.length === 0) {
+        if (source.readableEnded) return;
+        if (source.destroyed) throw source.errored ?? cut();
+        const began = performance.now();
+        const left = bytes < limits.leastBytes ? Math.max(1, limits.windowMs - waited) : limits.idleMs;
+        if (!(await line.news(Math.min(limits.idleMs, left)))) throw tooSlow();
+        waited += performance.now() - began;
+        continue;
+      }
+      for (const chunk of chunks) bytes += chunk.length;
+      if (waited >= limits.windowMs) {
+        if (bytes < limits.leastBytes) throw tooSlow();
+        waited = 0;
+        bytes = 0;
+      }
+      yield* chunks;
     }
-    bytes += chunk.length;
-    if (waited >= limits.windowMs) {
-      if (bytes < limits.leastBytes) throw tooSlow();
-      waited = 0;
-      bytes = 0;
-    }
-    yield chunk;
+  } finally {
+    line.close();
   }
 }
 
-/** Waits until there is something to read, or the end; false after `ms` of silence. */
-function news(source: Readable, ms: number, stop: AbortSignal | undefined): Promise<boolean> {
-  return new Promise((done) => {
-    const end = (heard: boolean) => {
-      clearTimeout(timer);
-      for (const name of events) source.off(name, hear);
-      stop?.removeEventListener("abort", hear);
-      done(heard);
-    };
-    const hear = () => end(true);
-    const timer = setTimeout(() => end(false), ms);
-    for (const name of events) source.on(name, hear);
-    stop?.addEventListener("abort", hear, { once: true });
-    if (source.destroyed || source.readableEnded || stop?.aborted) hear();
-  });
+/** Takes bytes in as they come, up to a bound, whatever the reader does meanwhile. */
+function listen(source: Readable, stop: AbortSignal | undefined) {
+  let held: Buffer[] = [];
+  let size = 0;
+  let hear: (() => void) | null = null;
+  const heard = () => hear?.();
+  const onData = (chunk: Buffer) => {
+    held.push(chunk);
+    size += chunk.length;
+    if (size >= ahead) source.pause();
+    heard();
+  };
+  source.on("data", onData);
+  for (const name of ends) source.on(name, heard);
+  stop?.addEventListener("abort", heard);
+  return {
+    take: (): Buffer[] => {
+      const taken = held;
+      held = [];
+      size = 0;
+      if (source.isPaused()) source.resume();
+      return taken;
+    },
+    /** Waits for bytes or the end; false after `ms` of silence. */
+    news: (ms: number): Promise<boolean> =>
+      new Promise((done) => {
+        const end = (something: boolean) => {
+          clearTimeout(timer);
+          hear = null;
+          done(something);
+        };
+        const timer = setTimeout(() => end(false), ms);
+        hear = () => end(true);
+        if (size > 0 || source.destroyed || source.readableEnded || stop?.aborted) hear();
+      }),
+    close: () => {
+      source.off("data", onData);
+      source.pause();
+      for (const name of ends) source.off(name, heard);
+      stop?.removeEventListener("abort", heard);
+    },
+  };
 }
 
-const events = ["readable", "end", "error", "close"] as const;
+const ends = ["end", "error", "close"] as const;
