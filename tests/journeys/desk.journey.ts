@@ -48,7 +48,7 @@ for (const look of looks) {
     await expect(writer.getByText("Compare two answers to the sceptic.")).toBeVisible();
     await expect(writer.getByText(demo.client)).toHaveCount(0);
     await writer.getByRole("button", { name: "Accept", exact: true }).click();
-    await writer.getByLabel("The work").fill("First answer.\n\nSecond answer.\n\nWhat they share.");
+    await writer.getByLabel("The work as text").fill("First answer.\n\nSecond answer.\n\nWhat they share.");
     await writer.getByLabel(/final version/).check();
     await expectAccessible(writer, "writer's order page");
     await writer.getByRole("button", { name: "Hand over" }).click();
@@ -85,6 +85,7 @@ test("a custom order is quoted at the desk and paid by the client", async ({ bro
   await admin.goto("/admin/custom-orders");
   await expectAccessible(admin, "custom orders");
   await admin.getByRole("link", { name: title }).click();
+  await expect(admin.getByRole("heading", { name: title })).toBeVisible();
   await admin.getByLabel("Price").fill("180.50");
   await admin.getByLabel("Scope").fill("One poster in A1, three figures, sources named.");
   await admin.getByLabel("Date").fill(inDays(6));
