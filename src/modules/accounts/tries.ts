@@ -26,7 +26,7 @@ export async function takeTry(house: House, key: string): Promise<Refusal | null
 }
 
 const exhausted = (): Refusal =>
-  refuse("too-many", "The password was wrong too many times in a row. Reset the password to sign in again.", {
+  refuse("too-many", "The password was wrong too many times in a row. Reset the password, or sign in with a passkey.", {
     retryAfter: 900,
   });
 

@@ -4,7 +4,7 @@ import { keyFor } from "#src/platform/secret.ts";
 
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 10;
-export const codesInASet = 10;
+const codesInASet = 10;
 
 const oneCode = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 
