@@ -37,11 +37,10 @@ export {
   confirmByCode,
   confirmByPasskey,
   confirmByPassword,
-  type WaysToConfirm,
   waysToConfirm,
 } from "./factors/confirm-identity.ts";
-export { type Factors, factorsOf } from "./factors/factors-of.ts";
-export { type MyFactors, myFactors } from "./factors/my-factors.ts";
+export { factorsOf } from "./factors/factors-of.ts";
+export { myFactors } from "./factors/my-factors.ts";
 export { keyAddress } from "./factors/one-time-code.ts";
 export { addPasskey, myPasskeys, type OwnPasskey, renamePasskey } from "./factors/own-passkeys.ts";
 export { askPasskey } from "./factors/passkey-challenge.ts";

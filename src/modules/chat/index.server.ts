@@ -1,13 +1,18 @@
+export { answerEnquiry } from "./commands/answer-enquiry.ts";
+export { askEnquiry } from "./commands/ask-enquiry.ts";
 export { markRead } from "./commands/mark-read.ts";
 export { openChat } from "./commands/open-chat.ts";
 export { addNote, assignChat, closeChat } from "./commands/run-chat.ts";
 export { removeReply, saveReply } from "./commands/saved-replies.ts";
 export { type Sent, sendMessage } from "./commands/send-message.ts";
+export { sendTranscript } from "./commands/send-transcript.ts";
 export { chatFileDoor } from "./file-door.ts";
 export { chatDoor } from "./http.ts";
 export { chatData } from "./personal-data.ts";
 export { type BesideChat, besideChat } from "./queries/beside-chat.ts";
+export { type Enquiries, type Enquiry, type EnquiryLine, readEnquiries, readEnquiry } from "./queries/enquiries.ts";
 export { type Inbox, type InboxLine, type InboxTab, inboxTabs, readInbox } from "./queries/inbox.ts";
+export { type InboxCounts, inboxCountMost, inboxCounts } from "./queries/inbox-counts.ts";
 export { type ChatPage, placeOf, readChat, type ShownMessage } from "./queries/read-chat.ts";
 export { myUnread } from "./queries/unread-of.ts";
 export { chatSetting } from "./settings.ts";

@@ -3,7 +3,7 @@ import type { TopicKind } from "#src/platform/live/topics.ts";
 import type { Work } from "#src/platform/work.ts";
 import { may } from "#src/shared/viewer.ts";
 import { sideOf } from "./domain/who.ts";
-import { chats } from "./tables.ts";
+import { chats, enquiries } from "./tables.ts";
 
 export const chatTopic = (chatId: string): string => `chat:${chatId}`;
 export const inboxTopic = "inbox:office";
@@ -35,7 +35,11 @@ export const chatTopics: readonly TopicKind[] = [
     maySee: async ({ viewer }, id) => id === "office" && may(viewer, "chat"),
     versions: async (db) => {
       const [row] = await db.select({ at: max(chats.updatedAt) }).from(chats);
-      return new Map(row?.at ? [["office", row.at.getTime()]] : []);
+      const [asked] = await db
+        .select({ at: max(enquiries.createdAt), done: max(enquiries.answeredAt) })
+        .from(enquiries);
+      const newest = Math.max(...[row?.at, asked?.at, asked?.done].map((at) => at?.getTime() ?? 0));
+      return new Map(newest > 0 ? [["office", newest]] : []);
     },
   },
 ];

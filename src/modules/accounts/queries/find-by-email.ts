@@ -12,6 +12,6 @@ export async function findPersonByEmail(db: Database, address: string): Promise<
     .from(people)
     .where(eq(people.email, tidyEmail(address)));
   if (!row) return null;
-  const { id, name, email, role, timeZone, blockedAt, noticesOff } = row;
-  return { id, name, email, role: toRole(role), timeZone, blocked: blockedAt !== null, noticesOff };
+  const { id, name, email, role, timeZone, blockedAt, createdAt, noticesOff } = row;
+  return { id, name, email, role: toRole(role), timeZone, blocked: blockedAt !== null, since: createdAt, noticesOff };
 }

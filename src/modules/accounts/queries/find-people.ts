@@ -10,6 +10,8 @@ export type PersonBrief = {
   role: Role;
   timeZone: string | null;
   blocked: boolean;
+  /** When the account was made. */
+  since: Date;
   /** Kinds of notices that the person turned off. */
   noticesOff: readonly string[];
 };
@@ -23,9 +25,9 @@ export async function findPeople(db: Database, ids: readonly string[]): Promise<
   if (wanted.length === 0) return new Map();
   const rows = await db.select().from(people).where(inArray(people.id, wanted));
   return new Map(
-    rows.map(({ id, name, email, role, timeZone, blockedAt, noticesOff }) => [
+    rows.map(({ id, name, email, role, timeZone, blockedAt, createdAt, noticesOff }) => [
       id,
-      { id, name, email, role: toRole(role), timeZone, blocked: blockedAt !== null, noticesOff },
+      { id, name, email, role: toRole(role), timeZone, blocked: blockedAt !== null, since: createdAt, noticesOff },
     ]),
   );
 }

@@ -1,0 +1,47 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { command } from "#src/platform/command.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { enquiryMail } from "../domain/enquiry-mail.ts";
+import { longestMessage, tidyMessage } from "../domain/message.ts";
+import { enquiries } from "../tables.ts";
+import { inboxTopic } from "../topics.ts";
+
+const input = z.strictObject({
+  enquiryId: z.uuid(),
+  answer: z
+    .string("Write the answer.")
+    .transform(tidyMessage)
+    .pipe(z.string().min(1, "Write the answer.").max(longestMessage, "An answer has at most 10,000 characters.")),
+});
+
+/**
+ * Answers an enquiry by mail, once. The same answer sent twice is one; another one is a conflict, because the first
+ * is on its way. Refuses not-found to everybody without the capability `chat`.
+ */
+export const answerEnquiry = command<z.output<typeof input>, null>("chat.answer-enquiry", {
+  input,
+  run: async (work, { enquiryId, answer }) => {
+    const { tx, viewer, now } = work;
+    if (!may(viewer, "chat") || viewer.kind !== "person") return notFound();
+    const [taken] = await tx
+      .update(enquiries)
+      .set({ answer, answeredAt: now, answeredBy: viewer.id })
+      .where(and(eq(enquiries.id, enquiryId), isNull(enquiries.answeredAt)))
+      .returning();
+    if (taken) {
+      await queueMail(tx, enquiryMail(taken, answer), now);
+      work.audit({ action: "enquiry.answered", subject: enquiryId });
+      work.tell(inboxTopic, now.getTime());
+      return done(null);
+    }
+    const [row] = await tx.select().from(enquiries).where(eq(enquiries.id, enquiryId));
+    if (!row) return notFound();
+    if (row.answeredBy === viewer.id && row.answer === answer) return done(null);
+    const by = row.answeredBy ? (await findPeople(tx, [row.answeredBy])).get(row.answeredBy)?.name : undefined;
+    return refuse("conflict", `${by ?? "Somebody"} answered this already. Your answer was not sent.`);
+  },
+});

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { and, gt, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
+import { countUse } from "#src/platform/limits.ts";
+import { isMailAddress } from "#src/platform/mail/check-mail.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
+import { longestMessage, tidyMessage } from "../domain/message.ts";
+import { enquiries } from "../tables.ts";
+import { inboxTopic } from "../topics.ts";
+
+const dayMs = 86_400_000;
+const perHour = 30;
+const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+
+const input = z.object({
+  name: z
+    .string("Write your name.")
+    .transform(line)
+    .pipe(z.string().min(1, "Write your name.").max(100, "Use at most 100 characters.")),
+  email: z
+    .string("Write your e-mail.")
+    .transform((text) => text.trim().toLowerCase())
+    .pipe(z.string().refine(isMailAddress, "Write a full e-mail address, such as name@example.com.")),
+  order: z
+    .string()
+    .default("")
+    .transform((text) => line(text).toUpperCase())
+    .pipe(z.string().max(40, "An order number has seven letters and digits.")),
+  text: z
+    .string("Write your question.")
+    .transform(tidyMessage)
+    .pipe(
+      z
+        .string()
+        .min(1, "Write your question.")
+        .max(longestMessage, "Use at most 10,000 characters. Send the rest in a second message."),
+    ),
+  /** A field that people do not see: who fills it is a machine. */
+  website: z.string().default(""),
+});
+type Input = z.output<typeof input>;
+
+/** The same words from the same person are the same enquiry for a day, so that sending twice asks once. */
+const keyOf = ({ email, order, text }: Input, now: Date): string => {
+  const words = createHash("sha256")
+    .update(JSON.stringify([email, order, text]))
+    .digest("base64url");
+  return `${words}:${Math.floor(now.getTime() / dayMs)}`;
+};
+
+/**
+ * Keeps a question of somebody without an account for the office. Sent twice within 24 hours it is one. Refuses more
+ * than 30 an hour from one network address; what a machine filled in is dropped without a word.
+ */
+export const askEnquiry = command<Input, { again: boolean }>("chat.ask-enquiry", {
+  input,
+  run: async (work, asked) => {
+    const { tx, ctx, now } = work;
+    if (asked.website !== "") return done({ again: false });
+    const key = keyOf(asked, now);
+    const keys = [key, keyOf(asked, new Date(now.getTime() - dayMs))];
+    const [known] = await tx
+      .select({ id: enquiries.id })
+      .from(enquiries)
+      .where(and(inArray(enquiries.idempotencyKey, keys), gt(enquiries.createdAt, new Date(now.getTime() - dayMs))));
+    if (known) return done({ again: true });
+    const { name, email, order, text } = asked;
+    const row = { id: newId(now.getTime()), name, email, order: order || null, text, createdAt: now };
+    const kept = await tx
+      .insert(enquiries)
+      .values({ ...row, idempotencyKey: key })
+      .onConflictDoNothing()
+      .returning({ id: enquiries.id });
+    if (kept.length === 0) return done({ again: true });
+    const use = { key: `enquiry:${ctx.request.address}`, most: perHour * ctx.house.config.limitsFactor, seconds: 3600 };
+    const wait = await countUse(tx, use, now);
+    if (wait !== null)
+      return refuse(
+        "too-many",
+        `Many questions came from your network. Yours is not sent yet. Send it again in ${Math.ceil(wait / 60)} min.`,
+        { retryAfter: wait },
+      );
+    work.tell(inboxTopic, now.getTime());
+    return done({ again: false });
+  },
+});
