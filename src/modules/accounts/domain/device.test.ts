@@ -40,9 +40,7 @@ describe("a device in words", () => {
     expect(deviceWords(agent)).toBe(words);
   });
 
-  test("a long description costs no time", () => {
-    const started = performance.now();
-    deviceWords(`Macintosh Version/1.1 ${"Version/1 ".repeat(3000)}`);
-    expect(performance.now() - started).toBeLessThan(200);
+  test("only the beginning of a long one is read", () => {
+    expect(deviceWords(`${win} ${" ".repeat(400)} Firefox/141.0`)).toBe("A browser on Windows");
   });
 });
