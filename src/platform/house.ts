@@ -35,7 +35,7 @@ export type House = {
 /** Who asks, and through which request. */
 export type Ctx = { house: House; viewer: Viewer; request: Asked };
 /** What is known of a request's sender. `device`: the browser's mark of an earlier sign-in; `theme`: its stored look. */
-export type Asked = {
+type Asked = {
   id: string;
   address: string;
   agent?: string;
