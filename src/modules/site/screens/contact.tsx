@@ -1,17 +1,47 @@
-import { Link } from "react-router";
-import { TermList } from "#src/ui/reading.tsx";
+import { data, Link, redirect } from "react-router";
+import { askEnquiry } from "#src/modules/chat/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { refusalStatus } from "#src/shared/outcome.ts";
+import { byField } from "#src/ui/error-summary.tsx";
+import { PageHead, Prose, TermList } from "#src/ui/reading.tsx";
 import { whatsappAddress } from "../domain/footer.ts";
 import type { Route } from "./+types/contact.ts";
+import { type ContactAnswer, ContactForm, ContactSent } from "./contact-form.tsx";
 import { useFrame } from "./frame.ts";
-import { InfoPage } from "./info-page.tsx";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 
 const orderNumber = /^[A-Za-z0-9]{7}$/;
 
+/** Without an address and an account the page is the same for all and kept; everything else is rendered for its request. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get("order") ?? "";
-  return { facts: await pageFacts(context, "/contact"), order: orderNumber.test(asked) ? asked.toUpperCase() : null };
+  const asked = new URL(request.url).searchParams;
+  const number = asked.get("order") ?? "";
+  const order = orderNumber.test(number) ? number.toUpperCase() : null;
+  const { viewer } = context.get(requestContext);
+  const known = viewer.kind === "person" ? { name: viewer.name, email: viewer.email } : {};
+  return {
+    facts: await pageFacts(context, "/contact"),
+    order,
+    sent: asked.has("sent"),
+    known: { ...known, ...(order && { order }) },
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const values: Record<string, string> = {};
+  for (const name of ["name", "email", "order", "text", "website"]) values[name] = String(form.get(name) ?? "");
+  const asked = await askEnquiry(context.get(requestContext), values);
+  if (asked.ok) return redirect("/contact?sent", 303);
+  const { website: _, ...typed } = values;
+  const answer: ContactAnswer = {
+    errors: byField(asked.fields),
+    values: typed,
+    ...(!asked.fields && { message: asked.message }),
+  };
+  const headers: HeadersInit = asked.retryAfter ? { "retry-after": String(asked.retryAfter) } : {};
+  return data(answer, { status: refusalStatus[asked.code], headers });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -19,7 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 const subjectOf = (order: string | null): string => (order ? `?subject=${encodeURIComponent(`Order ${order}`)}` : "");
 
-export default function Contact({ loaderData: { order } }: Route.ComponentProps) {
+export default function Contact({ loaderData: { order, sent, known }, actionData }: Route.ComponentProps) {
   const site = useFrame()?.site;
   const ways = [
     ...(site?.email
@@ -41,32 +71,33 @@ export default function Contact({ loaderData: { order } }: Route.ComponentProps)
     { key: "hours", term: "Hours", value: "24 hours a day, 7 days a week" },
   ];
   return (
-    <InfoPage
-      title={order ? `Ask about order ${order}` : "Contact"}
-      lede={
-        order
-          ? `Write to us from the address of your account. The number ${order} stands in the subject, so that we find the order.`
-          : "Write to us in your own words. You do not need an account to ask."
-      }
-    >
-      <TermList terms={ways} />
-      <h2>What to write</h2>
-      <ul>
-        <li>
-          {order
-            ? `The number of the order: ${order}`
-            : "The number of your order, if you have one: seven letters and digits"}
-        </li>
-        <li>What you expected, and what happened</li>
-        <li>What you would like us to do, and by when</li>
-      </ul>
-      <p>Never send a password or the number of a card. We do not ask for them.</p>
-      <h2>Quick answers</h2>
-      <p>
-        Prices, changes and money are explained on the pages <Link to="/faq">Questions</Link> and{" "}
-        <Link to="/guarantees">Guarantees</Link>. A task that is not in the calculator can be sent as a{" "}
-        <Link to="/custom">custom order</Link>.
-      </p>
-    </InfoPage>
+    <main id="main" className="wrap page">
+      <PageHead
+        title={order ? `Ask about order ${order}` : "Contact"}
+        lede={
+          order
+            ? "Write from the address of your account, so that we find you and the order."
+            : "Write to us in your own words. You do not need an account to ask."
+        }
+      />
+      {sent && !actionData ? <ContactSent /> : <ContactForm answer={actionData} known={known} />}
+      <Prose>
+        <h2>Other ways</h2>
+        <TermList terms={ways} />
+        <h2>What to write</h2>
+        <ul>
+          <li>The number of your order, if you have one</li>
+          <li>What you expected, and what happened</li>
+          <li>What you would like us to do, and by when</li>
+        </ul>
+        <p>Never send a password or the number of a card. We do not ask for them.</p>
+        <h2>Quick answers</h2>
+        <p>
+          Prices, changes and money are explained on the pages <Link to="/faq">Questions</Link> and{" "}
+          <Link to="/guarantees">Guarantees</Link>. A task that is not in the calculator can be sent as a{" "}
+          <Link to="/custom">custom order</Link>.
+        </p>
+      </Prose>
+    </main>
   );
 }

@@ -37,6 +37,10 @@ export default function PrivacyPolicy() {
           Payments: amounts, times and the provider’s reference. Card numbers go to the payment provider and never to
           us.
         </li>
+        <li>
+          What you write to support, with the files that you send, and our answers. A question from the contact page is
+          kept with the name and the e-mail that you gave, to answer it.
+        </li>
         <li>Quotes that nobody used: deleted after 7 days.</li>
         <li>
           Technical records: address of the page, time and result of each request, to find faults and to stop attacks.
