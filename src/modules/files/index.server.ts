@@ -1,5 +1,5 @@
 export { fileWork } from "./clean/index.server.ts";
-export { type Attachment, attachFiles, detachFiles } from "./commands/attach-files.ts";
+export { attachFiles } from "./commands/attach-files.ts";
 export { filesDoor } from "./http/door.ts";
 export { fileJobs } from "./jobs.ts";
 export { fileData, forgetFilesAt } from "./personal-data.ts";
@@ -13,11 +13,9 @@ export {
   type Stored,
   scannerPort,
   storagePort,
-  type Unfinished,
   workPort,
 } from "./ports.ts";
 export { type FileLine, filesOf } from "./queries/files-of.ts";
-export { type MyUpload, myUploads } from "./queries/my-uploads.ts";
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
 export { letFileGo } from "./screens/let-file-go.server.ts";
-export { type FileLimits, filesSetting, maxBytesOf } from "./settings.ts";
+export { filesSetting } from "./settings.ts";

@@ -4,7 +4,7 @@ import type { FileWork } from "./clean/index.server.ts";
 import type { Place } from "./domain/places.ts";
 
 /** An unfinished upload: our key, and the storage's own name for it. */
-export type Unfinished = { key: string; ref: string };
+type Unfinished = { key: string; ref: string };
 /** First and last byte, both included. */
 export type Range = { start: number; end: number };
 export type Stored = Unfinished & { unfinished: boolean; at: Date };

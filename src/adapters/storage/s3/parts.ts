@@ -1,7 +1,7 @@
 import { isMissing, type S3 } from "./client.ts";
 
 /** Every part but the last must have 5 MB at least; more would only cost memory. */
-export const partSize = 5 * 1024 * 1024;
+const partSize = 5 * 1024 * 1024;
 
 export const objectOf = (key: string): string => `files/${key}`;
 export const restsOf = (key: string): string => `unfinished/${key}/`;

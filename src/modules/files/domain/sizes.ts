@@ -1,4 +1,4 @@
-export const kib = 1024;
+const kib = 1024;
 export const mib = 1024 * kib;
 export const gib = 1024 * mib;
 

@@ -21,7 +21,7 @@ export function serveAs(type: string | null, name: string, view: boolean): { typ
 }
 
 /** RFC 6266: a plain name for old programs, the true one by RFC 8187. */
-export function disposition(kind: "inline" | "attachment", name: string): string {
+function disposition(kind: "inline" | "attachment", name: string): string {
   const plain = name.normalize("NFKD").replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const whole = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;

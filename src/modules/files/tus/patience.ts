@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import { TusRefusal } from "./asking.ts";
 
-export type Patience = { idleMs: number; windowMs: number; leastBytes: number };
+type Patience = { idleMs: number; windowMs: number; leastBytes: number };
 
 /** No byte for 20 s, or under 2 KB/s over 30 s (security E3). */
-export const patience: Patience = { idleMs: 20_000, windowMs: 30_000, leastBytes: 30 * 2048 };
+const patience: Patience = { idleMs: 20_000, windowMs: 30_000, leastBytes: 30 * 2048 };
 
 const tooSlow = () => new TusRefusal(408, "The connection is too slow or was lost. The upload goes on from here.");
 const cut = () => new Error("The sender went away.");

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { endingOf, fileAddress, refuseName, storedChatName, tidyName } from "./names.ts";
+import { limitWords, sizeWords } from "./sizes.ts";
+
+describe("names of files", () => {
+  test.each([
+    ["../x", true],
+    ["a/b", true],
+    ["a\\b", true],
+    ["a\0b", true],
+    ["a\nb", true],
+    [" .. ", true],
+    [".", true],
+    ["..a", false],
+    ["Übung (1).docx", false],
+    ["", false],
+  ])("%j refused: %s", (name, refused) => expect(refuseName(name) !== null).toBe(refused));
+
+  test("are tidied, and keep their ending when they are cut", () => {
+    expect(tidyName("  a \t b\u202e.txt ")).toBe("a b.txt");
+    expect(tidyName("\u200b")).toBe("file");
+    const long = tidyName(`${"𝔞".repeat(500)}.docx`);
+    expect([...long]).toHaveLength(180);
+    expect(long.endsWith(".docx")).toBe(true);
+    expect(tidyName("A\u030a")).toBe("\u00c5");
+  });
+
+  test("have an ending, or none", () => {
+    expect(["a.TXT", "a.tar.gz", ".env", "a", "a.", "a.b c", "a.toolongending"].map(endingOf)).toEqual([
+      "txt",
+      "gz",
+      "",
+      "",
+      "",
+      "",
+      "",
+    ]);
+  });
+
+  test("stand in an address, safe", () => {
+    expect(fileAddress("1", 'a b/"?#.txt')).toBe("/files/1/a%20b%2F%22%3F%23.txt");
+    expect(storedChatName("u1", 1_700_000_000_000, "abcdefgh", "pdf")).toBe(
+      "chat_attachments/u1_1700000000000_abcdefgh.pdf",
+    );
+  });
+});
+
+test("sizes and limits in words", () => {
+  const mib = 1024 * 1024;
+  expect([0, 1, 1023, 1024, 262_144, 10 * mib - 1, 512 * mib, 5 * 1024 * mib].map(sizeWords)).toEqual([
+    "0 bytes",
+    "1 byte",
+    "1023 bytes",
+    "1 KB",
+    "256 KB",
+    "9.9 MB",
+    "512 MB",
+    "5 GB",
+  ]);
+  expect(limitWords({ maxBytes: 512 * mib, mostFiles: 20 })).toBe("Up to 20 files of any type, each up to 512 MB.");
+});
