@@ -15,8 +15,8 @@ function stop(words: string): never {
 
 const entry = resolve(home, "build/server/index.js");
 if (!existsSync(entry)) stop("Paperwright is not built: run npm start, or npm run build first.");
-// Garbage may be as much as what lives, not three times as much: the process stays small after a rush.
-setFlagsFromString("--heap-growing-percent=100");
+// Garbage may be one and a half times what lives, not three times: the process stays small after a rush.
+setFlagsFromString("--heap-growing-percent=150");
 // Before the server's code is read: places in the log name lines of src/, and the next start need not compile again.
 process.setSourceMapsEnabled(true);
 enableCompileCache(resolve(home, "build/compiled"));
