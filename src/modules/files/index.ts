@@ -1,1 +1,1 @@
-export { endingOf, storedChatName } from "./domain/names.ts";
+export { endingOf, fileIdOf, storedChatName } from "./domain/names.ts";
