@@ -39,6 +39,12 @@ export const later = (house: TestHouse, seconds: number): void =>
 
 /** The token of the newest link that was mailed to this address. */
 export async function linkIn(house: TestHouse, to: string): Promise<string> {
-  const path = (await mailsTo(house, to)).at(-1)?.content?.button?.path ?? "";
-  return new URL(path, "http://x").searchParams.get("token") ?? "no link in the newest mail";
+  const tokens = (await mailsTo(house, to)).map(({ content }) =>
+    new URL(content?.button?.path ?? "", "http://x").searchParams.get("token"),
+  );
+  return tokens.findLast((token) => token !== null) ?? "no mail has a link";
 }
+
+/** The kinds of mails to this address: those of one instant have no order. */
+export const kindsTo = async (house: TestHouse, to: string): Promise<string[]> =>
+  (await mailsTo(house, to)).map(({ kind }) => kind);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { guest } from "#src/shared/viewer.ts";
 import { ctxFor, type TestHouse } from "#tests/support/house.ts";
 import { createAccountsHouse } from "#tests/support/people.ts";
-import { cookieOf, form, good, later, mailsTo, signedIn } from "../accounts.testing.ts";
+import { cookieOf, form, good, kindsTo, later, mailsTo, signedIn } from "../accounts.testing.ts";
 import {
   addApp,
   beginApp,
@@ -236,7 +236,7 @@ describe("removing the last factor", () => {
     expect(await removeFactor(ctx, { factor: "app", password: "not these words at all" })).toMatchObject({ ok: false });
     expect(await removeFactor(ctx, { factor: "app", password: good })).toEqual({ ok: true, value: null });
     expect(await factorsOf(house.db, id)).toEqual({ totp: false, passkeys: 0, backupCodes: 0, any: false });
-    expect((await mailsTo(house, email)).at(-1)).toMatchObject({ kind: "account.factor-removed" });
+    expect(await kindsTo(house, email)).toContain("account.factor-removed");
     expect((await signIn(ctxFor(house), { email, password: good }, null)).ok).toBe(true);
     expect(await resolveViewer(house, headers)).toMatchObject({ id });
   });
