@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = await house.settings.get(siteSetting);
   const person =
     viewer.kind === "person"
-      ? { name: viewer.name, email: viewer.email, role: viewer.role, timeZone: viewer.timeZone }
+      ? { id: viewer.id, name: viewer.name, email: viewer.email, role: viewer.role, timeZone: viewer.timeZone }
       : null;
   return { site, person, look, demo: house.mode === "demo" };
 }

@@ -21,6 +21,7 @@ export {
   LogOut,
   Mail,
   Menu,
+  MessageCircle,
   Minus,
   Moon,
   Plus,

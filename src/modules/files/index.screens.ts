@@ -3,3 +3,6 @@ export { dropFiles, filesTaken } from "./screens/end-list.ts";
 export { FileField, type FileFieldProps } from "./screens/file-field.tsx";
 export { FileList } from "./screens/file-list.tsx";
 export { PlainUpload } from "./screens/plain-form.tsx";
+export { announcement as announceUploads, rowWords } from "./screens/row-words.ts";
+export { useUploads } from "./screens/use-uploads.ts";
+export { percent, type Row as UploadRowState } from "./upload/upload-rows.ts";

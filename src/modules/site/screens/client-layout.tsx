@@ -1,4 +1,5 @@
 import { Outlet, useMatches } from "react-router";
+import { ChatTile } from "#src/modules/chat/index.screens.ts";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { Travelling } from "#src/ui/spinner.tsx";
 import { ModeNotice } from "./mode-notice.tsx";
@@ -9,6 +10,8 @@ import { ClientMasthead } from "./site-masthead.tsx";
 export type ClientHandle = {
   /** With the footer of the public pages (checkout and checker). */
   footer?: boolean;
+  /** With the way to support; pages with the footer have it too (specification section 2). */
+  chat?: boolean;
   /** The steps from order to done instead of the navigation. */
   trail?: { steps: readonly string[]; at: number };
 };
@@ -23,7 +26,7 @@ const useHandle = (): ClientHandle =>
 
 /** A person's own pages: order, checkout, dashboard, account. */
 export default function ClientLayout() {
-  const { footer, trail } = useHandle();
+  const { footer, chat, trail } = useHandle();
   return (
     <>
       <SkipLink />
@@ -32,6 +35,7 @@ export default function ClientLayout() {
       <ClientMasthead {...(trail && { trail })} />
       <Outlet />
       {footer && <SiteFooter />}
+      {(footer || chat) && <ChatTile />}
     </>
   );
 }

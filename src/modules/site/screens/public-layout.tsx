@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { ChatTile } from "#src/modules/chat/index.screens.ts";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { Travelling } from "#src/ui/spinner.tsx";
 import { ModeNotice } from "./mode-notice.tsx";
@@ -15,6 +16,7 @@ export default function PublicLayout() {
       <PublicMasthead />
       <Outlet />
       <SiteFooter />
+      <ChatTile />
     </>
   );
 }

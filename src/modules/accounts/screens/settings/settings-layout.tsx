@@ -20,6 +20,9 @@ const parts: readonly { to: string; label: string; holds?: readonly string[] }[]
   { to: `${home}/data`, label: "Your data" },
 ];
 
+/** With the way to support (specification section 2). */
+export const handle = { chat: true };
+
 /** The pages inside ask for themselves, too: their actions run before this. */
 export function loader({ context, request }: Route.LoaderArgs) {
   requirePerson(context.get(requestContext), request);

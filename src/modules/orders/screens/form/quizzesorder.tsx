@@ -3,7 +3,7 @@ import { OrderPage } from "./order-page.tsx";
 import { orderData } from "./page-data.server.ts";
 import { takeOrder } from "./take-order.server.ts";
 
-export const handle = { trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
+export const handle = { chat: true, trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
 
 /** Quizzes and tests: practice papers with worked solutions. Guests may fill it in. */
 export const loader = ({ context, request }: Route.LoaderArgs) => orderData(context, request, ["quiz", "test"], "quiz");

@@ -1,0 +1,205 @@
+import type { Listener } from "#src/ui/live/follow.ts";
+import type { Side } from "../domain/who.ts";
+import {
+  allRead,
+  type Conversation,
+  newestOfOthers,
+  noConversation,
+  placeOf,
+  withPage,
+  withSeen,
+} from "./conversation.ts";
+import { openSender, type SenderParts } from "./sender.ts";
+import type { Talk } from "./talk.ts";
+import { settled, type Unsent } from "./unsent.ts";
+
+/** How it stands between this page and the chat. none: there is no session. away: the server does not answer. */
+export type Session = "loading" | "ready" | "none" | "signed-out" | "away";
+
+export type ChatState = {
+  readonly conversation: Conversation;
+  readonly unsent: readonly Unsent[];
+  readonly session: Session;
+  /** The other side writes at the moment. */
+  readonly typing: boolean;
+  /** Older messages are on their way. */
+  readonly fetching: boolean;
+};
+
+export type ChatParts = Omit<SenderParts, "account" | "send"> & {
+  readonly talk: Talk;
+  readonly follow: (listener: Listener) => () => void;
+  readonly newId: () => string;
+  /** Whether somebody can see the page. */
+  readonly visible: () => boolean;
+};
+
+const pollMs = { open: 15_000, closed: 60_000 };
+const typingMs = 6_000;
+const tellTypingMs = 3_000;
+
+type About = { readonly account: string; readonly chatId: string; readonly side: Side };
+
+/** One conversation of this page: what is known, what is on its way out, and what keeps both up to date. */
+export function openChat({ account, chatId, side }: About, parts: ChatParts) {
+  const { talk, later, now } = parts;
+  const watchers = new Set<() => void>();
+  let state: ChatState = {
+    conversation: noConversation(side),
+    unsent: [],
+    session: "loading",
+    typing: false,
+    fetching: false,
+  };
+  let shown = false;
+  let connected = false;
+  let reading = false;
+  let again = false;
+  let toldTyping = Number.NEGATIVE_INFINITY;
+  let stopTyping = (): void => undefined;
+  let stopPoll = (): void => undefined;
+
+  const change = (part: Partial<ChatState>): void => {
+    state = { ...state, ...part };
+    for (const tell of watchers) tell();
+  };
+
+  const sender = openSender(
+    { ...parts, account, send: talk.send },
+    {
+      changed: (all) => {
+        const mine = all.filter((one) => one.chatId === chatId);
+        change({ unsent: mine });
+        tidy();
+        if (mine.some((one) => one.state === "sent")) void catchUp();
+      },
+      signedOut: (out) => out !== (state.session === "signed-out") && change({ session: out ? "signed-out" : "ready" }),
+    },
+  );
+  const tidy = (): void => void sender.drop(settled(state.unsent, state.conversation.cursor));
+
+  /** One page after what is known; true when there is more to ask for. */
+  const readOn = async (): Promise<boolean> => {
+    const after = state.conversation.cursor ?? undefined;
+    const answer = await talk.read({ chatId, ...(after !== undefined && { after }) });
+    if (answer.kind !== "ok") {
+      change({ session: answer.kind === "refused" ? "away" : answer.kind });
+      return false;
+    }
+    const before = state.conversation;
+    const conversation = withPage(before, answer.value, { after });
+    const spoke = newestOfOthers(conversation)?.id !== newestOfOthers(before)?.id;
+    change({ conversation, session: "ready", ...(spoke && { typing: false }) });
+    tidy();
+    return answer.value.newer;
+  };
+
+  /** Reads until nothing is newer. Asked again while it reads, it looks once more. */
+  async function catchUp(): Promise<void> {
+    again = true;
+    if (reading) return;
+    reading = true;
+    while (again) {
+      again = false;
+      if (await readOn()) again = true;
+    }
+    reading = false;
+    tellSeen();
+  }
+
+  /** The other side learns how far it was read, while the conversation is open and visible. */
+  const tellSeen = (): void => {
+    const { conversation, session } = state;
+    const newest = newestOfOthers(conversation);
+    if (!shown || !parts.visible() || session !== "ready" || !newest || conversation.unread === 0) return;
+    change({ conversation: allRead(conversation) });
+    void talk.seen(chatId, newest.timestamp);
+  };
+
+  const poll = (): void => {
+    stopPoll();
+    stopPoll = later(shown ? pollMs.open : pollMs.closed, () => {
+      if (!connected && parts.visible()) void catchUp();
+      poll();
+    });
+  };
+
+  const listener: Listener = {
+    at: (_topic, version) => {
+      if (version > state.conversation.version) void catchUp();
+    },
+    whisper: (_topic, { typing, seen, to }) => {
+      const other = side === "person" ? "office" : "person";
+      if (seen === other && to) change({ conversation: withSeen(state.conversation, to) });
+      if (typing !== other) return;
+      stopTyping();
+      stopTyping = later(typingMs, () => change({ typing: false }));
+      change({ typing: true });
+    },
+    connected: (open) => {
+      connected = open;
+      if (open) void catchUp();
+    },
+  };
+
+  return {
+    id: chatId,
+    state: (): ChatState => state,
+    subscribe: (tell: () => void): (() => void) => {
+      watchers.add(tell);
+      return () => void watchers.delete(tell);
+    },
+    /** Begins to follow the chat; answers how to stop. What is unsent goes on being sent. */
+    start: (): (() => void) => {
+      const unfollow = parts.follow(listener);
+      void catchUp();
+      void sender.show().then(sender.run);
+      poll();
+      return () => {
+        unfollow();
+        stopPoll();
+        connected = false;
+      };
+    },
+    /** The conversation is on the screen, or not any more. A person's chat is made when it is first shown. */
+    show: async (open: boolean): Promise<void> => {
+      shown = open;
+      poll();
+      if (!open) return;
+      tellSeen();
+      if (side === "person" && state.conversation.version < 1) await talk.open();
+      await catchUp();
+    },
+    /** The page is looked at again, or the line is back: everything that waits is tried now. */
+    wake: (): void => {
+      void catchUp();
+      void sender.hurry();
+    },
+    /** A message holds one file: further ones follow as messages of their own. Resolves when all are kept. */
+    sendAll: async (text: string, files: readonly NonNullable<Unsent["file"]>[]): Promise<void> => {
+      const [first = null, ...others] = files;
+      const all = [{ text, file: first }, ...others.map((file) => ({ text: "", file }))];
+      for (const one of all) await sender.add({ ...one, id: parts.newId(), chatId });
+    },
+    retry: sender.hurry,
+    drop: (id: string): Promise<void> => sender.drop([id]),
+    /** The page before the first message. */
+    older: async (): Promise<void> => {
+      const [first] = state.conversation.messages;
+      if (!first || !state.conversation.older || state.fetching) return;
+      change({ fetching: true });
+      const before = placeOf(first);
+      const answer = await talk.read({ chatId, before });
+      const conversation =
+        answer.kind === "ok" ? withPage(state.conversation, answer.value, { before }) : state.conversation;
+      change({ conversation, fetching: false });
+    },
+    /** The person writes: the other side learns it, at most every three seconds. */
+    typed: (): void => {
+      if (!connected || now() - toldTyping < tellTypingMs) return;
+      toldTyping = now();
+      talk.typing(chatId);
+    },
+  };
+}
+export type Chat = ReturnType<typeof openChat>;

@@ -1,0 +1,96 @@
+import type { Side } from "../domain/who.ts";
+import type { ChatPage, ShownMessage } from "../queries/read-chat.ts";
+
+/** What a page knows of a chat: a run of messages without holes, and where the chat stood when they were read. */
+export type Conversation = {
+  /** In the order of `(timestamp, id)`, each once. */
+  readonly messages: readonly ShownMessage[];
+  /** Place of the newest message of the run: everything up to here is known. */
+  readonly cursor: string | null;
+  /** There are older ones before the first. */
+  readonly older: boolean;
+  readonly version: number;
+  readonly side: Side;
+  readonly state: ChatPage["state"];
+  readonly unread: number;
+  /** Up to where the other side has read. */
+  readonly readByOther: string | null;
+};
+
+export const noConversation = (side: Side): Conversation => ({
+  messages: [],
+  cursor: null,
+  older: false,
+  version: -1,
+  side,
+  state: "open",
+  unread: 0,
+  readByOther: null,
+});
+
+type Placed = { readonly timestamp: string; readonly id: string };
+
+/** Where a message stands, as the server's query takes it. */
+export const placeOf = ({ timestamp, id }: Placed): string => `${timestamp}~${id}`;
+
+/** Timestamps are ISO instants of one length and ids hexadecimal, so letters sort like the server's rows. */
+export const isBefore = (one: string, other: string): boolean => one < other;
+
+/** All messages of both, each once, in order. What came later wins. */
+export function merged(known: readonly ShownMessage[], found: readonly ShownMessage[]): readonly ShownMessage[] {
+  if (found.length === 0) return known;
+  const byId = new Map([...known, ...found].map((one) => [one.id, one]));
+  return [...byId.values()].sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1));
+}
+
+const later = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && isBefore(one, other)) ? other : one;
+
+type Asked = { readonly before?: string | undefined; readonly after?: string | undefined };
+
+/**
+ * An answer joins what is known only where it touches it; one that comes late or twice changes nothing. The version
+ * counts as reached when there is nothing newer: until then news are still asked for.
+ */
+export function withPage(known: Conversation, page: ChatPage, asked: Asked): Conversation {
+  if (asked.before !== undefined) return withOlder(known, page, asked.before);
+  if (!touches(known, asked.after)) return known;
+  const last = page.messages.at(-1);
+  const joined = {
+    ...known,
+    messages: merged(known.messages, page.messages),
+    cursor: later(known.cursor, last ? placeOf(last) : null),
+    older: asked.after === undefined ? page.older : known.older,
+    readByOther: later(known.readByOther, page.readByOther),
+  };
+  if (page.version < known.version || page.newer) return joined;
+  const { version, side, state, unread } = page;
+  return { ...joined, version, side, state, unread };
+}
+
+const touches = ({ cursor }: Conversation, after: string | undefined): boolean =>
+  after === undefined ? cursor === null : cursor !== null && !isBefore(cursor, after);
+
+function withOlder(known: Conversation, page: ChatPage, before: string): Conversation {
+  const [first] = known.messages;
+  if (!first || placeOf(first) !== before) return known;
+  return { ...known, messages: merged(known.messages, page.messages), older: page.older };
+}
+
+export const withSeen = (before: Conversation, to: string): Conversation => ({
+  ...before,
+  readByOther: later(before.readByOther, to),
+});
+
+export const allRead = (before: Conversation): Conversation =>
+  before.unread === 0 ? before : { ...before, unread: 0 };
+
+/** The newest message of the other side or of the house: up to here the viewer has read when it is on the screen. */
+export const newestOfOthers = ({ messages }: Conversation): ShownMessage | undefined =>
+  messages.findLast(({ mine }) => !mine);
+
+/** The viewer's newest message that the other side has read. */
+export const newestSeen = ({ messages, readByOther }: Conversation): string | undefined =>
+  readByOther === null
+    ? undefined
+    : messages.findLast(({ mine, timestamp }) => mine && !isBefore(readByOther, timestamp))?.id;

@@ -1,0 +1,45 @@
+import type { ShownMessage } from "../queries/read-chat.ts";
+
+/** Messages of one day, in order. */
+export type Day = { readonly key: string; readonly words: string; readonly messages: readonly ShownMessage[] };
+
+/** How a page writes times: in the person's zone, or the browser's. */
+export type Times = { readonly day: (iso: string) => string; readonly clock: (iso: string) => string };
+
+const known = (zone: string | null): string | undefined => {
+  try {
+    return zone ? new Intl.DateTimeFormat("en-GB", { timeZone: zone }).resolvedOptions().timeZone : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export function timesIn(zone: string | null): Times {
+  const timeZone = known(zone);
+  const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "long", timeZone });
+  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
+  return { day: (iso) => day.format(new Date(iso)).replace(",", ""), clock: (iso) => clock.format(new Date(iso)) };
+}
+
+/** Messages under the line of their day. */
+export function daysOf(messages: readonly ShownMessage[], times: Times): readonly Day[] {
+  const days: { key: string; words: string; messages: ShownMessage[] }[] = [];
+  for (const message of messages) {
+    const words = times.day(message.timestamp);
+    const last = days.at(-1);
+    if (last?.words === words) last.messages.push(message);
+    else days.push({ key: message.id, words, messages: [message] });
+  }
+  return days;
+}
+
+const shortest = 160;
+
+/** What a screen reader hears of messages that just came: one in its words, more as a number. */
+export function announcementOf(fresh: readonly ShownMessage[], who: string): string {
+  const [one] = fresh;
+  if (!one) return "";
+  if (fresh.length > 1) return `${fresh.length} new messages from ${who}`;
+  const words = one.message || (one.attachmentName ? `file ${one.attachmentName}` : "");
+  return `${one.senderType === "system" ? "" : `${who}: `}${[...words].slice(0, shortest).join("")}`;
+}

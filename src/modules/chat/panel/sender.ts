@@ -1,0 +1,104 @@
+import type { Keeper } from "./device.ts";
+import { type Answer, afterTry, head, hurried, nextMoment, type Unsent } from "./unsent.ts";
+
+export type SenderParts = {
+  readonly account: string;
+  readonly keeper: Keeper;
+  readonly send: (one: Unsent) => Promise<Answer>;
+  /** Runs the work when no other tab runs it. */
+  readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  /** Tells the other tabs that the outbox is another one now, and hears it from them. */
+  readonly tabs: { readonly tell: () => void; readonly hear: (run: () => void) => () => void };
+  readonly now: () => number;
+  readonly luck: () => number;
+  /** Runs once after so many ms; answers how to call it off. */
+  readonly later: (ms: number, run: () => void) => () => void;
+};
+
+/**
+ * Sends what stands in the outbox, one after the other, in the order in which it was written; one tab at a time.
+ * `changed` hears the outbox each time it is another one, `signedOut` that the session is over (words are kept).
+ */
+export function openSender(
+  parts: SenderParts,
+  on: { readonly changed: (all: readonly Unsent[]) => void; readonly signedOut: (out: boolean) => void },
+) {
+  const { account, keeper, send, alone, tabs, now, luck, later } = parts;
+  let cancel = (): void => undefined;
+  let running = false;
+  let wanted = false;
+
+  const show = async (): Promise<void> => on.changed(await keeper.all(account));
+  const told = async (): Promise<void> => {
+    tabs.tell();
+    await show();
+  };
+
+  /** One try; true when the next may follow at once. */
+  const step = async (): Promise<boolean> => {
+    const one = head(await keeper.all(account));
+    if (!one) return false;
+    const wait = one.notBefore - now();
+    if (wait > 0) {
+      cancel();
+      cancel = later(wait, run);
+      return false;
+    }
+    const answer = await send(one);
+    await keeper.change(one.id, (kept) => afterTry(kept, answer, now(), luck()));
+    on.signedOut(answer.kind === "signed-out");
+    await told();
+    return answer.kind !== "signed-out";
+  };
+
+  const drain = async (): Promise<void> => {
+    do {
+      wanted = false;
+      await alone(`chat-outbox:${account}`, async () => {
+        while (await step());
+      });
+    } while (wanted);
+    running = false;
+  };
+
+  /** Sends whatever is due. Asked again while it runs, it looks once more at the end. */
+  function run(): void {
+    wanted = true;
+    if (running) return;
+    running = true;
+    void drain();
+  }
+
+  const silence = tabs.hear(() => void show());
+  return {
+    run,
+    show,
+    /** Keeps the message first, then sends it. Resolves when it is kept. */
+    add: async (fresh: Pick<Unsent, "id" | "chatId" | "text" | "file">): Promise<void> => {
+      const at = nextMoment(await keeper.all(account), now());
+      const nothing = { tries: 0, notBefore: 0, state: "waiting", why: null, timestamp: null } as const;
+      await keeper.put({ ...fresh, account, at, ...nothing });
+      await told();
+      run();
+    },
+    /** The person asks, or the connection is back: waits end. */
+    hurry: async (): Promise<void> => {
+      const waiting = (await keeper.all(account)).filter(
+        ({ state, notBefore }) => state === "waiting" && notBefore > 0,
+      );
+      for (const { id } of waiting) await keeper.change(id, hurried);
+      run();
+    },
+    drop: async (ids: readonly string[]): Promise<void> => {
+      if (ids.length === 0) return;
+      await keeper.drop(ids);
+      await told();
+      run();
+    },
+    close: (): void => {
+      cancel();
+      silence();
+    },
+  };
+}
+export type Sender = ReturnType<typeof openSender>;

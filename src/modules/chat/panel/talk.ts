@@ -1,0 +1,94 @@
+import { notInitialized } from "../domain/message.ts";
+import type { ChatPage } from "../queries/read-chat.ts";
+import type { Answer, Unsent } from "./unsent.ts";
+
+/** What came of a question to the server. `away`: no answer, or none that says anything. */
+export type Told<T> =
+  | { readonly kind: "ok"; readonly value: T }
+  | { readonly kind: "signed-out" | "none" | "away" }
+  | { readonly kind: "refused"; readonly words: string };
+
+export type Talk = {
+  readonly open: () => Promise<Told<{ chatId: string }>>;
+  readonly read: (asked: { chatId: string; before?: string; after?: string }) => Promise<Told<ChatPage>>;
+  readonly send: (one: Unsent) => Promise<Answer>;
+  readonly seen: (chatId: string, to: string) => Promise<boolean>;
+  readonly typing: (chatId: string) => void;
+};
+
+const patienceMs = 20_000;
+
+const ask = async (path: string, init: RequestInit = {}): Promise<Response | null> => {
+  try {
+    return await fetch(path, { ...init, signal: AbortSignal.timeout(patienceMs) });
+  } catch {
+    return null;
+  }
+};
+
+const post = (what: string, body: unknown, more: RequestInit = {}): Promise<Response | null> =>
+  ask(`/api/chat/${what}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    ...more,
+  });
+
+const jsonOf = async (response: Response): Promise<unknown> => response.json().catch(() => null);
+
+const has = <K extends string>(found: unknown, key: K): found is Record<K, unknown> =>
+  typeof found === "object" && found !== null && key in found;
+
+/** The sentence of problem details (RFC 9457). */
+async function wordsOf(response: Response, otherwise: string): Promise<string> {
+  const found = await jsonOf(response);
+  return has(found, "title") && typeof found.title === "string" ? found.title : otherwise;
+}
+
+const isBusy = ({ status }: Response): boolean => status >= 500 || status === 429 || status === 408 || status === 425;
+
+async function toldOf<T>(response: Response | null): Promise<Told<T>> {
+  if (!response || isBusy(response)) return { kind: "away" };
+  if (response.status === 401) return { kind: "signed-out" };
+  if (response.status === 404 || response.status === 409) return { kind: "none" };
+  if (!response.ok) return { kind: "refused", words: await wordsOf(response, notInitialized) };
+  const found = await jsonOf(response);
+  return found === null ? { kind: "away" } : { kind: "ok", value: found as T };
+}
+
+/** Seconds or nothing; an unreadable answer of a server on its way down counts as no answer. */
+export async function answerOf(response: Response | null): Promise<Answer> {
+  if (!response) return { kind: "later" };
+  if (response.status === 401) return { kind: "signed-out" };
+  const seconds = Number(response.headers.get("retry-after") ?? 0);
+  if (isBusy(response)) return { kind: "later", wait: Number.isFinite(seconds) ? seconds * 1000 : 0 };
+  if (response.status === 404 || response.status === 409) return { kind: "refused", words: notInitialized };
+  if (!response.ok)
+    return { kind: "refused", words: await wordsOf(response, "The server does not take this message.") };
+  const found = await jsonOf(response);
+  return has(found, "timestamp") && typeof found.timestamp === "string"
+    ? { kind: "sent", timestamp: found.timestamp }
+    : { kind: "later" };
+}
+
+const query = (asked: Readonly<Record<string, string | undefined>>): string =>
+  new URLSearchParams(
+    Object.entries(asked).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  ).toString();
+
+/** The server's doors for an open conversation. Nothing here rejects. */
+export const browserTalk: Talk = {
+  open: async () => toldOf(await post("open", {})),
+  read: async (asked) => toldOf(await ask(`/api/chat?${query(asked)}`, { cache: "no-store" })),
+  send: async ({ id, chatId, text, file }) =>
+    answerOf(
+      await post("messages", {
+        id,
+        chatId,
+        message: text,
+        ...(file && { fileId: file.id, attachmentName: file.name }),
+      }),
+    ),
+  seen: async (chatId, to) => (await post("read", { chatId, to }))?.ok ?? false,
+  typing: (chatId) => void post("typing", { chatId }),
+};

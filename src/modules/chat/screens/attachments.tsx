@@ -1,0 +1,126 @@
+import { useRef, useState } from "react";
+import { announceUploads, percent, rowWords, type UploadRowState } from "#src/modules/files/index.screens.ts";
+import { IconButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
+import { CircleAlert, FileText, Icon, RotateCw, X } from "#src/ui/icons.tsx";
+import { FootAlert } from "./composer.tsx";
+import { Check, Paperclip, Pause, Play } from "./drawings.ts";
+import type { ChatFiles } from "./use-chat-files.ts";
+
+/** The browser's own chooser behind a button; chosen twice, the same file is taken twice. */
+export const AttachButton = ({ add }: Pick<ChatFiles, "add">) => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <span>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
+        }}
+      />
+      <IconButton icon={Paperclip} label="Attach a file" onClick={() => input.current?.click()} />
+    </span>
+  );
+};
+
+const Bar = ({ row: { phase, name } }: { row: UploadRowState }) => {
+  if (phase.at !== "sending") return null;
+  const done = percent(phase.snapshot);
+  return (
+    <div
+      className={cx("bar", (phase.snapshot.state !== "running" || phase.snapshot.waiting) && "held")}
+      role="progressbar"
+      aria-label={`Upload of ${name}`}
+      aria-valuenow={done}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={{ width: `${done}%` }} />
+    </div>
+  );
+};
+
+/** Short beside a name; the exact words "Uploading: N%" are the specification's. */
+const short = (row: UploadRowState): string => {
+  const { phase } = row;
+  if (phase.at !== "sending" || phase.snapshot.state !== "running" || phase.snapshot.waiting)
+    return rowWords(row).words;
+  return `Uploading: ${percent(phase.snapshot)}%`;
+};
+
+const Acts = ({ row, list }: { row: UploadRowState; list: NonNullable<ChatFiles["list"]> }) => {
+  const { phase, key, name } = row;
+  const state = phase.at === "sending" ? phase.snapshot.state : null;
+  const runs = state === "running";
+  const stands = state === "paused" || state === "pausing";
+  const sent = phase.at === "sent";
+  return (
+    <span className="acts">
+      {(runs || stands) && (
+        <IconButton
+          icon={runs ? Pause : Play}
+          label={`${runs ? "Pause" : "Resume"} upload of ${name}`}
+          onClick={() => list[runs ? "pause" : "resume"](key)}
+        />
+      )}
+      {phase.at === "failed" && phase.again && (
+        <IconButton icon={RotateCw} label={`Retry upload of ${name}`} onClick={() => list.retry(key)} />
+      )}
+      <IconButton
+        icon={X}
+        label={sent || phase.at === "failed" ? `Remove ${name}` : `Cancel upload of ${name}`}
+        onClick={() => list.remove(key)}
+      />
+    </span>
+  );
+};
+
+const Drawing = ({ row, picture }: { row: UploadRowState; picture: string | null }) => {
+  if (picture) return <img src={picture} alt="" />;
+  if (row.phase.at === "failed") return <Icon of={CircleAlert} />;
+  return <Icon of={row.phase.at === "sent" ? Check : FileText} />;
+};
+
+/** Screen readers hear what is sent, paused or failed, not every percent. */
+const useSaid = (rows: readonly UploadRowState[]): string => {
+  const [before, setBefore] = useState(rows);
+  const [said, say] = useState("");
+  if (before !== rows) {
+    setBefore(rows);
+    const words = announceUploads(before, rows);
+    if (words) say(words);
+  }
+  return said;
+};
+
+/** The files of the message that is being written. */
+export const Attachments = ({ files }: { files: ChatFiles }) => {
+  const { rows, list, left, picture } = files;
+  const said = useSaid(rows);
+  return (
+    <>
+      {left && <FootAlert>{left}</FootAlert>}
+      {rows.length > 0 && (
+        <ul className="chat-ups" aria-label="Files of this message">
+          {rows.map((row) => (
+            <li key={row.key} className={cx("chat-up", row.phase.at === "failed" && "bad")}>
+              <Drawing row={row} picture={picture(row)} />
+              <span className="what">
+                <b className="strong">{row.name}</b> <span className="soft">{short(row)}</span>
+              </span>
+              {list && <Acts row={row} list={list} />}
+              <Bar row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </>
+  );
+};

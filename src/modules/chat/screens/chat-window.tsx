@@ -1,0 +1,101 @@
+import { type Ref, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { IconButton } from "#src/ui/button.tsx";
+import { ExternalLink, Icon, TriangleAlert, X } from "#src/ui/icons.tsx";
+import { whatsappText } from "../domain/message.ts";
+import type { Chat } from "../panel/chat.ts";
+import { GuestChat } from "./guest-chat.tsx";
+import { LiveChat } from "./live-chat.tsx";
+import { NoChat } from "./no-chat.tsx";
+
+export type ChatPerson = { readonly id: string; readonly role: number; readonly timeZone: string | null };
+
+type Props = {
+  readonly ref: Ref<HTMLElement>;
+  /** Null: a guest, or somebody of the office without a chosen chat. */
+  readonly chat: Chat | null;
+  readonly person: ChatPerson | null;
+  /** Digits of the number; "" when the operator has none. */
+  readonly whatsapp: string;
+  readonly close: () => void;
+};
+
+/** WhatsApp is a link that looks like a tab; live chat stays chosen (specification section 4). */
+const Tabs = ({ whatsapp }: { whatsapp: string }) => (
+  <nav className="chat-tabs" aria-label="How to reach us">
+    <button type="button" aria-pressed="true">
+      Live chat
+    </button>
+    {whatsapp === "" ? (
+      <button type="button" disabled>
+        WhatsApp <span className="small">is not set up</span>
+      </button>
+    ) : (
+      <a
+        href={`https://wa.me/${whatsapp}?text=${encodeURIComponent(whatsappText)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        WhatsApp
+        <Icon of={ExternalLink} />
+        <span className="vh"> (opens a new window)</span>
+      </a>
+    )}
+  </nav>
+);
+
+const OfficeWarning = () => (
+  <p className="chat-warn">
+    <Icon of={TriangleAlert} />
+    <span>All messages you send here are marked as from Support.</span>
+  </p>
+);
+
+/** On small screens the keyboard would cover what was written: there the panel itself takes the focus. */
+const takeFocus = (panel: HTMLElement | null): void => {
+  const words = panel?.querySelector<HTMLElement>("textarea:not([disabled])");
+  if (words && !matchMedia("(pointer: coarse)").matches) words.focus();
+  else panel?.focus();
+};
+
+/** The open panel: 400 px high, never more than 90 % of the window. */
+export const ChatWindow = ({ ref, chat, person, whatsapp, close }: Props) => {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => takeFocus(panel.current), []);
+  const office = person?.role === 3;
+  return (
+    <section ref={ref} className="chat-place">
+      <div
+        ref={panel}
+        className="chat"
+        role="dialog"
+        aria-labelledby="chat-title"
+        tabIndex={-1}
+        onKeyDown={({ key, nativeEvent, ...event }) => {
+          if (key !== "Escape" || nativeEvent.isComposing) return;
+          event.stopPropagation();
+          close();
+        }}
+      >
+        <div className="chat-head">
+          <h2 id="chat-title">{office ? "Admin Support" : "Support"}</h2>
+          {office ? (
+            <Link className="link" to="/admin/chats">
+              All chats
+            </Link>
+          ) : (
+            <span className="small muted">We answer day and night</span>
+          )}
+          <IconButton icon={X} label="Close chat" onClick={close} />
+        </div>
+        <div>
+          <Tabs whatsapp={whatsapp} />
+          {office && <OfficeWarning />}
+        </div>
+        {chat && person && <LiveChat chat={chat} person={person} />}
+        {!chat && person && <NoChat />}
+        {!person && <GuestChat />}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { cx } from "#src/ui/class-names.ts";
+import { CircleAlert, Icon, Info } from "#src/ui/icons.tsx";
+import { refuseMessage } from "../domain/message.ts";
+import { SendHorizontal } from "./drawings.ts";
+
+type AlertProps = { readonly tone?: "bad" | "info"; readonly action?: ReactNode; readonly children: ReactNode };
+
+/** What went wrong, next to where one writes. */
+export const FootAlert = ({ tone = "bad", action, children }: AlertProps) => (
+  <div className={cx("chat-alert", tone)} role={tone === "bad" ? "alert" : "status"}>
+    <Icon of={tone === "bad" ? CircleAlert : Info} />
+    <span>{children}</span>
+    {action}
+  </div>
+);
+
+/** Enter that ends the choice of a Japanese or Chinese word sends nothing; Safari tells it by the code 229. */
+const sends = ({ key, shiftKey, nativeEvent, keyCode }: KeyboardEvent): boolean =>
+  key === "Enter" && !shiftKey && !nativeEvent.isComposing && keyCode !== 229;
+
+type Props = {
+  readonly text: string;
+  readonly write: (text: string) => void;
+  readonly send: () => void;
+  /** There is something to send, and nothing is still on its way. */
+  readonly ready: boolean;
+  readonly attach?: ReactNode;
+  readonly onPaste?: (event: React.ClipboardEvent) => void;
+};
+
+const mostRows = 4;
+
+/** Where one writes. Enter sends, Shift and Enter break the line (specification section 5). */
+export const Composer = ({ text, write, send, ready, attach, onPaste }: Props) => {
+  const id = useId();
+  const long = text.length > 10_000 ? refuseMessage({ text, hasFile: true }) : null;
+  const may = ready && long === null;
+  return (
+    <>
+      {long && (
+        <div id={id}>
+          <FootAlert>{long}</FootAlert>
+        </div>
+      )}
+      <form
+        className={cx("composer", !attach && "no-attach")}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (may) send();
+        }}
+      >
+        {attach}
+        <textarea
+          rows={Math.min(mostRows, text.split("\n", mostRows).length)}
+          aria-label="Message"
+          aria-invalid={long !== null || undefined}
+          aria-describedby={long ? id : undefined}
+          placeholder="Write a message"
+          enterKeyHint="send"
+          dir="auto"
+          value={text}
+          onPaste={onPaste}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (!sends(event)) return;
+            event.preventDefault();
+            if (may) send();
+          }}
+        />
+        <button type="submit" className="btn-icon send" aria-label="Send" title="Send" disabled={!may}>
+          <Icon of={SendHorizontal} />
+        </button>
+      </form>
+    </>
+  );
+};

@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { Link, useLocation } from "react-router";
+import { failedToSend, notInitialized } from "../domain/message.ts";
+import type { Chat, ChatState } from "../panel/chat.ts";
+import { browserDrafts } from "../panel/draft.ts";
+import { timesIn } from "../panel/rows.ts";
+import type { Unsent } from "../panel/unsent.ts";
+import { AttachButton, Attachments } from "./attachments.tsx";
+import type { ChatPerson } from "./chat-window.tsx";
+import { Composer, FootAlert } from "./composer.tsx";
+import { MessageLog } from "./message-log.tsx";
+import { useChatFiles } from "./use-chat-files.ts";
+
+const watchLine = (tell: () => void) => {
+  addEventListener("online", tell);
+  addEventListener("offline", tell);
+  return () => {
+    removeEventListener("online", tell);
+    removeEventListener("offline", tell);
+  };
+};
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    watchLine,
+    () => navigator.onLine,
+    () => true,
+  );
+
+/** The alerts of the specification, next to where one writes. */
+const Alerts = ({ state, asked, office }: { state: ChatState; asked: boolean; office: boolean }) => {
+  const { pathname, search } = useLocation();
+  if (state.session === "signed-out")
+    return (
+      <FootAlert
+        action={
+          <Link
+            className="link"
+            to={`/login?next=${encodeURIComponent(pathname + search)}`}
+            reloadDocument
+            onClick={() => browserDrafts.keepOpen()}
+          >
+            Sign in
+          </Link>
+        }
+      >
+        You are signed out. Your words are kept.
+      </FootAlert>
+    );
+  if (asked && state.session === "none")
+    return (
+      <FootAlert
+        action={
+          office && (
+            <Link className="link" to="/admin/chats">
+              All chats
+            </Link>
+          )
+        }
+      >
+        {notInitialized}
+      </FootAlert>
+    );
+  const failing = state.unsent.some((one) => one.state === "waiting" && one.tries > 0);
+  return failing ? <FootAlert>{failedToSend}</FootAlert> : null;
+};
+
+/** The conversation of a signed-in person, or of the office with one. */
+export const LiveChat = ({ chat, person }: { chat: Chat; person: ChatPerson }) => {
+  const state = useSyncExternalStore(chat.subscribe, chat.state);
+  const { conversation, session } = state;
+  const office = conversation.side === "office";
+  const times = useMemo(() => timesIn(person.timeZone), [person.timeZone]);
+  const [first] = useState(() => browserDrafts.of(person.id, chat.id));
+  const [text, setText] = useState(first.text);
+  const [asked, setAsked] = useState(false);
+  const files = useChatFiles(person.id, chat.id, first.files);
+  const online = useOnline();
+  const { sent } = files;
+
+  useEffect(() => {
+    void chat.show(true);
+    return () => void chat.show(false);
+  }, [chat]);
+  useEffect(() => browserDrafts.write(person.id, chat.id, { text, files: sent }), [person.id, chat.id, text, sent]);
+
+  const write = (words: string) => {
+    setText(words);
+    if (words.trim() !== "") chat.typed();
+  };
+  const send = () => {
+    setAsked(true);
+    if (session === "none") return;
+    chat.sendAll(text, sent);
+    files.taken();
+    setText("");
+  };
+  const edit = (one: Unsent) => {
+    chat.drop(one.id);
+    setText(text.trim() === "" ? one.text : `${one.text}\n${text}`);
+    if (one.file) files.bringBack(one.file);
+  };
+  const on = { retry: () => void chat.retry(), drop: (id: string) => void chat.drop(id), edit };
+  const ready = !files.busy && (text.trim() !== "" || sent.length > 0);
+  return (
+    <>
+      <MessageLog chat={chat} state={state} times={times} online={online} on={on} />
+      <div className="chat-foot">
+        <Alerts state={state} asked={asked} office={office} />
+        <Attachments files={files} />
+        <Composer
+          text={text}
+          write={write}
+          send={send}
+          ready={ready}
+          onPaste={files.paste}
+          attach={<AttachButton add={files.add} />}
+        />
+      </div>
+    </>
+  );
+};

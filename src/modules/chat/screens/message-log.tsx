@@ -1,0 +1,143 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Spinner } from "#src/ui/spinner.tsx";
+import { senderWord } from "../domain/who.ts";
+import type { Chat, ChatState } from "../panel/chat.ts";
+import { newestSeen } from "../panel/conversation.ts";
+import { announcementOf, daysOf, type Times } from "../panel/rows.ts";
+import { shownUnsent } from "../panel/unsent.ts";
+import { MessageRow, type UnsentActions, UnsentRow } from "./message-row.tsx";
+
+const nearPx = 60;
+
+/** The keyboard scrolls it, in browsers too that do not see to that themselves. */
+const scrollable = { tabIndex: 0 };
+
+/** Stays at the newest message, unless the person reads further up; older ones above do not move what is read. */
+function useScroll(box: RefObject<HTMLElement | null>, first: string, last: string, own: number) {
+  const atEnd = useRef(true);
+  const before = useRef({ first, height: 0, own });
+  useLayoutEffect(() => {
+    const log = box.current;
+    if (!log) return;
+    const { first: oldFirst, height, own: oldOwn } = before.current;
+    if (own > oldOwn || atEnd.current || last === "") log.scrollTop = log.scrollHeight;
+    else if (first !== oldFirst) log.scrollTop += log.scrollHeight - height;
+    before.current = { first, height: log.scrollHeight, own };
+  });
+  return (log: HTMLElement) => {
+    atEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < nearPx;
+  };
+}
+
+/** Words for screen readers about messages that came while the panel was open. */
+function useAnnouncement({ conversation }: ChatState, who: string): string {
+  const [said, say] = useState("");
+  const known = useRef<string | null>(null);
+  useEffect(() => {
+    const { cursor, messages } = conversation;
+    const from = known.current;
+    known.current = cursor;
+    if (from === null || cursor === null || from === cursor) return;
+    const words = announcementOf(
+      messages.filter((one) => !one.mine && `${one.timestamp}~${one.id}` > from),
+      who,
+    );
+    if (words) say(words);
+  }, [conversation, who]);
+  return said;
+}
+
+const Typing = ({ who }: { who: string }) => (
+  <p className="typing">
+    <span className="dots" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+    {`${who} is writing`}
+  </p>
+);
+
+const Rest = ({ state }: { state: ChatState }) => {
+  if (state.session === "loading")
+    return (
+      <p className="late muted" role="status">
+        <Spinner /> Loading the conversation
+      </p>
+    );
+  if (state.session === "away" && state.conversation.version < 0)
+    return <p>We could not load the conversation. Nothing is lost; it comes as soon as the connection is back.</p>;
+  if (state.conversation.version < 0) return null;
+  return (
+    <>
+      <p className="strong">Ask us anything about your order.</p>
+      <p>Write here, and add a file if it helps. The answer comes to this place, also while you are away.</p>
+    </>
+  );
+};
+
+type Props = {
+  readonly chat: Chat;
+  readonly state: ChatState;
+  readonly times: Times;
+  readonly online: boolean;
+  readonly on: UnsentActions;
+};
+
+/** The conversation: days, messages, what is on its way, and who writes. */
+export const MessageLog = ({ chat, state, times, online, on }: Props) => {
+  const { conversation, unsent, typing, fetching } = state;
+  const { messages, side, older } = conversation;
+  const box = useRef<HTMLDivElement>(null);
+  const going = useMemo(() => shownUnsent(unsent, new Set(messages.map(({ id }) => id))), [unsent, messages]);
+  const days = useMemo(() => daysOf(messages, times), [messages, times]);
+  const seen = newestSeen(conversation);
+  const other = senderWord(side, side === "person");
+  const scrolled = useScroll(box, messages[0]?.id ?? "", messages.at(-1)?.id ?? "", unsent.length);
+  const said = useAnnouncement(state, other);
+  const empty = messages.length === 0 && going.length === 0;
+  return (
+    <section
+      ref={box}
+      className={empty ? "chat-log chat-rest" : "chat-log"}
+      aria-label="Conversation"
+      {...scrollable}
+      onScroll={({ currentTarget }) => {
+        scrolled(currentTarget);
+        if (older && currentTarget.scrollTop < nearPx) void chat.older();
+      }}
+    >
+      {empty && <Rest state={state} />}
+      {older && (
+        <p className="earlier">
+          <button type="button" className="link" aria-busy={fetching} onClick={() => void chat.older()}>
+            Earlier messages
+          </button>
+        </p>
+      )}
+      {days.map(({ key, words, messages: some }) => (
+        <section key={key} aria-label={words}>
+          <div className="day" aria-hidden="true">
+            {words}
+          </div>
+          <ul className="msgs">
+            {some.map((message) => (
+              <MessageRow key={message.id} message={message} side={side} times={times} seen={message.id === seen} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {going.length > 0 && (
+        <ul className="msgs" aria-label="On their way">
+          {going.map((one) => (
+            <UnsentRow key={one.id} one={one} side={side} times={times} online={online} on={on} />
+          ))}
+        </ul>
+      )}
+      {typing && <Typing who={other} />}
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,131 @@
+import { fileIdOf } from "#src/modules/files/index.ts";
+import { cx } from "#src/ui/class-names.ts";
+import { CircleAlert, FileText, Icon } from "#src/ui/icons.tsx";
+import { type Side, senderWord } from "../domain/who.ts";
+import type { Times } from "../panel/rows.ts";
+import type { Unsent } from "../panel/unsent.ts";
+import type { ShownMessage } from "../queries/read-chat.ts";
+import { CheckCheck, Clock } from "./drawings.ts";
+import { MessageText } from "./message-text.tsx";
+import { pictureOf } from "./pictures.ts";
+
+const Face = ({ id, name }: { id: string | null; name: string }) => {
+  const picture = id && pictureOf(id);
+  return (
+    <>
+      {picture ? <img src={picture} alt="" /> : <Icon of={FileText} />}
+      <span className="name">{name}</span>
+    </>
+  );
+};
+
+const Attached = ({ address, name }: { address: string; name: string }) => (
+  <a className="att" href={address} target="_blank" rel="noopener">
+    <Face id={fileIdOf(address)} name={name} />
+    <span className="vh"> (opens a new window)</span>
+  </a>
+);
+
+type RowProps = { readonly message: ShownMessage; readonly side: Side; readonly times: Times; readonly seen: boolean };
+
+/** A message that the server has. */
+export const MessageRow = ({ message, side, times, seen }: RowProps) => {
+  const { message: text, timestamp, mine, senderType, fromOffice, attachment, attachmentName } = message;
+  const time = <time dateTime={timestamp}>{times.clock(timestamp)}</time>;
+  if (senderType === "system")
+    return (
+      <li className="sys">
+        {text} {time}
+      </li>
+    );
+  const who = <b>{senderWord(side, fromOffice)}</b>;
+  return (
+    <li className={cx("msg", mine && "me")}>
+      <div className="who">
+        {mine ? time : who}
+        {mine ? who : time}
+      </div>
+      {text && (
+        <div className="say">
+          <MessageText text={text} />
+        </div>
+      )}
+      {attachment && <Attached address={attachment} name={attachmentName ?? "File"} />}
+      {seen && (
+        <div className="state">
+          <Icon of={CheckCheck} />
+          Seen
+        </div>
+      )}
+    </li>
+  );
+};
+
+export type UnsentActions = {
+  readonly retry: () => void;
+  readonly drop: (id: string) => void;
+  readonly edit: (one: Unsent) => void;
+};
+
+const standing = ({ state, why, tries }: Unsent, online: boolean): { words: string; bad: boolean } => {
+  if (state === "refused") return { words: why ?? "Not sent.", bad: true };
+  if (!online) return { words: "Waits for the connection", bad: false };
+  return tries > 0 ? { words: "Not sent yet", bad: true } : { words: "Sending", bad: false };
+};
+
+const Acts = ({ one, on }: { one: Unsent; on: UnsentActions }) => (
+  <span className="acts">
+    {one.state === "refused" ? (
+      <button type="button" className="link" onClick={() => on.edit(one)}>
+        Edit
+      </button>
+    ) : (
+      <button type="button" className="link" onClick={on.retry}>
+        Try again
+      </button>
+    )}
+    <button type="button" className="link" onClick={() => on.drop(one.id)}>
+      Delete
+    </button>
+  </span>
+);
+
+type UnsentProps = {
+  readonly one: Unsent;
+  readonly side: Side;
+  readonly times: Times;
+  readonly online: boolean;
+  readonly on: UnsentActions;
+};
+
+/** A message on its way. */
+export const UnsentRow = ({ one, side, times, online, on }: UnsentProps) => {
+  const { words, bad } = standing(one, online);
+  const iso = one.timestamp ?? new Date(one.at).toISOString();
+  const taken = one.state === "sent";
+  return (
+    <li className={cx("msg me", !taken && "going", bad && "bad")}>
+      <div className="who">
+        <time dateTime={iso}>{times.clock(iso)}</time>
+        <b>{senderWord(side, side === "office")}</b>
+      </div>
+      {one.text && (
+        <div className="say">
+          <MessageText text={one.text} />
+        </div>
+      )}
+      {one.file && (
+        <span className="att">
+          <Face id={one.file.id} name={one.file.name} />
+        </span>
+      )}
+      {!taken && (
+        <div className="state">
+          <Icon of={bad ? CircleAlert : Clock} />
+          {words}
+          {(bad || one.tries > 0) && <Acts one={one} on={on} />}
+        </div>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { useFrame } from "#src/modules/site/index.screens.ts";
+import { Icon, MessageCircle } from "#src/ui/icons.tsx";
+
+type Part = { readonly Panel: typeof import("./panel.tsx").ChatPanel; readonly pressed: boolean };
+
+/**
+ * The way to support on every page. What opens is loaded when a signed-in person's page has come to rest, or at the
+ * first press; without scripts it leads to the contact page.
+ */
+export const ChatTile = () => {
+  const person = useFrame()?.person;
+  const [part, setPart] = useState<Part>();
+  const [press, setPress] = useState(0);
+  const known = person && 1;
+  useEffect(() => {
+    const load = () =>
+      import("./panel.tsx").then(
+        ({ ChatPanel }) => setPart({ Panel: ChatPanel, pressed: press > 0 }),
+        () => press && location.assign("/contact"),
+      );
+    if (press) load();
+    else if (known) (window.requestIdleCallback ?? setTimeout)(load);
+  }, [known, press]);
+  if (person?.role === 2) return null;
+  return part ? (
+    <part.Panel pressed={part.pressed} />
+  ) : (
+    <a
+      className="chat-btn"
+      href="/contact"
+      onClick={(event) => {
+        event.preventDefault();
+        setPress(press + 1);
+      }}
+    >
+      <Icon of={MessageCircle} />
+      <span>
+        Chat<span className="vh"> with support</span>
+      </span>
+    </a>
+  );
+};

@@ -1,0 +1,73 @@
+import { type ClipboardEvent, useCallback, useEffect, useMemo, useState } from "react";
+import { type UploadRowState, useUploads } from "#src/modules/files/index.screens.ts";
+import type { Draft } from "../panel/draft.ts";
+import { drawn, keepPicture } from "./pictures.ts";
+
+type Sent = Draft["files"][number];
+
+const mostFiles = 5;
+const words = {
+  tooLarge: "This file is too large.",
+  tooMany: `At most ${mostFiles} files at once. The others were left out.`,
+};
+const nothing: readonly string[] = [];
+
+const sentOf = (rows: readonly UploadRowState[]): readonly Sent[] =>
+  rows.flatMap(({ phase, name, size }) => (phase.at === "sent" ? [{ id: phase.id, name, size }] : []));
+
+/** Files of the message that is being written: sent at once, while the person goes on writing. */
+export function useChatFiles(account: string, chatId: string, first: readonly Sent[]) {
+  const [known, setKnown] = useState(() => first.map((one) => ({ ...one, received: one.size, refusal: null })));
+  // How large a file may be is the server's word: it says so before the first byte.
+  const wish = { account, guestKey: null, heldKey: null, place: "chat" as const, about: chatId, words };
+  const { list, rows } = useUploads({ ...wish, maxBytes: Number.MAX_SAFE_INTEGER, mostFiles }, known, nothing);
+  const [left, setLeft] = useState<string | null>(null);
+  const [pictures, setPictures] = useState<ReadonlyMap<string, string>>(new Map());
+  const sent = useMemo(() => sentOf(rows), [rows]);
+
+  useEffect(() => {
+    for (const { id, name, size } of sent) {
+      const picture = pictures.get(`${name} ${size}`);
+      if (picture) keepPicture(id, picture);
+    }
+  }, [sent, pictures]);
+
+  const add = useCallback(
+    (files: readonly File[]) => {
+      if (!list) return;
+      setLeft(list.add(files));
+      const fresh = files.flatMap((file) => {
+        const picture = drawn(file);
+        return picture ? [[`${file.name} ${file.size}`, picture] as const] : [];
+      });
+      setPictures((before) => new Map([...before, ...fresh]));
+    },
+    [list],
+  );
+
+  return {
+    rows,
+    sent,
+    list,
+    left,
+    add,
+    /** Something is still on its way, or stands still before its end. */
+    busy: rows.some(({ phase }) => phase.at !== "sent" && phase.at !== "failed"),
+    picture: ({ name, size }: UploadRowState) => pictures.get(`${name} ${size}`) ?? null,
+    /** A pasted picture is a file; pasted words stay words. */
+    paste: (event: ClipboardEvent) => {
+      const { files, types } = event.clipboardData;
+      if (files.length === 0 || types.includes("text/plain")) return;
+      event.preventDefault();
+      add([...files]);
+    },
+    /** The files left with their message. */
+    taken: () => {
+      setKnown([]);
+      setLeft(null);
+      list?.used(sent.map(({ id }) => id));
+    },
+    bringBack: (one: Sent) => setKnown([{ ...one, received: one.size, refusal: null }]),
+  };
+}
+export type ChatFiles = ReturnType<typeof useChatFiles>;
