@@ -10,6 +10,7 @@ export {
   fileDoorsPort,
   NoRoom,
   type Range,
+  StorageAway,
   type Stored,
   scannerPort,
   storagePort,

@@ -11,7 +11,7 @@ export type Stored = Unfinished & { unfinished: boolean; at: Date };
 
 /**
  * Where bytes lie. Keys are file ids, some with an ending (`<id>.clean`); nothing a person typed. Full storage throws
- * `NoRoom`, a storage that cannot be reached throws anything else. One contract suite runs on every implementation.
+ * `NoRoom`, one that cannot be reached `StorageAway`. One contract suite runs on every implementation.
  */
 export type FileStorage = {
   /** Starts an upload without bytes. @returns the storage's own name for it. */
@@ -44,6 +44,11 @@ export type FileStorage = {
 /** The storage has no room for more bytes. */
 export class NoRoom extends Error {
   override name = "NoRoom";
+}
+
+/** The storage cannot be reached now; later it will have what it acknowledged. */
+export class StorageAway extends Error {
+  override name = "StorageAway";
 }
 
 export const storagePort = definePort<FileStorage>("files.storage");

@@ -10,6 +10,12 @@ export const noRoom = (): Refusal =>
     retryAfter: 60,
   });
 
+/** The words of a storage that is away. */
+export const storageAway = (): Refusal =>
+  refuse("unavailable", "We cannot reach our storage of files at the moment. Try again in a minute.", {
+    retryAfter: 10,
+  });
+
 /** Refuses a file that would leave less room on the disk than the product needs to go on (security E5). */
 export async function refuseRoom(house: House, size: number): Promise<Refusal | null> {
   const [room, limits] = await Promise.all([house.port(storagePort).room(), house.settings.get(filesSetting)]);

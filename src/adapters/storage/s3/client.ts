@@ -48,5 +48,16 @@ export const isMissing = (error: unknown): boolean => {
   return answer?.$metadata?.httpStatusCode === 404 || answer?.name === "NoSuchUpload" || answer?.name === "NoSuchKey";
 };
 
+const network = ["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EPIPE", "EHOSTUNREACH"];
+
+/** Nobody answers there, or only with a fault of its own. */
+export const isAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    network.includes(code) || error.name === "TimeoutError" || (answerOf(error)?.$metadata?.httpStatusCode ?? 0) >= 500
+  );
+};
+
 /** Stores with a bound say 507, as a disk does. */
 export const isFull = (error: unknown): boolean => answerOf(error)?.$metadata?.httpStatusCode === 507;

@@ -4,8 +4,8 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type FileStorage, NoRoom, type Range } from "#src/modules/files/index.server.ts";
-import { isFull, isMissing, lazyClient, type S3, type S3Place } from "./client.ts";
+import { type FileStorage, NoRoom, type Range, StorageAway } from "#src/modules/files/index.server.ts";
+import { isAway, isFull, isMissing, lazyClient, type S3, type S3Place } from "./client.ts";
 import { listStored } from "./list.ts";
 import { completeParts, cutIntoParts, keptOf, listRests, objectOf, readObject, restsOf, uploadPart } from "./parts.ts";
 
@@ -16,7 +16,8 @@ export function openS3(place: S3Place, folder: string): FileStorage {
     try {
       return await work(await open());
     } catch (error) {
-      throw isFull(error) ? new NoRoom() : error;
+      if (isFull(error)) throw new NoRoom();
+      throw isAway(error) ? new StorageAway("The bucket cannot be reached.", { cause: error }) : error;
     }
   };
   const sizeOf = (s3: S3, key: string) =>

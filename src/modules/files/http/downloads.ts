@@ -2,8 +2,9 @@ import { Readable } from "node:stream";
 import type { Ctx } from "#src/platform/house.ts";
 import { problem, signInFirst } from "#src/platform/respond.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
-import { type Range, storagePort } from "../ports.ts";
+import { type Range, StorageAway, storagePort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "../queries/file-to-send.ts";
+import { storageAway } from "../room.ts";
 import { wantedRange } from "./ranges.ts";
 import { serveAs } from "./serve-type.ts";
 
@@ -13,7 +14,13 @@ const closed = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export async function download(request: Request, ctx: Ctx, id: string, thumb: boolean): Promise<Response> {
   const found = await fileToSend(ctx, { id, thumb });
   if (!found.ok) return refused(request, ctx, found);
-  const file = found.value;
+  return send(request, ctx, found.value, thumb).catch((error: unknown) => {
+    if (error instanceof StorageAway) return problem(storageAway(), ctx.request.id);
+    throw error;
+  });
+}
+
+async function send(request: Request, ctx: Ctx, file: FileToSend, thumb: boolean): Promise<Response> {
   const storage = ctx.house.port(storagePort);
   const size = await storage.size(file.key);
   if (size === null || (file.size !== null && size !== file.size)) throw new Error("The bytes of a file are missing.");

@@ -8,8 +8,8 @@ import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { startUpload, tooLarge } from "../commands/start-upload.ts";
 import { mib } from "../domain/sizes.ts";
 import { finishUpload } from "../finish-upload.ts";
-import { NoRoom, storagePort } from "../ports.ts";
-import { noRoom } from "../room.ts";
+import { NoRoom, StorageAway, storagePort } from "../ports.ts";
+import { noRoom, storageAway } from "../room.ts";
 import { filesSetting } from "../settings.ts";
 import { type FileRow, files } from "../tables.ts";
 import { TusRefusal } from "../tus/asking.ts";
@@ -28,6 +28,7 @@ export async function plainForm(request: Request, ctx: Ctx, onComplete: () => vo
   const taken = await takeForm(request, ctx, fields).catch((error: unknown): Outcome<FileRow> => {
     if (error instanceof MalformedForm) return refuse("invalid", error.message);
     if (error instanceof NoRoom) return noRoom();
+    if (error instanceof StorageAway) return storageAway();
     if (error instanceof TusRefusal) return refuse("unavailable", error.body);
     throw error;
   });

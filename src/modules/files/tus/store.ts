@@ -6,8 +6,8 @@ import { notFound } from "#src/shared/outcome.ts";
 import { removeUpload } from "../commands/remove-upload.ts";
 import { startUpload } from "../commands/start-upload.ts";
 import { finishUpload } from "../finish-upload.ts";
-import { NoRoom, storagePort } from "../ports.ts";
-import { noRoom } from "../room.ts";
+import { NoRoom, StorageAway, storagePort } from "../ports.ts";
+import { noRoom, storageAway } from "../room.ts";
 import { type FileRow, files } from "../tables.ts";
 import { asTus, TusRefusal, whoAsks } from "./asking.ts";
 import { leaseForRequest } from "./locks.ts";
@@ -49,7 +49,7 @@ export class FileRows extends DataStore {
 
   private async drop(file: FileRow): Promise<void> {
     await this.house.db.delete(files).where(eq(files.id, file.id));
-    await this.house.port(storagePort).remove(file);
+    await this.removeBytes(file);
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -57,7 +57,7 @@ export class FileRows extends DataStore {
     // The library asks once more after a new upload was answered, when its lease is given back already.
     if (!lease) return new Upload({ id, offset: who.received ?? 0 });
     const { file } = lease;
-    const offset = await this.offsetOf(file);
+    const offset = await this.offsetOf(file).catch((error: unknown) => Promise.reject(said(error)));
     return new Upload({
       id,
       size: file.size,
@@ -101,7 +101,10 @@ export class FileRows extends DataStore {
   override async remove(id: string): Promise<void> {
     const removed = await removeUpload(whoAsks().ctx, { id });
     if (!removed.ok) throw asTus(removed);
-    const { value: file } = removed;
+    await this.removeBytes(removed.value);
+  }
+
+  private async removeBytes(file: FileRow): Promise<void> {
     await this.house
       .port(storagePort)
       .remove(file)
@@ -128,4 +131,7 @@ async function* atMost(most: number, source: AsyncIterable<Buffer>): AsyncIterab
   }
 }
 
-const said = (error: unknown): unknown => (error instanceof NoRoom ? asTus(noRoom(), 507) : error);
+const said = (error: unknown): unknown => {
+  if (error instanceof NoRoom) return asTus(noRoom(), 507);
+  return error instanceof StorageAway ? asTus(storageAway()) : error;
+};
