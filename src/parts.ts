@@ -14,7 +14,7 @@ import {
   storagePort,
   workPort,
 } from "./modules/files/index.server.ts";
-import { noticeReactions } from "./modules/notifications/index.server.ts";
+import { noticeReactions, noticeTopics, sweepNotices } from "./modules/notifications/index.server.ts";
 import {
   lifeSetting,
   orderFileDoors,
@@ -58,7 +58,7 @@ export const reactions: readonly Reaction[] = [
 export const timerKinds: readonly TimerKind[] = [...orderTimers, ...privacyTimers, factorRemovalTimer];
 
 /** What pages may follow live. */
-export const topicKinds: readonly TopicKind[] = [...chatTopics];
+export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics];
 
 const siteName = async (house: House): Promise<string> => (await house.settings.get(siteSetting)).name;
 
@@ -69,6 +69,7 @@ export const jobKinds: readonly JobKind[] = [
   ...paymentJobs,
   ...fileJobs,
   ...sweeps,
+  sweepNotices,
   { name: "sweep-accounts", cron: "43 * * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
 ];
 

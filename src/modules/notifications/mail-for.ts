@@ -82,6 +82,7 @@ const notes = {
   ],
 } as const satisfies Record<string, (told: Told) => Note[]>;
 
+export type LetterTo = { personId: string; byMail: boolean; mail: NewMail & { onceKey: string } };
 export type ToldFact = keyof typeof notes;
 export const toldFacts = Object.keys(notes) as ToldFact[];
 
@@ -95,22 +96,25 @@ const causeOf = ({ payload }: Fact): CancelCause => {
 };
 
 /**
- * The mails that a fact asks for, each with a once key of its own. `payments.refunded` names its order in
- * `payload.orderId`, the facts of an order by their subject. People without an account any more hear nothing, and nobody
- * hears what they turned off.
+ * The letters that a fact asks for, each with a once key of its own and whether its reader wants it by mail, too. `payments.refunded` names its order in
+ * `payload.orderId`, the facts of an order by their subject. People without an account any more hear nothing.
  */
-export async function mailsFor(name: ToldFact, sources: NoticeSources, work: Work, fact: Fact): Promise<NewMail[]> {
+export async function lettersFor(name: ToldFact, sources: NoticeSources, work: Work, fact: Fact): Promise<LetterTo[]> {
   const orderId = typeof fact.payload.orderId === "string" ? fact.payload.orderId : fact.subject;
   const order = await sources.order(work.tx, orderId);
   if (!order) return [];
   const money = (fact.payload.money as MoneyEffect | undefined) ?? null;
-  const mails: NewMail[] = [];
+  const letters: LetterTo[] = [];
   for (const note of notes[name]({ fact, order, money })) {
     const person = await sources.person(work.tx, note.to);
-    if (!person || !isWanted(note.kind, person.noticesOff)) continue;
+    if (!person) continue;
     const reader = { name: person.name, zone: person.timeZone ?? (await sources.zone(work.tx)) };
     const onceKey = noticeKey(note.kind, fact.subject, fact.at);
-    mails.push({ kind: note.kind, to: person.email, onceKey, ...note.write(reader) });
+    letters.push({
+      personId: note.to,
+      byMail: isWanted(note.kind, person.noticesOff),
+      mail: { kind: note.kind, to: person.email, onceKey, ...note.write(reader) },
+    });
   }
-  return mails;
+  return letters;
 }

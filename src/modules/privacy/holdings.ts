@@ -1,6 +1,7 @@
 import { accountData } from "#src/modules/accounts/index.server.ts";
 import { chatData } from "#src/modules/chat/index.server.ts";
 import { fileData } from "#src/modules/files/index.server.ts";
+import { noticeData } from "#src/modules/notifications/index.server.ts";
 import { orderData } from "#src/modules/orders/index.server.ts";
 import { paymentData } from "#src/modules/payments/index.server.ts";
 import { quoteData } from "#src/modules/pricing/index.server.ts";
@@ -18,6 +19,7 @@ export const holdings: readonly PersonalData[] = [
   orderData,
   writerData,
   mailData,
+  noticeData,
   accountData,
 ];
 

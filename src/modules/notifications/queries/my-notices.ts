@@ -1,0 +1,53 @@
+import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { beyond, cutPage, readPlace } from "#src/platform/database/place.ts";
+import { query } from "#src/platform/query.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
+import { notices } from "../tables.ts";
+
+export type ShownNotice = {
+  id: string;
+  kind: string;
+  title: string;
+  text: string;
+  path: string;
+  at: Date;
+  read: boolean;
+};
+export type MyNotices = { unread: number; notices: readonly ShownNotice[]; older: string | null };
+
+const perPage = 20;
+const input = z.strictObject({ older: z.string().max(80).optional() });
+
+/** What the viewer was told inside the product, newest first, 20 at a time, and how many are unread. */
+export const myNotices = query<z.infer<typeof input>, MyNotices>("notifications.mine", {
+  input,
+  run: async ({ db, viewer }, { older }) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your notices.");
+    const mine = eq(notices.personId, viewer.id);
+    const place = readPlace(older);
+    const [rows, [unread]] = await Promise.all([
+      db
+        .select()
+        .from(notices)
+        .where(and(mine, place ? beyond({ at: notices.at, id: notices.id }, place, false) : undefined))
+        .orderBy(desc(notices.at), desc(notices.id))
+        .limit(perPage + 1),
+      db
+        .select({ many: count() })
+        .from(notices)
+        .where(and(mine, isNull(notices.readAt))),
+    ]);
+    const page = cutPage(rows, perPage, place ? "older" : "start", ({ at, id }) => ({ at, id }));
+    const shown = page.rows.map(({ id, kind, title, text, path, at, readAt }) => ({
+      id,
+      kind,
+      title,
+      text,
+      path,
+      at,
+      read: readAt !== null,
+    }));
+    return done({ unread: unread?.many ?? 0, notices: shown, older: page.older });
+  },
+});
