@@ -8,7 +8,7 @@ const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
   {
     name: "shell",
-    test: /src\/(ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|marks|reading)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta))|modules\/chat\/screens\/tile|error-page)|node_modules\/lucide-react\/dist\/esm\/[^/]*$/,
+    test: /src\/(ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|marks|reading)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta))|modules\/chat\/(index\.screens|screens\/tile)|error-page)|node_modules\/lucide-react\/dist\/esm\/[^/]*$/,
     priority: 2,
   },
   {
