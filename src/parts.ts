@@ -14,7 +14,13 @@ import {
   storagePort,
   workPort,
 } from "./modules/files/index.server.ts";
-import { noticeReactions, noticeTopics, sweepNotices } from "./modules/notifications/index.server.ts";
+import {
+  chatDigestReaction,
+  chatDigestTimer,
+  noticeReactions,
+  noticeTopics,
+  sweepNotices,
+} from "./modules/notifications/index.server.ts";
 import {
   lifeSetting,
   orderFileDoors,
@@ -53,9 +59,15 @@ export const reactions: readonly Reaction[] = [
   ...paymentReactions,
   ...writingReactions,
   ...noticeReactions(noticeSources),
+  chatDigestReaction,
 ];
 
-export const timerKinds: readonly TimerKind[] = [...orderTimers, ...privacyTimers, factorRemovalTimer];
+export const timerKinds: readonly TimerKind[] = [
+  ...orderTimers,
+  ...privacyTimers,
+  factorRemovalTimer,
+  chatDigestTimer(noticeSources),
+];
 
 /** What pages may follow live. */
 export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics];

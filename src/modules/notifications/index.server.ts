@@ -1,3 +1,4 @@
+export { chatDigestReaction, chatDigestTimer } from "./chat-digest.ts";
 export { readNotices } from "./commands/read-notices.ts";
 export { noticeData } from "./personal-data.ts";
 export { listMailbox, readMailbox } from "./queries/mailbox.ts";

@@ -41,6 +41,12 @@ export const noticeKinds = {
     to: "client",
     mayBeOff: true,
   },
+  "chat.answers": {
+    label: "Answers from support",
+    note: "When we answered in the chat and you were away.",
+    to: "client",
+    mayBeOff: true,
+  },
   "order.offered": {
     label: "An order is offered to you",
     note: "With your deadline. An offer without an answer ends by itself.",

@@ -1,0 +1,30 @@
+import { and, asc, eq, gt, ne } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { chats, messages } from "./tables.ts";
+
+export type Unread = { personId: string; texts: string[]; newest: Date };
+
+/** Answers that a person has not read yet, for a mail; null when there is nothing. */
+export async function unreadAnswers(db: Database, chatId: string): Promise<Unread | null> {
+  const [row] = await db.select().from(chats).where(eq(chats.id, chatId));
+  if (!row || row.clientUnread === 0) return null;
+  const rows = await db
+    .select({ message: messages.message, name: messages.attachmentName, at: messages.timestamp })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.chatId, chatId),
+        ne(messages.senderId, chatId),
+        row.clientReadTo ? gt(messages.timestamp, row.clientReadTo) : undefined,
+      ),
+    )
+    .orderBy(asc(messages.timestamp), asc(messages.id))
+    .limit(20);
+  const newest = rows.at(-1)?.at;
+  if (!newest) return null;
+  return {
+    personId: row.id,
+    texts: rows.map(({ message, name }) => message || `File: ${name ?? "attachment"}`),
+    newest,
+  };
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { markRead, openChat, readChat, sendMessage } from "#src/modules/chat/index.server.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { systemCtx } from "#src/platform/house.ts";
+import { mails } from "#src/platform/tables.ts";
+import { runDueTimers } from "#src/platform/timers.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import { guest, type Person } from "#src/shared/viewer.ts";
+import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { addNotice } from "./add-notice.ts";
+import { chatDigestReaction, chatDigestTimer, myNotices, noticeTopics, readNotices } from "./index.server.ts";
+import type { NoticeSources } from "./sources.ts";
+
+let house: TestHouse;
+const off = new Map<string, string[]>();
+const sources: NoticeSources = {
+  order: async () => null,
+  person: async (_db, id) => ({
+    name: "Ann",
+    email: `${id}@people.test`,
+    timeZone: null,
+    noticesOff: off.get(id) ?? [],
+  }),
+  zone: async () => "UTC",
+};
+beforeAll(async () => {
+  house = await createAccountsHouse({ reactions: [chatDigestReaction], env: { LIMITS_FACTOR: "1000" } });
+});
+afterAll(() => house.drop());
+
+const must = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.value;
+};
+const later = (minutes: number) => house.setNow(new Date(house.clock().getTime() + minutes * 60_000));
+const tell = (person: Person, key: string) =>
+  inTransaction(systemCtx(house, "test"), async (work) => {
+    const content = {
+      title: "Ready",
+      paragraphs: ["Hello Ann.", "Your work is there."],
+      button: { label: "Go", path: "/x" },
+    };
+    const letter = { kind: "order.delivered", to: person.email, subject: "s", content, onceKey: key };
+    await addNotice(work, person.id, letter);
+    return done(null);
+  });
+const mine = async (person: Person, more: object = {}) => must(await myNotices(ctxFor(house, person), more));
+
+describe("notices", () => {
+  test("say what the letter says, once, and can be read up to one of them", async () => {
+    const person = await createPerson(house);
+    await tell(person, "a");
+    await tell(person, "a");
+    const seen = house.clock();
+    later(1);
+    await tell(person, "b");
+    const page = await mine(person);
+    expect(page.unread).toBe(2);
+    expect(page.notices[0]).toMatchObject({ title: "Ready", text: "Your work is there.", path: "/x", read: false });
+    expect(must(await readNotices(ctxFor(house, person), { to: seen })).read).toBe(1);
+    expect((await mine(person)).unread).toBe(1);
+  });
+
+  test("pages lose none, and nobody sees another's", async () => {
+    const [person, other] = [await createPerson(house), await createPerson(house)];
+    for (let i = 0; i < 45; i++) {
+      later(1);
+      await tell(person, `page-${i}`);
+    }
+    const first = await mine(person);
+    const second = await mine(person, { older: first.older });
+    const third = await mine(person, { older: second.older });
+    const ids = [...first.notices, ...second.notices, ...third.notices].map(({ id }) => id);
+    expect([new Set(ids).size, third.older]).toEqual([45, null]);
+    expect((await mine(other)).notices).toEqual([]);
+    expect(await myNotices(ctxFor(house, guest), {})).toMatchObject({ code: "signed-out" });
+    const [topic] = noticeTopics;
+    expect(await topic?.maySee(ctxFor(house, other), person.id)).toBe(false);
+    expect((await topic?.versions(house.db, [person.id]))?.get(person.id)).toBe(house.clock().getTime());
+  });
+});
+
+describe("answers in the chat", () => {
+  const tick = () => runDueTimers(house, [chatDigestTimer(sources)]);
+  const letters = async (person: Person) =>
+    (await house.db.select().from(mails)).filter(({ to }) => to === `${person.id}@people.test`);
+  const chatting = async () => {
+    const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
+    must(await openChat(ctxFor(house, client), {}));
+    const answer = (message: string) =>
+      sendMessage(ctxFor(house, admin), { chatId: client.id, id: randomUUID(), message });
+    return { client, answer };
+  };
+
+  test("go out as one mail when nobody read them for ten minutes", async () => {
+    const { client, answer } = await chatting();
+    must(await answer("First answer"));
+    later(5);
+    must(await answer("Second answer"));
+    later(6);
+    await tick();
+    expect(await letters(client)).toEqual([]);
+    later(5);
+    await tick();
+    await tick();
+    const [letter, ...more] = await letters(client);
+    expect(more).toEqual([]);
+    expect(letter?.subject).toBe("Support wrote 2 messages to you");
+    expect(letter?.content?.paragraphs).toContain("“Second answer”");
+    expect((await mine(client)).unread).toBe(1);
+  });
+
+  test("send nothing to who read them, and only a notice to who turned these mails off", async () => {
+    const [reader, quiet] = [await chatting(), await chatting()];
+    off.set(quiet.client.id, ["chat.answers"]);
+    must(await reader.answer("Here"));
+    must(await quiet.answer("There"));
+    const ctx = ctxFor(house, reader.client);
+    const page = must(await readChat(ctx, { chatId: reader.client.id }));
+    must(await markRead(ctx, { chatId: reader.client.id, to: page.messages.at(-1)?.timestamp }));
+    later(11);
+    await tick();
+    expect([await letters(reader.client), await letters(quiet.client)]).toEqual([[], []]);
+    expect([(await mine(reader.client)).unread, (await mine(quiet.client)).unread]).toEqual([0, 1]);
+  });
+});
