@@ -43,6 +43,7 @@ test(`kill -9 of the server ${kills} times while files of 1 to ${largest / mib} 
       expect(row?.sha256).toBe(sent.sha256);
     });
     expect((await removeFile(app.url, cookie, sent.id)).status).toBe(204);
+    if (n % 10 === 9) console.log(`${n + 1} kills, every file byte for byte`);
   }
   expect(names(dataDir), "no bytes are left of what was taken back").toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import type { Ctx } from "#src/platform/house.ts";
 import { countUse } from "#src/platform/limits.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -23,14 +24,20 @@ const input = z.strictObject({
   whole: z.boolean().default(false),
 });
 type Input = z.infer<typeof input>;
+/** As the sender said it: checked by the command. */
+type Wish = Omit<z.input<typeof input>, "place"> & { place: unknown };
 
 const hour = 3_600_000;
 
 /**
  * Takes note of an upload of the viewer, within the limits of the account (security E4): starts an hour, unfinished
- * ones, room of all files together. Refuses signed-out, invalid, too-large, too-many, unavailable (no room on the disk).
+ * ones, room of all files together. Refuses signed-out, invalid, too-large, too-many, unavailable (no room on the disk,
+ * asked before the transaction).
  */
-export const startUpload = command<Input, FileRow>("files.start-upload", {
+export const startUpload = async (ctx: Ctx, wish: Wish): Promise<Outcome<FileRow>> =>
+  (await refuseRoom(ctx.house, wish.size)) ?? noteUpload(ctx, wish);
+
+const noteUpload = command<Input, FileRow>("files.start-upload", {
   input,
   run: async (work, wish) => {
     if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to send files.");
@@ -39,8 +46,7 @@ export const startUpload = command<Input, FileRow>("files.start-upload", {
     if (wrongName) return invalid([{ path: "filename", message: wrongName }], wrongName);
     if (wish.size > maxBytesOf(limits)) return tooLarge(maxBytesOf(limits));
     await lockAccount(work.tx, work.viewer.id);
-    const over =
-      (await refuseCounts(work, work.viewer.id, wish.size, limits)) ?? (await refuseRoom(work.ctx.house, wish.size));
+    const over = await refuseCounts(work, work.viewer.id, wish.size, limits);
     if (over) return over;
     const row = {
       id: wish.id,

@@ -73,12 +73,13 @@ async function takeFile(ctx: Ctx, part: Part, fields: ReadonlyMap<string, string
   const storage = house.port(storagePort);
   const limits = await house.settings.get(filesSetting);
   const most = Math.min(limits.plainMaxMb, limits.maxMb) * mib;
-  if (part.filename === "") return invalid([{ path: "file", message: "Choose a file first." }]);
+  const name = part.filename ?? "";
+  if (name === "") return invalid([{ path: "file", message: "Choose a file first." }]);
   const started = await startUpload(ctx, {
     id: newId(),
     place: fields.get("place"),
     about: fields.get("about") || null,
-    name: part.filename,
+    name,
     declaredType: part.type,
     size: most,
     whole: true,
