@@ -5,6 +5,7 @@ const pay = (screen: string) => `./modules/payments/screens/${screen}`;
 const mine = (screen: string) => `./modules/orders/screens/mine/${screen}`;
 const form = (screen: string) => `./modules/orders/screens/form/${screen}`;
 const desk = (screen: string) => `./modules/back-office/screens/${screen}`;
+const inbox = (screen: string) => `./modules/chat/inbox/${screen}`;
 const own = (screen: string) => `./modules/accounts/screens/settings/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
@@ -68,6 +69,12 @@ export default [
     route("admin/orders", desk("orders.tsx")),
     route("admin/orders/:orderId", desk("order.tsx"), { id: "desk-order" }),
     route("admin/custom-orders", desk("custom-orders.tsx")),
+    route("admin/chats", inbox("layout.tsx"), [
+      index(inbox("none.tsx")),
+      route("replies", inbox("replies.tsx")),
+      route("enquiries/:enquiryId", inbox("enquiry.tsx")),
+      route(":chatId", inbox("chat.tsx")),
+    ]),
     route("admin/people", desk("people.tsx")),
     route("admin/people/:personId", desk("person.tsx"), { id: "desk-person" }),
   ]),

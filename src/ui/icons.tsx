@@ -12,6 +12,7 @@ export {
   Eye,
   EyeOff,
   FileText,
+  Inbox,
   Info,
   KeyRound,
   Landmark,

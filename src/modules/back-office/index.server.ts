@@ -1,2 +1,3 @@
+export { chatNotices } from "./chat-notices.ts";
 export { deskNotices } from "./notices.ts";
 export { peopleNotices } from "./people-notices.ts";

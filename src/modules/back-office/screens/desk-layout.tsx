@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { inboxCounts } from "#src/modules/chat/index.server.ts";
 import { deskCounts } from "#src/modules/orders/index.server.ts";
 import { ModeNotice } from "#src/modules/site/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
@@ -7,7 +8,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { may } from "#src/shared/viewer.ts";
 import { AdminShell } from "#src/ui/admin-shell.tsx";
-import { LayoutDashboard, List, Mail, Settings, SquarePen, Users, Wallet } from "#src/ui/icons.tsx";
+import { Inbox, LayoutDashboard, List, Mail, Settings, SquarePen, Users, Wallet } from "#src/ui/icons.tsx";
 import type { Route } from "./+types/desk-layout.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -15,18 +16,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requireAdmin(ctx, request);
   const site = await ctx.house.settings.get(siteSetting);
   const orders = may(person, "orders") ? orPage(await deskCounts(ctx, {}), request) : null;
+  const chats = may(person, "chat") ? orPage(await inboxCounts(ctx, {}), request) : null;
   return {
     shop: site.name,
     name: person.name,
     demo: ctx.house.mode === "demo",
+    chats: chats && chats.waiting + chats.enquiries,
     quotes: orders?.counts["needs-quote"] ?? null,
     people: may(person, "people"),
   };
 }
 
-type Shown = { quotes: number | null; people: boolean; demo: boolean };
+type Shown = { quotes: number | null; chats: number | null; people: boolean; demo: boolean };
 
-const groupsFor = ({ quotes, people, demo }: Shown) => [
+const groupsFor = ({ quotes, chats, people, demo }: Shown) => [
   {
     key: "work",
     items: [
@@ -42,6 +45,9 @@ const groupsFor = ({ quotes, people, demo }: Shown) => [
               ...(quotes > 0 && { count: quotes, urgent: true }),
             },
           ]),
+      ...(chats === null
+        ? []
+        : [{ to: "/admin/chats", label: "Chats", icon: Inbox, ...(chats > 0 && { count: chats, urgent: true }) }]),
       ...(people ? [{ to: "/admin/people", label: "People", icon: Users }] : []),
     ],
   },

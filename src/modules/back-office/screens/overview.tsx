@@ -9,7 +9,7 @@ import { formatDay, localOf } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { lastDays, sinceDays } from "../domain/day-bars.ts";
-import { deskNotices, peopleNotices } from "../index.server.ts";
+import { chatNotices, deskNotices, peopleNotices } from "../index.server.ts";
 import type { Route } from "./+types/overview.ts";
 import { deskClock } from "./desk.server.ts";
 import { MoneyChart, MoneyFigures } from "./money-chart.tsx";
@@ -25,11 +25,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const clock = await deskClock(ctx, person);
   const { now, zone } = clock;
   const seesMoney = may(person, "money");
-  const [today, days, money, people] = await Promise.all([
+  const [today, days, money, people, chats] = await Promise.all([
     may(person, "orders") ? deskToday(ctx, {}) : null,
     seesMoney ? receivedByDay(ctx, { since: sinceDays(now, shownDays), zone }) : null,
     seesMoney ? moneyToLookAt(ctx, {}) : null,
     peopleNotices(ctx, zone),
+    chatNotices(ctx),
   ]);
   return {
     ...clock,
@@ -37,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     today: today && orPage(today, request),
     days: days && lastDays(orPage(days, request), now, zone, shownDays),
     money: money && orPage(money, request),
-    notices: [...people, ...deskNotices(ctx.house)],
+    notices: [...chats, ...people, ...deskNotices(ctx.house)],
   };
 }
 

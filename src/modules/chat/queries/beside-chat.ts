@@ -39,3 +39,9 @@ const savedRepliesOf = (db: Db) =>
     .from(savedReplies)
     .orderBy(asc(savedReplies.title))
     .limit(200);
+
+/** All saved replies by name. Refuses not-found to everybody without the capability `chat`. */
+export const savedReplyList = query<Record<string, never>, BesideChat["replies"]>("chat.saved-replies", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer }) => (may(viewer, "chat") ? done(await savedRepliesOf(db)) : notFound()),
+});

@@ -16,7 +16,7 @@ export const FootAlert = ({ tone = "bad", action, children }: AlertProps) => (
 );
 
 /** Enter that ends the choice of a Japanese or Chinese word sends nothing; Safari tells it by the code 229. */
-const sends = ({ key, shiftKey, nativeEvent, keyCode }: KeyboardEvent): boolean =>
+export const sends = ({ key, shiftKey, nativeEvent, keyCode }: KeyboardEvent): boolean =>
   key === "Enter" && !shiftKey && !nativeEvent.isComposing && keyCode !== 229;
 
 type Props = {

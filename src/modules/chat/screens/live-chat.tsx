@@ -19,7 +19,7 @@ const watchLine = (tell: () => void) => {
     removeEventListener("offline", tell);
   };
 };
-const useOnline = (): boolean =>
+export const useOnline = (): boolean =>
   useSyncExternalStore(
     watchLine,
     () => navigator.onLine,
@@ -27,7 +27,7 @@ const useOnline = (): boolean =>
   );
 
 /** The alerts of the specification, next to where one writes. */
-const Alerts = ({ state, asked, office }: { state: ChatState; asked: boolean; office: boolean }) => {
+export const Alerts = ({ state, asked, office }: { state: ChatState; asked: boolean; office: boolean }) => {
   const { pathname, search } = useLocation();
   if (state.session === "signed-out")
     return (

@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const number = asked.get("order") ?? "";
   const order = orderNumber.test(number) ? number.toUpperCase() : null;
   const { viewer } = context.get(requestContext);
-  const known = viewer.kind === "person" ? { name: viewer.name, email: viewer.email } : {};
+  const known: Record<string, string> = viewer.kind === "person" ? { name: viewer.name, email: viewer.email } : {};
   return {
     facts: await pageFacts(context, "/contact"),
     order,

@@ -1,0 +1,31 @@
+/** The tabs of the inbox, in their order. */
+export const tabWords = {
+  waiting: "Waiting",
+  unread: "Unread",
+  mine: "Mine",
+  all: "All",
+  enquiries: "Enquiries",
+} as const;
+export type Tab = keyof typeof tabWords;
+export const tabs = Object.keys(tabWords) as readonly Tab[];
+
+/** What the list is asked for; every part stands in the address. */
+export type InboxAsk = { tab: Tab; search: string; after: string };
+
+/** Reads an address; what is not known is as if it were not there. */
+export const readAsk = (params: URLSearchParams): InboxAsk => {
+  const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 100);
+  const tab = text("tab");
+  return { tab: Object.hasOwn(tabWords, tab) ? (tab as Tab) : "waiting", search: text("search"), after: text("after") };
+};
+
+/** The address of a page of the inbox with this list beside it; another tab or search starts at its first page. */
+export const inboxAddress = (path: string, ask: InboxAsk, change: Partial<InboxAsk> = {}): string => {
+  const moved = change.tab !== undefined || change.search !== undefined;
+  const next = { ...ask, ...(moved && { after: "" }), ...change };
+  const params = new URLSearchParams();
+  for (const name of ["tab", "search", "after"] as const)
+    if (next[name] !== "" && !(name === "tab" && next.tab === "waiting")) params.set(name, next[name]);
+  const query = params.toString();
+  return `/admin/chats${path}${query && `?${query}`}`;
+};

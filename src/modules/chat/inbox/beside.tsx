@@ -1,0 +1,165 @@
+import { Form, Link, useNavigation } from "react-router";
+import { roleWord } from "#src/modules/accounts/index.ts";
+import { toRole } from "#src/shared/viewer.ts";
+import { formatDate, formatMoment } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
+import { BareSelect, Textarea } from "#src/ui/inputs.tsx";
+import { Money } from "#src/ui/money.tsx";
+import { Status } from "#src/ui/status.tsx";
+import type { DeskChat, RefusedStep } from "./chat.server.ts";
+import { CloseForm } from "./chat-top.tsx";
+
+const Facts = ({ data: { chat, since, localTime, orders, zone } }: { data: DeskChat }) => (
+  <dl>
+    <div>
+      <dt>{`${roleWord[toRole(chat.role)]} since`}</dt>
+      <dd>{since ? formatDate(since, zone) : "account is gone"}</dd>
+    </div>
+    <div>
+      <dt>Local time</dt>
+      <dd className="num">{localTime ?? "not known"}</dd>
+    </div>
+    {orders && (
+      <div>
+        <dt>Orders</dt>
+        <dd className="num">{orders.placed === 0 ? "none" : `${orders.placed}, ${orders.open.length} open`}</dd>
+      </div>
+    )}
+  </dl>
+);
+
+const OpenOrders = ({ orders }: { orders: NonNullable<DeskChat["orders"]> }) =>
+  orders.open.length === 0 ? null : (
+    <>
+      <h4 className="label">Open orders</h4>
+      <ul className="mini-orders">
+        {orders.open.map(({ id, number, title, shown, priceCents }) => (
+          <li key={id}>
+            <Status shape={shown.shape} tone={shown.tone}>
+              {shown.word}
+            </Status>
+            <Link to={`/admin/orders/${id}`}>{title}</Link>
+            <span className="num muted small">
+              {number}
+              {priceCents !== null && (
+                <>
+                  , <Money cents={priceCents} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+
+/** Gives the chat to a colleague; who had it when the page was made is sent along. */
+const GiveForm = ({ data: { chat, colleagues, me } }: { data: DeskChat }) => {
+  const others = colleagues.filter(({ id }) => id !== me && id !== chat.assignedTo);
+  if (others.length === 0) return null;
+  return (
+    <Form method="post" className="ib-give dense" preventScrollReset key={chat.assignedTo ?? "nobody"}>
+      <input type="hidden" name="step" value="assign" />
+      <input type="hidden" name="seen" value={chat.assignedTo ?? ""} />
+      <BareSelect
+        name="to"
+        aria-label="Give the chat to"
+        choices={others.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Button small variant="outline">
+        Give to
+      </Button>
+    </Form>
+  );
+};
+
+const Notes = ({ data: { notes, zone }, refused }: { data: DeskChat; refused: RefusedStep | undefined }) => {
+  const busy = useNavigation().formData?.get("step") === "note";
+  return (
+    <section aria-labelledby="notes">
+      <h4 className="label" id="notes">
+        Notes
+      </h4>
+      <p className="small muted">Only the office reads these.</p>
+      <Form
+        method="post"
+        className="ib-note-form"
+        preventScrollReset
+        key={refused ? "again" : (notes[0]?.id ?? "none")}
+      >
+        <input type="hidden" name="step" value="note" />
+        <Field name="note" label="New note" error={refused?.errors.text ?? refused?.message}>
+          <Textarea rows={2} maxLength={4000} required defaultValue={refused?.typed.note} />
+        </Field>
+        <div>
+          <Button small variant="outline" busy={busy}>
+            Keep the note
+          </Button>
+        </div>
+      </Form>
+      <ul className="ib-notes">
+        {notes.map(({ id, text, byName, at }) => (
+          <li key={id}>
+            <p>{text}</p>
+            <span className="small muted">
+              {byName}, <time dateTime={at.toISOString()}>{formatMoment(at, zone)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const TranscriptForm = () => {
+  const busy = useNavigation().formData?.get("step") === "transcript";
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="step" value="transcript" />
+      <Button small variant="outline" busy={busy}>
+        {busy ? "Sending" : "Mail it to the client"}
+      </Button>
+    </Form>
+  );
+};
+
+type Props = { data: DeskChat; refused: RefusedStep | undefined; back: () => void };
+
+/** Who it is, their open orders, and what the office notes for itself. */
+export const Beside = ({ data, refused, back }: Props) => {
+  const { chat, orders, seesPeople, since } = data;
+  return (
+    <aside className="ib-info" aria-label={`About ${chat.name}`}>
+      <Link
+        className="btn btn-quiet btn-sm ib-back"
+        to="?"
+        onClick={(event) => {
+          event.preventDefault();
+          back();
+        }}
+      >
+        <Icon of={ChevronLeft} />
+        Back to the conversation
+      </Link>
+      <h3 className="t3 wrap-anywhere">{chat.name}</h3>
+      <Facts data={data} />
+      {seesPeople && since && (
+        <p className="small">
+          <Link to={`/admin/people/${chat.id}`}>Account of this person</Link>
+        </p>
+      )}
+      {orders && <OpenOrders orders={orders} />}
+      <section aria-labelledby="this-chat" className="ib-steps">
+        <h4 className="label" id="this-chat">
+          This chat
+        </h4>
+        <GiveForm data={data} />
+        <TranscriptForm />
+        <CloseForm state={chat.state} className="ib-close-small" />
+      </section>
+      <Notes data={data} refused={refused} />
+    </aside>
+  );
+};

@@ -1,0 +1,76 @@
+import { Form, Link, useNavigation, useOutletContext } from "react-router";
+import { Button } from "#src/ui/button.tsx";
+import { ChevronLeft, Icon, Info } from "#src/ui/icons.tsx";
+import { inboxAddress } from "./address.ts";
+import type { DeskChat } from "./chat.server.ts";
+import type { InboxContext } from "./typing-colleagues.ts";
+
+/** Closes the conversation, or opens it again. */
+export const CloseForm = ({ state, className }: { state: "open" | "closed"; className?: string }) => {
+  const step = state === "open" ? "close" : "reopen";
+  const busy = useNavigation().formData?.get("step") === step;
+  return (
+    <Form method="post" className={className} preventScrollReset>
+      <input type="hidden" name="step" value={step} />
+      <Button small variant="outline" busy={busy}>
+        {state === "open" ? "Close the chat" : "Open it again"}
+      </Button>
+    </Form>
+  );
+};
+
+/** Takes the conversation, or gives it back. `seen` says who had it when the page was made. */
+const TakeForm = ({ me, assignedTo }: { me: string; assignedTo: string | null }) => {
+  const mine = assignedTo === me;
+  const busy = useNavigation().formData?.get("step") === "assign";
+  return (
+    <Form method="post" preventScrollReset className="ib-take">
+      <input type="hidden" name="step" value="assign" />
+      <input type="hidden" name="seen" value={assignedTo ?? ""} />
+      <input type="hidden" name="to" value={mine ? "" : me} />
+      <Button small variant={mine ? "quiet" : "outline"} busy={busy}>
+        {mine ? "Give it back" : "Take it"}
+      </Button>
+    </Form>
+  );
+};
+
+const holderWords = ({ me, chat: { assignedTo, state }, holder }: DeskChat): string => {
+  const who =
+    assignedTo === me ? "You have this chat." : holder ? `${holder} has this chat.` : "Nobody has this chat yet.";
+  return state === "closed" ? `${who} It is closed.` : who;
+};
+
+/** Whose conversation it is, who has it, and what can be done with it. */
+export const ChatTop = ({ data, openBeside }: { data: DeskChat; openBeside: () => void }) => {
+  const { ask } = useOutletContext<InboxContext>();
+  const { chat, me } = data;
+  return (
+    <header className="ib-top">
+      <Link className="btn-icon back" to={inboxAddress("", ask)} aria-label="Back to the list">
+        <Icon of={ChevronLeft} />
+      </Link>
+      <div>
+        <h2 className="t2" id="admin-support">
+          Admin Support
+        </h2>
+        <p className="small muted wrap-anywhere">{`Chat with ${chat.name}, ${chat.email}`}</p>
+        <p className="small soft">{holderWords(data)}</p>
+      </div>
+      <TakeForm me={me} assignedTo={chat.assignedTo} />
+      <CloseForm state={chat.state} className="ib-close" />
+      <Link
+        className="btn-icon ib-about"
+        to="?about"
+        aria-label={`About ${chat.name}`}
+        title={`About ${chat.name}`}
+        onClick={(event) => {
+          event.preventDefault();
+          openBeside();
+        }}
+      >
+        <Icon of={Info} />
+      </Link>
+    </header>
+  );
+};

@@ -1,0 +1,130 @@
+import { data, redirect } from "react-router";
+import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
+import { fileFieldData } from "#src/modules/files/index.server.ts";
+import { deskList, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { newId } from "#src/platform/ids.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { notFound, type Outcome, type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import { may, type Person } from "#src/shared/viewer.ts";
+import { isZone, localOf } from "#src/shared/zone.ts";
+import { byField } from "#src/ui/error-summary.tsx";
+import { fillReply } from "../domain/saved-reply.ts";
+import { addNote, assignChat, besideChat, closeChat, readChat, sendMessage, sendTranscript } from "../index.server.ts";
+import { inboxClock } from "./list.server.ts";
+import { placeOfZone } from "./words.ts";
+
+/** Orders of the chat's person, for admins who may see orders: the open ones and how many there were. Two statements. */
+async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
+  if (!may(admin, "orders")) return null;
+  const [open, counts] = await Promise.all([
+    deskList(ctx, { group: "open", client: chatId }),
+    orderCountsOf(ctx.house.db, [chatId]),
+  ]);
+  const rows = open.ok ? open.value.rows : [];
+  return {
+    placed: counts.get(chatId) ?? 0,
+    open: rows.map(({ id, number, title, shown, priceCents }) => ({ id, number, title, shown, priceCents })),
+  };
+}
+
+/** Everything that the office has of one conversation, for its page; `reply` in the address is a saved reply to begin with. */
+export async function deskChat(ctx: Ctx, request: Request, admin: Person, chatId: string) {
+  const { db, clock } = ctx.house;
+  const [page, beside] = [
+    orPage(await readChat(ctx, { chatId: chatId.slice(0, 64) }), request),
+    orPage(await besideChat(ctx, { chatId }), request),
+  ];
+  const { chat, notes, replies } = beside;
+  const [people, colleagues, orders, files, at] = await Promise.all([
+    findPeople(db, [chat.id, ...(chat.assignedTo ? [chat.assignedTo] : [])]),
+    adminsWhoMay(db, "chat"),
+    ordersOf(ctx, admin, chat.id),
+    fileFieldData(ctx, { place: "chat", about: chat.id }),
+    inboxClock(ctx, admin),
+  ]);
+  const person = people.get(chat.id);
+  const filled = { name: chat.userName, ...(orders?.open[0] && { order: orders.open[0].number }) };
+  const shownReplies = replies.map((one) => ({ ...one, filled: fillReply(one.text, filled) }));
+  const asked = new URL(request.url).searchParams;
+  const { timeZone = null } = person ?? {};
+  return {
+    ...at,
+    me: admin.id,
+    seesPeople: may(admin, "people"),
+    page,
+    chat: {
+      id: chat.id,
+      name: person?.name ?? chat.userName,
+      email: person?.email ?? chat.userEmail,
+      role: chat.userRole,
+      state: chat.state,
+      waitingSince: chat.waitingSince,
+      assignedTo: chat.assignedTo,
+      assignedAt: chat.assignedAt,
+      demo: chat.demo,
+    },
+    holder: chat.assignedTo ? (people.get(chat.assignedTo)?.name ?? "somebody") : null,
+    since: person?.since ?? null,
+    localTime: timeZone && isZone(timeZone) ? `${localOf(clock(), timeZone).time}, ${placeOfZone(timeZone)}` : null,
+    notes,
+    replies: shownReplies,
+    begin: shownReplies.find(({ id }) => id === asked.get("reply"))?.filled ?? "",
+    colleagues,
+    orders,
+    files,
+    /** The id of the next message of a form without scripts. */
+    nextId: newId(clock().getTime()),
+    did: asked.get("did"),
+  };
+}
+export type DeskChat = Awaited<ReturnType<typeof deskChat>>;
+
+/** A refused step of this page: what to say beside which field, and what was typed. */
+export type RefusedStep = {
+  step: string;
+  errors: Record<string, string>;
+  message?: string;
+  typed: Readonly<Record<string, string>>;
+};
+
+export const stepAgain = (refusal: Refusal, step: string, typed: Readonly<Record<string, string>>) => {
+  const answer: RefusedStep = {
+    step,
+    errors: byField(refusal.fields),
+    typed,
+    ...(!refusal.fields?.length && { message: refusal.message }),
+  };
+  return data(answer, { status: refusalStatus[refusal.code] });
+};
+
+/** The text fields of a form of the inbox. */
+export async function typedIn(request: Request): Promise<Record<string, string>> {
+  const form = await request.formData();
+  return Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === "string"));
+}
+
+type Taker = (ctx: Ctx, chatId: string, typed: Readonly<Record<string, string>>) => Promise<Outcome<unknown>>;
+
+const takers: Readonly<Record<string, Taker>> = {
+  send: (ctx, chatId, { id, message, fileId = "" }) =>
+    sendMessage(ctx, { chatId, id, message, ...(fileId && { fileId: fileId.split(",")[0] }) }),
+  note: (ctx, chatId, { note: text }) => addNote(ctx, { chatId, text }),
+  assign: (ctx, chatId, { to, seen }) => assignChat(ctx, { chatId, to: to || null, seen: seen || null }),
+  close: (ctx, chatId) => closeChat(ctx, { chatId, state: "closed" }),
+  reopen: (ctx, chatId) => closeChat(ctx, { chatId, state: "open" }),
+  transcript: (ctx, chatId) => sendTranscript(ctx, { chatId }),
+};
+
+/** Takes the step of a form on the conversation's page. Done: the same address again; refused: everything typed stays. */
+export async function takeChatStep(ctx: Ctx, request: Request, chatId: string) {
+  const typed = await typedIn(request);
+  const { step = "" } = typed;
+  const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
+  const taken = await (take?.(ctx, chatId, typed) ?? notFound());
+  if (!taken.ok) return stepAgain(taken, step, typed);
+  const to = new URL(request.url);
+  for (const name of ["did", "reply", "uploaded"]) to.searchParams.delete(name);
+  if (step === "transcript" || step === "note") to.searchParams.set("did", step);
+  return redirect(to.pathname.replace(/\.data$/, "") + to.search, 303);
+}

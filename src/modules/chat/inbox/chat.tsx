@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useOutletContext, useSearchParams } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { cx } from "#src/ui/class-names.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import type { Route } from "./+types/chat.ts";
+import { Beside } from "./beside.tsx";
+import { deskChat, type RefusedStep, takeChatStep } from "./chat.server.ts";
+import { ChatTop } from "./chat-top.tsx";
+import { Talk } from "./talk.tsx";
+import type { InboxContext } from "./typing-colleagues.ts";
+
+export async function loader({ context, request, params: { chatId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  return deskChat(ctx, request, requireAdmin(ctx, request, "chat"), chatId);
+}
+
+export async function action({ context, request, params: { chatId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "chat");
+  return takeChatStep(ctx, request, chatId);
+}
+
+/** Also after a refusal: a conflict means that the page shows an old state. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.chat.name ?? "Chat"} · ${loaderData?.shop ?? ""}` },
+];
+
+const shownInPlace: readonly string[] = ["send", "note"];
+
+const Said = ({ refused, did, email }: { refused: RefusedStep | undefined; did: string | null; email: string }) => {
+  if (refused && !shownInPlace.includes(refused.step))
+    return <Notice tone="bad" live title={refused.message ?? "This was not done. Look again and repeat it."} />;
+  if (!refused && did === "transcript")
+    return <Notice tone="ok" live title={`The conversation is on its way to ${email}.`} />;
+  return null;
+};
+
+/** One conversation: what was said, where to answer, and beside it who it is. */
+export default function ChatPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { typing } = useOutletContext<InboxContext>();
+  const [asked] = useSearchParams();
+  const [about, setAbout] = useState(asked.has("about"));
+  const refused: RefusedStep | undefined = actionData;
+  return (
+    <div className={cx("ib-open", about && "about")} key={loaderData.chat.id}>
+      <section className="ib-chat" aria-labelledby="admin-support">
+        <ChatTop data={loaderData} openBeside={() => setAbout(true)} />
+        <div className="ib-warn">
+          <Notice tone="warn" title="All messages here are marked as from Support.">
+            <p>The client does not see your name.</p>
+          </Notice>
+          <Said refused={refused} did={loaderData.did} email={loaderData.chat.email} />
+        </div>
+        <Talk data={loaderData} refused={refused?.step === "send" ? refused : undefined} typing={typing} />
+      </section>
+      <Beside data={loaderData} refused={refused?.step === "note" ? refused : undefined} back={() => setAbout(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Form, Link, redirect, useNavigation, useOutletContext } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
+import { Textarea } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { answerEnquiry, type Enquiry, readEnquiry } from "../index.server.ts";
+import type { Route } from "./+types/enquiry.ts";
+import { inboxAddress } from "./address.ts";
+import { type RefusedStep, stepAgain, typedIn } from "./chat.server.ts";
+import { inboxClock } from "./list.server.ts";
+import type { InboxContext } from "./typing-colleagues.ts";
+
+export async function loader({ context, request, params: { enquiryId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const admin = requireAdmin(ctx, request, "chat");
+  const [enquiry, clock] = await Promise.all([readEnquiry(ctx, { enquiryId }), inboxClock(ctx, admin)]);
+  return { ...clock, enquiry: orPage(enquiry, request) };
+}
+
+export async function action({ context, request, params: { enquiryId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "chat");
+  const { answer = "" } = await typedIn(request);
+  const taken = await answerEnquiry(ctx, { enquiryId, answer });
+  if (!taken.ok) return stepAgain(taken, "answer", { answer });
+  const { pathname, search } = new URL(request.url);
+  return redirect(pathname.replace(/\.data$/, "") + search, 303);
+}
+
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.enquiry.name ?? "Enquiry"} · ${loaderData?.shop ?? ""}` },
+];
+
+const Answered = ({ enquiry: { answer, answeredAt, answeredBy, email }, zone }: { enquiry: Enquiry; zone: string }) => (
+  <section aria-labelledby="answer" className="stack [--gap:12px]">
+    <h3 className="t3" id="answer">
+      The answer
+    </h3>
+    <p className="small muted">
+      {`Sent to ${email} by ${answeredBy ?? "a former colleague"}`}
+      {answeredAt && <>, {formatMoment(answeredAt, zone)}</>}
+    </p>
+    <p className="ib-text mine">{answer}</p>
+  </section>
+);
+
+const AnswerForm = ({ email, refused }: { email: string; refused: RefusedStep | undefined }) => {
+  const busy = useNavigation().formData !== undefined;
+  return (
+    <Form method="post" className="stack [--gap:16px]" key={refused ? "again" : "first"}>
+      <Field
+        name="answer"
+        label="Your answer"
+        hint={`It goes to ${email} once, with the question below it.`}
+        error={refused?.errors.answer}
+      >
+        <Textarea rows={8} maxLength={10_000} required defaultValue={refused?.typed.answer} />
+      </Field>
+      <div>
+        <Button small busy={busy}>
+          {busy ? "Sending" : "Send the answer"}
+        </Button>
+      </div>
+    </Form>
+  );
+};
+
+/** What was written when somebody else was faster: to be read and copied. */
+const Kept = ({ refused }: { refused: RefusedStep }) => (
+  <Field name="kept" label="Your answer, as you wrote it" hint="It was not sent. You can copy it.">
+    <Textarea readOnly rows={4} defaultValue={refused.typed.answer} />
+  </Field>
+);
+
+/** A question from the contact page, and its one answer by mail. */
+export default function EnquiryPage({ loaderData: { enquiry, zone }, actionData }: Route.ComponentProps) {
+  const { ask } = useOutletContext<InboxContext>();
+  const refused: RefusedStep | undefined = actionData;
+  const { id, name, email, order, text, createdAt, answeredAt } = enquiry;
+  return (
+    <section className="ib-page" aria-labelledby="enquiry" key={id}>
+      <header className="ib-top">
+        <Link
+          className="btn-icon back"
+          to={inboxAddress("", { ...ask, tab: "enquiries" })}
+          aria-label="Back to the list"
+        >
+          <Icon of={ChevronLeft} />
+        </Link>
+        <div>
+          <h2 className="t2 wrap-anywhere" id="enquiry">
+            {`A question by ${name}`}
+          </h2>
+          <p className="small muted wrap-anywhere">
+            {email}, <time dateTime={createdAt.toISOString()}>{formatMoment(createdAt, zone)}</time>
+          </p>
+        </div>
+      </header>
+      <div className="ib-body stack [--gap:24px]">
+        {refused?.message && <Notice tone="bad" live title={refused.message} />}
+        <p className="ib-text">{text}</p>
+        {order && (
+          <p className="small">
+            Order number, as it was given:{" "}
+            <Link to={`/admin/orders?group=all&search=${encodeURIComponent(order)}`}>{order}</Link>
+          </p>
+        )}
+        {answeredAt ? <Answered enquiry={enquiry} zone={zone} /> : <AnswerForm email={email} refused={refused} />}
+        {answeredAt && refused && <Kept refused={refused} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import { Outlet, useLocation, useRevalidator } from "react-router";
+import "#src/ui/styles/pages/chat.css";
+import "#src/ui/styles/pages/inbox.css";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { cx } from "#src/ui/class-names.ts";
+import { followingOf } from "#src/ui/live/follow.ts";
+import type { Route } from "./+types/layout.ts";
+import { inboxList } from "./list.server.ts";
+import { ChatList } from "./list.tsx";
+import { type InboxContext, noteTyping, type Typing } from "./typing-colleagues.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  return inboxList(ctx, request, requireAdmin(ctx, request, "chat"));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: `${loaderData?.counts.waiting ? `(${loaderData.counts.waiting}) ` : ""}Chats · ${loaderData?.shop ?? ""}`,
+  },
+];
+
+const gatherMs = 700;
+const forgetMs = 6_000;
+
+/** Reads the page's data again when the office's topic moves, at most every 700 ms; hears who of the office writes. */
+function useOffice(me: string): readonly Typing[] {
+  const { revalidate } = useRevalidator();
+  const [typing, setTyping] = useState<readonly Typing[]>([]);
+  const again = useRef(revalidate);
+  again.current = revalidate;
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        void again.current();
+      }, gatherMs);
+    };
+    const stop = followingOf(me).follow(["inbox:office"], {
+      at: soon,
+      whisper: (_topic, words) => setTyping((known) => noteTyping(known, words, me, Date.now())),
+    });
+    const forget = setInterval(
+      () => setTyping((known) => (known.length === 0 ? known : known.filter(({ at }) => at > Date.now() - forgetMs))),
+      1_000,
+    );
+    return () => {
+      stop();
+      clearTimeout(waiting);
+      clearInterval(forget);
+    };
+  }, [me]);
+  return typing;
+}
+
+/** The inbox: the list, and beside it what is open. On phones one of both. */
+export default function InboxLayout({ loaderData }: Route.ComponentProps) {
+  const typing = useOffice(loaderData.me);
+  const { pathname } = useLocation();
+  const context: InboxContext = { typing, ask: loaderData.ask, counts: loaderData.counts };
+  return (
+    <>
+      <h1 className="vh">Chats</h1>
+      <div className={cx("inbox", pathname !== "/admin/chats" && "opened")}>
+        <ChatList data={loaderData} />
+        <Outlet context={context} />
+      </div>
+    </>
+  );
+}

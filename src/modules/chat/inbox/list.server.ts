@@ -1,0 +1,38 @@
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { inboxCounts, readEnquiries, readInbox } from "../index.server.ts";
+import { readAsk } from "./address.ts";
+
+/** When it is at this desk, in the zone of the person, else the operator's. */
+export async function inboxClock(ctx: Ctx, person: Person) {
+  const site = await ctx.house.settings.get(siteSetting);
+  return { now: ctx.house.clock(), zone: person.timeZone ?? site.timeZone, shop: site.name };
+}
+
+async function linesOf(ctx: Ctx, request: Request, { tab, ...rest }: ReturnType<typeof readAsk>) {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
+  if (tab === "enquiries") return { kind: "enquiries" as const, ...orPage(await readEnquiries(ctx, given), request) };
+  const found = orPage(await readInbox(ctx, { tab, ...given }), request);
+  const held = found.lines.flatMap(({ assignedTo }) => assignedTo ?? []);
+  const names = await findPeople(ctx.house.db, held);
+  const lines = found.lines.map((line) => ({
+    ...line,
+    holder: line.assignedTo ? (names.get(line.assignedTo)?.name ?? null) : null,
+  }));
+  return { kind: "chats" as const, lines, older: found.older };
+}
+
+/** The list at the left, as its address asks for it: three statements, however many lines. */
+export async function inboxList(ctx: Ctx, request: Request, person: Person) {
+  const ask = readAsk(new URL(request.url).searchParams);
+  const [list, counts, clock] = await Promise.all([
+    linesOf(ctx, request, ask),
+    inboxCounts(ctx, {}),
+    inboxClock(ctx, person),
+  ]);
+  return { ask, list, counts: orPage(counts, request), me: person.id, ...clock };
+}
+export type InboxList = Awaited<ReturnType<typeof inboxList>>;

@@ -1,0 +1,155 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "#src/ui/button.tsx";
+import { refuseMessage } from "../domain/message.ts";
+import type { Chat } from "../panel/chat.ts";
+import type { Conversation } from "../panel/conversation.ts";
+import { browserDrafts } from "../panel/draft.ts";
+import { timesIn } from "../panel/rows.ts";
+import type { Unsent } from "../panel/unsent.ts";
+import { AttachButton, Attachments } from "../screens/attachments.tsx";
+import { FootAlert, sends } from "../screens/composer.tsx";
+import { Alerts, useOnline } from "../screens/live-chat.tsx";
+import { MessageLog } from "../screens/message-log.tsx";
+import { useChatFiles } from "../screens/use-chat-files.ts";
+import type { DeskChat, RefusedStep } from "./chat.server.ts";
+import { SavedReplies } from "./saved-replies.tsx";
+import { collisionWords, type Typing, writingId } from "./typing-colleagues.ts";
+
+type Props = {
+  chat: Chat;
+  follow: (chat: Chat) => () => void;
+  data: DeskChat;
+  /** The conversation as the page brought it, shown until this device knows more. */
+  first: Conversation;
+  typing: readonly Typing[];
+  refused: RefusedStep | undefined;
+};
+
+/** Words that were typed before scripts worked, and whether one was typing there. */
+const takeOver = () => {
+  const field = document.getElementById(writingId);
+  const words = field instanceof HTMLTextAreaElement ? field.value : "";
+  return { words, focused: field !== null && document.activeElement === field };
+};
+
+const firstWords = (kept: string, typed: string): string => {
+  if (kept === "" || kept === typed) return typed;
+  return typed === "" ? kept : `${kept}\n${typed}`;
+};
+
+/** The field of the answer: its words, and a caret that stands behind what was put in. */
+function useAnswer(start: string, focused: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const caret = useRef<number | null>(null);
+  const [text, setText] = useState(start);
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
+  useLayoutEffect(() => {
+    if (caret.current === null || !field.current) return;
+    field.current.focus();
+    field.current.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  const insert = (words: string): void => {
+    const [from, to] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length];
+    const before = text.slice(0, from);
+    const gap = before !== "" && !/\s$/.test(before) ? " " : "";
+    caret.current = from + gap.length + words.length;
+    setText(before + gap + words + text.slice(to));
+  };
+  return { field, text, setText, insert };
+}
+
+/** The conversation that goes on by itself, and the answer as Support. */
+export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
+  const { me, zone, replies } = data;
+  const known = useSyncExternalStore(chat.subscribe, chat.state);
+  const state = known.session === "loading" ? { ...known, session: "ready" as const, conversation: first } : known;
+  const times = useMemo(() => timesIn(zone), [zone]);
+  const [kept] = useState(() => ({ draft: browserDrafts.of(me, chat.id), page: takeOver() }));
+  const answer = useAnswer(firstWords(kept.draft.text, kept.page.words), kept.page.focused);
+  const files = useChatFiles(me, chat.id, kept.draft.files);
+  const [asked, setAsked] = useState(false);
+  const online = useOnline();
+  const { text, setText } = answer;
+  const { sent } = files;
+
+  useEffect(() => {
+    const stop = follow(chat);
+    void chat.show(true);
+    return () => {
+      void chat.show(false);
+      stop();
+    };
+  }, [chat, follow]);
+  useEffect(() => browserDrafts.write(me, chat.id, { text, files: sent }), [me, chat.id, text, sent]);
+
+  const long = text.length > 10_000 ? refuseMessage({ text, hasFile: true }) : null;
+  const ready = !files.busy && long === null && (text.trim() !== "" || sent.length > 0);
+  const send = () => {
+    if (!ready) return;
+    setAsked(true);
+    chat.sendAll(text, sent);
+    files.taken();
+    setText("");
+  };
+  const edit = (one: Unsent) => {
+    chat.drop(one.id);
+    setText(firstWords(one.text, text.trim()));
+    if (one.file) files.bringBack(one.file);
+  };
+  const on = { retry: () => void chat.retry(), drop: (id: string) => void chat.drop(id), edit };
+  const collision = collisionWords(typing, chat.id);
+  return (
+    <>
+      <MessageLog chat={chat} state={state} times={times} online={online} on={on} />
+      <div className="ib-foot">
+        <p className="ib-collision" role="status">
+          {collision}
+        </p>
+        <Alerts state={known} asked={asked} office />
+        {long && <FootAlert>{long}</FootAlert>}
+        <Attachments files={files} />
+        <form
+          className="ib-write"
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <label className="vh" htmlFor={writingId}>
+            Message as Support
+          </label>
+          <textarea
+            ref={answer.field}
+            className="textarea"
+            id={writingId}
+            rows={3}
+            dir="auto"
+            value={text}
+            aria-invalid={long !== null || undefined}
+            onPaste={files.paste}
+            onChange={({ currentTarget: { value } }) => {
+              setText(value);
+              if (value.trim() !== "") chat.typed();
+            }}
+            onKeyDown={(event: KeyboardEvent) => {
+              if (!sends(event)) return;
+              event.preventDefault();
+              send();
+            }}
+          />
+          <div className="ib-acts">
+            <AttachButton add={files.add} />
+            <SavedReplies replies={replies} insert={answer.insert} />
+            <span className="small muted hint-keys">Enter sends, Shift + Enter makes a new line</span>
+            <Button small disabled={!ready}>
+              Send as Support
+            </Button>
+          </div>
+        </form>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,132 @@
+import { Form, Link, redirect, useOutletContext } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
+import { Input, Textarea } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { removeReply, savedReplyList, saveReply } from "../index.server.ts";
+import type { Route } from "./+types/replies.ts";
+import { inboxAddress } from "./address.ts";
+import { type RefusedStep, stepAgain, typedIn } from "./chat.server.ts";
+import type { InboxContext } from "./typing-colleagues.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "chat");
+  return { replies: orPage(await savedReplyList(ctx, {}), request), did: new URL(request.url).searchParams.get("did") };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "chat");
+  const { step = "", id = "", title, text } = await typedIn(request);
+  const typed = { id, title: title ?? "", text: text ?? "" };
+  const taken =
+    step === "remove" ? await removeReply(ctx, { id }) : await saveReply(ctx, { ...(id && { id }), title, text });
+  if (!taken.ok) return stepAgain(taken, step, typed);
+  return redirect(`/admin/chats/replies?did=${step === "remove" ? "removed" : "saved"}`, 303);
+}
+
+export const shouldRevalidate = () => true;
+
+type Reply = { id: string; title: string; text: string };
+type FormProps = { reply: Reply | null; refused: RefusedStep | undefined };
+
+const ReplyForm = ({ reply, refused }: FormProps) => {
+  const id = reply?.id ?? "";
+  const mine = refused?.step === "save" && refused.typed.id === id ? refused : undefined;
+  const part = id.slice(-12) || "new";
+  return (
+    <Form method="post" className="stack [--gap:16px] dense" key={mine ? "again" : `${reply?.title} ${reply?.text}`}>
+      <input type="hidden" name="step" value="save" />
+      <input type="hidden" name="id" value={id} />
+      {mine?.message && <Notice tone="bad" live title={mine.message} />}
+      <Field name="title" id={`title-${part}`} label="Name" error={mine?.errors.title}>
+        <Input maxLength={80} required defaultValue={mine?.typed.title ?? reply?.title} />
+      </Field>
+      <Field name="text" id={`text-${part}`} label="Text" error={mine?.errors.text}>
+        <Textarea rows={4} maxLength={4000} required defaultValue={mine?.typed.text ?? reply?.text} />
+      </Field>
+      <div>
+        <Button small variant={reply ? "outline" : "primary"}>
+          {reply ? "Save the change" : "Save the reply"}
+        </Button>
+      </div>
+    </Form>
+  );
+};
+
+const OneReply = ({ reply, refused }: { reply: Reply; refused: RefusedStep | undefined }) => (
+  <li>
+    <details className="unfold" open={refused?.typed.id === reply.id || undefined}>
+      <summary>
+        <span>
+          <b className="strong">{reply.title}</b>
+          <span className="small soft block truncate">{reply.text}</span>
+        </span>
+      </summary>
+      <div className="in stack [--gap:16px]">
+        <ReplyForm reply={reply} refused={refused} />
+        <Confirm label="Remove it" title={`Remove "${reply.title}"?`} variant="outline" small>
+          <p className="soft">It goes for everybody of the office. Messages that were sent with it stay.</p>
+          <Form method="post">
+            <input type="hidden" name="step" value="remove" />
+            <input type="hidden" name="id" value={reply.id} />
+            <ConfirmActions keep="Keep the reply">
+              <Button small variant="danger">
+                Remove the reply
+              </Button>
+            </ConfirmActions>
+          </Form>
+        </Confirm>
+      </div>
+    </details>
+  </li>
+);
+
+const didWords: Readonly<Record<string, string>> = { saved: "The reply is saved.", removed: "The reply is removed." };
+
+/** The texts that the office sends often: written, changed and removed here. */
+export default function Replies({ loaderData: { replies, did }, actionData }: Route.ComponentProps) {
+  const { ask } = useOutletContext<InboxContext>();
+  const refused: RefusedStep | undefined = actionData;
+  const done = !refused && did && Object.hasOwn(didWords, did) ? didWords[did] : undefined;
+  return (
+    <section className="ib-page" aria-labelledby="replies">
+      <header className="ib-top">
+        <Link className="btn-icon back" to={inboxAddress("", ask)} aria-label="Back to the list">
+          <Icon of={ChevronLeft} />
+        </Link>
+        <div>
+          <h2 className="t2" id="replies">
+            Saved replies
+          </h2>
+          <p className="small soft">
+            For the whole office. Write {"{name}"} for the client’s name and {"{order}"} for the number of the newest
+            open order.
+          </p>
+        </div>
+      </header>
+      <div className="ib-body stack [--gap:24px]">
+        {done && <Notice tone="ok" live title={done} />}
+        {replies.length > 0 && (
+          <ul className="ib-reply-list">
+            {replies.map((reply) => (
+              <OneReply key={reply.id} reply={reply} refused={refused} />
+            ))}
+          </ul>
+        )}
+        <section aria-labelledby="new-reply" className="stack [--gap:12px]">
+          <h3 className="t3" id="new-reply">
+            A new reply
+          </h3>
+          <ReplyForm reply={null} refused={refused} />
+        </section>
+      </div>
+    </section>
+  );
+}

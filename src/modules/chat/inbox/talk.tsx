@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useState } from "react";
+import { Form } from "react-router";
+import { PlainUpload } from "#src/modules/files/index.screens.ts";
+import { Button } from "#src/ui/button.tsx";
+import { senderWord } from "../domain/who.ts";
+import type { Chat } from "../panel/chat.ts";
+import { newestSeen, noConversation, withPage } from "../panel/conversation.ts";
+import { daysOf, timesIn } from "../panel/rows.ts";
+import { FootAlert } from "../screens/composer.tsx";
+import { MessageRow } from "../screens/message-row.tsx";
+import type { DeskChat, RefusedStep } from "./chat.server.ts";
+import { LiveTalk } from "./live-talk.tsx";
+import { SavedReplies } from "./saved-replies.tsx";
+import { type Typing, writingId } from "./typing-colleagues.ts";
+
+type Opened = { chat: Chat; follow: (chat: Chat) => () => void };
+
+/** The conversation of this device, once its part of the page is loaded. */
+function useOpened(me: string, chatId: string): Opened | null {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  useEffect(() => {
+    let here = true;
+    void import("../panel/browser.ts").then(
+      ({ chatOf, follow }) => here && setOpened({ chat: chatOf(me, chatId, "office"), follow }),
+    );
+    return () => {
+      here = false;
+    };
+  }, [me, chatId]);
+  return opened;
+}
+
+/** The conversation as the server knew it: what stands there before scripts work, and without them. */
+const StillLog = ({ data: { page, zone } }: { data: DeskChat }) => {
+  const conversation = withPage(noConversation("office"), page, {});
+  const times = timesIn(zone);
+  const seen = newestSeen(conversation);
+  return (
+    <section className="chat-log ib-log" aria-label="Conversation">
+      <div>
+        {page.messages.length === 0 && (
+          <p className="muted">{`${senderWord("office", false)} has written nothing yet.`}</p>
+        )}
+        {daysOf(page.messages, times).map(({ key, words, messages }) => (
+          <section key={key} aria-label={words}>
+            <div className="day" aria-hidden="true">
+              {words}
+            </div>
+            <ul className="msgs">
+              {messages.map((message) => (
+                <MessageRow key={message.id} message={message} side="office" times={times} seen={message.id === seen} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+};
+
+/** The form without scripts: the id of the message is made by the page, so that a form sent twice is one message. */
+const StillForm = ({ data, refused }: { data: DeskChat; refused: RefusedStep | undefined }) => {
+  const { chat, files, replies, nextId, begin } = data;
+  const file = files.known.find(({ refusal, received, size }) => refusal === null && received === size);
+  const why = refused && (refused.errors.message ?? refused.message ?? "Your answer was not sent.");
+  return (
+    <div className="ib-foot">
+      <Form method="post" className="ib-write" key={refused ? "again" : nextId}>
+        <input type="hidden" name="step" value="send" />
+        <input type="hidden" name="id" value={refused?.typed.id ?? nextId} />
+        {file && <input type="hidden" name="fileId" value={file.id} />}
+        {why && <FootAlert>{why}</FootAlert>}
+        {file && <p className="small soft">{`With the file ${file.name}.`}</p>}
+        <label className="vh" htmlFor={writingId}>
+          Message as Support
+        </label>
+        <textarea
+          className="textarea"
+          id={writingId}
+          name="message"
+          rows={3}
+          dir="auto"
+          defaultValue={refused?.typed.message ?? begin}
+        />
+        <div className="ib-acts">
+          <SavedReplies replies={replies} />
+          <Button small>Send as Support</Button>
+        </div>
+      </Form>
+      <PlainUpload {...files} next={`/admin/chats/${chat.id}`} />
+    </div>
+  );
+};
+
+type Props = { data: DeskChat; refused: RefusedStep | undefined; typing: readonly Typing[] };
+
+/** What was said and where to answer: a plain form first, the live conversation as soon as it can be. */
+export const Talk = ({ data, refused, typing }: Props) => {
+  const opened = useOpened(data.me, data.chat.id);
+  const first = useMemo(() => withPage(noConversation("office"), data.page, {}), [data.page]);
+  if (opened) return <LiveTalk {...opened} data={data} first={first} typing={typing} refused={refused} />;
+  return (
+    <>
+      <StillLog data={data} />
+      <StillForm data={data} refused={refused} />
+    </>
+  );
+};

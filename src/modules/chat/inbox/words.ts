@@ -1,0 +1,26 @@
+import { shortTime } from "#src/shared/time-words.ts";
+import { formatDay, localOf } from "#src/shared/zone.ts";
+
+export type Clock = { now: Date; zone: string };
+
+const day = 86_400_000;
+
+/** When a line happened, short: "21:34" today, "Mon" this week, "4 March" before. */
+export const whenWords = (at: Date, { now, zone }: Clock): string => {
+  const local = localOf(at, zone);
+  if (local.date === localOf(now, zone).date) return local.time;
+  const [weekday = "", ...date] = formatDay(at, zone).split(" ");
+  return now.getTime() - at.getTime() < 6 * day ? weekday : date.join(" ");
+};
+
+/** "waits 35 min": how long somebody waits for the office. */
+export const waitWords = (since: Date, now: Date): string => {
+  const ms = now.getTime() - since.getTime();
+  return ms < 60_000 ? "waits since a moment" : `waits ${shortTime(ms)}`;
+};
+
+/** "1", "12", "99+": the inbox counts up to 99. */
+export const countUpTo = (count: number, most = 99): string => (count > most ? `${most}+` : String(count));
+
+/** "Berlin" of "Europe/Berlin". */
+export const placeOfZone = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
