@@ -4,6 +4,7 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
 import type { DeskStep } from "../domain/step-form.ts";
 import type { DeskOrder } from "./order.server.ts";
 import { AssignForm, CancelForm, DecideForm, DeliverForm, TransferForm } from "./order-step-forms.tsx";
@@ -64,7 +65,7 @@ const Sure = ({ step, title, variant = "outline", wide, props: { refused, versio
       wide={wide ?? false}
       startOpen={Boolean(mine && Object.keys(mine.errors).length > 0)}
     >
-      {mine?.message && <Notice tone="bad" title={mine.message} />}
+      {mine?.stepUp ? <StepUp /> : mine?.message && <Notice tone="bad" title={mine.message} />}
       {children}
     </Confirm>
   );
