@@ -47,7 +47,7 @@ const Tabs = ({ whatsapp }: { whatsapp: string }) => (
 const OfficeWarning = () => (
   <p className="chat-warn">
     <Icon of={TriangleAlert} />
-    <span>All messages you send here are marked as from Support.</span>
+    <span>All messages are marked as from Support.</span>
   </p>
 );
 
@@ -71,8 +71,8 @@ export const ChatWindow = ({ ref, chat, person, whatsapp, close }: Props) => {
         role="dialog"
         aria-labelledby="chat-title"
         tabIndex={-1}
-        onKeyDown={({ key, nativeEvent, ...event }) => {
-          if (key !== "Escape" || nativeEvent.isComposing) return;
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
           event.stopPropagation();
           close();
         }}
