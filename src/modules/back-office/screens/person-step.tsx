@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ButtonProps } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { StepUp, StepUp } from "#src/ui/step-up.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
 import type { ShownPerson } from "./person.server.ts";
 import { type Asks, refusedIn, Say, StepForm } from "./step-form.tsx";
 import type { Refused } from "./take-desk-step.server.ts";
@@ -65,7 +65,6 @@ export const PersonStep = ({ step, label, title, verb, busy, keep, variant, wide
 
 /** Why the step of this dialog was refused, when no field says it; it covers the same words on the page. */
 export const WhyRefused = ({ refused }: { refused: Refused | undefined }) => {
-  if (refused?.stepUp) return <StepUp />;
   if (refused?.stepUp) return <StepUp />;
   return refused?.message ? <Notice tone="bad" title={refused.message} /> : null;
 };
