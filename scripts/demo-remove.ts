@@ -1,4 +1,4 @@
-// `npm run demo:remove -- --yes`: takes the demo accounts and their orders out of a demo house, in one transaction.
+// `npm run demo:remove -- --yes`: takes the demo accounts and their orders and chats out of a demo house, in one transaction.
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/config.ts";
 import { removeDemo } from "../src/demo-data.ts";
@@ -14,7 +14,7 @@ const stop = (words: string): never => {
 
 const { values } = parseArgs({ options: { yes: { type: "boolean", default: false } } });
 if (!values.yes)
-  stop("This removes the demo accounts and all their orders for good. Run it again with: npm run demo:remove -- --yes");
+  stop("This removes the demo accounts with all their orders and chats for good. Run it again with: npm run demo:remove -- --yes");
 const read = readConfig(`${import.meta.dirname}/..`, { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "error" });
 if (!read.ok) stop(read.errors.join("\n"));
 else {
@@ -28,5 +28,5 @@ else {
   });
   await close();
   if (!outcome.ok) stop(outcome.message);
-  else console.log("The demo accounts and their orders are gone. The mode of this database stays.");
+  else console.log("The demo accounts with their orders and chats are gone. The mode of this database stays.");
 }

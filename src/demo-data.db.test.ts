@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
 import { removeDemo, seedDemo } from "./demo-data.ts";
 import { changeProfile } from "./modules/accounts/index.server.ts";
+import { readChat, readInbox } from "./modules/chat/index.server.ts";
 import {
   clientDashboard,
   customOrdersQueue,
@@ -104,6 +105,27 @@ test("the mailbox begins empty: letters about the past help nobody", async () =>
   expect(await rows("select kind from platform.mails")).toEqual([]);
 });
 
+test("the inbox has one chat that waits, one answered and one closed, all marked as demo", async () => {
+  const admin = ctxFor(house, await viewer("admin@demo.test", 3));
+  const { lines } = must(await readInbox(admin, { tab: "all" }));
+  expect(
+    lines.map(({ userName, state, waitingSince, officeUnread, demo }) => [
+      userName,
+      state,
+      waitingSince !== null,
+      officeUnread,
+      demo,
+    ]),
+  ).toEqual([
+    ["Demo Visitor", "open", true, 2, true],
+    ["Demo Client", "open", false, 0, true],
+    ["Demo Writer", "closed", false, 0, true],
+  ]);
+  const client = await viewer("client@demo.test", 1);
+  const page = must(await readChat(ctxFor(house, client), { chatId: client.id }));
+  expect(page.messages.map(({ mine }) => mine)).toEqual([true, false, true, false]);
+});
+
 test("nothing is due at the first start", async () => {
   const due = await rows(`select kind from platform.timers where due <= '${house.clock().toISOString()}'`);
   expect(due).toEqual([]);
@@ -126,6 +148,9 @@ test("all of it goes in one step", async () => {
     "payments.charges",
     "accounts.people",
     "writing.writers",
+    "chat.chats",
+    "chat.messages",
+    "chat.notes",
   ])
     expect(await rows(`select 1 from ${table}`), table).toEqual([]);
   expect(await rows("select kind from platform.timers where kind like 'order.%'")).toEqual([]);

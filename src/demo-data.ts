@@ -1,5 +1,6 @@
 import { and, eq, like } from "drizzle-orm";
 import { findPeople, removeDemoAccounts, seedDemoAccounts } from "./modules/accounts/index.server.ts";
+import { removeDemoChats, seedDemoChats } from "./modules/chat/index.server.ts";
 import { type DemoCast, demoOrderIds, removeDemoOrders, seedDemoOrders } from "./modules/orders/index.server.ts";
 import { payDemoOrder, removeDemoPayments } from "./modules/payments/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "./modules/site/index.ts";
@@ -12,10 +13,10 @@ import { done } from "./shared/outcome.ts";
 
 const demoWriterRoom = 12;
 
-/** The demo accounts and their orders, made at the first start of a demo house (decisions 10). */
+/** The demo accounts, their orders and their chats, made at the first start of a demo house (decisions 10). */
 export async function seedDemo(house: House): Promise<void> {
   const made = await seedDemoAccounts(house);
-  const people = await findPeople(house.db, [made.client.id, made.writer.id, made.admin.id]);
+  const people = await findPeople(house.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
   const known = ({ id, name }: { id: string; name: string }) => ({ id, name, email: people.get(id)?.email ?? "" });
   const cast: DemoCast = { client: known(made.client), writer: known(made.writer), admin: known(made.admin) };
   await seedDemoOrders(house, {
@@ -25,6 +26,7 @@ export async function seedDemo(house: House): Promise<void> {
     termsVersion: TERMS_VERSION,
     fairUseVersion: FAIR_USE_VERSION,
   });
+  await seedDemoChats(house, { ...cast, visitor: known(made.visitor) });
   // Letters about the past would fill the mailbox.
   await house.db.delete(mails).where(and(like(mails.kind, "order.%"), eq(mails.state, "waiting")));
 }
@@ -38,6 +40,7 @@ async function asWriter(house: House, personId: string): Promise<void> {
 /** Removes everything that `seedDemo` made, money rows and accounts included, in the caller's transaction. */
 export async function removeDemo(work: Work): Promise<void> {
   const ids = await demoOrderIds(work);
+  await removeDemoChats(work);
   await removeDemoPayments(work, ids);
   await removeDemoOrders(work, ids);
   await removeDemoAccounts(work);

@@ -5,14 +5,14 @@ import type { Work } from "#src/platform/work.ts";
 import { done } from "#src/shared/outcome.ts";
 import { capabilities, type Role } from "#src/shared/viewer.ts";
 import { setRole } from "./commands/set-role.ts";
-import { type DemoAccount, demoAccounts, demoPassword } from "./domain/demo-accounts.ts";
+import { type DemoAccount, demoAccounts, demoPassword, demoVisitor } from "./domain/demo-accounts.ts";
 import { lockEmail, makePerson } from "./people-store.ts";
 import { authPort } from "./ports.ts";
 import { people } from "./tables.ts";
 
-export type DemoPeople = Record<"client" | "writer" | "admin", { id: string; name: string }>;
+export type DemoPeople = Record<"client" | "writer" | "admin" | "visitor", { id: string; name: string }>;
 
-/** Makes the three demo accounts where they are missing (decisions 10); refuses outside demo mode. Returns who they are. */
+/** Makes the three demo accounts where they are missing (decisions 10), and one that only writes to support; refuses outside demo mode. Returns who they are. */
 export async function seedDemoAccounts(house: House): Promise<DemoPeople> {
   if (house.mode !== "demo") throw new Error("Demo accounts belong to demo mode only.");
   const hash = await house.port(authPort).hashing.hash(demoPassword);
@@ -23,7 +23,8 @@ export async function seedDemoAccounts(house: House): Promise<DemoPeople> {
       await seedOne(work, demoAccounts.writer, hash.value),
       await seedOne(work, demoAccounts.admin, hash.value),
     ];
-    return done({ client, writer, admin });
+    const visitor = await seedOne(work, demoVisitor, null);
+    return done({ client, writer, admin, visitor });
   });
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.value;
@@ -32,7 +33,7 @@ export async function seedDemoAccounts(house: House): Promise<DemoPeople> {
 async function seedOne(
   work: Work,
   { email, name, role }: DemoAccount,
-  hash: string,
+  hash: string | null,
 ): Promise<{ id: string; name: string }> {
   await lockEmail(work.tx, email);
   const [known] = await work.tx.select().from(people).where(eq(people.email, email));

@@ -6,6 +6,7 @@ export { addNote, assignChat, closeChat } from "./commands/run-chat.ts";
 export { removeReply, saveReply } from "./commands/saved-replies.ts";
 export { type Sent, sendMessage } from "./commands/send-message.ts";
 export { sendTranscript } from "./commands/send-transcript.ts";
+export { removeDemoChats, seedDemoChats } from "./demo.ts";
 export { unreadAnswers } from "./digest.ts";
 export { chatFileDoor } from "./file-door.ts";
 export { chatDoor } from "./http.ts";

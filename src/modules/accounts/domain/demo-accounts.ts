@@ -10,3 +10,6 @@ export const demoAccounts = {
   writer: { email: "writer@demo.test", name: "Demo Writer", role: 2 },
   admin: { email: "admin@demo.test", name: "Demo Admin", role: 3 },
 } as const satisfies Record<string, DemoAccount>;
+
+/** Has no password: nobody signs in to it. It asks support something in the demo. */
+export const demoVisitor = { email: "visitor@demo.test", name: "Demo Visitor", role: 1 } as const satisfies DemoAccount;

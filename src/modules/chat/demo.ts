@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { forgetFilesAt } from "#src/modules/files/index.server.ts";
+import type { House } from "#src/platform/house.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Work } from "#src/platform/work.ts";
+import { shortMessage } from "./domain/message.ts";
+import { chats, messages, notes } from "./tables.ts";
+
+type One = { id: string; name: string; email: string };
+export type DemoTalkers = { client: One; writer: One; visitor: One; admin: One };
+type Line = readonly [minutes: number, from: "person" | "office" | "system", text: string];
+type Talk = { who: One; role: number; lines: readonly Line[]; state: "open" | "closed"; note?: string };
+
+const talksOf = ({ client, writer, visitor }: DemoTalkers): readonly Talk[] => [
+  {
+    who: client,
+    role: 1,
+    state: "open",
+    note: "Asked twice about sources. The brief of the next order should name how many.",
+    lines: [
+      [-1560, "person", "Hello, can the writer use two sources that I send?"],
+      [-1552, "office", "Hello. Yes: add them on the page of the order, under files. The writer sees them there."],
+      [-1549, "person", "Good, I have added them now."],
+      [-1544, "office", "They are there. The writer was told."],
+    ],
+  },
+  {
+    who: writer,
+    role: 2,
+    state: "closed",
+    lines: [
+      [-4320, "person", "I am away from Friday to Sunday. Can I set that somewhere?"],
+      [-4290, "office", "We have noted it. No new work is offered to you on these days."],
+      [-4289, "person", "Thank you."],
+      [-4200, "system", "Support closed this conversation. Write again at any time to open it."],
+    ],
+  },
+  {
+    who: visitor,
+    role: 1,
+    state: "open",
+    lines: [
+      [-26, "person", "Good evening. I have a patent text of 30 pages in German."],
+      [-24, "person", "Is a summary of it in English something that you do, and what would it cost?"],
+    ],
+  },
+];
+
+/** Three chats of the demo accounts: one answered, one closed, one that waits (decisions 10). Refuses outside demo mode. */
+export async function seedDemoChats(house: House, cast: DemoTalkers): Promise<void> {
+  if (house.mode !== "demo") throw new Error("Demo chats belong to demo mode only.");
+  for (const talk of talksOf(cast)) await seedTalk(house, talk, cast.admin);
+}
+
+async function seedTalk({ db, clock }: House, { who, role, lines, state, note }: Talk, admin: One): Promise<void> {
+  const at = (minutes: number) => new Date(clock().getTime() + minutes * 60_000);
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (!first || !last) return;
+  const senders = {
+    person: { senderId: who.id, senderType: "user", senderRole: role },
+    office: { senderId: admin.id, senderType: "user", senderRole: 3 },
+    system: { senderId: "system", senderType: "system", senderRole: 0 },
+  } as const;
+  const lastAnswer = lines.findLastIndex(([, from]) => from !== "person");
+  const waiting = lines.slice(lastAnswer + 1);
+  const end = at(last[0]);
+  const answered = waiting.length === 0;
+  await db.insert(chats).values({
+    id: who.id,
+    userName: who.name,
+    userEmail: who.email,
+    userRole: role,
+    createdAt: at(first[0]),
+    lastMessage: shortMessage(last[2], null),
+    lastMessageTime: end,
+    lastSender: senders[last[1]].senderId,
+    lastSenderRole: senders[last[1]].senderRole,
+    state,
+    waitingSince: waiting[0] ? at(waiting[0][0]) : null,
+    assignedTo: answered ? admin.id : null,
+    assignedAt: answered ? at(first[0]) : null,
+    clientReadTo: end,
+    officeReadTo: answered ? end : null,
+    officeUnread: waiting.length,
+    updatedAt: end,
+    demo: true,
+  });
+  await db.insert(messages).values(
+    lines.map(([minutes, from, message]) => ({
+      id: newId(),
+      chatId: who.id,
+      message,
+      timestamp: at(minutes),
+      ...senders[from],
+    })),
+  );
+  if (note)
+    await db
+      .insert(notes)
+      .values({ id: newId(), chatId: who.id, text: note, byId: admin.id, byName: admin.name, at: end });
+}
+
+/** Removes what `seedDemoChats` made, with everything that was written there since. */
+export async function removeDemoChats(work: Work): Promise<void> {
+  const gone = await work.tx.delete(chats).where(eq(chats.demo, true)).returning({ id: chats.id });
+  if (gone.length === 0) return;
+  await forgetFilesAt(
+    work,
+    "chat",
+    gone.map(({ id }) => id),
+  );
+  work.audit({ action: "chat.demo-removed", subject: "demo", detail: { chats: gone.length } });
+}
