@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { authHandler } from "#src/modules/accounts/index.server.ts";
 import { chatDoor } from "#src/modules/chat/index.server.ts";
+import { noticesDoor } from "#src/modules/notifications/index.server.ts";
 import type { House } from "#src/platform/house.ts";
 import { cspDoor } from "./csp-report.ts";
 import type { Env } from "./env.ts";
@@ -20,6 +21,7 @@ export function openDoors(app: Hono<Env>, house: House): void {
   webhookDoor(app, house);
   app.get("/api/chat", (c) => chatDoor.get(c.req.raw, c.get("scope")));
   app.post("/api/chat/:what", (c) => chatDoor.post(c.req.param("what"), c.req.raw, c.get("scope")));
+  app.get("/api/notices", (c) => noticesDoor(c.get("scope")));
   const auth = authHandler(house);
   app.all("/api/auth/*", (c) => auth(c.req.raw, c.get("scope")));
 }

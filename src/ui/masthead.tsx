@@ -78,6 +78,8 @@ export type MastheadProps = {
   /** Instead of the navigation, on the way through an order. */
   trail?: { steps: readonly string[]; at: number };
   theme?: boolean;
+  /** Beside the account: the way to the notices. */
+  bell?: ReactNode;
 };
 
 const Items = ({ items }: { items: readonly NavItem[] }) => items.map((item) => <MenuLink key={item.to} {...item} />);
@@ -92,6 +94,7 @@ export const Masthead = ({
   account,
   trail,
   theme = false,
+  bell,
 }: MastheadProps) => (
   <header className="mast">
     <div className="wrap">
@@ -118,6 +121,7 @@ export const Masthead = ({
             <ThemeSwitch />
           </div>
         )}
+        {bell}
         {account && <AccountMenu {...account} />}
         {items.length > 0 && (
           <DropMenu className="menu" label="Menu" face={<Icon of={Menu} />}>

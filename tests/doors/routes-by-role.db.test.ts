@@ -49,6 +49,7 @@ const table: Record<string, Expected> = {
   "/signout": all("/"),
   "/auth/popup-done": all(200),
   "/aichecker": signedIn(),
+  "/notices": signedIn(),
   "/accountSettings": signedIn(),
   "/accountSettings/email": signedIn(),
   "/accountSettings/sign-in": signedIn(),

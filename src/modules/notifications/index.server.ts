@@ -1,5 +1,6 @@
 export { chatDigestReaction, chatDigestTimer } from "./chat-digest.ts";
 export { readNotices } from "./commands/read-notices.ts";
+export { noticesDoor } from "./http.ts";
 export { noticeData } from "./personal-data.ts";
 export { listMailbox, readMailbox } from "./queries/mailbox.ts";
 export { type MyNotices, myNotices, type ShownNotice } from "./queries/my-notices.ts";

@@ -1,7 +1,9 @@
 import { Outlet, useMatches } from "react-router";
 import { ChatTile } from "#src/modules/chat/index.screens.ts";
+import { Bell } from "#src/modules/notifications/index.screens.ts";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { Travelling } from "#src/ui/spinner.tsx";
+import { useFrame } from "./frame.ts";
 import { ModeNotice } from "./mode-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { ClientMasthead } from "./site-masthead.tsx";
@@ -27,12 +29,13 @@ const useHandle = (): ClientHandle =>
 /** A person's own pages: order, checkout, dashboard, account. */
 export default function ClientLayout() {
   const { footer, chat, trail } = useHandle();
+  const account = useFrame()?.person?.id;
   return (
     <>
       <SkipLink />
       <Travelling />
       <ModeNotice />
-      <ClientMasthead {...(trail && { trail })} />
+      <ClientMasthead {...(trail && { trail })} bell={account && <Bell account={account} />} />
       <Outlet />
       {footer && <SiteFooter />}
       {(footer || chat) && <ChatTile />}

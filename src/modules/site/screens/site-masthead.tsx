@@ -38,7 +38,7 @@ export const PublicMasthead = () => {
 };
 
 /** The masthead of a person's own pages; `trail` stands on the way from order to payment. */
-export const ClientMasthead = ({ trail }: Pick<MastheadProps, "trail">) => {
+export const ClientMasthead = ({ trail, bell }: Pick<MastheadProps, "trail" | "bell">) => {
   const frame = useFrame();
   const person = frame?.person;
   const items = person ? roleItems(person.role) : publicItems;
@@ -46,6 +46,7 @@ export const ClientMasthead = ({ trail }: Pick<MastheadProps, "trail">) => {
   return (
     <Masthead
       name={frame?.site.name ?? ""}
+      bell={bell}
       {...(trail ? { trail } : { items })}
       {...(!trail && !writer && { action: { to: "/order", label: "New order" } })}
       {...(person ? accountOf(person) : { quiet: { to: "/login", label: "Sign in" } })}

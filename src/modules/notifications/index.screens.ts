@@ -1,0 +1,1 @@
+export { Bell } from "./screens/bell.tsx";
