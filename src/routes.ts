@@ -55,6 +55,7 @@ export default [
       route("data", "./modules/privacy/screens/data.tsx"),
       route("data/download", "./modules/privacy/screens/download.ts"),
     ]),
+    route("notices", "./modules/notifications/screens/notices.tsx"),
     route("dashboard", mine("dashboard.tsx")),
     route("dashboard/orders/:orderId", mine("order.tsx")),
     route("order", form("order.tsx")),
