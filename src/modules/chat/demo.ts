@@ -49,11 +49,12 @@ const talksOf = ({ client, writer, visitor }: DemoTalkers): readonly Talk[] => [
 /** Three chats of the demo accounts: one answered, one closed, one that waits (decisions 10). Refuses outside demo mode. */
 export async function seedDemoChats(house: House, cast: DemoTalkers): Promise<void> {
   if (house.mode !== "demo") throw new Error("Demo chats belong to demo mode only.");
-  for (const talk of talksOf(cast)) await seedTalk(house, talk, cast.admin);
+  const now = house.clock();
+  for (const talk of talksOf(cast)) await seedTalk(house, talk, cast.admin, now);
 }
 
-async function seedTalk({ db, clock }: House, { who, role, lines, state, note }: Talk, admin: One): Promise<void> {
-  const at = (minutes: number) => new Date(clock().getTime() + minutes * 60_000);
+async function seedTalk({ db }: House, { who, role, lines, state, note }: Talk, admin: One, now: Date): Promise<void> {
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return;
   const senders = {

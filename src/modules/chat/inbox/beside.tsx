@@ -30,12 +30,16 @@ const Facts = ({ data: { chat, since, localTime, orders, zone } }: { data: DeskC
   </dl>
 );
 
-const OpenOrders = ({ orders }: { orders: NonNullable<DeskChat["orders"]> }) =>
+const mostOrders = 3;
+
+type Orders = NonNullable<DeskChat["orders"]>;
+
+const OpenOrders = ({ orders, chatId }: { orders: Orders; chatId: string }) =>
   orders.open.length === 0 ? null : (
     <>
       <h4 className="label">Open orders</h4>
       <ul className="mini-orders">
-        {orders.open.map(({ id, number, title, shown, priceCents }) => (
+        {orders.open.slice(0, mostOrders).map(({ id, number, title, shown, priceCents }) => (
           <li key={id}>
             <Status shape={shown.shape} tone={shown.tone}>
               {shown.word}
@@ -52,6 +56,11 @@ const OpenOrders = ({ orders }: { orders: NonNullable<DeskChat["orders"]> }) =>
           </li>
         ))}
       </ul>
+      {orders.placed > mostOrders && (
+        <p className="small ib-all">
+          <Link to={`/admin/orders?group=all&client=${chatId}`}>{`All ${orders.placed} orders`}</Link>
+        </p>
+      )}
     </>
   );
 
@@ -150,7 +159,7 @@ export const Beside = ({ data, refused, back }: Props) => {
           <Link to={`/admin/people/${chat.id}`}>Account of this person</Link>
         </p>
       )}
-      {orders && <OpenOrders orders={orders} />}
+      {orders && <OpenOrders orders={orders} chatId={chat.id} />}
       <section aria-labelledby="this-chat" className="ib-steps">
         <h4 className="label" id="this-chat">
           This chat

@@ -50,8 +50,10 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
       <section className="ib-chat" aria-labelledby="admin-support">
         <ChatTop data={loaderData} openBeside={() => setAbout(true)} />
         <div className="ib-warn">
-          <Notice tone="warn" title="All messages here are marked as from Support.">
-            <p>The client does not see your name.</p>
+          <Notice tone="warn">
+            <p>
+              <b className="strong">All messages here are marked as from Support.</b> The client does not see your name.
+            </p>
           </Notice>
           <Said refused={refused} did={loaderData.did} email={loaderData.chat.email} />
         </div>

@@ -1,10 +1,8 @@
 import { Form, Link, useLocation } from "react-router";
 import { Avatar } from "#src/ui/avatar.tsx";
-import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { Search } from "#src/ui/icons.tsx";
 import { BareInput } from "#src/ui/inputs.tsx";
-import { TagMark } from "#src/ui/status.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 import type { EnquiryLine } from "../queries/enquiries.ts";
 import { type InboxAsk, inboxAddress, type Tab, tabs, tabWords } from "./address.ts";
@@ -30,6 +28,7 @@ const ChatItem = ({ line, me, ask, clock, path }: Beside & { line: ChatLine; me:
     waitingSince && waitWords(waitingSince, clock.now),
     holderWords(line, me),
     state === "closed" && "closed",
+    demo && "demo",
   ].filter(Boolean);
   return (
     <li>
@@ -43,11 +42,7 @@ const ChatItem = ({ line, me, ask, clock, path }: Beside & { line: ChatLine; me:
         <span className="n">
           <b>{userName}</b>
           <span>{said(line)}</span>
-          {(meta.length > 0 || demo) && (
-            <small>
-              {meta.join(", ")} {demo && <TagMark>demo</TagMark>}
-            </small>
-          )}
+          {meta.length > 0 && <small>{meta.join(", ")}</small>}
         </span>
         <span className="t">
           {lastMessageTime && <time dateTime={lastMessageTime.toISOString()}>{whenWords(lastMessageTime, clock)}</time>}
@@ -138,13 +133,7 @@ export const ChatList = ({ data }: { data: InboxList }) => {
   return (
     <section className="ib-list" aria-label="Conversations">
       <div className="ib-head">
-        <Form
-          key={`${ask.tab} ${ask.search}`}
-          method="get"
-          action="/admin/chats"
-          role="search"
-          className="filters dense"
-        >
+        <Form key={`${ask.tab} ${ask.search}`} method="get" action="/admin/chats" role="search" className="dense">
           {ask.tab !== "waiting" && <input type="hidden" name="tab" value={ask.tab} />}
           <BareInput
             icon={Search}
@@ -155,9 +144,6 @@ export const ChatList = ({ data }: { data: InboxList }) => {
             aria-label="Search chats"
             placeholder="Name, e-mail or words"
           />
-          <Button variant="outline" small className="vh-focus">
-            Find
-          </Button>
         </Form>
         <FilterTabs label="Which chats" tabs={tabsFor(data)} />
       </div>

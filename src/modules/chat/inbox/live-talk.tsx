@@ -125,7 +125,8 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
             ref={answer.field}
             className="textarea"
             id={writingId}
-            rows={3}
+            rows={2}
+            placeholder="Enter sends, Shift + Enter makes a new line"
             dir="auto"
             value={text}
             aria-invalid={long !== null || undefined}
@@ -143,7 +144,6 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
           <div className="ib-acts">
             <AttachButton add={files.add} />
             <SavedReplies replies={replies} insert={answer.insert} />
-            <span className="small muted hint-keys">Enter sends, Shift + Enter makes a new line</span>
             <Button small disabled={!ready}>
               Send as Support
             </Button>

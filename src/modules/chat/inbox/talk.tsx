@@ -78,7 +78,7 @@ const StillForm = ({ data, refused }: { data: DeskChat; refused: RefusedStep | u
           className="textarea"
           id={writingId}
           name="message"
-          rows={3}
+          rows={2}
           dir="auto"
           defaultValue={refused?.typed.message ?? begin}
         />

@@ -14,8 +14,8 @@ const labels = { name: "Name", email: "E-mail", order: "Order number", text: "Qu
 export const ContactForm = ({ answer, known }: Props) => {
   const { errors = {}, message, values = known } = answer ?? {};
   return (
-    <section className="max-w-[36rem]" aria-labelledby="ask">
-      <h2 className="t1 mt-8" id="ask">
+    <section aria-labelledby="ask">
+      <h2 className="t2" id="ask">
         Ask a question
       </h2>
       {answer && (
@@ -61,7 +61,7 @@ export const ContactForm = ({ answer, known }: Props) => {
 };
 
 export const ContactSent = () => (
-  <Notice tone="ok" live title="We have your question." className="mt-8 max-w-[36rem]">
+  <Notice tone="ok" live title="We have your question." className="self-start">
     <p>
       The answer comes by e-mail to the address that you gave. <Link to="/contact">Ask something else</Link>
     </p>

@@ -80,24 +80,26 @@ export default function Contact({ loaderData: { order, sent, known }, actionData
             : "Write to us in your own words. You do not need an account to ask."
         }
       />
-      {sent && !actionData ? <ContactSent /> : <ContactForm answer={actionData} known={known} />}
-      <Prose>
-        <h2>Other ways</h2>
-        <TermList terms={ways} />
-        <h2>What to write</h2>
-        <ul>
-          <li>The number of your order, if you have one</li>
-          <li>What you expected, and what happened</li>
-          <li>What you would like us to do, and by when</li>
-        </ul>
-        <p>Never send a password or the number of a card. We do not ask for them.</p>
-        <h2>Quick answers</h2>
-        <p>
-          Prices, changes and money are explained on the pages <Link to="/faq">Questions</Link> and{" "}
-          <Link to="/guarantees">Guarantees</Link>. A task that is not in the calculator can be sent as a{" "}
-          <Link to="/custom">custom order</Link>.
-        </p>
-      </Prose>
+      <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+        {sent && !actionData ? <ContactSent /> : <ContactForm answer={actionData} known={known} />}
+        <Prose>
+          <h2>Other ways</h2>
+          <TermList terms={ways} />
+          <h2>What to write</h2>
+          <ul>
+            <li>The number of your order, if you have one</li>
+            <li>What you expected, and what happened</li>
+            <li>What you would like us to do, and by when</li>
+          </ul>
+          <p>Never send a password or the number of a card. We do not ask for them.</p>
+          <h2>Quick answers</h2>
+          <p>
+            Prices, changes and money are explained on the pages <Link to="/faq">Questions</Link> and{" "}
+            <Link to="/guarantees">Guarantees</Link>. A task that is not in the calculator can be sent as a{" "}
+            <Link to="/custom">custom order</Link>.
+          </p>
+        </Prose>
+      </div>
     </main>
   );
 }
