@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull, ne, or, sql } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
 import type { House } from "#src/platform/house.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { isFileId, lockAccount, otherWrites } from "./file-row.ts";
@@ -53,6 +54,13 @@ export async function takeLease(house: House, wish: Wish): Promise<Outcome<Lease
   });
 }
 
+/** A lease that a crash forgets runs out all the same: nobody waits for the disk because of one. */
+const unhurried = <T>(house: House, work: (tx: Database) => Promise<T>): Promise<T> =>
+  house.db.transaction(async (tx) => {
+    await tx.execute(sql`set local synchronous_commit to off`);
+    return work(tx as Database);
+  });
+
 /** Null: somebody else has it, and hears that it is wanted. */
 async function tryToTake(house: House, wish: Wish, by: string): Promise<Outcome<FileRow | null>> {
   const own = and(eq(files.id, wish.id), eq(files.ownerId, wish.ownerId), ne(files.state, "gone"));
@@ -64,7 +72,7 @@ async function tryToTake(house: House, wish: Wish, by: string): Promise<Outcome<
   };
   const limits = await house.settings.get(filesSetting);
   const most = limits.atOnce * house.config.limitsFactor;
-  return house.db.transaction(async (tx): Promise<Outcome<FileRow | null>> => {
+  return unhurried(house, async (tx): Promise<Outcome<FileRow | null>> => {
     if (wish.write) {
       await lockAccount(tx, wish.ownerId);
       const [running] = await tx.select({ writes: count() }).from(files).where(otherWrites(wish.ownerId, wish.id));
@@ -90,11 +98,13 @@ function hold(house: House, wish: Wish, by: string, name: string, file: FileRow)
   const entry = { wanted: wish.onWanted, over: over.promise };
   here.set(name, entry);
   const renew = async () => {
-    const [row] = await house.db
-      .update(files)
-      .set({ leaseUntil: sql`clock_timestamp() + ${leaseFor}::interval` })
-      .where(mine)
-      .returning({ wanted: files.leaseWanted });
+    const [row] = await unhurried(house, (tx) =>
+      tx
+        .update(files)
+        .set({ leaseUntil: sql`clock_timestamp() + ${leaseFor}::interval` })
+        .where(mine)
+        .returning({ wanted: files.leaseWanted }),
+    );
     if (!row || row.wanted) wish.onWanted();
   };
   const timer = setInterval(() => {
@@ -104,10 +114,12 @@ function hold(house: House, wish: Wish, by: string, name: string, file: FileRow)
     clearInterval(timer);
     try {
       const free = { leaseBy: null, leaseUntil: null, leaseWanted: false, writing: false };
-      await house.db
-        .update(files)
-        .set(received === undefined ? free : { ...free, received })
-        .where(mine);
+      await unhurried(house, (tx) =>
+        tx
+          .update(files)
+          .set(received === undefined ? free : { ...free, received })
+          .where(mine),
+      );
     } catch (err) {
       house.log.warn({ err, file: wish.id }, "a file's lease could not be given back and runs out");
     }

@@ -7,7 +7,7 @@ import { type FileStorage, NoRoom, type Stored } from "#src/modules/files/index.
 import { keyOf, makeFolderOf, partOf, placeOf, syncFolder } from "./places.ts";
 
 const readAhead = 256 * 1024;
-const writeAhead = 512 * 1024;
+const writeAhead = 256 * 1024;
 
 /** Files in a folder of their own: written to `.part`, flushed, renamed, the folder flushed. */
 export function openDisk(root: string): FileStorage {

@@ -10,7 +10,7 @@ const tooSlow = () => new TusRefusal(408, "The connection is too slow or was los
 const cut = () => new Error("The sender went away.");
 
 /** So much is taken in while the storage is busy: fewer and larger writes, without much memory. */
-const ahead = 512 * 1024;
+const ahead = 256 * 1024;
 
 type Wishes = { stop?: AbortSignal; limits?: Patience };
 
