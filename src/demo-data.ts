@@ -1,6 +1,7 @@
 import { and, eq, like } from "drizzle-orm";
 import { findPeople, removeDemoAccounts, seedDemoAccounts } from "./modules/accounts/index.server.ts";
 import { removeDemoChats, seedDemoChats } from "./modules/chat/index.server.ts";
+import { dropNoticesWithoutAccount, forgetNoticesOf } from "./modules/notifications/index.server.ts";
 import { type DemoCast, demoOrderIds, removeDemoOrders, seedDemoOrders } from "./modules/orders/index.server.ts";
 import { payDemoOrder, removeDemoPayments } from "./modules/payments/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "./modules/site/index.ts";
@@ -27,7 +28,8 @@ export async function seedDemo(house: House): Promise<void> {
     fairUseVersion: FAIR_USE_VERSION,
   });
   await seedDemoChats(house, { ...cast, visitor: known(made.visitor) });
-  // Letters about the past would fill the mailbox.
+  // Letters about the past would fill the mailbox, and notices the bell.
+  await forgetNoticesOf(house.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
   await house.db.delete(mails).where(and(like(mails.kind, "order.%"), eq(mails.state, "waiting")));
 }
 
@@ -45,4 +47,5 @@ export async function removeDemo(work: Work): Promise<void> {
   await removeDemoOrders(work, ids);
   await removeDemoAccounts(work);
   await dropWritersWithoutAccount(work);
+  await dropNoticesWithoutAccount(work);
 }

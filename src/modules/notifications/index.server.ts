@@ -1,4 +1,5 @@
 export { chatDigestReaction, chatDigestTimer } from "./chat-digest.ts";
+export { dropNoticesWithoutAccount, forgetNoticesOf } from "./commands/drop-notices.ts";
 export { readNotices } from "./commands/read-notices.ts";
 export { noticesDoor } from "./http.ts";
 export { noticeData } from "./personal-data.ts";

@@ -80,7 +80,7 @@ export default function Notices({ loaderData }: Route.ComponentProps) {
                 <Link to={path}>{title}</Link>
                 {!read && <TagMark>New</TagMark>}
               </h2>
-              <p className="soft max-w-form">{text}</p>
+              <p className="soft max-w-[68ch]">{text}</p>
               <p className="small muted">
                 <time dateTime={at}>{when}</time>
               </p>

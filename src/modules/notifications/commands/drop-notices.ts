@@ -1,0 +1,18 @@
+import { inArray } from "drizzle-orm";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import type { Work } from "#src/platform/work.ts";
+import { notices } from "../tables.ts";
+
+/** Removes notices whose account is gone; the caller has removed it in the same work. */
+export async function dropNoticesWithoutAccount(work: Work): Promise<void> {
+  const known = (await work.tx.selectDistinct({ id: notices.personId }).from(notices)).map(({ id }) => id);
+  const people = await findPeople(work.tx, known);
+  const gone = known.filter((id) => !people.has(id));
+  if (gone.length > 0) await work.tx.delete(notices).where(inArray(notices.personId, gone));
+}
+
+/** After the demo's past was played: nobody has lived through it. */
+export async function forgetNoticesOf(db: Database, personIds: readonly string[]): Promise<void> {
+  await db.delete(notices).where(inArray(notices.personId, [...personIds]));
+}
