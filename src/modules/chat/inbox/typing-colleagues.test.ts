@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { collisionWords, noteTyping } from "./typing-colleagues.ts";
+
+const word = (id: string, by: string, typing = "chat") => ({ typing, by, id });
+
+test("who writes in the same chat is named, the own words and other chats are no news", () => {
+  let known = noteTyping([], word("me", "Me"), "me", 1);
+  expect(known).toEqual([]);
+  known = noteTyping(known, word("1", "Petra"), "me", 2);
+  known = noteTyping(known, word("1", "Petra"), "me", 3);
+  expect(known).toHaveLength(1);
+  expect(collisionWords(known, "chat")).toBe("Petra is writing an answer.");
+  known = noteTyping(known, word("2", "Omar"), "me", 4);
+  expect(collisionWords(known, "chat")).toBe("Petra and Omar are writing an answer.");
+  known = noteTyping(known, word("1", "Petra", "another"), "me", 5);
+  expect(collisionWords(known, "chat")).toBe("Omar is writing an answer.");
+  expect(collisionWords(noteTyping([], { seen: "x" }, "me", 6), "chat")).toBe("");
+});

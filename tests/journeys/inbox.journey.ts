@@ -1,0 +1,167 @@
+import type { Browser, Page } from "@playwright/test";
+import { demo, expect, expectAccessible, looks, setLook, signIn, test } from "./browser.ts";
+
+const [wide, , , small] = looks;
+
+async function pageWith(browser: Browser, more: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  const baseURL = test.info().project.use.baseURL ?? "";
+  const context = await browser.newContext({ viewport: wide.viewport, baseURL, ...more });
+  return context.newPage();
+}
+
+async function register(page: Page, name: string, email: string): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(demo.password);
+  await page.getByLabel(/I have read/).check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+/** Writes into the own chat as the panel does. */
+const write = (page: Page, message: string) =>
+  page.evaluate(
+    (text) =>
+      fetch("/api/chat/messages", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ id: crypto.randomUUID(), message: text }),
+      }).then((answer) => answer.status),
+    message,
+  );
+
+/** Everything that the client's side is told of the chat. */
+const told = (page: Page): Promise<string> => page.evaluate(() => fetch("/api/chat").then((answer) => answer.text()));
+
+const answerField = (page: Page) => page.getByLabel("Message as Support");
+
+test("the office hears a client, answers as Support, notes, hands over, closes, and mails the talk", async ({
+  browser,
+}) => {
+  const stamp = Date.now();
+  const name = `Noor Aziz ${stamp}`;
+  const client = await pageWith(browser);
+  await register(client, name, `noor-${stamp}@demo.test`);
+  const admin = await pageWith(browser);
+  await signIn(admin, demo.admin);
+  await admin.goto("/admin/chats");
+  await expect(admin.getByRole("heading", { name: "No chat is open" })).toBeVisible();
+  await expect(admin.getByRole("link", { name: /Demo Visitor/ })).toBeVisible();
+
+  expect(await write(client, "Can two people read one order?")).toBe(200);
+  const line = admin.getByRole("link", { name: new RegExp(name) });
+  await expect(line).toContainText("Can two people read one order?");
+  await expectAccessible(admin, "inbox, list");
+
+  await line.click();
+  await expect(admin.getByRole("heading", { name: "Admin Support" })).toBeVisible();
+  await expect(admin.getByText("All messages here are marked as from Support.")).toBeVisible();
+  await expect(admin.getByRole("region", { name: "Conversation" })).toContainText("Can two people read one order?");
+  await answerField(admin).fill("Yes. Share the page of the order.");
+  await answerField(admin).press("Enter");
+  await expect(admin.getByRole("region", { name: "Conversation" })).toContainText("Share the page of the order.");
+  await expect(answerField(admin)).toHaveValue("");
+  await expect.poll(() => told(client)).toContain("Share the page of the order.");
+  await expect(admin.getByText("You have this chat.")).toBeVisible();
+
+  await answerField(admin).fill("Half written");
+  await admin.getByLabel("New note").fill("Asks for a second reader.");
+  await admin.getByRole("button", { name: "Keep the note" }).click();
+  await expect(admin.getByRole("listitem").filter({ hasText: "Asks for a second reader." })).toBeVisible();
+  expect(await told(client)).not.toContain("second reader");
+  expect(await told(client)).not.toContain("Demo Admin");
+  await expect(answerField(admin)).toHaveValue("Half written");
+  await expectAccessible(admin, "inbox, conversation");
+  expect(await write(client, "And three?")).toBe(200);
+  await expect(admin.getByRole("region", { name: "Conversation" })).toContainText("And three?");
+  await expect(answerField(admin)).toHaveValue("Half written");
+
+  await admin.getByRole("button", { name: "Give it back" }).click();
+  await expect(admin.getByText("Nobody has this chat yet.")).toBeVisible();
+  await admin.getByRole("button", { name: "Take it" }).click();
+  await expect(admin.getByText("You have this chat.")).toBeVisible();
+  await admin.getByRole("button", { name: "Close the chat" }).first().click();
+  await expect(admin.getByText("You have this chat. It is closed.")).toBeVisible();
+  await expect.poll(() => told(client)).toContain("Support closed this conversation.");
+  await admin.getByRole("button", { name: "Open it again" }).first().click();
+  await expect(admin.getByText("You have this chat.", { exact: true })).toBeVisible();
+  await admin.getByRole("button", { name: "Mail it to the client" }).click();
+  await expect(admin.getByText(`The conversation is on its way to noor-${stamp}@demo.test.`)).toBeVisible();
+  const chat = new URL(admin.url()).pathname;
+
+  await admin.goto("/admin/chats/replies");
+  await admin.getByLabel("Name").last().fill(`Greeting ${stamp}`);
+  await admin.getByLabel("Text").last().fill("Hello {name}, we look at {order}.");
+  await admin.getByRole("button", { name: "Save the reply" }).click();
+  await expect(admin.getByText("The reply is saved.")).toBeVisible();
+  await expectAccessible(admin, "saved replies");
+  await admin.goto(chat);
+  await expect(answerField(admin)).toHaveValue("Half written");
+  await answerField(admin).fill("");
+  await admin.locator("summary", { hasText: "Saved replies" }).focus();
+  await admin.keyboard.press("Enter");
+  await admin.getByRole("button", { name: new RegExp(`Greeting ${stamp}`) }).press("Enter");
+  await expect(answerField(admin)).toHaveValue(`Hello ${name}, we look at {order}.`);
+  await expect(answerField(admin)).toBeFocused();
+
+  await admin.setViewportSize(small.viewport);
+  await setLook(admin, small.theme);
+  await admin.reload();
+  await expectAccessible(admin, "conversation, small and dark");
+  await admin.getByRole("link", { name: `About ${name}` }).click();
+  await expect(admin.getByText("Asks for a second reader.")).toBeVisible();
+  await expectAccessible(admin, "beside, small and dark");
+  await admin.getByRole("link", { name: "Back to the conversation" }).click();
+  await admin.getByRole("link", { name: "Back to the list" }).click();
+  await expect(admin.getByRole("searchbox", { name: "Search chats" })).toBeVisible();
+
+  const plain = await pageWith(browser, {
+    javaScriptEnabled: false,
+    storageState: await admin.context().storageState(),
+  });
+  await plain.goto(chat);
+  await answerField(plain).fill("Written without scripts.");
+  await plain.getByRole("button", { name: "Send as Support" }).click();
+  await expect(plain.getByRole("region", { name: "Conversation" })).toContainText("Written without scripts.");
+  await plain.getByLabel("New note").fill("A note without scripts.");
+  await plain.getByRole("button", { name: "Keep the note" }).click();
+  await expect(plain.getByText("A note without scripts.")).toBeVisible();
+  await plain.getByRole("button", { name: "Close the chat" }).first().click();
+  await expect(plain.getByText(/It is closed\./)).toBeVisible();
+  await expect.poll(() => told(client)).toContain("Written without scripts.");
+  for (const page of [client, admin, plain]) await page.context().close();
+});
+
+test.describe("a question without an account", () => {
+  test.use({ expected: /422/ });
+
+  test("is asked on the contact page, read in the inbox and answered by mail, once", async ({ browser, page }) => {
+    const stamp = Date.now();
+    const guest = await pageWith(browser, { javaScriptEnabled: false });
+    await guest.goto("/contact");
+    await guest.getByLabel("Name").fill(`Jun Ito ${stamp}`);
+    await guest.getByLabel("E-mail").fill(`jun-${stamp}@example.com`);
+    await guest.getByLabel("Question").fill(" ");
+    await guest.getByRole("button", { name: "Send the question" }).click();
+    await expect(guest.getByText("Write your question.").last()).toBeVisible();
+    await expect(guest.getByLabel("Name")).toHaveValue(`Jun Ito ${stamp}`);
+    await guest.getByLabel("Question").fill("Is a poster an essay?");
+
+    await signIn(page, demo.admin);
+    await page.goto("/admin/chats?tab=enquiries");
+    await guest.getByRole("button", { name: "Send the question" }).click();
+    await expect(guest.getByText("We have your question.")).toBeVisible();
+    await page.getByRole("link", { name: new RegExp(`Jun Ito ${stamp}`) }).click();
+    await expect(page.getByText("Is a poster an essay?").last()).toBeVisible();
+    await expectAccessible(page, "enquiry");
+    await page.getByLabel("Your answer").fill("A poster is a custom order.");
+    await page.getByRole("button", { name: "Send the answer" }).click();
+    await expect(page.getByRole("heading", { name: "The answer" })).toBeVisible();
+    await page.goto("/mailbox");
+    await expect(page.getByText(`jun-${stamp}@example.com`).first()).toBeVisible();
+    await page.goto("/contact");
+    await expectAccessible(page, "contact");
+    await guest.context().close();
+  });
+});
