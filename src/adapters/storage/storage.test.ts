@@ -57,6 +57,6 @@ describe("a bucket", () => {
       region: "us-east-1",
       forcePathStyle: true,
     };
-    await expect(openS3(wrong, newFolder()).begin(newId())).rejects.toThrow("SignatureDoesNotMatch");
+    await expect(openS3(wrong, "/nowhere").begin(newId())).rejects.toThrow("SignatureDoesNotMatch");
   });
 });
