@@ -10,12 +10,37 @@ import { type CancelCause, cancelledLetter, withdrawnLetter } from "./templates/
 import { deliveredLetter } from "./templates/delivered.ts";
 import { paidLetter } from "./templates/paid.ts";
 import { refundedLetter } from "./templates/refunded.ts";
+import {
+  disputedLetter,
+  draftLetter,
+  filesLetter,
+  finishedLetter,
+  heldLetter,
+  quotedLetter,
+  resumedLetter,
+  revisionLetter,
+  type StepData,
+  startedLetter,
+  takenBackLetter,
+} from "./templates/steps.ts";
 import type { Letter, Reader } from "./templates/words.ts";
 
 /** Everything a notice is written from. */
 type Told = { fact: Fact; order: NoticeOrder; money: MoneyEffect | null };
 /** One letter to one person; `kind` names it in the records. */
 type Note = { kind: NoticeKind; to: string; write: (reader: Reader) => Letter };
+
+const forWriter = ({ payload }: Fact, kind: NoticeKind, write: Note["write"]): Note[] =>
+  typeof payload.writerId === "string" ? [{ kind, to: payload.writerId, write }] : [];
+
+const toClient =
+  (kind: NoticeKind, write: (data: StepData) => Letter) =>
+  ({ order }: Told): Note[] => [{ kind, to: order.clientId, write: (reader) => write({ reader, order }) }];
+
+const toWriter =
+  (kind: NoticeKind, write: (data: StepData) => Letter) =>
+  ({ order, fact }: Told): Note[] =>
+    forWriter(fact, kind, (reader) => write({ reader, order }));
 
 /** Facts that people hear about by mail, and what is written to whom. */
 const notes = {
@@ -42,6 +67,19 @@ const notes = {
       offeredLetter({ reader, order, writerDeadline: order.writerDeadline, answerBy: order.answerBy }),
     ),
   ],
+  "order.quoted": toClient("order.quoted", quotedLetter),
+  "order.started": toClient("order.started", startedLetter),
+  "order.held": toClient("order.held", heldLetter),
+  "order.draft-added": toClient("order.draft", draftLetter),
+  "order.disputed": toClient("order.disputed", disputedLetter),
+  "order.resumed": toWriter("order.resumed", resumedLetter),
+  "order.completed": toWriter("order.finished", finishedLetter),
+  "order.files-added": toWriter("order.files", filesLetter),
+  "order.reassigned": toWriter("order.taken-back", takenBackLetter),
+  "order.revision-asked": ({ order, fact }) =>
+    forWriter(fact, "order.revision", (reader) =>
+      revisionLetter({ reader, order, writerDeadline: order.writerDeadline }),
+    ),
   "order.delivered": ({ order, money }) => [
     {
       kind: "order.delivered",
@@ -85,9 +123,6 @@ const notes = {
 export type LetterTo = { personId: string; byMail: boolean; mail: NewMail & { onceKey: string } };
 export type ToldFact = keyof typeof notes;
 export const toldFacts = Object.keys(notes) as ToldFact[];
-
-const forWriter = ({ payload }: Fact, kind: NoticeKind, write: Note["write"]): Note[] =>
-  typeof payload.writerId === "string" ? [{ kind, to: payload.writerId, write }] : [];
 
 const causeOf = ({ payload }: Fact): CancelCause => {
   if (payload.action === "expire") return "unpaid";

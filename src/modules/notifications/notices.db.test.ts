@@ -86,7 +86,26 @@ describe("who hears about what", () => {
         "order.withdrawn to will@example.org: Order K7M2QXR is cancelled",
       ],
     ],
-    ["order.started", {}, []],
+    ["order.quoted", {}, ["order.quoted to ann@example.org: Your price is ready: order K7M2QXR"]],
+    ["order.started", { writerId: "writer" }, ["order.started to ann@example.org: The work starts: order K7M2QXR"]],
+    ["order.held", {}, ["order.held to ann@example.org: A question about order K7M2QXR"]],
+    ["order.draft-added", {}, ["order.draft to ann@example.org: A draft is there: order K7M2QXR"]],
+    ["order.disputed", {}, ["order.disputed to ann@example.org: The office looks at order K7M2QXR"]],
+    ["order.resumed", { writerId: "writer" }, ["order.resumed to will@example.org: Go on with order K7M2QXR"]],
+    [
+      "order.revision-asked",
+      { writerId: "writer" },
+      ["order.revision to will@example.org: Changes are asked for: order K7M2QXR"],
+    ],
+    ["order.completed", { writerId: "writer" }, ["order.finished to will@example.org: Order K7M2QXR is finished"]],
+    ["order.files-added", { writerId: "writer" }, ["order.files to will@example.org: New files in order K7M2QXR"]],
+    [
+      "order.reassigned",
+      { writerId: "writer" },
+      ["order.taken-back to will@example.org: Order K7M2QXR goes to somebody else"],
+    ],
+    ["order.files-added", { writerId: null }, []],
+    ["order.placed", {}, []],
   ])("%s %j", async (name, payload, expected) => {
     await state(name, payload);
     expect(await written()).toEqual(expected);

@@ -1,12 +1,8 @@
+import { oneLine } from "#src/platform/mail/check-mail.ts";
 import { hello, type Letter, type Reader } from "./words.ts";
 
 const longest = 500;
 const shown = 5;
-
-const short = (text: string): string => {
-  const letters = [...text.replace(/\s+/g, " ").trim()];
-  return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : letters.join("");
-};
 
 /** For a person who was away: what support answered in the chat. */
 export const chatAnswersLetter = ({ reader, texts }: { reader: Reader; texts: readonly string[] }): Letter => {
@@ -18,7 +14,7 @@ export const chatAnswersLetter = ({ reader, texts }: { reader: Reader; texts: re
       paragraphs: [
         hello(reader),
         "You were away when we answered in the chat:",
-        ...texts.slice(0, shown).map((text) => `“${short(text)}”`),
+        ...texts.slice(0, shown).map((text) => `“${oneLine(text, longest)}”`),
         ...(left > 0 ? [`And ${left} more.`] : []),
       ],
       button: { label: "Open the chat", path: "/accountSettings?support=open" },

@@ -3,9 +3,11 @@ import { mailFault } from "#src/platform/mail/check-mail.ts";
 import { renderMail } from "#src/platform/mail/render-mail.ts";
 import { assignedLetter, offeredLetter } from "./assigned.ts";
 import { cancelledLetter, withdrawnLetter } from "./cancelled.ts";
+import { chatAnswersLetter } from "./chat-answers.ts";
 import { deliveredLetter } from "./delivered.ts";
 import { paidLetter } from "./paid.ts";
 import { refundedLetter } from "./refunded.ts";
+import * as steps from "./steps.ts";
 import type { Letter } from "./words.ts";
 
 const reader = { name: "Ann", zone: "Europe/Berlin" };
@@ -37,6 +39,8 @@ const refunded = {
   arrival: "It arrives within 10 days.",
   test: false,
 };
+
+const simple = { ...steps };
 
 const read = ({ content }: Letter) =>
   renderMail(content, { baseUrl: new URL("https://shop.example"), siteName: "Shop" }).text;
@@ -119,6 +123,8 @@ describe("every letter", () => {
       cancelledLetter({ ...cancelled, ...who }),
       withdrawnLetter(who),
       refundedLetter({ ...refunded, ...who }),
+      ...Object.values(simple).map((write) => write({ ...who, writerDeadline: at })),
+      chatAnswersLetter({ reader: who.reader, texts: [title, name] }),
     ];
   };
 
@@ -137,6 +143,7 @@ describe("every letter", () => {
   });
 
   test("leads somewhere on the own site", () => {
-    for (const { content } of letters("Ann", "Regression in R")) expect(content.button?.path).toMatch(/^\/dashboard/);
+    for (const { content } of letters("Ann", "Regression in R"))
+      expect(content.button?.path).toMatch(/^\/(dashboard|accountSettings)/);
   });
 });

@@ -1,0 +1,118 @@
+import { hello, type Letter, moment, type OrderName, orderPath, type Reader, titled } from "./words.ts";
+
+export type StepData = { reader: Reader; order: OrderName };
+
+type Words = { subject: string; title: string; said: readonly string[]; button: string };
+
+const letterOf = ({ reader, order }: StepData, { subject, title, said, button }: Words): Letter => ({
+  subject,
+  content: { title, paragraphs: [hello(reader), ...said], button: { label: button, path: orderPath(order) } },
+});
+
+/** For the client: the office named a price for custom work. */
+export const quotedLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `Your price is ready: order ${data.order.number}`,
+    title: "Your price is ready",
+    said: [
+      `We looked at ${titled(data.order)} and named a price for it. The order page shows what is in it and until when it stands.`,
+      "The work starts when you pay. Until then you owe nothing.",
+    ],
+    button: "See the price",
+  });
+
+/** For the client: the writer accepted. */
+export const startedLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `The work starts: order ${data.order.number}`,
+    title: "The work starts",
+    said: [`A writer accepted ${titled(data.order)} and works on it now. You have nothing to do.`],
+    button: "See your order",
+  });
+
+/** For the client: somebody asks, and the clock stands still. */
+export const heldLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `A question about order ${data.order.number}`,
+    title: "There is a question for you",
+    said: [
+      `To go on with ${titled(data.order)} we need an answer from you. The question is on the order page.`,
+      "The work waits for it. The sooner you answer, the sooner it goes on.",
+    ],
+    button: "Read and answer",
+  });
+
+/** For the client: something to look at before the final version. */
+export const draftLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `A draft is there: order ${data.order.number}`,
+    title: "A draft is there",
+    said: [`The writer shows you a draft of ${titled(data.order)}. It is not the final version yet.`],
+    button: "Read the draft",
+  });
+
+/** For the client: the office decides. */
+export const disputedLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `The office looks at order ${data.order.number}`,
+    title: "The office looks at your order",
+    said: [
+      `${titled(data.order)} is with the office now. A person reads what both sides said and decides. The money stays where it is until then.`,
+    ],
+    button: "See your order",
+  });
+
+export type RevisionData = StepData & { writerDeadline: Date | null };
+
+/** For the writer: what the client wants changed stands on the order page. */
+export const revisionLetter = (data: RevisionData): Letter => {
+  const letter = letterOf(data, {
+    subject: `Changes are asked for: order ${data.order.number}`,
+    title: "Changes are asked for",
+    said: [
+      `The client read ${titled(data.order)} and named what should change. Read the points, then deliver a new version.`,
+    ],
+    button: "Read the points",
+  });
+  const { writerDeadline, reader } = data;
+  if (!writerDeadline) return letter;
+  return { ...letter, content: { ...letter.content, facts: [["Your deadline", moment(writerDeadline, reader)]] } };
+};
+
+/** For the writer: the question was answered, or its time is over. */
+export const resumedLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `Go on with order ${data.order.number}`,
+    title: "The work goes on",
+    said: [
+      `${titled(data.order)} does not wait any more. Read what the client answered, then go on. Your deadline moved by the time of the wait.`,
+    ],
+    button: "Read the answer",
+  });
+
+/** For the writer: accepted. */
+export const finishedLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `Order ${data.order.number} is finished`,
+    title: "An order of yours is finished",
+    said: [`${titled(data.order)} is accepted. Thank you for the work.`],
+    button: "See the order",
+  });
+
+/** For the writer: something to look at. */
+export const filesLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `New files in order ${data.order.number}`,
+    title: "The client added files",
+    said: [`There are new files in ${titled(data.order)}. Look at them before you go on.`],
+    button: "See the files",
+  });
+
+/** For the writer who had it. */
+export const takenBackLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `Order ${data.order.number} goes to somebody else`,
+    title: "An order was taken back",
+    said: [`The office gives ${titled(data.order)} to another writer. Stop the work on it.`],
+    button: "See your orders",
+  });
