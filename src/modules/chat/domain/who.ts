@@ -9,8 +9,8 @@ export function sideOf(viewer: Viewer, chatId: string): Side | null {
   return may(viewer, "chat") ? "office" : null;
 }
 
-/** How the sender of a message is called on this side: never by name, except inside the office. */
-export const senderWord = (side: Side, fromOffice: boolean): string => {
+/** How the sender of a message is called on this side: the office never by name, `person` only inside the office. */
+export const senderWord = (side: Side, fromOffice: boolean, person = "Client"): string => {
   if (side === "person") return fromOffice ? "Support" : "You";
-  return fromOffice ? "Support" : "Client";
+  return fromOffice ? "Support" : person;
 };

@@ -37,7 +37,7 @@ type Orders = NonNullable<DeskChat["orders"]>;
 const OpenOrders = ({ orders, chatId }: { orders: Orders; chatId: string }) =>
   orders.open.length === 0 ? null : (
     <>
-      <h4 className="label">Open orders</h4>
+      <h3 className="label">Open orders</h3>
       <ul className="mini-orders">
         {orders.open.slice(0, mostOrders).map(({ id, number, title, shown, priceCents }) => (
           <li key={id}>
@@ -88,9 +88,9 @@ const Notes = ({ data: { notes, zone }, refused }: { data: DeskChat; refused: Re
   const busy = useNavigation().formData?.get("step") === "note";
   return (
     <section aria-labelledby="notes">
-      <h4 className="label" id="notes">
+      <h3 className="label" id="notes">
         Notes
-      </h4>
+      </h3>
       <p className="small muted">Only the office reads these.</p>
       <Form
         method="post"
@@ -152,7 +152,7 @@ export const Beside = ({ data, refused, back }: Props) => {
         <Icon of={ChevronLeft} />
         Back to the conversation
       </Link>
-      <h3 className="t3 wrap-anywhere">{chat.name}</h3>
+      <h2 className="t3 wrap-anywhere">{chat.name}</h2>
       <Facts data={data} />
       {seesPeople && since && (
         <p className="small">
@@ -161,9 +161,9 @@ export const Beside = ({ data, refused, back }: Props) => {
       )}
       {orders && <OpenOrders orders={orders} chatId={chat.id} />}
       <section aria-labelledby="this-chat" className="ib-steps">
-        <h4 className="label" id="this-chat">
+        <h3 className="label" id="this-chat">
           This chat
-        </h4>
+        </h3>
         <GiveForm data={data} />
         <TranscriptForm />
         <CloseForm state={chat.state} className="ib-close-small" />

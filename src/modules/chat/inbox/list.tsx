@@ -131,7 +131,7 @@ export const ChatList = ({ data }: { data: InboxList }) => {
   const { ask, list, me, now, zone } = data;
   const beside: Beside = { ask, clock: { now, zone }, path: useLocation().pathname };
   return (
-    <section className="ib-list" aria-label="Conversations">
+    <section className="ib-list" aria-label="Chats and enquiries">
       <div className="ib-head">
         <Form key={`${ask.tab} ${ask.search}`} method="get" action="/admin/chats" role="search" className="dense">
           {ask.tab !== "waiting" && <input type="hidden" name="tab" value={ask.tab} />}

@@ -103,7 +103,7 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
   const collision = collisionWords(typing, chat.id);
   return (
     <>
-      <MessageLog chat={chat} state={state} times={times} online={online} on={on} />
+      <MessageLog chat={chat} state={state} times={times} online={online} on={on} person={data.chat.name} />
       <div className="ib-foot">
         <p className="ib-collision" role="status">
           {collision}

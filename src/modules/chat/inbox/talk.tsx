@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from "react";
 import { Form } from "react-router";
 import { PlainUpload } from "#src/modules/files/index.screens.ts";
 import { Button } from "#src/ui/button.tsx";
-import { senderWord } from "../domain/who.ts";
 import type { Chat } from "../panel/chat.ts";
 import { newestSeen, noConversation, withPage } from "../panel/conversation.ts";
 import { daysOf, timesIn } from "../panel/rows.ts";
@@ -31,16 +30,14 @@ function useOpened(me: string, chatId: string): Opened | null {
 }
 
 /** The conversation as the server knew it: what stands there before scripts work, and without them. */
-const StillLog = ({ data: { page, zone } }: { data: DeskChat }) => {
+const StillLog = ({ data: { page, zone, chat } }: { data: DeskChat }) => {
   const conversation = withPage(noConversation("office"), page, {});
   const times = timesIn(zone);
   const seen = newestSeen(conversation);
   return (
     <section className="chat-log ib-log" aria-label="Conversation">
       <div>
-        {page.messages.length === 0 && (
-          <p className="muted">{`${senderWord("office", false)} has written nothing yet.`}</p>
-        )}
+        {page.messages.length === 0 && <p className="muted">{`${chat.name} has written nothing yet.`}</p>}
         {daysOf(page.messages, times).map(({ key, words, messages }) => (
           <section key={key} aria-label={words}>
             <div className="day" aria-hidden="true">
@@ -48,7 +45,14 @@ const StillLog = ({ data: { page, zone } }: { data: DeskChat }) => {
             </div>
             <ul className="msgs">
               {messages.map((message) => (
-                <MessageRow key={message.id} message={message} side="office" times={times} seen={message.id === seen} />
+                <MessageRow
+                  key={message.id}
+                  message={message}
+                  side="office"
+                  times={times}
+                  seen={message.id === seen}
+                  person={chat.name}
+                />
               ))}
             </ul>
           </section>

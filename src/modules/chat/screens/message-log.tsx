@@ -82,17 +82,19 @@ type Props = {
   readonly times: Times;
   readonly online: boolean;
   readonly on: UnsentActions;
+  /** How the office calls the person whose chat it is. */
+  readonly person?: string;
 };
 
 /** The conversation: days, messages, what is on its way, and who writes. */
-export const MessageLog = ({ chat, state, times, online, on }: Props) => {
+export const MessageLog = ({ chat, state, times, online, on, person }: Props) => {
   const { conversation, unsent, typing, fetching } = state;
   const { messages, side, older } = conversation;
   const box = useRef<HTMLDivElement>(null);
   const going = useMemo(() => shownUnsent(unsent, new Set(messages.map(({ id }) => id))), [unsent, messages]);
   const days = useMemo(() => daysOf(messages, times), [messages, times]);
   const seen = newestSeen(conversation);
-  const other = senderWord(side, side === "person");
+  const other = senderWord(side, side === "person", person);
   const scrolled = useScroll(box, messages[0]?.id ?? "", messages.at(-1)?.id ?? "", unsent.length);
   const said = useAnnouncement(state, other);
   const empty = messages.length === 0 && going.length === 0;
@@ -122,7 +124,14 @@ export const MessageLog = ({ chat, state, times, online, on }: Props) => {
           </div>
           <ul className="msgs">
             {some.map((message) => (
-              <MessageRow key={message.id} message={message} side={side} times={times} seen={message.id === seen} />
+              <MessageRow
+                key={message.id}
+                message={message}
+                side={side}
+                times={times}
+                seen={message.id === seen}
+                person={person}
+              />
             ))}
           </ul>
         </section>

@@ -26,10 +26,17 @@ const Attached = ({ address, name }: { address: string; name: string }) => (
   </a>
 );
 
-type RowProps = { readonly message: ShownMessage; readonly side: Side; readonly times: Times; readonly seen: boolean };
+type RowProps = {
+  readonly message: ShownMessage;
+  readonly side: Side;
+  readonly times: Times;
+  readonly seen: boolean;
+  /** How the office calls the person whose chat it is. */
+  readonly person?: string | undefined;
+};
 
 /** A message that the server has. */
-export const MessageRow = ({ message, side, times, seen }: RowProps) => {
+export const MessageRow = ({ message, side, times, seen, person }: RowProps) => {
   const { message: text, timestamp, mine, senderType, fromOffice, attachment, attachmentName } = message;
   const time = <time dateTime={timestamp}>{times.clock(timestamp)}</time>;
   if (senderType === "system")
@@ -38,7 +45,7 @@ export const MessageRow = ({ message, side, times, seen }: RowProps) => {
         {text} {time}
       </li>
     );
-  const who = <b>{senderWord(side, fromOffice)}</b>;
+  const who = <b>{senderWord(side, fromOffice, person)}</b>;
   return (
     <li className={cx("msg", mine && "me")}>
       <div className="who">
