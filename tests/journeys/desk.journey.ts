@@ -59,6 +59,7 @@ for (const look of looks) {
     await expect(client.getByText("What they share.")).toBeVisible();
     await expectAccessible(client, "delivered work");
     await client.getByRole("button", { name: "Approve the work" }).click();
+    await expect(client.getByRole("button", { name: "Approve the work" })).toBeHidden();
     await expect(client.getByText("Finished").first()).toBeVisible();
 
     await admin.goto("/admin/orders?group=finished&search=Knowing");
