@@ -86,6 +86,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       change({ session: answer.kind === "refused" ? "away" : answer.kind });
       return false;
     }
+    if (state.session === "signed-out") sender.run();
     const before = state.conversation;
     const conversation = withPage(before, answer.value, { after });
     const spoke = newestOfOthers(conversation)?.id !== newestOfOthers(before)?.id;

@@ -6,7 +6,7 @@ const runs = process.env.FULL_RUN ? 10_000 : 700;
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("write" as const), tab: fc.nat(1) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("office" as const), tab: fc.constant(0) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("office" as const), tab: fc.constant(0) }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -17,7 +17,7 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("tell" as const), tab: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("clock" as const), tab: fc.nat(90_000) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("older" as const), tab: fc.nat(1) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("older" as const), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("wake" as const), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("reload" as const), tab: fc.nat(1) }) },
 );
