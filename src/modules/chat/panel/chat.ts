@@ -83,7 +83,9 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
     const after = state.conversation.cursor ?? undefined;
     const answer = await talk.read({ chatId, ...(after !== undefined && { after }) });
     if (answer.kind !== "ok") {
-      change({ session: answer.kind === "refused" ? "away" : answer.kind });
+      const session = answer.kind === "refused" ? "away" : answer.kind;
+      // No answer says nothing about the session: signed out stays signed out.
+      if (session !== "away" || state.session !== "signed-out") change({ session });
       return false;
     }
     if (state.session === "signed-out") sender.run();
