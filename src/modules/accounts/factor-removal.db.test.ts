@@ -7,6 +7,7 @@ import { ctxFor, type TestHouse } from "#tests/support/house.ts";
 import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
 import { later, linkIn, mailsTo, start } from "./accounts.testing.ts";
 import {
+  authPort,
   factorRemovalDue,
   factorRemovalTimer,
   factorsOf,
@@ -14,11 +15,12 @@ import {
   keepMyFactors,
   peopleWaiting,
   readKeepLink,
+  signIn,
   startFactorRemoval,
   stopFactorRemoval,
 } from "./index.server.ts";
 import { adminWith, openSessionOf, reason, sessionsOf, trailOf } from "./office.testing.ts";
-import { backupCodes, passkeys, people, totps } from "./tables.ts";
+import { backupCodes, passkeys, people, signIns, totps } from "./tables.ts";
 
 let house: TestHouse;
 let admin: Person;
@@ -152,4 +154,28 @@ test("the desk knows which removals wait and which admins have no second factor"
   expect(await peopleWaiting(ctxFor(house, admin), {})).toMatchObject({ value: { bareAdmins: [] } });
   expect(await peopleWaiting(ctxFor(house, person), {})).toMatchObject({ code: "not-found" });
   await house.db.delete(passkeys).where(eq(passkeys.personId, admin.id));
+});
+
+test("a password that was long enough beside a factor does not open the account alone", async () => {
+  const person = await guarded();
+  const auth = house.port(authPort);
+  const [brief, long] = ["ten pebbles", "eleven pebbles in a row"];
+  const setTo = async (password: string) => {
+    const hash = await auth.hashing.hash(password);
+    if (!hash.ok) throw new Error(hash.message);
+    await house.db.delete(signIns).where(eq(signIns.userId, person.id));
+    const at = house.clock();
+    const row = { id: crypto.randomUUID(), userId: person.id, providerId: "credential", accountId: person.id };
+    await house.db.insert(signIns).values({ ...row, password: hash.value, createdAt: at, updatedAt: at });
+  };
+  const enter = (password: string) => signIn(ctxFor(house), { email: person.email, password }, null);
+  await setTo(brief);
+  expect(await enter(brief)).toMatchObject({ ok: true, value: { next: "second-step" } });
+  await begin(person);
+  hours(72);
+  await tick();
+  const refused = await enter(brief);
+  expect(refused).toMatchObject({ ok: false, code: "forbidden", message: expect.stringContaining("Reset it") });
+  await setTo(long);
+  expect(await enter(long)).toMatchObject({ ok: true });
 });

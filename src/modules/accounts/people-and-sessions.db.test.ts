@@ -215,7 +215,7 @@ test("the demo accounts go in one step, with their sessions; others stay", async
     const { headers } = await signedIn(house, "client@demo.test", "paper boat in the rain");
     const own = await createPerson(house);
     const gone = await inTransaction(systemCtx(house, "test"), async (work) => done(await removeDemoAccounts(work)));
-    expect(gone).toEqual(done(3));
+    expect(gone).toEqual(done(4));
     expect(await whoIs(house, headers)).toEqual(guest);
     expect(await house.db.select({ id: people.id }).from(people)).toEqual([{ id: own.id }]);
   } finally {

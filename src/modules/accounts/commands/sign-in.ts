@@ -4,7 +4,9 @@ import { command } from "#src/platform/command.ts";
 import type { Ctx, House } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { normalised, shortest } from "../domain/password.ts";
 import { tidyEmail } from "../domain/person-fields.ts";
+import { factorsOf } from "../factors/factors-of.ts";
 import { limits, spend } from "../limits.ts";
 import { loadPerson } from "../people-store.ts";
 import { authPort } from "../ports.ts";
@@ -26,6 +28,10 @@ const mismatch = (): Refusal =>
       { path: "password", message: "This e-mail and password do not match. Check both, or reset the password." },
     ],
   });
+
+/** Its second factor was taken away: what was long enough beside it is not enough alone (decisions 2). */
+const tooBrief = (): Refusal =>
+  refuse("forbidden", `Without a second factor a password needs ${shortest} characters. Reset it, then sign in.`);
 
 /**
  * Signs in with e-mail and password; `device` is the mark of this browser, if it has one. Unknown and known addresses
@@ -51,7 +57,8 @@ export async function signIn(ctx: Ctx, raw: unknown, device: string | null): Pro
     ctx.house.log.info({ account: auth.emailKey(email), requestId: ctx.request.id }, "sign-in refused");
     return mismatch();
   }
-  return enter(ctx, { personId: known.personId, hash: known.hash, key, short: short === "on" });
+  const brief = [...normalised(password)].length < shortest;
+  return enter(ctx, { personId: known.personId, hash: known.hash, key, short: short === "on", brief });
 }
 
 async function findPassword(house: House, email: string): Promise<{ personId: string; hash: string } | null> {
@@ -63,12 +70,18 @@ async function findPassword(house: House, email: string): Promise<{ personId: st
   return row?.hash ? { personId: row.personId, hash: row.hash } : null;
 }
 
-const checked = z.object({ personId: z.string(), hash: z.string(), key: z.string(), short: z.boolean() });
+const checked = z.object({
+  personId: z.string(),
+  hash: z.string(),
+  key: z.string(),
+  short: z.boolean(),
+  brief: z.boolean(),
+});
 
 /** The password was right: a new session or the second step, unless it was changed or the person blocked in between. */
 const enter = command<z.infer<typeof checked>, SignedIn>("accounts.sign-in", {
   input: checked,
-  run: async (work, { personId, hash, key, short }) => {
+  run: async (work, { personId, hash, key, short, brief }) => {
     const person = await loadPerson(work, personId);
     const [still] = await work.tx
       .select({ id: signIns.id })
@@ -76,6 +89,7 @@ const enter = command<z.infer<typeof checked>, SignedIn>("accounts.sign-in", {
       .where(and(eq(signIns.userId, personId), eq(signIns.password, hash)));
     if (!still) return mismatch();
     if (person.blockedAt) return refuse("forbidden", "This account is closed at the moment. Write to support.");
+    if (brief && !(await factorsOf(work.tx, personId)).any) return tooBrief();
     await forgetTries(work.tx, key);
     return done(await openSession(work, person, { way: "password", short }));
   },
