@@ -17,12 +17,12 @@ function openReader() {
       got.push(String(frame));
       return !full;
     },
-    end: (last: string) => {
+    end: (last: string, sent: () => void) => {
       ended = last;
-      events.emit("close");
+      if (!full) sent();
     },
     destroy: () => {
-      ended = "destroyed";
+      ended += "destroyed";
       events.emit("close");
     },
     once: (name: string, run: () => void) => events.once(name, run),
@@ -57,7 +57,7 @@ describe("a stream", () => {
     expect(reader.got).toEqual([text("chat:a", 1), text("chat:a", 99), text("chat:b", 7)]);
   });
 
-  test("a reader that takes nothing for half a minute is closed; others get a heartbeat", () => {
+  test("a reader that takes nothing for fifteen seconds is closed; others get a heartbeat", () => {
     let now = 0;
     const [slow, quick] = [openReader(), openReader()];
     const open = (reader: ReturnType<typeof openReader>) =>
@@ -65,10 +65,26 @@ describe("a stream", () => {
     const [one, other] = [open(slow), open(quick)];
     slow.stall();
     one.at("chat:a", atFrame("chat:a", 1));
-    now = 31_000;
-    one.beat(now);
-    other.beat(now);
+    now = 15_000;
+    for (const stream of [one, other]) stream.weed(now);
+    expect([slow.ended(), quick.ended()]).toEqual(["", ""]);
+    now = 15_001;
+    for (const stream of [one, other]) stream.weed(now);
+    other.beat();
     expect([slow.ended(), quick.ended(), quick.got]).toEqual(["destroyed", "", [":\n\n"]]);
+  });
+
+  test("that is sent away says when to come back, nothing after it, and closes even when nobody reads", () => {
+    const readers = [openReader(), openReader()] as const;
+    const open = (reader: ReturnType<typeof openReader>) =>
+      openStream(reader.response, { topics: [], sessionId: "s", clock: () => 0, closed: () => undefined });
+    const [one, stalled] = [open(readers[0]), open(readers[1])];
+    readers[1].stall();
+    stalled.at("chat:a", atFrame("chat:a", 1));
+    for (const stream of [one, stalled]) stream.end(2_000);
+    for (const stream of [one, stalled]) stream.at("chat:a", atFrame("chat:a", 2));
+    expect(readers.map((reader) => reader.ended())).toEqual(["retry: 2000\n\ndestroyed", "destroyed"]);
+    expect(readers.map((reader) => reader.got)).toEqual([[], [text("chat:a", 1)]]);
   });
 });
 
