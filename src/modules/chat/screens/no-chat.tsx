@@ -7,14 +7,20 @@ import { Composer, FootAlert } from "./composer.tsx";
 export const NoChat = () => {
   const [text, write] = useState("");
   const [asked, setAsked] = useState(false);
-  const allChats = <Link to="/admin/chats">Choose a chat</Link>;
+  const toAll = (
+    <Link className="link" to="/admin/chats">
+      All chats
+    </Link>
+  );
   return (
     <>
       <div className="chat-log chat-rest">
-        <p>No chat is chosen. {allChats} to answer a client.</p>
+        <p>
+          No chat is chosen. <Link to="/admin/chats">Choose one</Link> to answer a client.
+        </p>
       </div>
       <div className="chat-foot">
-        {asked && <FootAlert>{notInitialized}</FootAlert>}
+        {asked && <FootAlert action={toAll}>{notInitialized}</FootAlert>}
         <Composer text={text} write={write} send={() => setAsked(true)} ready={text.trim() !== ""} />
       </div>
     </>
