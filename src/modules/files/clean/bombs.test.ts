@@ -59,6 +59,15 @@ describe("archives that would fill a machine", () => {
     expect(await refused(hostileZip([types, { name: "word/embeddings/a.xlsx", data: inner }]))).toBe("nested");
   });
 
+  test("a bomb in an embedded workbook, told truly or not", async () => {
+    const book = { name: "xl/workbook.xml", data: text("<workbook/>") };
+    const withBook = (size: number) => {
+      const inner = hostileZip([types, book, { name: "a", packed: zeros(1024), size }]);
+      return hostileZip([types, { name: "word/embeddings/a.xlsx", data: inner }]);
+    };
+    for (const size of [2 ** 30, 190 * 1024 * 1024, 1000]) expect(await refused(withBook(size))).toBe("too-large");
+  });
+
   test("parts that lie over each other", async () => {
     const kernel = { name: "a", data: text("words ".repeat(1000)) };
     expect(await refused(hostileZip([kernel, { ...kernel, at: 0 }]))).toBe("unsafe");
@@ -74,6 +83,7 @@ describe("memory and time", () => {
       docx,
     ],
     ["nearly 200 MB of zeros in a fitting archive", fitting, docx],
+    ["10 GB of zeros in an embedded workbook, lying", embedded, docx],
     [
       "100,000 parts",
       () =>
@@ -87,10 +97,20 @@ describe("memory and time", () => {
     ["entities", async () => zipped({ ...docxParts(await tellingJpeg()), "word/document.xml": laughs }), docx],
   ];
 
+  const noise = (): HostilePart => ({
+    name: "b",
+    data: Uint8Array.from({ length: 3 * 1024 * 1024 }, () => Math.floor(Math.random() * 256)),
+  });
+
   /** A part of zeros just below the ratio, because a part that packs badly stands beside it. */
   function fitting(): Uint8Array {
-    const noise = Uint8Array.from({ length: 3 * 1024 * 1024 }, () => Math.floor(Math.random() * 256));
-    return hostileZip([types, { name: "a", packed: zeros(195), size: 195 * 1024 * 1024 }, { name: "b", data: noise }]);
+    return hostileZip([types, { name: "a", packed: zeros(195), size: 195 * 1024 * 1024 }, noise()]);
+  }
+
+  function embedded(): Uint8Array {
+    const book = { name: "xl/workbook.xml", data: text("<workbook/>") };
+    const zero = { name: "a", packed: zeros(10 * 1024), size: 180 * 1024 * 1024 };
+    return hostileZip([types, { name: "word/embeddings/a.xlsx", data: hostileZip([types, book, zero]) }, noise()]);
   }
 
   test.each(bombs)("%s: at most 50 MB more, within the time limit", { timeout: 60_000 }, async (_, make, mime) => {

@@ -109,14 +109,14 @@ describe("docx", () => {
     expect(text).toContain('<ns0:ins ns0:author="Author 1"/>');
   });
 
-  test("another document inside, or an old one that tells, is said in words", async () => {
+  test("an archive inside, or an old document that tells, is said in words", async () => {
     const inner = zipped(xlsxParts(await tellingJpeg()));
     const old = new Uint8Array(
       Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("SummaryInformation", "utf16le")]),
     );
     for (const part of [inner, old]) {
       const { told, after } = await cleaned(
-        zipped({ ...docxParts(await tellingJpeg()), "word/embeddings/sheet.bin": part }),
+        zipped({ ...docxParts(await tellingJpeg()), "word/media/sheet.bin": part }),
         kinds.docx.mime,
       );
       expect(told).toMatchObject({ result: "uncleanable", code: "nested" });

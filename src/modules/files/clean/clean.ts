@@ -6,6 +6,7 @@ import { cleanPdf } from "./pdf/clean-pdf.ts";
 import { broken, type Cleaning, Refused, uncleanable } from "./results.ts";
 import { emitPieces, fileSource, latin, type Source, writeAll } from "./source.ts";
 import { type Entry, readDirectory } from "./zip/directory.ts";
+import { nothingSpent } from "./zip/judge.ts";
 import { unpack } from "./zip/unpack.ts";
 
 /** Writes the clean file to an open output; null when there is nothing to clean. */
@@ -40,8 +41,9 @@ function image({ source, mime, out }: Ask): Cleaner {
 
 /** An archive that is no document is judged and counted, and stays as it is. */
 function archive({ source, mime, out }: Ask): Cleaner {
-  const entries = readDirectory(source);
-  if (isOffice(entries)) return () => cleanOffice(source, entries, out());
+  const spending = nothingSpent();
+  const entries = readDirectory(source, spending);
+  if (isOffice(entries)) return () => cleanOffice(source, entries, spending, (bytes, at) => writeAll(out(), bytes, at));
   if (claimsOffice(mime)) throw broken("document");
   for (const entry of entries) unpack(source, entry, () => undefined);
   return null;

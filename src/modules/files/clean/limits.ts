@@ -12,6 +12,8 @@ export const limits = {
   zipDirectory: 8 * megabyte,
   /** A picture inside an office file is held in memory while it is cleaned. */
   partInMemory: 64 * megabyte,
+  /** A document inside a document is held in memory too, and pictures in it beside it. */
+  embedded: 32 * megabyte,
   xmlTag: megabyte,
   xmlDepth: 1_000,
   pdf: 100 * megabyte,

@@ -1,77 +1,19 @@
-import { isImage, planImage } from "../images/clean-image.ts";
+import { planImage } from "../images/clean-image.ts";
 import { limits } from "../limits.ts";
 import { emitPieces, memorySource, type Source } from "../source.ts";
 import { xmlDecoder } from "../xml/decode.ts";
-import { type Rules, xmlRewriter } from "../xml/rewrite.ts";
+import { xmlRewriter } from "../xml/rewrite.ts";
 import type { Entry } from "../zip/directory.ts";
+import type { Spending } from "../zip/judge.ts";
 import { unpack, unpackWhole } from "../zip/unpack.ts";
-import { zipWriter } from "../zip/write.ts";
-import { type Names, nameBook } from "./names.ts";
-import { droppedParts, isPrinterSettings, looksLikeXml, namelessPrinter, nestedWatch, partOf } from "./parts.ts";
-import { leadsToDropped, rulesFor } from "./rules.ts";
+import { type Put, zipWriter } from "../zip/write.ts";
+import { namelessPrinter } from "./parts.ts";
+import { embeddedSource, type Plan, planOffice } from "./plan.ts";
+import { rulesFor } from "./rules.ts";
 
-/** How one part reaches the clean file. */
-type Way = "copy" | "rewrite" | "image" | "printer" | "drop";
+type Push = (bytes: Uint8Array) => void;
 
-type Plan = { names: Names; dropped: ReturnType<typeof droppedParts>; ways: Map<Entry, Way> };
-
-/** Notes which parts the relationships of `owner` lead to that are left out. */
-const noting = (rules: Rules, owner: string, plan: Plan): Rules => ({
-  ...rules,
-  element(e) {
-    if (
-      e.local === "Relationship" &&
-      e.attribute("TargetMode") !== "External" &&
-      leadsToDropped(e.attribute("Type") ?? "")
-    )
-      plan.dropped.drop(partOf(owner, e.attribute("Target") ?? ""));
-    return rules.element?.(e) ?? "keep";
-  },
-});
-
-/** Reads an XML part once: is it sound, does it need rewriting, whom does it name? Parts that stay are read to their first element. */
-function xmlReader(entry: Entry, plan: Plan): { push(bytes: Uint8Array): void; end(): Way } {
-  const decoder = xmlDecoder();
-  let way: Way | null = null;
-  const choose = (root: Parameters<typeof rulesFor>[0]): Rules => {
-    const rules = rulesFor(root, plan.names, plan.dropped.has);
-    way = rules ? "rewrite" : "copy";
-    return rules && root.local === "Relationships" ? noting(rules, entry.name, plan) : (rules ?? {});
-  };
-  const scanner = xmlRewriter(choose, () => undefined);
-  return {
-    push(bytes) {
-      if (way !== "copy") scanner.push(decoder.push(bytes));
-    },
-    end() {
-      if (way === "copy") return way;
-      scanner.push(decoder.end());
-      scanner.end();
-      return way ?? "copy";
-    },
-  };
-}
-
-/** Unpacks a part once, counting and checking, and says how it reaches the clean file. */
-function wayOf(source: Source, entry: Entry, plan: Plan): Way {
-  const nested = nestedWatch();
-  let xml: ReturnType<typeof xmlReader> | null = null;
-  let head: Uint8Array | null = null;
-  unpack(source, entry, (bytes) => {
-    if (!head) {
-      head = bytes.slice(0, 16);
-      if (looksLikeXml(entry.name, head)) xml = xmlReader(entry, plan);
-    }
-    if (xml) xml.push(bytes);
-    else nested(bytes);
-  });
-  const reader = xml as ReturnType<typeof xmlReader> | null;
-  if (reader) return reader.end();
-  if (isPrinterSettings(entry.name)) return "printer";
-  return head && isImage(head) ? "image" : "copy";
-}
-
-function rewritten(source: Source, entry: Entry, plan: Plan, push: (bytes: Uint8Array) => void): void {
+function rewritten(source: Source, entry: Entry, plan: Plan, push: Push): void {
   const decoder = xmlDecoder();
   const encoder = new TextEncoder();
   let text = "";
@@ -93,33 +35,41 @@ function rewritten(source: Source, entry: Entry, plan: Plan, push: (bytes: Uint8
   flush(0);
 }
 
-/**
- * Writes an office file (docx, xlsx, pptx, OpenDocument) without what names people. Everything is read and judged
- * before the first byte is written; parts that need no change are copied as they are packed.
- */
-export function cleanOffice(source: Source, entries: readonly Entry[], fd: number): void {
-  const plan: Plan = { names: nameBook(), dropped: droppedParts(), ways: new Map() };
-  const files = entries.filter((entry) => !entry.name.endsWith("/"));
-  for (const entry of files) plan.ways.set(entry, wayOf(source, entry, plan));
-  const writer = zipWriter(fd);
-  for (const entry of files) {
+function cleanPicture(source: Source, entry: Entry, push: Push): void {
+  const picture = memorySource(unpackWhole(source, entry, limits.partInMemory));
+  emitPieces(picture, planImage(picture)?.pieces ?? [{ from: 0, to: picture.size }], push);
+}
+
+/** A document inside is written in memory: its bytes are known in order only when all of it is there. */
+function cleanEmbedded(source: Source, entry: Entry, plan: Plan, push: Push): void {
+  const written = new Map<number, Uint8Array>();
+  writeOffice(embeddedSource(source, entry), plan, (bytes, at) => written.set(at, bytes.slice()));
+  for (const bytes of written.values()) push(bytes);
+}
+
+function writeOffice(source: Source, plan: Plan, put: Put): void {
+  const writer = zipWriter(put);
+  for (const [entry, way] of plan.ways) {
     if (plan.dropped.has(entry.name)) continue;
-    const way = plan.ways.get(entry);
-    if (way === "copy" || way === undefined) {
+    if (way === "copy") {
       writer.copy(source, entry);
       continue;
     }
     const part = writer.add(entry);
     if (way === "rewrite") rewritten(source, entry, plan, part.push);
-    else {
-      const whole = unpackWhole(source, entry, limits.partInMemory);
-      if (way === "printer") part.push(namelessPrinter(whole));
-      else {
-        const picture = memorySource(whole);
-        emitPieces(picture, planImage(picture)?.pieces ?? [{ from: 0, to: whole.length }], part.push);
-      }
-    }
+    else if (way === "image") cleanPicture(source, entry, part.push);
+    else if (way === "printer") part.push(namelessPrinter(unpackWhole(source, entry, limits.partInMemory)));
+    else cleanEmbedded(source, entry, way, part.push);
     part.end();
   }
   writer.finish();
+}
+
+/**
+ * Writes an office file (docx, xlsx, pptx, OpenDocument) without what names people, and so the docx, xlsx and pptx
+ * files embedded in it. Everything is read and judged before the first byte is written; parts that need no change are
+ * copied as they are packed. `spending` is that of its directory.
+ */
+export function cleanOffice(source: Source, entries: readonly Entry[], spending: Spending, put: Put): void {
+  writeOffice(source, planOffice(source, entries, spending), put);
 }

@@ -34,23 +34,30 @@ const compoundFile = "\xd0\xcf\x11\xe0";
 /** Streams of an old Office file that hold the author or the path of what was embedded. */
 const tellingStreams = ["SummaryInformation", "Ole10Native"].map((name) => [...name].join("\0"));
 
-const nested = (): Refused =>
+export const nested = (): Refused =>
   new Refused(
     "nested",
-    "The document holds another file inside (for example the data sheet of a chart), which can name its author. Put it in as a picture, or send it as its own file.",
+    "The document holds a file inside that we do not open, and that file can name its author. Take it out, and send it as its own file.",
   );
 
-/** Looks through the bytes of one part for another document inside; files in files are not opened (5.2.3). */
-export function nestedWatch(): (bytes: Uint8Array) => void {
+/**
+ * Looks through the bytes of one part for another document inside. Archives are told, or refused where none is opened;
+ * old Office files that name somebody are always refused.
+ */
+export function nestedWatch(opens: boolean): { push(bytes: Uint8Array): void; isArchive(): boolean } {
   let first = "";
   let tail = "";
-  return (bytes) => {
-    if (first.length < 4) first += latin(bytes.subarray(0, 4));
-    if (first.startsWith("PK\x03\x04")) throw nested();
-    if (!first.startsWith(compoundFile)) return;
-    const text = tail + latin(bytes);
-    if (tellingStreams.some((name) => text.includes(name))) throw nested();
-    tail = text.slice(-64);
+  const isArchive = (): boolean => first.startsWith("PK\x03\x04");
+  return {
+    isArchive,
+    push(bytes) {
+      if (first.length < 4) first += latin(bytes.subarray(0, 4));
+      if (isArchive() && !opens) throw nested();
+      if (!first.startsWith(compoundFile)) return;
+      const text = tail + latin(bytes);
+      if (tellingStreams.some((name) => text.includes(name))) throw nested();
+      tail = text.slice(-64);
+    },
   };
 }
 

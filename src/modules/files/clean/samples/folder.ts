@@ -40,9 +40,14 @@ export const told = (bytes: Uint8Array): string[] => {
   );
 };
 
-/** The same for an archive: its own bytes and every part, unpacked by another reader than ours. */
+const isZip = (bytes: Uint8Array): boolean => latin(bytes.subarray(0, 4)) === "PK\x03\x04";
+
+/** The same for an archive: its own bytes and every part, at any depth, unpacked by another reader than ours. */
 export const toldByZip = (bytes: Uint8Array): string[] => [
-  ...new Set([told(bytes), ...Object.values(unzipSync(bytes)).map(told)].flat()),
+  ...new Set([
+    ...told(bytes),
+    ...Object.values(unzipSync(bytes)).flatMap((part) => (isZip(part) ? toldByZip(part) : told(part))),
+  ]),
 ];
 
 /** The same for a PDF: its own bytes and every stream that unpacks. */

@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { broken, Refused } from "../results.ts";
 import { latin, type Source, view } from "../source.ts";
-import { judgeEntries } from "./judge.ts";
+import { judgeEntries, nothingSpent, type Spending, tooMany } from "./judge.ts";
 
 /** One file of an archive as the central directory tells it; `from` to `to` are its packed bytes. */
 export type Entry = {
@@ -22,9 +22,6 @@ export type Entry = {
 const mark = { end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, central: 0x02014b50, local: 0x04034b50 };
 const longestComment = 65_535;
 const full32 = 0xffffffff;
-
-const tooMany = (): Refused =>
-  new Refused("too-large", `The file holds more than ${limits.zipEntries} parts, which is more than we open.`);
 
 type End = { at: number; entries: number; size: number; offset: number };
 
@@ -102,11 +99,8 @@ function locate(source: Source, entry: Entry): Entry {
   return { ...entry, from, to: from + entry.packed };
 }
 
-/**
- * The directory of an archive, judged by what it declares: number of parts, unpacked size, ratio, links, names,
- * overlapping parts, passwords (security notes 5.2.3). Nothing is unpacked.
- */
-export function readDirectory(source: Source): Entry[] {
+/** What the directory says, as it stands, with no judgement but the number of parts. */
+function listed(source: Source): { entries: Entry[]; directoryAt: number } {
   const end = findEnd(source);
   if (end.entries > limits.zipEntries || end.size > limits.zipDirectory) throw tooMany();
   if (end.offset + end.size > end.at) throw broken("archive");
@@ -118,7 +112,22 @@ export function readDirectory(source: Source): Entry[] {
     at = next;
   }
   if (entries.length !== end.entries) throw broken("archive");
+  return { entries, directoryAt: end.offset };
+}
+
+/**
+ * The directory of an archive, judged by what it declares: number of parts, unpacked size, ratio, links, names,
+ * overlapping parts, passwords (security notes 5.2.3). Nothing is unpacked. An archive in an archive is judged with
+ * the spending of the outer one; `look` sees the entries first and may refuse.
+ */
+export function readDirectory(
+  source: Source,
+  spending: Spending = nothingSpent(),
+  look: (entries: readonly Entry[]) => void = () => undefined,
+): Entry[] {
+  const { entries, directoryAt } = listed(source);
+  look(entries);
   const placed = entries.map((entry) => locate(source, entry));
-  judgeEntries(placed, end.offset);
+  judgeEntries(placed, directoryAt, spending);
   return placed;
 }

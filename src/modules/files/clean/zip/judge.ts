@@ -10,6 +10,27 @@ export const bomb = (): Refused =>
     `Unpacked, the file is larger than we open (at most ${limits.zipUnpacked / 1024 / 1024} MB and ${limits.zipRatio} times its packed size).`,
   );
 
+const tooLarge = (use: { unpacked: number; packed: number }): boolean =>
+  use.unpacked > limits.zipUnpacked ||
+  (use.unpacked > limits.zipRatioFrom && use.unpacked > use.packed * limits.zipRatio);
+
+export const tooMany = (): Refused =>
+  new Refused("too-large", `The file holds more than ${limits.zipEntries} parts, which is more than we open.`);
+
+/** What an archive and the archives in it use up together. `packed` is the outer one's: only those bytes really came. */
+export type Spending = { archives: number; entries: number; unpacked: number; packed: number };
+
+export const nothingSpent = (): Spending => ({ archives: 0, entries: 0, unpacked: 0, packed: 0 });
+
+function spend(spending: Spending, entries: number, use: { unpacked: number; packed: number }): void {
+  if (spending.archives === 0) spending.packed = use.packed;
+  spending.archives += 1;
+  spending.entries += entries;
+  spending.unpacked += use.unpacked;
+  if (spending.entries > limits.zipEntries) throw tooMany();
+  if (tooLarge(use) || tooLarge(spending)) throw bomb();
+}
+
 /** A name that would lead out of a folder if somebody unpacked it there. We never write one to disk ourselves. */
 const leadsOut = (name: string): boolean =>
   name.includes("\0") || /^([/\\]|[A-Za-z]:)/.test(name) || name.split(/[/\\]/).includes("..");
@@ -21,7 +42,7 @@ function judgeOverlaps(entries: readonly Entry[], directoryAt: number): void {
 }
 
 /** Refuses by what the directory declares; what is real is counted again while unpacking. */
-export function judgeEntries(entries: readonly Entry[], directoryAt: number): void {
+export function judgeEntries(entries: readonly Entry[], directoryAt: number, spending: Spending): void {
   const names = new Set<string>();
   let unpacked = 0;
   let packed = 0;
@@ -35,7 +56,6 @@ export function judgeEntries(entries: readonly Entry[], directoryAt: number): vo
     unpacked += entry.size;
     packed += entry.packed;
   }
-  if (unpacked > limits.zipUnpacked) throw bomb();
-  if (unpacked > limits.zipRatioFrom && unpacked > packed * limits.zipRatio) throw bomb();
+  spend(spending, entries.length, { unpacked, packed });
   judgeOverlaps(entries, directoryAt);
 }

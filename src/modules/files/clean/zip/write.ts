@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { broken } from "../results.ts";
-import { joined, type Source, stretch, view, writeAll } from "../source.ts";
+import { joined, type Source, stretch, view } from "../source.ts";
 import type { Entry } from "./directory.ts";
 
 const method = { stored: 0, deflated: 8 };
@@ -55,8 +55,11 @@ function endRecord(entries: number, size: number, offset: number): Uint8Array {
   return bytes;
 }
 
-/** Writes an archive to an open file, part after part: no extra fields, no comments, no times. */
-export function zipWriter(fd: number): {
+/** Puts bytes at a place. A place is written once more, with as many bytes, when a part's sizes are known. */
+export type Put = (bytes: Uint8Array, at: number) => void;
+
+/** Writes an archive part after part: no extra fields, no comments, no times. */
+export function zipWriter(put: Put): {
   copy(source: Source, entry: Entry): void;
   add(entry: Entry): Sink;
   finish(): void;
@@ -64,7 +67,7 @@ export function zipWriter(fd: number): {
   const parts: Written[] = [];
   let position = 0;
   const append = (bytes: Uint8Array): void => {
-    writeAll(fd, bytes, position);
+    put(bytes, position);
     position += bytes.length;
     if (position > 0xffffffff) throw broken("archive");
   };
@@ -78,7 +81,7 @@ export function zipWriter(fd: number): {
     copy(source, entry) {
       const part = begin(entry, entry.method);
       Object.assign(part, { crc: entry.crc, packed: entry.packed, size: entry.size });
-      writeAll(fd, localHeader(part), part.at);
+      put(localHeader(part), part.at);
       for (const bytes of stretch(source, entry.from, entry.to)) append(bytes);
     },
     add(entry) {
@@ -103,7 +106,7 @@ export function zipWriter(fd: number): {
         },
         end() {
           pack(joined(waiting), constants.Z_FINISH);
-          writeAll(fd, localHeader(part), part.at);
+          put(localHeader(part), part.at);
         },
       };
     },
