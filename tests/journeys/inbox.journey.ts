@@ -90,7 +90,7 @@ test("the office hears a client, answers as Support, notes, hands over, closes, 
   await expect.poll(() => told(client)).toContain("Support closed this conversation.");
   await admin.getByRole("button", { name: "Open it again" }).first().click();
   await expect(admin.getByText("You have this chat.", { exact: true })).toBeVisible();
-  await admin.getByRole("button", { name: "Mail it to the client" }).click();
+  await admin.getByRole("button", { name: "Mail the conversation" }).click();
   await expect(admin.getByText(`The conversation is on its way to noor-${stamp}@demo.test.`)).toBeVisible();
   const chat = new URL(admin.url()).pathname;
 
@@ -125,11 +125,17 @@ test("the office hears a client, answers as Support, notes, hands over, closes, 
     storageState: await admin.context().storageState(),
   });
   await plain.goto(chat);
+  await plain
+    .getByLabel(/^Send a file/)
+    .setInputFiles({ name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("A plan.") });
+  await plain.getByRole("button", { name: "Send the file" }).click();
+  await expect(plain.getByText("With the file plan.txt.")).toBeVisible();
   await answerField(plain).fill("Written without scripts.");
   await plain.getByRole("button", { name: "Send as Support" }).click();
   await expect(plain.getByRole("region", { name: "Conversation", exact: true })).toContainText(
     "Written without scripts.",
   );
+  await expect(plain.getByRole("link", { name: /plan\.txt/ })).toBeVisible();
   await plain.getByLabel("New note").fill("A note without scripts.");
   await plain.getByRole("button", { name: "Keep the note" }).click();
   await expect(plain.getByText("A note without scripts.")).toBeVisible();

@@ -11,6 +11,7 @@ import {
   addNote,
   answerEnquiry,
   askEnquiry,
+  assignChat,
   chatTopics,
   inboxCounts,
   readEnquiries,
@@ -216,4 +217,12 @@ test("a chat is given to admins who may chat and whose account is open", async (
   expect(ids).toContain(admin.id);
   expect(ids).not.toContain(blocked.id);
   expect(ids).not.toContain(other.id);
+  must(await sendMessage(ctxFor(house, client), { id: randomUUID(), message: "Who has me?" }));
+  for (const to of [blocked.id, other.id, client.id, randomUUID()])
+    expect(await assignChat(ctxFor(house, admin), { chatId: client.id, to, seen: null })).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("Choose somebody else"),
+    });
+  const colleague = await createPerson(house, { role: 3 });
+  must(await assignChat(ctxFor(house, admin), { chatId: client.id, to: colleague.id, seen: null }));
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -23,7 +24,7 @@ const assignInput = z.strictObject({
   seen: z.uuid().nullable(),
 });
 
-/** Gives a chat to somebody of the office. Refused when it changed hands since the page was made. */
+/** Gives a chat to an admin who may chat. Refused when it changed hands since the page was made. */
 export const assignChat = command<z.infer<typeof assignInput>, null>("chat.assign", {
   input: assignInput,
   run: async (work, { chatId, to, seen }) => {
@@ -33,6 +34,8 @@ export const assignChat = command<z.infer<typeof assignInput>, null>("chat.assig
     if (row.assignedTo === to) return done(null);
     if (row.assignedTo !== seen)
       return refuse("conflict", "Somebody else took this chat in the meantime. Look again before you take it.");
+    if (to !== null && !(await adminsWhoMay(work.tx, "chat")).some(({ id }) => id === to))
+      return refuse("conflict", "This person does not answer chats any more. Choose somebody else.");
     await changeChat(work, row, { assignedTo: to, assignedAt: to ? work.now : null });
     work.audit({ action: "chat.assigned", subject: chatId, detail: { to } });
     return done(null);

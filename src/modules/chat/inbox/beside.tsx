@@ -128,7 +128,7 @@ const TranscriptForm = () => {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="step" value="transcript" />
       <Button small variant="outline" busy={busy}>
-        {busy ? "Sending" : "Mail it to the client"}
+        {busy ? "Sending" : "Mail the conversation"}
       </Button>
     </Form>
   );

@@ -24,6 +24,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 const gatherMs = 700;
 const forgetMs = 6_000;
+/** How long people wait is told anew. */
+const waitMs = 60_000;
 
 /** Reads the page's data again when the office's topic moves, at most every 700 ms; hears who of the office writes. */
 function useOffice(me: string): readonly Typing[] {
@@ -43,6 +45,7 @@ function useOffice(me: string): readonly Typing[] {
       at: soon,
       whisper: (_topic, words) => setTyping((known) => noteTyping(known, words, me, Date.now())),
     });
+    const clock = setInterval(() => document.visibilityState === "visible" && soon(), waitMs);
     const forget = setInterval(
       () => setTyping((known) => (known.length === 0 ? known : known.filter(({ at }) => at > Date.now() - forgetMs))),
       1_000,
@@ -50,6 +53,7 @@ function useOffice(me: string): readonly Typing[] {
     return () => {
       stop();
       clearTimeout(waiting);
+      clearInterval(clock);
       clearInterval(forget);
     };
   }, [me]);

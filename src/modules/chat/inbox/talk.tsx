@@ -64,12 +64,12 @@ const StillLog = ({ data: { page, zone, chat } }: { data: DeskChat }) => {
 
 /** The form without scripts: the id of the message is made by the page, so that a form sent twice is one message. */
 const StillForm = ({ data, refused }: { data: DeskChat; refused: RefusedStep | undefined }) => {
-  const { chat, files, replies, nextId, begin } = data;
+  const { chat, page, files, replies, nextId, begin } = data;
   const file = files.known.find(({ refusal, received, size }) => refusal === null && received === size);
   const why = refused && (refused.errors.message ?? refused.message ?? "Your answer was not sent.");
   return (
     <div className="ib-foot">
-      <Form method="post" className="ib-write" key={refused ? "again" : nextId}>
+      <Form method="post" className="ib-write" key={refused ? "again" : (page.messages.at(-1)?.id ?? "first")}>
         <input type="hidden" name="step" value="send" />
         <input type="hidden" name="id" value={refused?.typed.id ?? nextId} />
         {file && <input type="hidden" name="fileId" value={file.id} />}

@@ -16,7 +16,7 @@ export const whenWords = (at: Date, { now, zone }: Clock): string => {
 /** "waits 35 min": how long somebody waits for the office. */
 export const waitWords = (since: Date, now: Date): string => {
   const ms = now.getTime() - since.getTime();
-  return ms < 60_000 ? "waits since a moment" : `waits ${shortTime(ms)}`;
+  return ms < 60_000 ? "just now" : `waits ${shortTime(ms)}`;
 };
 
 /** "1", "12", "99+": the inbox counts up to 99. */
