@@ -4,7 +4,7 @@ export { readNotices } from "./commands/read-notices.ts";
 export { noticesDoor } from "./http.ts";
 export { noticeData } from "./personal-data.ts";
 export { listMailbox, readMailbox } from "./queries/mailbox.ts";
-export { type MyNotices, myNotices, type ShownNotice } from "./queries/my-notices.ts";
+export { myNotices } from "./queries/my-notices.ts";
 export { noticeReactions } from "./reactions.ts";
 export type { NoticeSources } from "./sources.ts";
 export { sweepNotices } from "./sweep.ts";

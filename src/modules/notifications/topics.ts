@@ -3,7 +3,7 @@ import type { TopicKind } from "#src/platform/live/topics.ts";
 import type { Work } from "#src/platform/work.ts";
 import { notices } from "./tables.ts";
 
-export const noticesTopic = (personId: string): string => `notices:${personId}`;
+const noticesTopic = (personId: string): string => `notices:${personId}`;
 
 /** The person's open pages learn that there is something new, or that it was read elsewhere. */
 export const tellNotices = (work: Work, personId: string): void =>

@@ -51,4 +51,3 @@ export function openHub() {
 
   return { follow, publish, followed: (): IterableIterator<string> => byTopic.keys() };
 }
-export type Hub = ReturnType<typeof openHub>;

@@ -5,7 +5,7 @@ import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { notices } from "../tables.ts";
 
-export type ShownNotice = {
+type ShownNotice = {
   id: string;
   kind: string;
   title: string;
@@ -14,7 +14,7 @@ export type ShownNotice = {
   at: Date;
   read: boolean;
 };
-export type MyNotices = { unread: number; notices: readonly ShownNotice[]; older: string | null };
+type MyNotices = { unread: number; notices: readonly ShownNotice[]; older: string | null };
 
 const perPage = 20;
 const input = z.strictObject({ older: z.string().max(80).optional() });

@@ -8,11 +8,12 @@ import { isPublicPage, publicPages } from "./public-pages.ts";
 type Entry = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Entry[] | undefined };
 type Place = { path: string; layout: string; file: string };
 
-const flat = (entries: readonly Entry[], layout: string): Place[] =>
-  entries.flatMap(({ path, file, children }) =>
-    children ? flat(children, file) : [{ path: `/${path ?? ""}`, layout, file }],
-  );
-const places = flat(routes as readonly Entry[], "");
+const flat = (entries: readonly Entry[], layout: string, base: string): Place[] =>
+  entries.flatMap(({ path, file, children }) => {
+    const own = path === undefined ? base : `${base}/${path}`;
+    return children ? flat(children, file, own) : [{ path: own || "/", layout, file }];
+  });
+const places = flat(routes as readonly Entry[], "", "");
 
 const expanded = ({ path }: Place): string[] =>
   path.endsWith("/:serviceType")
