@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test } from "vitest";
+import { cookieOf, rssOf } from "#tests/support/product.ts";
+import { signInClients } from "../../../bench/support/clients.ts";
+import { eventually, newDataDir } from "../database/world.ts";
+import { type Books, withBooks } from "./books.ts";
+import { openChatter } from "./chat-people.ts";
+import { openEvents, openStuckReader } from "./live-streams.ts";
+import { startReady } from "./world.ts";
+
+const readers = process.env.FULL_RUN ? 500 : 200;
+/** Sessions whose readers are written to until the system takes no more for them (about 4 MB each). */
+const flooded = process.env.FULL_RUN ? 5 : 1;
+const ofSession = 5;
+/** Security F15. */
+const most = { backlogMs: 30_000, growthMb: 100, othersMs: 1_000 };
+
+/** 7 MB of passing words for a topic, as another process of this database says them. */
+async function flood({ rows }: Books, topic: string): Promise<void> {
+  for (let batch = 0; batch < 10; batch += 1)
+    await rows(
+      `select count(pg_notify('paperwright_live', jsonb_build_object('from', 'elsewhere', 'whispers',
+         jsonb_build_array(jsonb_build_array($1::text, jsonb_build_object('n', n, 'words', repeat('x', 7000)))))::text))
+       from generate_series(1, 100) n`,
+      [topic],
+    );
+}
+
+/** Talks and looks at pages all the time; `stop` gives the longest that anything took, in milliseconds. */
+function othersGoOn(url: string, client: Talker, office: Talker) {
+  let over = false;
+  const took: number[] = [];
+  const going = (async () => {
+    for (let n = 0; !over; n += 1) {
+      const [from, to] = n % 2 === 0 ? [client, office] : [office, client];
+      const { id, sentAt } = await from.say(`meanwhile ${n}`);
+      await eventually(() => to.cameAt.has(id));
+      took.push((to.cameAt.get(id) ?? 0) - sentAt);
+      const asked = performance.now();
+      await (await fetch(`${url}/prices`)).arrayBuffer();
+      took.push(performance.now() - asked);
+    }
+  })();
+  return async (): Promise<number> => {
+    over = true;
+    await going;
+    return Math.max(...took);
+  };
+}
+type Talker = Awaited<ReturnType<typeof openChatter>>;
+
+test(`${readers} readers of event streams that stop reading are closed in time and cost nobody anything`, async () => {
+  const dataDir = newDataDir(onTestFinished);
+  const { url, pid } = await startReady({ dataDir });
+  const client = await openChatter(() => url, await cookieOf(url, "client@demo.test"));
+  const office = await openChatter(() => url, await cookieOf(url, "admin@demo.test"), { chatId: client.chatId });
+  const cookies = await withBooks(dataDir, ({ pool }) => signInClients(pool, dataDir, readers / ofSession));
+  await eventually(() => client.open() && office.open());
+  await (await fetch(`${url}/prices`)).arrayBuffer();
+  const before = rssOf(pid);
+
+  const stuck = await Promise.all(
+    cookies.map(async (cookie) => {
+      const answer = await fetch(`${url}/api/chat`, { headers: { cookie } });
+      const topic = `chat:${((await answer.json()) as { chatId: string }).chatId}`;
+      for (let n = 0; n < ofSession; n += 1) await openStuckReader(url, cookie, topic);
+      return { cookie, topic };
+    }),
+  );
+  const stop = othersGoOn(url, client, office);
+  const began = performance.now();
+  await withBooks(dataDir, async (books) => {
+    for (const { topic } of stuck.slice(0, flooded)) await flood(books, topic);
+  });
+  const room = async ({ cookie, topic }: (typeof stuck)[number]): Promise<boolean> => {
+    const stream = await openEvents(url, cookie, topic);
+    stream.close();
+    return stream.status === 200;
+  };
+  expect(await room(stuck[0] ?? { cookie: "", topic: "" })).toBe(false);
+  let grown = 0;
+  for (const one of stuck.slice(0, flooded))
+    await eventually(async () => {
+      grown = Math.max(grown, rssOf(pid) - before);
+      await new Promise((done) => setTimeout(done, 1_200));
+      return room(one);
+    });
+  const tookMs = performance.now() - began;
+  const slowest = await stop();
+  console.log(
+    `closed after ${Math.round(tookMs)} ms; ${Math.round(grown)} MB more; others waited ${Math.round(slowest)} ms at most`,
+  );
+  expect(tookMs).toBeLessThan(most.backlogMs);
+  expect(grown).toBeLessThan(most.growthMb);
+  expect(slowest).toBeLessThan(most.othersMs);
+});
