@@ -260,4 +260,15 @@ describe("hanging files at a subject", () => {
     const over = await attach(owner, ids.slice(20), subject);
     expect(!over.ok && over.message).toBe("At most 20 files fit here.");
   });
+
+  test("a conversation takes files as long as it lasts", async () => {
+    const subject = newId();
+    for (let n = 0; n < 22; n += 1) {
+      const id = await send(house, owner, { bytes: Buffer.from([n]), place: "chat" });
+      const hung = await inTransaction(ctxFor(house, owner), (work) =>
+        attachFiles(work, { ids: [id], place: "chat", subject }),
+      );
+      expect(hung.ok).toBe(true);
+    }
+  });
 });

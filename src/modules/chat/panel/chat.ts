@@ -14,7 +14,7 @@ import type { Talk } from "./talk.ts";
 import { settled, type Unsent } from "./unsent.ts";
 
 /** How it stands between this page and the chat. none: there is no session. away: the server does not answer. */
-export type Session = "loading" | "ready" | "none" | "signed-out" | "away";
+type Session = "loading" | "ready" | "none" | "signed-out" | "away";
 
 export type ChatState = {
   readonly conversation: Conversation;

@@ -101,4 +101,3 @@ export function openSender(
     },
   };
 }
-export type Sender = ReturnType<typeof openSender>;

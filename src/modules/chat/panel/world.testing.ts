@@ -16,7 +16,9 @@ export type How = "ok" | "lost-before" | "lost-after" | "busy" | "signed-out";
 export function serverOf() {
   const rows: ShownMessage[] = [];
   const waiting: ((how: How) => void)[] = [];
+  const seen: string[] = [];
   let version = 0;
+  let unread = 0;
 
   const say = (message: string, fromOffice: boolean, id?: string): ShownMessage => {
     const known = rows.find((row) => row.id === id);
@@ -32,6 +34,7 @@ export function serverOf() {
       attachmentName: null,
     };
     rows.push(row);
+    if (fromOffice) unread += 1;
     version += 1;
     return row;
   };
@@ -47,7 +50,7 @@ export function serverOf() {
       side: "person",
       version,
       state: "open",
-      unread: 0,
+      unread,
       readByOther: null,
       messages,
       older: forward ? true : more,
@@ -65,20 +68,24 @@ export function serverOf() {
       });
     });
 
-  const failedTold = <T>(how: How): Told<T> => ({ kind: how === "signed-out" ? "signed-out" : "away" });
+  const failedTold = (how: How): Told<never> => ({ kind: how === "signed-out" ? "signed-out" : "away" });
   const failedAnswer = (how: How): Answer =>
     how === "signed-out" ? { kind: "signed-out" } : { kind: "later", ...(how === "busy" && { wait: 5_000 }) };
 
   const talk: Talk = {
-    open: () => onLine(() => ({ kind: "ok", value: { chatId } }), failedTold),
+    open: () => onLine<Told<{ chatId: string }>>(() => ({ kind: "ok", value: { chatId } }), failedTold),
     read: (asked) => {
       // Answered as it stood when it was asked: late answers are old answers.
       const answer = read(asked);
-      return onLine(() => ({ kind: "ok", value: answer }), failedTold);
+      return onLine<Told<ChatPage>>(() => ({ kind: "ok", value: answer }), failedTold);
     },
     send: ({ id, text }) =>
       onLine((): Answer => ({ kind: "sent", timestamp: say(text, false, id).timestamp }), failedAnswer),
-    seen: () => Promise.resolve(true),
+    seen: (_chatId, to) => {
+      seen.push(to);
+      unread = 0;
+      return Promise.resolve(true);
+    },
     typing: () => undefined,
   };
 
@@ -89,6 +96,8 @@ export function serverOf() {
 
   return {
     rows,
+    seen,
+    waits: () => waiting.length,
     talk,
     say,
     settle,
@@ -187,6 +196,12 @@ export function tabOf(server: Server, device: Device) {
   let page = open();
   return {
     chat: () => page.chat,
+    hear: (words: Readonly<Record<string, string>>): void => {
+      for (const listener of page.listeners) listener.whisper?.("chat:a", words);
+    },
+    connect: (open: boolean): void => {
+      for (const listener of page.listeners) listener.connected?.(open);
+    },
     tell: (version: number): void => {
       for (const listener of page.listeners) listener.at?.("chat:a", version);
     },

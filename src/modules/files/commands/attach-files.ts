@@ -11,7 +11,8 @@ export type Attachment = { ids: readonly string[]; place: Place; subject: string
 
 /**
  * Hangs complete, unused files of the viewer at a subject, inside the caller's transaction; the caller has checked that
- * the viewer may add there. Files already at that very subject stay. Returns their stable addresses in the same order.
+ * the viewer may add there. Files already at that very subject stay. A conversation has no end, so only what is added
+ * at once is counted there. Returns their stable addresses in the same order.
  * Refuses "invalid" for field `files`, naming the file that cannot be used.
  */
 export async function attachFiles(work: Work, { ids, place, subject }: Attachment): Promise<Outcome<string[]>> {
@@ -30,7 +31,7 @@ export async function attachFiles(work: Work, { ids, place, subject }: Attachmen
   }
   const fresh = chosen.filter(({ attachedTo }) => attachedTo === null);
   if (fresh.length > 0) {
-    const there = await countAt(work, place, subject);
+    const there = place === "chat" ? 0 : await countAt(work, place, subject);
     if (there + fresh.length > limits.mostFiles) return cannot(`At most ${limits.mostFiles} files fit here.`);
     await work.tx
       .update(files)
