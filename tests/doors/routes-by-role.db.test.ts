@@ -78,7 +78,7 @@ const table: Record<string, Expected> = {
   "/admin/chats": adminOnly,
   "/admin/chats/replies": adminOnly,
   "/admin/chats/enquiries/:enquiryId": { ...adminOnly, admin: 404 },
-  "/admin/chats/:chatId": { ...adminOnly, admin: 404 },
+  "/admin/chats/:chatId": adminOnly,
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
   "/*": all("/"),
@@ -170,6 +170,7 @@ const fill = (pattern: string): string =>
   (serviceOf[pattern] ?? services[pattern] ?? pattern)
     .replace(":orderId", orderId)
     .replace(":personId", personId)
+    .replace(":chatId", personId)
     .replace(":attempt", "no-such-attempt")
     .replace("*", "no/such/page");
 
@@ -242,6 +243,22 @@ describe("what is not yours does not exist", () => {
     for (const id of [strange, "no-id", "%00"])
       expect((await visit(`/admin/people/${id}`, "admin")).status, id).toBe(404);
     expect(await (await visit(page, "admin")).text()).toContain("Places orders and sees only these.");
+  });
+
+  test("nobody but the office reads or answers a chat, and the office finds no chat that never was", async () => {
+    const page = `/admin/chats/${personId}`;
+    for (const who of ["client", "other", "writer"] as const)
+      for (const step of ["send", "note", "assign", "close", "reopen", "transcript"]) {
+        const body = new URLSearchParams({ step, id: crypto.randomUUID(), message: "Mine now", note: "Mine now" });
+        const answer = await visit(page, who, { method: "POST", body, headers: { origin: product.url } });
+        expect([step, answer.headers.get("location")], who).toEqual([step, "/"]);
+      }
+    const strange = "01a00000-0000-7000-8000-000000000000";
+    for (const id of [strange, "no-id", "%00", `enquiries/${strange}`, "enquiries/no-id"])
+      expect((await visit(`/admin/chats/${id}`, "admin")).status, id).toBe(404);
+    const words = await (await visit(page, "admin")).text();
+    expect(words).toContain("All messages here are marked as from Support.");
+    expect(words).not.toContain("Mine now");
   });
 
   test("a form from another site, or without a word where it comes from, is refused", async () => {

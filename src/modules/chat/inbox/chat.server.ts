@@ -31,11 +31,8 @@ async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
 /** Everything that the office has of one conversation, for its page; `reply` in the address is a saved reply to begin with. */
 export async function deskChat(ctx: Ctx, request: Request, admin: Person, chatId: string) {
   const { db, clock } = ctx.house;
-  const [page, beside] = [
-    orPage(await readChat(ctx, { chatId: chatId.slice(0, 64) }), request),
-    orPage(await besideChat(ctx, { chatId }), request),
-  ];
-  const { chat, notes, replies } = beside;
+  const { chat, notes, replies } = orPage(await besideChat(ctx, { chatId: chatId.slice(0, 64) }), request);
+  const page = orPage(await readChat(ctx, { chatId: chat.id }), request);
   const [people, colleagues, orders, files, at] = await Promise.all([
     findPeople(db, [chat.id, ...(chat.assignedTo ? [chat.assignedTo] : [])]),
     adminsWhoMay(db, "chat"),

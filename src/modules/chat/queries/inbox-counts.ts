@@ -6,7 +6,7 @@ import { may } from "#src/shared/viewer.ts";
 import { chats, enquiries } from "../tables.ts";
 
 /** Counted up to this many; one more stands for "more than". */
-export const inboxCountMost = 99;
+const inboxCountMost = 99;
 
 export type InboxCounts = { waiting: number; unread: number; enquiries: number; longest: Date | null };
 

@@ -5,10 +5,10 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 import { chats, messages } from "../tables.ts";
 
-export const inboxTabs = ["waiting", "unread", "mine", "all"] as const;
-export type InboxTab = (typeof inboxTabs)[number];
+const inboxTabs = ["waiting", "unread", "mine", "all"] as const;
+type InboxTab = (typeof inboxTabs)[number];
 
-export type InboxLine = Pick<
+type InboxLine = Pick<
   typeof chats.$inferSelect,
   | "id"
   | "userName"
