@@ -1,6 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, inArray, or } from "drizzle-orm";
+import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
 import type { PersonalData } from "#src/platform/personal-data.ts";
 import { notices } from "./tables.ts";
+import { orderPath } from "./templates/words.ts";
 
 /** What a person was told inside the product. */
 export const noticeData: PersonalData = {
@@ -14,7 +16,9 @@ export const noticeData: PersonalData = {
       .orderBy(asc(at));
     if (rows.length > 0) yield { path: "notices.json", rows };
   },
+  /** Notices of others name the person's orders by their titles: those go, too. */
   forget: async ({ tx }, { id }) => {
-    await tx.delete(notices).where(eq(notices.personId, id));
+    const about = (await orderIdsOfClient(tx, id)).map((orderId) => orderPath({ id: orderId }));
+    await tx.delete(notices).where(or(eq(notices.personId, id), inArray(notices.path, about)));
   },
 };
