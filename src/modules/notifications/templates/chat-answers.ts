@@ -17,7 +17,7 @@ export const chatAnswersLetter = ({ reader, texts }: { reader: Reader; texts: re
         ...texts.slice(0, shown).map((text) => `“${oneLine(text, longest)}”`),
         ...(left > 0 ? [`And ${left} more.`] : []),
       ],
-      button: { label: "Open the chat", path: "/accountSettings?support=open" },
+      button: { label: "Open the chat", path: "/accountSettings?chat=open" },
       after: ["You can turn these mails off under Notices in your account settings."],
     },
   };
