@@ -73,6 +73,7 @@ test("the office hears a client, answers as Support, notes, hands over, closes, 
   await admin.getByLabel("New note").fill("Asks for a second reader.");
   await admin.getByRole("button", { name: "Keep the note" }).click();
   await expect(admin.getByRole("listitem").filter({ hasText: "Asks for a second reader." })).toBeVisible();
+  await expect(admin.getByLabel("New note")).toHaveValue("");
   expect(await told(client)).not.toContain("second reader");
   expect(await told(client)).not.toContain("Demo Admin");
   await expect(answerField(admin)).toHaveValue("Half written");
@@ -99,6 +100,7 @@ test("the office hears a client, answers as Support, notes, hands over, closes, 
   await admin.getByLabel("Text").last().fill("Hello {name}, we look at {order}.");
   await admin.getByRole("button", { name: "Save the reply" }).click();
   await expect(admin.getByText("The reply is saved.")).toBeVisible();
+  await expect(admin.getByLabel("Text").last()).toHaveValue("");
   await expectAccessible(admin, "saved replies");
   await admin.goto(chat);
   await expect(answerField(admin)).toHaveValue("Half written");

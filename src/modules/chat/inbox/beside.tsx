@@ -10,6 +10,7 @@ import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { DeskChat, RefusedStep } from "./chat.server.ts";
 import { CloseForm } from "./chat-top.tsx";
+import { useClearedForm } from "./use-cleared-form.ts";
 
 const Facts = ({ data: { chat, since, localTime, orders, zone } }: { data: DeskChat }) => (
   <dl>
@@ -84,20 +85,18 @@ const GiveForm = ({ data: { chat, colleagues, me } }: { data: DeskChat }) => {
   );
 };
 
+const isNote = (sent: FormData): boolean => sent.get("step") === "note";
+
 const Notes = ({ data: { notes, zone }, refused }: { data: DeskChat; refused: RefusedStep | undefined }) => {
   const busy = useNavigation().formData?.get("step") === "note";
+  const form = useClearedForm(isNote, refused !== undefined);
   return (
     <section aria-labelledby="notes">
       <h3 className="label" id="notes">
         Notes
       </h3>
       <p className="small muted">Only the office reads these.</p>
-      <Form
-        method="post"
-        className="ib-note-form"
-        preventScrollReset
-        key={refused ? "again" : (notes[0]?.id ?? "none")}
-      >
+      <Form ref={form} method="post" className="ib-note-form" preventScrollReset>
         <input type="hidden" name="step" value="note" />
         <Field name="note" label="New note" error={refused?.errors.text ?? refused?.message}>
           <Textarea rows={2} maxLength={4000} required defaultValue={refused?.typed.note} />

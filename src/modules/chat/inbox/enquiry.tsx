@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Form, Link, redirect, useNavigation, useOutletContext } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -51,17 +52,25 @@ const Answered = ({ enquiry: { answer, answeredAt, answeredBy, email }, zone }: 
   </section>
 );
 
-const AnswerForm = ({ email, refused }: { email: string; refused: RefusedStep | undefined }) => {
+type Writing = { text: string; write: (text: string) => void; refused: RefusedStep | undefined };
+
+const AnswerForm = ({ email, text, write, refused }: Writing & { email: string }) => {
   const busy = useNavigation().formData !== undefined;
   return (
-    <Form method="post" className="stack [--gap:16px]" key={refused ? "again" : "first"}>
+    <Form method="post" className="stack [--gap:16px]">
       <Field
         name="answer"
         label="Your answer"
         hint={`It goes to ${email} once, with the question below it.`}
         error={refused?.errors.answer}
       >
-        <Textarea rows={8} maxLength={10_000} required defaultValue={refused?.typed.answer} />
+        <Textarea
+          rows={8}
+          maxLength={10_000}
+          required
+          value={text}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
+        />
       </Field>
       <div>
         <Button small busy={busy}>
@@ -73,19 +82,29 @@ const AnswerForm = ({ email, refused }: { email: string; refused: RefusedStep | 
 };
 
 /** What was written when somebody else was faster: to be read and copied. */
-const Kept = ({ refused }: { refused: RefusedStep }) => (
+const Kept = ({ text }: { text: string }) => (
   <Field name="kept" label="Your answer, as you wrote it" hint="It was not sent. You can copy it.">
-    <Textarea readOnly rows={4} defaultValue={refused.typed.answer} />
+    <Textarea readOnly rows={4} value={text} />
   </Field>
 );
 
+/** Words are compared as they are kept. */
+const tidy = (text: string): string => text.replaceAll("\r\n", "\n").trim();
+
+/** Another question begins with an empty answer. */
+export default function EnquiryPage(props: Route.ComponentProps) {
+  return <OneEnquiry key={props.loaderData.enquiry.id} {...props} />;
+}
+
 /** A question from the contact page, and its one answer by mail. */
-export default function EnquiryPage({ loaderData: { enquiry, zone }, actionData }: Route.ComponentProps) {
+const OneEnquiry = ({ loaderData: { enquiry, zone }, actionData }: Route.ComponentProps) => {
   const { ask } = useOutletContext<InboxContext>();
   const refused: RefusedStep | undefined = actionData;
-  const { id, name, email, order, text, createdAt, answeredAt } = enquiry;
+  const [text, write] = useState(refused?.typed.answer ?? "");
+  const left = tidy(text) !== "" && tidy(text) !== enquiry.answer;
+  const { name, email, order, text: asked, createdAt, answeredAt } = enquiry;
   return (
-    <section className="ib-page" aria-labelledby="enquiry" key={id}>
+    <section className="ib-page" aria-labelledby="enquiry">
       <header className="ib-top">
         <Link
           className="btn-icon back"
@@ -105,16 +124,20 @@ export default function EnquiryPage({ loaderData: { enquiry, zone }, actionData 
       </header>
       <div className="ib-body stack [--gap:24px]">
         {refused?.message && <Notice tone="bad" live title={refused.message} />}
-        <p className="ib-text">{text}</p>
+        <p className="ib-text">{asked}</p>
         {order && (
           <p className="small">
             Order number, as it was given:{" "}
             <Link to={`/admin/orders?group=all&search=${encodeURIComponent(order)}`}>{order}</Link>
           </p>
         )}
-        {answeredAt ? <Answered enquiry={enquiry} zone={zone} /> : <AnswerForm email={email} refused={refused} />}
-        {answeredAt && refused && <Kept refused={refused} />}
+        {answeredAt ? (
+          <Answered enquiry={enquiry} zone={zone} />
+        ) : (
+          <AnswerForm email={email} text={text} write={write} refused={refused} />
+        )}
+        {answeredAt && left && <Kept text={text} />}
       </div>
     </section>
   );
-}
+};

@@ -13,6 +13,7 @@ import type { Route } from "./+types/replies.ts";
 import { inboxAddress } from "./address.ts";
 import { type RefusedStep, stepAgain, typedIn } from "./chat.server.ts";
 import type { InboxContext } from "./typing-colleagues.ts";
+import { useClearedForm } from "./use-cleared-form.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -40,8 +41,10 @@ const ReplyForm = ({ reply, refused }: FormProps) => {
   const id = reply?.id ?? "";
   const mine = refused?.step === "save" && refused.typed.id === id ? refused : undefined;
   const part = id.slice(-12) || "new";
+  const isIts = (sent: FormData) => sent.get("step") === "save" && sent.get("id") === id;
+  const form = useClearedForm(isIts, mine !== undefined);
   return (
-    <Form method="post" className="stack [--gap:16px] dense" key={mine ? "again" : `${reply?.title} ${reply?.text}`}>
+    <Form ref={form} method="post" className="stack [--gap:16px] dense">
       <input type="hidden" name="step" value="save" />
       <input type="hidden" name="id" value={id} />
       {mine?.message && <Notice tone="bad" live title={mine.message} />}
