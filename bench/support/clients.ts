@@ -6,7 +6,7 @@ import { keyFor, openSecret } from "../../src/platform/secret.ts";
 
 /** Writes `count` clients with a living session each into a house's database. @returns their cookie headers. */
 export async function signInClients(pool: Pick<pg.Pool, "query">, dataDir: string, count: number): Promise<string[]> {
-  const jar = openCookies(false, keyFor(openSecret(undefined, dataDir), "sessions").toString("base64url"));
+  const jar = jarOf(dataDir);
   const tokens = Array.from({ length: count }, () => randomUUID());
   await pool.query(
     `with made as (
@@ -20,3 +20,25 @@ export async function signInClients(pool: Pick<pg.Pool, "query">, dataDir: strin
   );
   return tokens.map((token) => jar.session(token).split(";")[0] ?? "");
 }
+
+/** Gives the person behind this cookie `count` sessions more. @returns their cookie headers. */
+export async function addSessions(
+  pool: Pick<pg.Pool, "query">,
+  dataDir: string,
+  cookie: string,
+  count: number,
+): Promise<string[]> {
+  const jar = jarOf(dataDir);
+  const known = jar.readSession(new Headers({ cookie })) ?? "";
+  const tokens = Array.from({ length: count }, () => randomUUID());
+  await pool.query(
+    `insert into accounts.sessions (id, token, user_id, expires_at, created_at, updated_at)
+     select gen_random_uuid(), hash, s.user_id, now() + interval '1 day', now(), now()
+     from accounts.sessions s, unnest($1::text[]) as hash where s.token = $2`,
+    [tokens.map(hashToken), hashToken(known)],
+  );
+  return tokens.map((token) => jar.session(token).split(";")[0] ?? "");
+}
+
+const jarOf = (dataDir: string) =>
+  openCookies(false, keyFor(openSecret(undefined, dataDir), "sessions").toString("base64url"));

@@ -63,7 +63,7 @@ const hammer = (order: Order): Promise<Seen> =>
   });
 
 /** Processor time of a process so far, user and system (Linux counts it in hundredths of a second). */
-function cpuMs(pid: number | undefined): number {
+export function cpuMs(pid: number | undefined): number {
   if (pid === undefined) return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

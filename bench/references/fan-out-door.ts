@@ -1,0 +1,35 @@
+// The product's own event streams, from `tell` on: its door, hub and streams on a server without the rest of the product.
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { readConfig } from "../../src/config.ts";
+import type { Env } from "../../src/http/env.ts";
+import { openLiveDoor } from "../../src/http/live.ts";
+import type { House } from "../../src/platform/house.ts";
+import { openLive } from "../../src/platform/live/live.ts";
+import { openLog } from "../../src/platform/log.ts";
+import type { Person } from "../../src/shared/viewer.ts";
+import { fanTopic } from "../support/fan.ts";
+import { serve } from "./serve.ts";
+
+const read = readConfig(process.cwd(), { LOG_LEVEL: "error" });
+if (!read.ok) throw new Error(read.errors.join("; "));
+const log = openLog("error");
+const kinds = [{ kind: "bench", maySee: async () => true, versions: async () => new Map() }];
+const live = openLive({ connection: {}, log, id: "bench", kinds });
+const house = { config: read.config, log } as House;
+const app = new Hono<Env>();
+let people = 0;
+app.use(async (c, next) => {
+  people += 1;
+  const viewer = { kind: "person", id: "p", sessionId: `session-${people}`, role: 1 } as Person;
+  c.set("scope", { house, viewer, request: { id: `r${people}`, address: "" }, nonce: "", look: "system" });
+  await next();
+});
+openLiveDoor(house, live, async (_house, ids) => new Set(ids)).door(app);
+const door = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+
+await serve(() => (request, response) => {
+  if (request.method !== "POST") return void door(request, response);
+  live.tell(fanTopic, Number(request.url?.slice(1)));
+  response.writeHead(204).end();
+});

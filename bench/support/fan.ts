@@ -1,0 +1,33 @@
+/** What a receiver of the bench's own servers follows. */
+export const fanTopic = "bench:topic";
+
+/** 200 bytes, with the number that receivers look for. */
+export const messageOf = (n: number): string => `${fanTopic} ${n}\n`.padEnd(200, "x").replace("\n", ".");
+
+export type FanOrder = {
+  port: number;
+  /** How a receiver comes in: a raw GET, or a WebSocket of socket.io. */
+  way: "stream" | "socket.io";
+  /** The text of each receiver's request. */
+  receivers: readonly string[];
+  /** The text of a publishing request; `{n}` becomes its number, `{id}` a UUID. */
+  publish: string;
+  /** Number of the first message. */
+  first: number;
+  /** What is looked for in what a receiver gets; `{n}` becomes the number. */
+  mark: string;
+  /** A receiver's request for what is new, sent when it was told; without it being told is the end. */
+  fetch?: string | undefined;
+  seconds: number;
+  /** The server's process, for its processor time. */
+  pid: number;
+};
+/** Milliseconds from publishing to each receipt; the server's processor time for one of them, in microseconds. */
+export type FanSeen = {
+  cpuUs: number;
+  publishes: number;
+  deliveries: number;
+  p50: number;
+  p99: number;
+  refused: string[];
+};
