@@ -14,7 +14,9 @@ const stop = (words: string): never => {
 
 const { values } = parseArgs({ options: { yes: { type: "boolean", default: false } } });
 if (!values.yes)
-  stop("This removes the demo accounts with all their orders and chats for good. Run it again with: npm run demo:remove -- --yes");
+  stop(
+    "This removes the demo accounts with all their orders and chats for good. Run it again with: npm run demo:remove -- --yes",
+  );
 const read = readConfig(`${import.meta.dirname}/..`, { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "error" });
 if (!read.ok) stop(read.errors.join("\n"));
 else {

@@ -37,7 +37,7 @@ export const placeOf = ({ timestamp, id }: Placed): string => `${timestamp}~${id
 export const isBefore = (one: string, other: string): boolean => one < other;
 
 /** All messages of both, each once, in order. What came later wins. */
-export function merged(known: readonly ShownMessage[], found: readonly ShownMessage[]): readonly ShownMessage[] {
+function merged(known: readonly ShownMessage[], found: readonly ShownMessage[]): readonly ShownMessage[] {
   if (found.length === 0) return known;
   const byId = new Map([...known, ...found].map((one) => [one.id, one]));
   return [...byId.values()].sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1));

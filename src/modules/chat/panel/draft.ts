@@ -3,7 +3,7 @@ export type Draft = {
   readonly text: string;
   readonly files: readonly { readonly id: string; readonly name: string; readonly size: number }[];
 };
-export const noDraft: Draft = { text: "", files: [] };
+const noDraft: Draft = { text: "", files: [] };
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 

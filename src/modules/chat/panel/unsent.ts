@@ -31,10 +31,10 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 
 /** Doubles with each try up to a minute, between half and all of it, so that many devices do not come back at once. */
-export const waitAfter = (tries: number, luck: number): number =>
+const waitAfter = (tries: number, luck: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries - 1, 10)) * (0.5 + luck / 2);
 
-export const inOrder = (all: readonly Unsent[]): readonly Unsent[] =>
+const inOrder = (all: readonly Unsent[]): readonly Unsent[] =>
   [...all].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 
 /** A moment after everything written before, also when the clock was set back. */
