@@ -26,18 +26,20 @@ export const ChatTile = () => {
   return part ? (
     <part.Panel pressed={part.pressed} />
   ) : (
-    <a
-      className="chat-btn"
-      href="/contact"
-      onClick={(event) => {
-        event.preventDefault();
-        setPress(press + 1);
-      }}
-    >
-      <Icon of={MessageCircle} />
-      <span>
-        Chat<span className="vh"> with support</span>
-      </span>
-    </a>
+    <aside aria-label="Support">
+      <a
+        className="chat-btn"
+        href="/contact"
+        onClick={(event) => {
+          event.preventDefault();
+          setPress(press + 1);
+        }}
+      >
+        <Icon of={MessageCircle} />
+        <span>
+          Chat<span className="vh"> with support</span>
+        </span>
+      </a>
+    </aside>
   );
 };
