@@ -67,9 +67,9 @@ const OneReply = ({ reply, refused }: { reply: Reply; refused: RefusedStep | und
   <li>
     <details className="unfold" open={refused?.typed.id === reply.id || undefined}>
       <summary>
-        <span>
+        <span className="min-w-0">
           <b className="strong">{reply.title}</b>
-          <span className="small soft block truncate">{reply.text}</span>
+          <span className="small soft block truncate font-normal">{reply.text}</span>
         </span>
       </summary>
       <div className="in stack [--gap:16px]">
