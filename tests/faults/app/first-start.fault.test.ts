@@ -29,7 +29,7 @@ beforeAll(async () => {
   const app = await startReady({ dataDir }, afterAll);
   whole = await demoOf(dataDir);
   await app.leave();
-  expect(whole).toMatchObject({ people: 3, writers: 1 });
+  expect(whole).toMatchObject({ people: 4, writers: 1 });
 });
 
 test(`kill -9 in the middle of the first start, ${kills} times: the next start makes the same demo, whole and once`, async () => {
