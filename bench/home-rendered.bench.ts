@@ -15,7 +15,13 @@ export const bench: Bench = {
   name: "home-rendered",
   run: async (options) => {
     const product = await startProduct();
-    const bare = await startBare("render-home", { url: product.url }, await buildReference("render-home"));
+    const bare = await startBare(
+      "render-home",
+      { url: product.url },
+      {
+        file: await buildReference("render-home"),
+      },
+    );
     try {
       const ours = await (await fetch(`${product.url}/?from=bench`)).text();
       const reference = await (await fetch(`${bare.url}/`)).text();

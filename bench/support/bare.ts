@@ -4,10 +4,14 @@ import { once } from "node:events";
 export type Bare = { url: string; pid: number; stop: () => Promise<void> };
 
 /** A reference server in a process of its own: `bench/references/<name>.ts` (or its built `file`) prints its port when it listens. */
-export async function startBare(name: string, input: unknown, file = `bench/references/${name}.ts`): Promise<Bare> {
+export async function startBare(
+  name: string,
+  input: unknown,
+  { file = `bench/references/${name}.ts`, env = {} }: { file?: string; env?: Record<string, string> } = {},
+): Promise<Bare> {
   const child: ChildProcess = spawn(process.execPath, [file], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, NODE_ENV: "production", ...env },
   });
   child.stdin?.end(JSON.stringify(input));
   const [said] = (await Promise.race([once(child.stdout ?? child, "data"), ended(name, child)])) as [Buffer];

@@ -40,5 +40,19 @@ export async function addSessions(
   return tokens.map((token) => jar.session(token).split(";")[0] ?? "");
 }
 
+/** Whose cookies these are. */
+export async function idsOf(
+  pool: Pick<pg.Pool, "query">,
+  dataDir: string,
+  cookies: readonly string[],
+): Promise<string[]> {
+  const jar = jarOf(dataDir);
+  const { rows } = await pool.query<{ token: string; id: string }>(
+    "select token, user_id as id from accounts.sessions",
+  );
+  const known = new Map(rows.map(({ token, id }) => [token, id]));
+  return cookies.map((cookie) => known.get(hashToken(jar.readSession(new Headers({ cookie })) ?? "")) ?? "");
+}
+
 const jarOf = (dataDir: string) =>
   openCookies(false, keyFor(openSecret(undefined, dataDir), "sessions").toString("base64url"));

@@ -20,8 +20,8 @@ let all: () => void = () => undefined;
 const wsFrame = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 
-const open = async (): Promise<Socket> => {
-  const socket = connect({ port: order.port, host: "127.0.0.1", noDelay: true });
+const open = async (port = order.port): Promise<Socket> => {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
   return socket;
 };
@@ -62,7 +62,7 @@ for (let from = 0; from < order.receivers.length; from += 50)
   await Promise.all(order.receivers.slice(from, from + 50).map(receive));
 await new Promise((done) => setTimeout(done, 300));
 
-const publisher = await open();
+const publisher = await open(order.publishPort);
 publisher.on("data", (chunk: Buffer) => {
   if (!/^HTTP\/1.1 20[04]/.test(chunk.toString("latin1", 0, 12))) refused.push(chunk.toString().slice(0, 300));
 });

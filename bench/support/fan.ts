@@ -6,6 +6,8 @@ export const messageOf = (n: number): string => `${fanTopic} ${n}\n`.padEnd(200,
 
 export type FanOrder = {
   port: number;
+  /** Where messages are sent, when it is another process. */
+  publishPort?: number;
   /** How a receiver comes in: a raw GET, or a WebSocket of socket.io. */
   way: "stream" | "socket.io";
   /** The text of each receiver's request. */

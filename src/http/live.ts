@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import { every } from "#src/platform/every.ts";
@@ -70,12 +71,8 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
       "x-request-id": ctx.request.id,
     });
     setHeaders(headers, house.config);
-    response.socket?.setNoDelay(true);
-    // The stream ends with its connection, so that a frame needs no chunk of its own around it.
-    response.removeHeader("transfer-encoding");
-    response.writeHead(200, Object.fromEntries(headers));
-    response.write("retry: 2000\n\n");
-    const stream = openStream(response.socket ?? response, {
+    const sink = takeConnection(response, headers);
+    const stream = openStream(sink, {
       topics,
       sessionId,
       clock: Date.now,
@@ -87,6 +84,7 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
         else bySession.delete(sessionId);
       },
     });
+    sink.write("retry: 2000\n\n");
     const unfollow = live.follow(stream);
     streams.add(stream);
     bySession.set(sessionId, (bySession.get(sessionId) ?? 0) + 1);
@@ -137,4 +135,21 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
     look,
     count: () => streams.size,
   };
+}
+
+/**
+ * Writes the head and gives what the stream is written to. It ends with its connection, so a frame needs no chunk around
+ * it and goes to the socket itself; the request and its head are let go of, which an idle stream would keep in memory.
+ */
+function takeConnection(response: ServerResponse, headers: Headers): Socket | ServerResponse {
+  const { socket } = response;
+  if (!socket) {
+    response.writeHead(200, Object.fromEntries(headers));
+    return response; // an earlier answer is still under way on this connection
+  }
+  socket.setNoDelay(true);
+  response.removeAllListeners("close");
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 200 OK\r\n${lines.join("")}date: ${new Date().toUTCString()}\r\nconnection: close\r\n\r\n`);
+  return socket;
 }

@@ -16,7 +16,7 @@ export type Teller = {
 /** For scripts and tests: nobody follows. */
 export const silent: Teller = { tell: () => undefined, whisper: () => undefined };
 
-/** News of this long are told together. */
+/** Other processes hear at once, and after that what came meanwhile, together, this often. */
 const gatherMs = 10;
 
 export type Live = ReturnType<typeof openLive>;
@@ -44,13 +44,15 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     timer = undefined;
+    if (at.size === 0 && whispers.length === 0) return;
     const news = { at, whispers };
     at = new Map();
     whispers = [];
+    timer = setTimeout(flush, gatherMs);
     void between.tell(news);
   };
   const soon = (): void => {
-    timer ??= setTimeout(flush, gatherMs);
+    timer ??= setTimeout(flush, 0); // what one command tells goes together
   };
 
   /** Where these topics stand, by one statement a kind. */
