@@ -7,7 +7,13 @@ const channel = "paperwright_live";
 const mostBytes = 7_500;
 const name = "paperwright live";
 
-type Letter = { from: string; at?: [string, number][]; whispers?: [string, Record<string, string>][]; hello?: true };
+type Letter = {
+  from: string;
+  at?: [string, number][];
+  whispers?: [string, Record<string, string>][];
+  hello?: true;
+  welcome?: true;
+};
 
 /** Letters that each fit into one NOTIFY. */
 export function lettersOf(from: string, news: News): string[] {
@@ -55,7 +61,10 @@ export function openBetween({ connection, log, id, heard, back }: Parts) {
   const hear = (payload: string | undefined): void => {
     const letter = readLetter(payload);
     if (!letter || letter.from === id) return;
-    if (letter.hello) others = true;
+    if (letter.hello || letter.welcome) others = true;
+    // What this process did before it knew of the new one, the new one looks up now.
+    if (letter.hello) void say([JSON.stringify({ from: id, welcome: true } satisfies Letter)]).catch(() => undefined);
+    else if (letter.welcome) back();
     else heard({ at: new Map(letter.at), whispers: letter.whispers ?? [] });
   };
 

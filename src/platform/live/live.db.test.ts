@@ -47,6 +47,7 @@ async function process(id: string): Promise<{ live: Live; seen: string[]; until:
 
 test("news and passing words reach the streams of both processes", async () => {
   const [a, b] = [await process("a"), await process("b")];
+  await a.live.recount();
   a.live.tell("thing:a", 5);
   b.live.whisper("thing:a", { who: "Support" });
   await Promise.all([b.until("thing:a 5"), a.until('{"topic":"thing:a","words":{"who":"Support"}}')]);
@@ -72,4 +73,13 @@ test("a process that comes later hears those that were alone", async () => {
   await a.live.recount();
   a.live.tell("thing:a", 21);
   await b.until("thing:a 21");
+});
+
+test("what a process did before it heard of the new one is looked up by the new one", async () => {
+  const a = await process("a");
+  const opening = process("b");
+  await house.database.pool.query("insert into things values ('a', 31) on conflict (id) do update set version = 31");
+  a.live.tell("thing:a", 31);
+  const b = await opening;
+  await b.until("thing:a 31");
 });
