@@ -68,7 +68,7 @@ export const bench: Bench = {
           p50: median(rounds.map(({ ours }) => ours.p50)),
           p99: median(rounds.map(({ ours }) => ours.p99)),
           rounds: rounds.length,
-          note: "the message is also checked, limited and stored, and news of 10 ms go together",
+          note: "the message is also checked, limited and stored",
         },
       ];
     } finally {
