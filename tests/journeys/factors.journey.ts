@@ -52,6 +52,13 @@ test("the first admin adds a second factor, then a passkey, and signs in with ea
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   const device = await plugAuthenticator(page);
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      document.documentElement.dataset.asked = options?.mediation ?? "now";
+      return get(options);
+    };
+  });
   await page.goto(await firstAdmin());
   await page.getByLabel("New password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Save the new password" }).click();
@@ -95,6 +102,7 @@ test("the first admin adds a second factor, then a passkey, and signs in with ea
   await page.goto("/login?next=/admin/orders");
   await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.locator("html[data-asked=now]")).toBeAttached();
   await device.touch(true);
   await page.waitForURL(({ pathname }) => pathname === "/admin/orders");
   await device.touch(false);

@@ -29,12 +29,17 @@ async function question(purpose: PasskeyFor): Promise<{ ok: true; options: Quest
     : { ok: false, words: `Passkeys work at ${host} only. Open the site at that address.` };
 }
 
+/** A pressed button goes first: an offer that begins later would end its question. */
+let pressed = 0;
+
 /** Asks the server for a question and the browser for the passkey that signs it. `quietly`: in the field's list. */
 export async function askForPasskey(purpose: PasskeyFor, quietly = false): Promise<Answer> {
+  if (!quietly) pressed += 1;
   try {
     const asked = await question(purpose);
     if (!asked.ok) return asked;
     const { startAuthentication, startRegistration } = await load();
+    if (quietly && pressed > 0) return { ok: false, words: wordsFor(null) };
     const optionsJSON = asked.options as never;
     const made =
       purpose === "add"
@@ -43,6 +48,8 @@ export async function askForPasskey(purpose: PasskeyFor, quietly = false): Promi
     return { ok: true, passkey: JSON.stringify(made) };
   } catch (error) {
     return { ok: false, words: wordsFor(error) };
+  } finally {
+    if (!quietly) pressed -= 1;
   }
 }
 

@@ -7,7 +7,7 @@ import { Waiting } from "#src/ui/spinner.tsx";
 import { wordsOfTrouble } from "../domain/providers.ts";
 import type { Route } from "./+types/popup-done.ts";
 import { tabTitle } from "./auth-page.tsx";
-import { type PopupWord, popupChannel } from "./provider-trip.ts";
+import { isHeard, type PopupWord, popupChannel } from "./provider-trip.ts";
 
 /** Where a popup comes back to: it tells the page that opened it how it went, over a channel of this origin. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -19,6 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("One moment", loaderData?.shop);
 
+const sayEvery = 150;
 const closesAfter = 1500;
 
 const Rest = ({ words, to }: { words: string | null; to: string }) => (
@@ -36,11 +37,23 @@ export default function PopupDone({ loaderData: { mark, words, to } }: Route.Com
   useEffect(() => {
     const channel = new BroadcastChannel(popupChannel);
     const word: PopupWord = { n: mark, ...(words ? { words } : { to }) };
-    channel.postMessage(word);
-    channel.close();
-    window.close();
-    const timer = setTimeout(() => setOpen(true), closesAfter);
-    return () => clearTimeout(timer);
+    const say = () => channel.postMessage(word);
+    // A message of a window that closes at once can be lost: it stays until the other one has heard.
+    channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      if (isHeard(data, mark)) window.close();
+    });
+    const again = setInterval(say, sayEvery);
+    const timer = setTimeout(() => {
+      clearInterval(again);
+      window.close();
+      setOpen(true);
+    }, closesAfter);
+    say();
+    return () => {
+      clearInterval(again);
+      clearTimeout(timer);
+      channel.close();
+    };
   }, [mark, words, to]);
   return (
     <main id="main" className="wrap page">

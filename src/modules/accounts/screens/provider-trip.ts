@@ -4,6 +4,12 @@ import { safeNext } from "#src/shared/next.ts";
 export type PopupWord = { n: string; to?: string | undefined; words?: string | undefined };
 export const popupChannel = "auth";
 
+/** The answer to a word: the window that said it can close. */
+type Heard = { heard: string };
+
+export const isHeard = (data: unknown, mark: string): boolean =>
+  typeof data === "object" && data !== null && "heard" in data && data.heard === mark;
+
 const newMark = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -77,6 +83,7 @@ export function goInPopup(form: HTMLFormElement, popup: Window, tell: (end: Popu
   };
   channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (!isWord(data, mark)) return;
+    channel.postMessage({ heard: mark } satisfies Heard);
     const to = safeNext(data.to, "");
     if (to) end({ to });
     else if (typeof data.words === "string") end({ words: data.words.slice(0, 300) });
