@@ -101,9 +101,11 @@ test("the first admin adds a second factor, then a passkey, and signs in with ea
   await signOut(page);
   await page.goto("/login?next=/admin/orders");
   await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.locator("html[data-asked=now]")).toBeAttached();
+  // The device answers requests that come after it is touched: the offer in the list must not take this one.
+  if (await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable()))
+    await expect(page.locator("html[data-asked=conditional]")).toBeAttached();
   await device.touch(true);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL(({ pathname }) => pathname === "/admin/orders");
   await device.touch(false);
 
