@@ -16,14 +16,18 @@ const limit = (maxSize: number): MiddlewareHandler<Env> =>
   });
 const json = limit(64 * kib);
 const forms = limit(512 * kib);
+/** 200,000 characters of a delivery, each up to nine bytes in a form. */
+const deliveries = limit(2048 * kib);
+const ordersPage = /^\/(?:dashboard|admin)\/orders\/[^/]+$/;
 const webhooks = limit(1024 * kib);
 const reports = limit(16 * kib);
 
-/** JSON 64 KB, forms 512 KB, webhooks 1 MB, policy reports 16 KB. Files count their own bytes, as they stream. */
+/** JSON 64 KB, forms 512 KB (on an order's page, where work is delivered, 2 MB), webhooks 1 MB, policy reports 16 KB. Files count their own bytes, as they stream. */
 export const limitBody: MiddlewareHandler<Env> = (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD") return next();
   if (c.req.path === "/files" || c.req.path.startsWith("/files/")) return next();
   if (c.req.path.startsWith("/webhooks/")) return webhooks(c, next);
   if (c.req.path === "/csp-report") return reports(c, next);
-  return c.req.header("content-type")?.startsWith("application/json") ? json(c, next) : forms(c, next);
+  if (c.req.header("content-type")?.startsWith("application/json")) return json(c, next);
+  return ordersPage.test(c.req.path) ? deliveries(c, next) : forms(c, next);
 };
