@@ -25,7 +25,6 @@ const thing: TopicKind = {
 async function process(id: string): Promise<{ live: Live; seen: string[]; until: (line: string) => Promise<void> }> {
   const live = openLive({ connection: house.database.connection, log: quietLog, id, kinds: [thing] });
   open.push(live);
-  await live.open(house);
   const seen: string[] = [];
   let wake: () => void = () => undefined;
   live.follow({
@@ -39,6 +38,7 @@ async function process(id: string): Promise<{ live: Live; seen: string[]; until:
       wake();
     },
   });
+  await live.open(house);
   const until = async (line: string): Promise<void> => {
     while (!seen.includes(line)) await new Promise<void>((done) => (wake = done));
   };
