@@ -1,6 +1,7 @@
 // Runs named steps, prints each one's time against its budget, and ends with a plain count.
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdirSync } from "node:fs";
+import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 export type Step = { name: string; command: string[]; budgetSeconds: number; env?: Record<string, string> };
 export type Result = { name: string; ok: boolean; seconds: number; budgetSeconds: number };
@@ -31,6 +32,7 @@ export async function runAll(
       `  ${r.ok ? "ok  " : "FAIL"} ${r.name.padEnd(width)}${r.seconds.toFixed(1).padStart(6)}${String(r.budgetSeconds).padStart(9)}${r.seconds > r.budgetSeconds ? "  over budget" : ""}`,
     );
   const failed = results.filter((r) => !r.ok).length;
+  for (const r of results.filter((result) => !result.ok)) console.log(whatFailed(r.name));
   console.log(`\n${results.length - failed} passed, ${failed} failed`);
   return failed === 0;
 }
@@ -40,7 +42,7 @@ function runOne(step: Step, quiet: boolean): Promise<Result> {
   const started = performance.now();
   const [program = "", ...args] = step.command;
   mkdirSync(".cache/logs", { recursive: true });
-  const log = createWriteStream(`.cache/logs/${step.name.replaceAll(" ", "-")}.txt`);
+  const log = createWriteStream(logOf(step.name));
   const said: Buffer[] = [];
   if (!quiet) console.log(`\n=== ${step.name}`);
   return new Promise((done) => {
@@ -64,6 +66,18 @@ function runOne(step: Step, quiet: boolean): Promise<Result> {
       done({ name: step.name, ok: code === 0, seconds, budgetSeconds: step.budgetSeconds });
     });
   });
+}
+
+const logOf = (step: string): string => `.cache/logs/${step.replaceAll(" ", "-")}.txt`;
+
+/** The names of what failed and the line after each: said again at the end, for whoever is shown the end alone. */
+function whatFailed(step: string): string {
+  const lines = stripVTControlCharacters(readFileSync(logOf(step), "utf8")).split("\n");
+  const named = lines.flatMap((line, at) =>
+    /^\s*(FAIL|MISS|\d+\)) /.test(line) ? [line.trim(), (lines[at + 1] ?? "").trim()] : [],
+  );
+  const said = [...new Set(named.filter(Boolean))].slice(0, 12);
+  return `\n  ${step}:\n${said.map((line) => `    ${line.slice(0, 180)}`).join("\n")}`;
 }
 
 const tail = (said: Buffer[], lines: number): string =>
