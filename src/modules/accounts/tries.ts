@@ -17,7 +17,9 @@ export async function takeTry(house: House, key: string): Promise<Refusal | null
     await tx.insert(tries).values({ key, failures: 0, nextAt: now, lastAt: now }).onConflictDoNothing();
     const [row] = await tx.select().from(tries).where(eq(tries.key, key)).for("update");
     if (!row || isExhausted(row.failures, most)) return exhausted();
-    if (row.nextAt > now) return tooMany(Math.ceil((row.nextAt.getTime() - now.getTime()) / 1000));
+    // Only while tries were wrong: the moment of a parallel try may lie after ours, by another process's clock.
+    if (waitAfter(row.failures, free) > 0 && row.nextAt > now)
+      return tooMany(Math.ceil((row.nextAt.getTime() - now.getTime()) / 1000));
     const failures = row.failures + 1;
     const nextAt = new Date(now.getTime() + waitAfter(failures, free) * 1000);
     await tx.update(tries).set({ failures, nextAt, lastAt: now }).where(eq(tries.key, key));

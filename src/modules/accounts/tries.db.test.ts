@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestHouse, type TestHouse } from "#tests/support/house.ts";
+import { freeFailures } from "./domain/waits.ts";
+import { takeTry } from "./tries.ts";
+
+let house: TestHouse;
+const noon = new Date("2026-03-10T12:00:00Z");
+const at = (ms: number): TestHouse => ({ ...house, clock: () => new Date(noon.getTime() + ms) });
+
+beforeAll(async () => {
+  house = await createTestHouse();
+});
+afterAll(() => house.drop());
+
+test("tries at the same moment, or by a clock a little behind, do not wait while none is wrong yet", async () => {
+  for (const ms of [40, 0, -40]) expect(await takeTry(at(ms), "account:together")).toBeNull();
+});
+
+test("after the free tries a wait holds for every clock, and ends", async () => {
+  for (let n = 0; n < freeFailures; n += 1) expect(await takeTry(at(0), "account:wrong")).toBeNull();
+  expect(await takeTry(at(-40), "account:wrong")).toMatchObject({ code: "too-many" });
+  expect(await takeTry(at(999), "account:wrong")).toMatchObject({ code: "too-many", retryAfter: 1 });
+  expect(await takeTry(at(1_000), "account:wrong")).toBeNull();
+});
