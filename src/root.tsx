@@ -3,6 +3,7 @@ import sourceSans from "@fontsource-variable/source-sans-3/files/source-sans-3-l
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { isWriter } from "#src/shared/viewer.ts";
 import { useNonce } from "#src/ui/nonce.ts";
 import { Travelling } from "#src/ui/spinner.tsx";
 import { themeScript } from "#src/ui/theme.ts";
@@ -30,7 +31,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = await house.settings.get(siteSetting);
   const person =
     viewer.kind === "person"
-      ? { id: viewer.id, name: viewer.name, email: viewer.email, role: viewer.role, timeZone: viewer.timeZone }
+      ? {
+          id: viewer.id,
+          name: viewer.name,
+          email: viewer.email,
+          role: isWriter(viewer) ? 2 : viewer.role,
+          waits: viewer.waitingRole !== null,
+          timeZone: viewer.timeZone,
+        }
       : null;
   return { site, person, look, demo: house.mode === "demo" };
 }

@@ -38,6 +38,10 @@ export const toRole = (value: unknown): Role => (value === 2 || value === 3 ? va
 
 export const isAdmin = (viewer: Viewer): viewer is Person => viewer.kind === "person" && viewer.role === 3;
 
+/** A writer, also one whose role waits for the second factor: such a person neither orders nor pays (decisions 2, 4). */
+export const isWriter = (viewer: Viewer): boolean =>
+  viewer.kind === "person" && (viewer.waitingRole ?? viewer.role) === 2;
+
 export const may = (viewer: Viewer, capability: Capability): boolean =>
   isAdmin(viewer) && viewer.capabilities.includes(capability);
 

@@ -70,6 +70,10 @@ test("the first admin adds a second factor, then a passkey, and signs in with ea
   await page.waitForURL(/\/accountSettings\/second-factor\?next=/);
   await expect(page.getByText("Your role needs a second factor.")).toBeVisible();
   await expectAccessible(page, "second factor is needed");
+  // Who waits for the role is offered no order, and is not let type one.
+  await expect(page.getByRole("link", { name: "New order" })).toHaveCount(0);
+  await page.goto("/order");
+  await page.waitForURL(/\/accountSettings\/second-factor\?next=%2Forder$/);
   await page.goto("/admin");
   await page.waitForURL(/\/accountSettings\/second-factor\?next=%2Fadmin$/);
 

@@ -1,11 +1,11 @@
 import type { Payable } from "#src/modules/orders/index.server.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { may, type Viewer } from "#src/shared/viewer.ts";
+import { isWriter, may, type Viewer } from "#src/shared/viewer.ts";
 
 /** The order, for its client alone; unknown and foreign ones are the same. Writers do not pay (decisions 4). */
 export function owner<O extends Pick<Payable, "clientId">>(viewer: Viewer, order: O | null): Outcome<O> {
   if (viewer.kind !== "person") return refuse("signed-out", "Sign in to do this.");
-  if ((viewer.waitingRole ?? viewer.role) === 2) return refuse("forbidden", "Writers cannot pay for orders.");
+  if (isWriter(viewer)) return refuse("forbidden", "Writers cannot pay for orders.");
   return order && order.clientId === viewer.id ? done(order) : notFound();
 }
 

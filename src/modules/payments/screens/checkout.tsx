@@ -6,6 +6,7 @@ import type { Ctx } from "#src/platform/house.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { type Outcome, type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import { isWriter } from "#src/shared/viewer.ts";
 import { byField, ErrorSummary } from "#src/ui/error-summary.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { TagMark } from "#src/ui/status.tsx";
@@ -21,7 +22,7 @@ export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done
 /** Writers do not pay (decisions 4); foreign and unknown orders are the same 404. */
 async function openFor(ctx: Ctx, request: Request, orderId: string) {
   const person = requirePerson(ctx, request);
-  if (person.role === 2) throw redirect("/dashboard");
+  if (isWriter(person)) throw redirect("/dashboard");
   return orPage(await openCheckout(ctx, { orderId }), request);
 }
 

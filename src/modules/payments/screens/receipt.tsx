@@ -3,6 +3,7 @@ import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { isWriter } from "#src/shared/viewer.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Printer } from "#src/ui/icons.tsx";
@@ -16,7 +17,7 @@ export const handle = { footer: true };
 
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (requirePerson(ctx, request).role === 2) throw redirect("/dashboard");
+  if (isWriter(requirePerson(ctx, request))) throw redirect("/dashboard");
   const { paidAt, deadlineZone, ...rest } = orPage(await receiptPage(ctx, { orderId }), request);
   const { name, address, email } = await ctx.house.settings.get(siteSetting);
   const zone = await zoneFor(ctx, deadlineZone);

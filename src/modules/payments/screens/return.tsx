@@ -5,6 +5,7 @@ import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { isWriter } from "#src/shared/viewer.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
@@ -21,7 +22,7 @@ export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done
 /** Asks the provider before anything is said; the page comes again by itself while nothing is certain. */
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (requirePerson(ctx, request).role === 2) throw redirect("/dashboard");
+  if (isWriter(requirePerson(ctx, request))) throw redirect("/dashboard");
   const asked = new URL(request.url).searchParams;
   const attemptId = asked.get("attempt") ?? undefined;
   const back = orPage(await comeBack(ctx, { orderId, attemptId }), request);

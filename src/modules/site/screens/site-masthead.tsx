@@ -42,13 +42,13 @@ export const ClientMasthead = ({ trail, bell }: Pick<MastheadProps, "trail" | "b
   const frame = useFrame();
   const person = frame?.person;
   const items = person ? roleItems(person.role) : publicItems;
-  const writer = person?.role === 2;
+  const orders = person?.role !== 2 && !person?.waits;
   return (
     <Masthead
       name={frame?.site.name ?? ""}
       bell={bell}
       {...(trail ? { trail } : { items })}
-      {...(!trail && !writer && { action: { to: "/order", label: "New order" } })}
+      {...(!trail && orders && { action: { to: "/order", label: "New order" } })}
       {...(person ? accountOf(person) : { quiet: { to: "/login", label: "Sign in" } })}
     />
   );

@@ -9,7 +9,7 @@ export const handle = { chat: true, trail: { steps: ["Order", "Payment", "Done"]
 
 /** Work without a price: a person reads the request and sends a quote. Guests may fill it in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, zone, ownZone, shared } = await formBase(context);
+  const { ctx, zone, ownZone, shared } = await formBase(context, request);
   const query = new URL(request.url).searchParams;
   const prefill = await readPrefill(ctx, query, zone);
   const { values, lost, kept } = prefill;

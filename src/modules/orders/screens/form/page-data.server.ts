@@ -1,4 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import { requireFactor } from "#src/modules/accounts/index.server.ts";
 import { fileFieldData } from "#src/modules/files/index.server.ts";
 import type { Calculation, Pricing } from "#src/modules/pricing/index.screens.ts";
 import { fromQuery, serviceNames, startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
@@ -10,6 +11,7 @@ import type { Ctx } from "#src/platform/house.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { countries } from "#src/shared/countries.ts";
+import { isWriter } from "#src/shared/viewer.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { NEW_ORDER } from "./form-files.ts";
 import { type HeldQuote, heldOf } from "./held-quote.ts";
@@ -27,10 +29,11 @@ export async function closedWords({ house }: Ctx, service: Offer): Promise<strin
 }
 
 /** What every order form shows, whatever is ordered. */
-export async function formBase(context: Context) {
+export async function formBase(context: Context, request: Request) {
   const ctx = context.get(requestContext);
   const { viewer, house } = ctx;
-  if (viewer.kind === "person" && viewer.role === 2) throw redirect("/dashboard");
+  if (isWriter(viewer)) throw redirect("/dashboard");
+  if (viewer.kind === "person") requireFactor(viewer, request);
   const { name: shop, timeZone } = await house.settings.get(siteSetting);
   const person = viewer.kind === "person" ? viewer : null;
   const ownZone = person?.timeZone ?? null;
@@ -54,7 +57,7 @@ export type OrderData = Awaited<ReturnType<typeof orderData>>;
 
 /** All that the form of a priced service needs: prices, what it starts with, and the names of what is ordered. */
 export async function orderData(context: Context, request: Request, services: readonly Service[], fallback: Service) {
-  const { ctx, zone, ownZone, shared } = await formBase(context);
+  const { ctx, zone, ownZone, shared } = await formBase(context, request);
   const query = new URL(request.url).searchParams;
   const prefill = await readPrefill(ctx, query, zone);
   if (prefill.quote?.usedByOrder) throw redirect(`/checkout/${prefill.quote.usedByOrder}`);

@@ -7,6 +7,7 @@ import type { Ctx } from "#src/platform/house.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import { isWriter } from "#src/shared/viewer.ts";
 import { byField } from "#src/ui/error-summary.tsx";
 import { keepForm, placeOrder } from "../../index.server.ts";
 import { labels } from "./labels.ts";
@@ -30,7 +31,7 @@ type Args = { context: Readonly<RouterContextProvider>; request: Request };
 /** Places the order of a posted form. A guest's form is kept and opened again after the sign-in. */
 export async function takeOrder({ context, request }: Args, path: string) {
   const ctx = context.get(requestContext);
-  if (ctx.viewer.kind === "person" && ctx.viewer.role === 2) throw redirect("/dashboard");
+  if (isWriter(ctx.viewer)) throw redirect("/dashboard");
   const values = await postedTexts(request);
   if (values.intent === "price") return data<Again>({ values, errors: {}, ...(await priceOf(ctx, values)) });
   const placed = ctx.viewer.kind === "person" ? await place(ctx, values) : null;
