@@ -24,6 +24,8 @@ export type Asking = {
   cancel: () => void;
   /** The offset after this request, once known. */
   received?: number;
+  /** The upload became complete by this request. */
+  complete?: true;
 };
 
 export const asking = new AsyncLocalStorage<Asking>();

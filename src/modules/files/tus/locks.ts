@@ -15,8 +15,11 @@ export async function leaseForRequest(house: House, id: string): Promise<void> {
   who.lease = taken.value;
 }
 
-/** The library's locks on our leases. A new upload has no row to hold yet: its store takes the lease (store.ts). */
-export const openLocker = (house: House): Locker => ({
+/**
+ * The library's locks on our leases. A new upload has no row to hold yet: its store takes the lease (store.ts).
+ * `onComplete` hears of each upload that became complete, once its lease is free.
+ */
+export const openLocker = (house: House, onComplete: () => void): Locker => ({
   newLock: (id) => ({
     lock: async (_signal, cancel) => {
       const who = whoAsks();
@@ -30,6 +33,8 @@ export const openLocker = (house: House): Locker => ({
       const who = whoAsks();
       await who.lease?.release(who.received);
       who.lease = null;
+      // Not before: a check passes over rows that are being written, as giving a lease back does.
+      if (who.complete) onComplete();
     },
   }),
 });

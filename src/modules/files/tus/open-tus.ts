@@ -21,8 +21,8 @@ const offsetBytes = "application/offset+octet-stream";
 export function openTus(house: House, onComplete: () => void): TusDoor {
   const server = new Server({
     path: "/files",
-    datastore: new FileRows(house, onComplete),
-    locker: openLocker(house),
+    datastore: new FileRows(house),
+    locker: openLocker(house, onComplete),
     lockDrainTimeout: drainMs,
     relativeLocation: true,
     respectForwardedHeaders: false,

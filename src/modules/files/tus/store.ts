@@ -17,13 +17,10 @@ import { withPatience } from "./patience.ts";
 /** The library's view of our rows and storage. */
 export class FileRows extends DataStore {
   readonly house: House;
-  /** Called after an upload became complete. */
-  readonly onComplete: () => void;
 
-  constructor(house: House, onComplete: () => void) {
+  constructor(house: House) {
     super();
     this.house = house;
-    this.onComplete = onComplete;
     this.extensions = ["creation", "creation-with-upload", "termination", "expiration"];
   }
 
@@ -78,7 +75,7 @@ export class FileRows extends DataStore {
 
   private async complete(file: FileRow): Promise<void> {
     if (!(await finishUpload(this.house, file))) throw asTus(notFound());
-    this.onComplete();
+    whoAsks().complete = true;
   }
 
   /** The library's stream is empty: bytes come from the request itself (asking.ts), and no more than are announced. */

@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FilesHouse, metadata, openFilesHouse } from "#tests/support/files.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { files } from "../tables.ts";
+import { openTus } from "./open-tus.ts";
+
+let house: FilesHouse;
+beforeAll(async () => {
+  house = await openFilesHouse();
+});
+afterAll(() => house.end());
+
+test("who hears of a complete upload finds its row free", async () => {
+  const owner = await createPerson(house);
+  const leases: Promise<{ by: string | null }[]>[] = [];
+  const door = openTus(house, () => {
+    leases.push(house.db.select({ by: files.leaseBy }).from(files).where(eq(files.ownerId, owner.id)).execute());
+  });
+  const answer = await door(
+    new Request("http://localhost/files", {
+      method: "POST",
+      body: "words",
+      headers: {
+        "tus-resumable": "1.0.0",
+        "upload-length": "5",
+        "upload-metadata": metadata({ filename: "essay.txt", place: "order" }),
+        "content-type": "application/offset+octet-stream",
+      },
+    }),
+    ctxFor(house, owner),
+    "",
+  );
+  expect(answer.status).toBe(201);
+  expect(await Promise.all(leases)).toEqual([[{ by: null }]]);
+});
