@@ -334,6 +334,7 @@ describe("the old address takes it back", () => {
     const now = house.clock();
     const theirs = { id: crypto.randomUUID(), userId: viewer.id, createdAt: now, updatedAt: now };
     await house.db.insert(signIns).values({ ...theirs, providerId: "apple", accountId: theirs.id });
+    await house.db.update(people).set({ appleIdToken: "sealed" }).where(eq(people.id, viewer.id));
     await house.db
       .insert(passkeys)
       .values({ ...theirs, personId: viewer.id, credentialId: theirs.id, publicKey: "k", counter: 0, name: "Key" });
@@ -347,6 +348,9 @@ describe("the old address takes it back", () => {
     const left = await house.db.select().from(signIns).where(eq(signIns.userId, viewer.id));
     expect(left.map(({ providerId }) => providerId).sort()).toEqual(["credential", "google"]);
     expect(await house.db.select().from(passkeys).where(eq(passkeys.personId, viewer.id))).toEqual([]);
+    expect(await house.db.select().from(people).where(eq(people.id, viewer.id))).toMatchObject([
+      { appleIdToken: null },
+    ]);
     expect(await setPassword(ctxFor(house), { token: undone.value.resetToken, password: other })).toEqual(done(null));
     expect(await signIn(ctxFor(house), { email: viewer.email, password: other }, null)).toMatchObject({ ok: true });
     expect(await kindsTo(viewer.email)).toContain("account.email-restored");

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import { done } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse } from "#tests/support/people.ts";
+import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
 import { cookieOf, form, good, later, linkIn, mailsTo, other, signedIn, start } from "./accounts.testing.ts";
 import {
   askReset,
@@ -16,7 +17,7 @@ import {
   setPassword,
   signIn,
 } from "./index.server.ts";
-import { people, proofs, signIns } from "./tables.ts";
+import { passkeys, people, proofs, signIns } from "./tables.ts";
 
 const whoIs = (house: TestHouse, headers: Headers): Promise<Viewer> => resolveViewer(house, headers);
 
@@ -139,6 +140,39 @@ describe("real mode", () => {
       ok: false,
       code: "expired",
     });
+  });
+
+  test("a reset disconnects whoever else was connected; what is the owner's own e-mail and every factor stays", async () => {
+    later(house, 1);
+    const email = "doors@example.test";
+    const { id } = await createPerson(house, { email });
+    const row = { userId: id, createdAt: house.clock(), updatedAt: house.clock() };
+    await house.db.insert(signIns).values([
+      { ...row, id: newId(), providerId: "google", accountId: "own", email },
+      { ...row, id: newId(), providerId: "apple", accountId: "foreign", email: "thief@example.test" },
+    ]);
+    await house.db.update(people).set({ appleIdToken: "sealed" }).where(eq(people.id, id));
+    await house.db.insert(passkeys).values({
+      id: newId(),
+      personId: id,
+      credentialId: "key",
+      publicKey: "key",
+      counter: 0,
+      name: "Phone",
+      createdAt: house.clock(),
+    });
+    await askReset(ctxFor(house), { email });
+    later(house, 1);
+    expect(await setPassword(ctxFor(house), { token: await linkIn(house, email), password: good })).toEqual(done(null));
+    const ways = await house.db.select().from(signIns).where(eq(signIns.userId, id));
+    expect(ways.map(({ providerId }) => providerId).sort()).toEqual(["credential", "google"]);
+    expect(await house.db.select().from(people).where(eq(people.id, id))).toMatchObject([{ appleIdToken: null }]);
+    expect(await house.db.select().from(passkeys).where(eq(passkeys.personId, id))).toHaveLength(1);
+    expect((await mailsTo(house, email)).at(-1)?.content?.facts).toEqual([
+      ["Disconnected", "Apple, thief@example.test"],
+      ["Also opens the account", `Google, ${email}`],
+      ["Also opens the account", 'Passkey "Phone"'],
+    ]);
   });
 
   test("a reset link is bound to the password it was asked for", async () => {

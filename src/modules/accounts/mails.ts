@@ -50,8 +50,14 @@ export const resetMail = (to: string, token: string): NewMail => ({
   },
 });
 
-/** Tells the owner after the fact; `others` are the other ways in, which a new password does not close. */
-export const passwordChangedMail = (to: string, others: readonly string[]): NewMail => ({
+/**
+ * Tells the owner after the fact. `open` are the other ways in, which a new password does not close; `closed` those that
+ * went with the old one.
+ */
+export const passwordChangedMail = (
+  to: string,
+  { open, closed }: Readonly<Record<"open" | "closed", readonly string[]>>,
+): NewMail => ({
   kind: "account.password-changed",
   to,
   subject: "Your password was changed",
@@ -60,10 +66,16 @@ export const passwordChangedMail = (to: string, others: readonly string[]): NewM
     paragraphs: [
       "The password of your account was changed a moment ago. Everybody who was signed in to the account is signed out.",
     ],
-    ...(others.length > 0 && { facts: others.map((one): [string, string] => ["Also opens the account", one]) }),
+    ...(open.length + closed.length > 0 && {
+      facts: [
+        ...closed.map((one): [string, string] => ["Disconnected", one]),
+        ...open.map((one): [string, string] => ["Also opens the account", one]),
+      ],
+    }),
     button: { label: "Sign in", path: "/login" },
     after: [
-      ...(others.length > 0 ? ["Remove what is not yours in the account settings, under Sign-in."] : []),
+      ...(closed.length > 0 ? ["What is disconnected and yours can be connected again in the account settings."] : []),
+      ...(open.length > 0 ? ["Remove what is not yours in the account settings, under Sign-in."] : []),
       "If it was not you, reset the password now and write to support.",
     ],
   },

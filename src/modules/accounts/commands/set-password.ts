@@ -13,6 +13,7 @@ import { passwordChangedMail } from "../mails.ts";
 import { loadPerson, passwordHashOf, setPasswordHash } from "../people-store.ts";
 import { authPort } from "../ports.ts";
 import { readProof, takeProof } from "../proofs.ts";
+import { dropForeignProviders } from "../providers/links.ts";
 import { refusedPassword } from "../refused-password.ts";
 import { sealOf } from "../reset-link.ts";
 import { endSessions } from "../sessions.ts";
@@ -28,8 +29,8 @@ const linkIsOver = (): Refusal =>
   );
 
 /**
- * Sets a password by its one-time link: every session of the person ends, a change of address that waits is dropped
- * (security C18), and the owner gets a mail.
+ * Sets a password by its one-time link: every session of the person ends, a change of address that waits and providers
+ * under another address are dropped (security C18), and the owner gets a mail. Factors stay: a mail never is one.
  */
 export async function setPassword(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
   const parsed = parseInput<z.infer<typeof form>>(form, raw);
@@ -56,13 +57,15 @@ const change = command<{ token: string; hash: string }, null>("accounts.set-pass
     await endSessions(work, person.id);
     await dropPendingChanges(work.tx, person.id);
     await forgetTries(work.tx, `account:${work.ctx.house.port(authPort).emailKey(person.email)}`);
-    await queueMail(work.tx, passwordChangedMail(person.email, await otherWays(work, person.id)), work.now);
+    const closed = (await dropForeignProviders(work, person)).map(providerWords);
+    const open = await otherWays(work, person.id);
+    await queueMail(work.tx, passwordChangedMail(person.email, { open, closed }), work.now);
     work.audit({ action: "account.password-set", subject: person.id });
     return done(null);
   },
 });
 
-/** What somebody may have added while the account was not safe (security C18): providers and passkeys, by name. */
+/** What else opens the account and stays: providers and passkeys, by name. */
 async function otherWays({ tx }: Work, personId: string): Promise<string[]> {
   const linked = await tx
     .select({ provider: signIns.providerId, email: signIns.email })
@@ -74,9 +77,8 @@ async function otherWays({ tx }: Work, personId: string): Promise<string[]> {
     .from(passkeys)
     .where(eq(passkeys.personId, personId))
     .orderBy(asc(passkeys.createdAt));
-  const named = (provider: string) => (isProvider(provider) ? providerName[provider] : provider);
-  return [
-    ...linked.map(({ provider, email }) => [named(provider), email].filter(Boolean).join(", ")),
-    ...keys.map(({ name }) => `Passkey "${name}"`),
-  ];
+  return [...linked.map(providerWords), ...keys.map(({ name }) => `Passkey "${name}"`)];
 }
+
+const providerWords = ({ provider, email }: { provider: string; email: string | null }): string =>
+  [isProvider(provider) ? providerName[provider] : provider, email].filter(Boolean).join(", ");

@@ -7,9 +7,10 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { dropPendingChanges, findLink, linkOver, markUndone } from "../email-changes.ts";
 import { emailRestoredMail, emailTakenBackMail } from "../email-mails.ts";
 import { loadPerson, lockEmail } from "../people-store.ts";
+import { dropProvidersSince } from "../providers/links.ts";
 import { issueReset } from "../reset-link.ts";
 import { endSessions } from "../sessions.ts";
-import { passkeys, people, signIns } from "../tables.ts";
+import { passkeys, people } from "../tables.ts";
 
 /**
  * The old address takes a change back, up to 72 hours after it (security C19), also when later ones followed. Every
@@ -55,7 +56,5 @@ export const undoEmailChange = command<{ token: string }, { email: string; reset
 /** Whoever changed the address may have left a door open: passkeys and providers that came with or after it. */
 async function dropNewWaysIn(work: Work, personId: string, since: Date): Promise<void> {
   await work.tx.delete(passkeys).where(and(eq(passkeys.personId, personId), gte(passkeys.createdAt, since)));
-  await work.tx
-    .delete(signIns)
-    .where(and(eq(signIns.userId, personId), ne(signIns.providerId, "credential"), gte(signIns.createdAt, since)));
+  await dropProvidersSince(work, personId, since);
 }

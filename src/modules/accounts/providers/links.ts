@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -45,11 +45,11 @@ export async function addIdentity(work: Work, personId: string, who: Identity): 
   await keepToken(work, personId, who);
 }
 
-/** The address that the provider tells today, for the owner's eyes. */
+/** The address that the provider confirms today; what it only tells is not kept. */
 export async function refreshIdentity(work: Work, personId: string, who: Identity): Promise<void> {
   await work.tx
     .update(signIns)
-    .set({ email: who.email, updatedAt: work.now })
+    .set({ ...(who.emailVerified && { email: who.email }), updatedAt: work.now })
     .where(and(eq(signIns.providerId, who.provider), eq(signIns.accountId, who.sub)));
   await keepToken(work, personId, who);
 }
@@ -63,15 +63,30 @@ async function keepToken(work: Work, personId: string, { provider, idToken }: Id
   await work.tx.update(people).set({ appleIdToken: sealed }).where(eq(people.id, personId));
 }
 
-/** Takes a provider away from a person. @returns false when it was not connected. */
-export async function removeProvider(work: Work, personId: string, provider: Provider): Promise<boolean> {
-  const gone = await work.tx
+type Dropped = { provider: string; email: string | null };
+
+/** Takes providers away from a person, Apple's token too. @returns what is gone; the password is no provider. */
+async function drop({ tx }: Work, personId: string, which: SQL | undefined): Promise<Dropped[]> {
+  const gone = await tx
     .delete(signIns)
-    .where(and(eq(signIns.userId, personId), eq(signIns.providerId, provider)))
-    .returning({ id: signIns.id });
-  if (provider === "apple") await work.tx.update(people).set({ appleIdToken: null }).where(eq(people.id, personId));
-  return gone.length > 0;
+    .where(and(eq(signIns.userId, personId), ne(signIns.providerId, "credential"), which))
+    .returning({ provider: signIns.providerId, email: signIns.email });
+  if (gone.some(({ provider }) => provider === "apple"))
+    await tx.update(people).set({ appleIdToken: null }).where(eq(people.id, personId));
+  return gone;
 }
+
+/** Takes a provider away from a person. @returns false when it was not connected. */
+export const removeProvider = async (work: Work, personId: string, provider: Provider): Promise<boolean> =>
+  (await drop(work, personId, eq(signIns.providerId, provider))).length > 0;
+
+/** Providers that were connected at `since` or after it. */
+export const dropProvidersSince = (work: Work, personId: string, since: Date): Promise<Dropped[]> =>
+  drop(work, personId, gte(signIns.createdAt, since));
+
+/** Providers that vouched for another address than the person's own: somebody else may have connected them. */
+export const dropForeignProviders = (work: Work, { id, email }: { id: string; email: string }): Promise<Dropped[]> =>
+  drop(work, id, or(isNull(signIns.email), ne(signIns.email, email)));
 
 /** Ways in that stay when `provider` goes: a password, another provider. */
 export async function otherSignIns(tx: Database, personId: string, provider: Provider): Promise<number> {

@@ -208,6 +208,22 @@ describe("one e-mail, two ways in", () => {
     expect(await resolveViewer(world.house, browser.headers())).toMatchObject({ email: first.email });
   });
 
+  test("the address kept with an identity is one that the provider confirmed", async () => {
+    const one = somebody();
+    const kept = async () =>
+      (await world.house.db.select().from(signIns).where(eq(signIns.accountId, one.sub)))[0]?.email;
+    const there = world.google.people.find(({ sub }) => sub === one.sub);
+    for (const [email, verified, known] of [
+      ["first@example.test", true, "first@example.test"],
+      ["claimed@example.test", false, "first@example.test"],
+      ["second@example.test", true, "second@example.test"],
+    ] as const) {
+      Object.assign(there ?? {}, { email, verified });
+      expect(await openBrowser(world.house).go("google", { person: one.sub })).toBe("/dashboard");
+      expect(await kept()).toBe(known);
+    }
+  });
+
   test("the same subject at the other provider is another identity", async () => {
     const one = somebody();
     await openBrowser(world.house).go("google", { person: one.sub });
