@@ -4,7 +4,7 @@ import { openClamd } from "./adapters/scanner/clamd.ts";
 import { openStorage } from "./adapters/storage/open-storage.ts";
 import { seedDemo } from "./demo-data.ts";
 import { authPort, factorRemovalTimer, openAuth, sweepAccounts } from "./modules/accounts/index.server.ts";
-import { chatFileDoor, chatSetting, chatTopics } from "./modules/chat/index.server.ts";
+import { chatFileDoor, chatReactions, chatSetting, chatTopics } from "./modules/chat/index.server.ts";
 import {
   fileDoorsPort,
   fileJobs,
@@ -58,6 +58,7 @@ export const reactions: readonly Reaction[] = [
   ...orderReactions,
   ...paymentReactions,
   ...writingReactions,
+  ...chatReactions,
   ...noticeReactions(noticeSources),
   chatDigestReaction,
 ];

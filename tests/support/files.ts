@@ -22,6 +22,7 @@ import {
   storagePort,
   workPort,
 } from "#src/modules/files/index.server.ts";
+import type { Reaction } from "#src/platform/facts.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
 import { createTestHouse, type TestHouse } from "./house.ts";
 
@@ -37,6 +38,7 @@ type Wishes = {
   doors?: readonly FileDoor[];
   env?: Record<string, string>;
   now?: Date;
+  reactions?: readonly Reaction[];
 };
 
 /** A house with files behind a real web server; `as` gives the cookie by which a request is somebody's. */
@@ -46,6 +48,7 @@ export async function openFilesHouse(wishes: Wishes = {}): Promise<FilesHouse> {
   const house = await createTestHouse({
     now: wishes.now ?? new Date(),
     env: { DATA_DIR: folder, ...wishes.env },
+    reactions: wishes.reactions ?? [],
     ports: [
       [storagePort, wishes.storage ?? openDisk(join(folder, "files"))],
       [scannerPort, wishes.scanner ?? null],

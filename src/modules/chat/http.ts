@@ -1,3 +1,4 @@
+import { sendAsItIs } from "#src/modules/files/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { problem } from "#src/platform/respond.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -14,13 +15,14 @@ const posts: Readonly<Record<string, Post>> = {
   open: openChat,
   messages: sendMessage,
   read: markRead,
+  "let-go": sendAsItIs,
   typing: async (ctx, body) => tellTyping(ctx, chatIdOf(body)),
 };
 
 const chatIdOf = (body: unknown): string =>
   typeof body === "object" && body !== null && "chatId" in body && typeof body.chatId === "string" ? body.chatId : "";
 
-/** GET /api/chat and POST /api/chat/{open,messages,read,typing}, as web-standard functions. */
+/** GET /api/chat and POST /api/chat/{open,messages,read,let-go,typing}, as web-standard functions. */
 export const chatDoor = {
   /** Messages of a chat; without `chatId` the viewer's own. */
   get: async (request: Request, ctx: Ctx): Promise<Response> => {

@@ -17,6 +17,7 @@ export { readInbox } from "./queries/inbox.ts";
 export { inboxCounts } from "./queries/inbox-counts.ts";
 export { placeOf, readChat } from "./queries/read-chat.ts";
 export { myUnread } from "./queries/unread-of.ts";
+export { chatReactions } from "./reactions.ts";
 export { chatSetting } from "./settings.ts";
 export { chatTopics } from "./topics.ts";
 export { tellTyping } from "./typing.ts";

@@ -1,5 +1,6 @@
 export { fileWork } from "./clean/index.server.ts";
 export { attachFiles } from "./commands/attach-files.ts";
+export { sendAsItIs } from "./commands/send-as-it-is.ts";
 export { filesDoor } from "./http/door.ts";
 export { fileJobs } from "./jobs.ts";
 export { fileData, forgetFilesAt } from "./personal-data.ts";
@@ -16,7 +17,7 @@ export {
   storagePort,
   workPort,
 } from "./ports.ts";
-export { type FileLine, filesOf } from "./queries/files-of.ts";
+export { type FileLine, filesById, filesOf } from "./queries/files-of.ts";
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
 export { letFileGo } from "./screens/let-file-go.server.ts";
 export { filesSetting } from "./settings.ts";

@@ -1,1 +1,2 @@
-export { endingOf, fileIdOf, storedChatName } from "./domain/names.ts";
+export { endingOf, storedChatName } from "./domain/names.ts";
+export { sizeWords } from "./domain/sizes.ts";

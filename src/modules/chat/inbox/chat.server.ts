@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
-import { fileFieldData } from "#src/modules/files/index.server.ts";
+import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
 import { deskList, orderCountsOf } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -108,6 +108,7 @@ const takers: Readonly<Record<string, Taker>> = {
     sendMessage(ctx, { chatId, id, message, ...(fileId && { fileId: fileId.split(",")[0] }) }),
   note: (ctx, chatId, { note: text }) => addNote(ctx, { chatId, text }),
   assign: (ctx, chatId, { to, seen }) => assignChat(ctx, { chatId, to: to || null, seen: seen || null }),
+  "let-go": (ctx, _chatId, { fileId: id }) => sendAsItIs(ctx, { id }),
   close: (ctx, chatId) => closeChat(ctx, { chatId, state: "closed" }),
   reopen: (ctx, chatId) => closeChat(ctx, { chatId, state: "open" }),
   transcript: (ctx, chatId) => sendTranscript(ctx, { chatId }),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useRevalidator } from "react-router";
 import "#src/ui/styles/pages/chat.css";
+import "#src/ui/styles/pages/chat-log.css";
 import "#src/ui/styles/pages/inbox.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";

@@ -6,6 +6,7 @@ import {
   newestOfOthers,
   noConversation,
   placeOf,
+  unsettledFiles,
   withPage,
   withSeen,
 } from "./conversation.ts";
@@ -81,7 +82,8 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
   /** One page after what is known; true when there is more to ask for. */
   const readOn = async (): Promise<boolean> => {
     const after = state.conversation.cursor ?? undefined;
-    const answer = await talk.read({ chatId, ...(after !== undefined && { after }) });
+    const again = unsettledFiles(state.conversation).join(",");
+    const answer = await talk.read({ chatId, ...(after !== undefined && { after }), ...(again && { again }) });
     if (answer.kind !== "ok") {
       const session = answer.kind === "refused" ? "away" : answer.kind;
       // No answer says nothing about the session: signed out stays signed out.
@@ -186,6 +188,8 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
     },
     retry: sender.hurry,
     drop: (id: string): Promise<void> => sender.drop([id]),
+    /** Others have an own file as it is, with what could not be taken out of it. */
+    letGo: (fileId: string): void => void talk.letGo(fileId).then(catchUp),
     /** The page before the first message. */
     older: async (): Promise<void> => {
       const [first] = state.conversation.messages;

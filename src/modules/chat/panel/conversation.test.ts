@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChatPage, ShownMessage } from "../queries/read-chat.ts";
-import { newestSeen, noConversation, placeOf, withPage, withSeen } from "./conversation.ts";
+import { newestSeen, noConversation, placeOf, unsettledFiles, withPage, withSeen } from "./conversation.ts";
 
 const message = (n: number, mine = false): ShownMessage => ({
   id: `0190f000-0000-4000-8000-${String(n).padStart(12, "0")}`,
@@ -11,6 +11,7 @@ const message = (n: number, mine = false): ShownMessage => ({
   fromOffice: !mine,
   attachment: null,
   attachmentName: null,
+  file: null,
 });
 const page = (version: number, numbers: readonly number[], more: Partial<ChatPage> = {}): ChatPage => ({
   chatId: "c",
@@ -20,6 +21,7 @@ const page = (version: number, numbers: readonly number[], more: Partial<ChatPag
   unread: 0,
   readByOther: null,
   messages: numbers.map((n) => message(n)),
+  again: [],
   older: false,
   newer: false,
   ...more,
@@ -45,6 +47,21 @@ describe("a conversation", () => {
     expect(withPage(next, page(10, [6]), { after: fifth })).toEqual(next);
     expect(withPage(next, page(9, [4, 5]), {})).toEqual(next);
     expect(withPage(next, page(8, [], { unread: 3 }), { after: fifth }).unread).toBe(0);
+  });
+
+  test("files that are being checked are asked for again, and take the place of what was known", () => {
+    const withFile = (state: "checking" | "ready"): ShownMessage => ({
+      ...message(5),
+      file: { id: "f", state, size: 1, type: null, thumb: null, own: false, refusal: null },
+    });
+    const waits = withPage(noConversation("person"), page(9, [], { messages: [message(4), withFile("checking")] }), {});
+    expect(unsettledFiles(waits)).toEqual([message(5).id]);
+    const checked = withPage(waits, page(10, [], { again: [withFile("ready"), message(2)] }), { after: fifth });
+    expect(texts(checked)).toEqual(["m4", "m5"]);
+    expect(checked.messages.at(-1)?.file?.state).toBe("ready");
+    expect(unsettledFiles(checked)).toEqual([]);
+    const old = withPage(checked, page(9, [], { again: [withFile("checking")] }), { after: fifth });
+    expect(old).toEqual(checked);
   });
 
   test("a page that would leave a hole is not taken", () => {

@@ -58,7 +58,7 @@ export function withPage(known: Conversation, page: ChatPage, asked: Asked): Con
   const last = page.messages.at(-1);
   const joined = {
     ...known,
-    messages: merged(known.messages, page.messages),
+    messages: merged(known.messages, [...seenAgain(known, page), ...page.messages]),
     cursor: later(known.cursor, last ? placeOf(last) : null),
     older: asked.after === undefined ? page.older : known.older,
     readByOther: later(known.readByOther, page.readByOther),
@@ -66,6 +66,13 @@ export function withPage(known: Conversation, page: ChatPage, asked: Asked): Con
   if (page.version < known.version || page.newer) return joined;
   const { version, side, state, unread } = page;
   return { ...joined, version, side, state, unread };
+}
+
+/** Known messages as they are now; an answer of old says nothing about them. */
+function seenAgain(known: Conversation, { again, version }: ChatPage): readonly ShownMessage[] {
+  if (again.length === 0 || version < known.version) return [];
+  const there = new Set(known.messages.map(({ id }) => id));
+  return again.filter(({ id }) => there.has(id));
 }
 
 const touches = ({ cursor }: Conversation, after: string | undefined): boolean =>
@@ -84,6 +91,14 @@ export const withSeen = (before: Conversation, to: string): Conversation => ({
 
 export const allRead = (before: Conversation): Conversation =>
   before.unread === 0 ? before : { ...before, unread: 0 };
+
+const mostAgain = 20;
+
+/** Newest messages whose files are not what they will be: they are asked for again with what is newer. */
+export const unsettledFiles = ({ messages }: Conversation): readonly string[] =>
+  messages
+    .flatMap(({ id, file }) => (file?.state === "checking" || file?.state === "withheld" ? id : []))
+    .slice(-mostAgain);
 
 /** The newest message of the other side or of the house: up to here the viewer has read when it is on the screen. */
 export const newestOfOthers = ({ messages }: Conversation): ShownMessage | undefined =>

@@ -11,6 +11,7 @@ const at = (timestamp: string, more: Partial<ShownMessage> = {}): ShownMessage =
   fromOffice: true,
   attachment: null,
   attachmentName: null,
+  file: null,
   ...more,
 });
 

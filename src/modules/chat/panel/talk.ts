@@ -10,9 +10,15 @@ export type Told<T> =
 
 export type Talk = {
   readonly open: () => Promise<Told<{ chatId: string }>>;
-  readonly read: (asked: { chatId: string; before?: string; after?: string }) => Promise<Told<ChatPage>>;
+  readonly read: (asked: {
+    chatId: string;
+    before?: string;
+    after?: string;
+    again?: string;
+  }) => Promise<Told<ChatPage>>;
   readonly send: (one: Unsent) => Promise<Answer>;
   readonly seen: (chatId: string, to: string) => Promise<boolean>;
+  readonly letGo: (fileId: string) => Promise<boolean>;
   readonly typing: (chatId: string) => void;
 };
 
@@ -90,5 +96,6 @@ export const browserTalk: Talk = {
       }),
     ),
   seen: async (chatId, to) => (await post("read", { chatId, to }))?.ok ?? false,
+  letGo: async (fileId) => (await post("let-go", { id: fileId }))?.ok ?? false,
   typing: (chatId) => void post("typing", { chatId }),
 };

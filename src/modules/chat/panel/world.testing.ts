@@ -32,6 +32,7 @@ export function serverOf() {
       fromOffice,
       attachment: null,
       attachmentName: null,
+      file: null,
     };
     rows.push(row);
     if (fromOffice) unread += 1;
@@ -53,6 +54,7 @@ export function serverOf() {
       unread,
       readByOther: null,
       messages,
+      again: [],
       older: forward ? true : more,
       newer: forward ? more : before !== undefined,
     };
@@ -86,6 +88,7 @@ export function serverOf() {
       unread = 0;
       return Promise.resolve(true);
     },
+    letGo: () => Promise.resolve(true),
     typing: () => undefined,
   };
 

@@ -1,9 +1,28 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { type FileLine, filesById } from "#src/modules/files/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { type Side, sideOf } from "../domain/who.ts";
 import { chats, messages } from "../tables.ts";
+
+/**
+ * The file of a message as this viewer has it. checking: it comes when its check is through. withheld: personal details
+ * could not be taken out, so only its sender has it. refused: the check said no. gone: it was removed.
+ */
+export type ShownFile = {
+  id: string;
+  state: "checking" | "ready" | "withheld" | "refused" | "gone";
+  /** Bytes of what this viewer gets. */
+  size: number;
+  type: string | null;
+  /** Address of the small picture; null: there is none. */
+  thumb: string | null;
+  /** The viewer sent it. */
+  own: boolean;
+  /** Why others do not have it, in words for its sender. */
+  refusal: string | null;
+};
 
 /** A message as both sides read it: names of the office stay in the office. */
 export type ShownMessage = {
@@ -16,6 +35,7 @@ export type ShownMessage = {
   fromOffice: boolean;
   attachment: string | null;
   attachmentName: string | null;
+  file: ShownFile | null;
 };
 
 export type ChatPage = {
@@ -27,6 +47,8 @@ export type ChatPage = {
   /** Up to where the other side has read. */
   readByOther: string | null;
   messages: readonly ShownMessage[];
+  /** Known messages that were asked for again, because their files may have changed. */
+  again: readonly ShownMessage[];
   /** There are older ones before the first. */
   older: boolean;
   /** There are newer ones after the last. */
@@ -38,6 +60,8 @@ const input = z.strictObject({
   /** "timestamp~id" of a known message: those before it, or those after it. */
   before: z.string().max(80).optional(),
   after: z.string().max(80).optional(),
+  /** Ids of known messages whose files were being checked, with commas between. */
+  again: z.string().max(1_000).optional(),
 });
 
 const perPage = 50;
@@ -76,7 +100,8 @@ export const readChat = query<z.infer<typeof input>, ChatPage>("chat.read", {
       .limit(perPage + 1);
     const more = found.length > perPage;
     const rows = forward ? found.slice(0, perPage) : found.slice(0, perPage).reverse();
-    const person = row.id;
+    const known = await knownMessages(db, row.id, asked.again);
+    const show = await showing({ db, viewer }, [...rows, ...known], { side, person: row.id });
     const readByOther = side === "person" ? row.officeReadTo : row.clientReadTo;
     return done({
       chatId: row.id,
@@ -85,7 +110,8 @@ export const readChat = query<z.infer<typeof input>, ChatPage>("chat.read", {
       state: row.state,
       unread: side === "person" ? row.clientUnread : row.officeUnread,
       readByOther: readByOther?.toISOString() ?? null,
-      messages: rows.map((one) => shown(one, side, person)),
+      messages: rows.map(show),
+      again: known.map(show),
       older: forward ? true : more,
       newer: forward ? more : before !== null,
     });
@@ -107,20 +133,53 @@ const emptyChat = (chatId: string): ChatPage => ({
   unread: 0,
   readByOther: null,
   messages: [],
+  again: [],
   older: false,
   newer: false,
 });
 
-function shown(row: typeof messages.$inferSelect, side: Side, person: string): ShownMessage {
-  const fromOffice = row.senderType === "user" && row.senderId !== person;
-  return {
-    id: row.id,
-    message: row.message,
-    timestamp: row.timestamp.toISOString(),
-    mine: row.senderType === "user" && fromOffice === (side === "office"),
-    senderType: row.senderType,
-    fromOffice,
-    attachment: row.attachment,
-    attachmentName: row.attachmentName,
+type Row = typeof messages.$inferSelect;
+type Ask = Parameters<typeof filesById>[0];
+
+const mostAgain = 20;
+
+async function knownMessages(db: Ask["db"], chatId: string, again = ""): Promise<Row[]> {
+  const ids = again.split(",").filter((id) => z.uuid().safeParse(id).success);
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.chatId, chatId), inArray(messages.id, ids.slice(0, mostAgain))));
+}
+
+/** How rows look to this viewer, with what is known of their files now. */
+async function showing(ask: Ask, rows: readonly Row[], { side, person }: { side: Side; person: string }) {
+  const files = await filesById(
+    ask,
+    rows.flatMap(({ attachmentId }) => attachmentId ?? []),
+  );
+  return (row: Row): ShownMessage => {
+    const fromOffice = row.senderType === "user" && row.senderId !== person;
+    return {
+      id: row.id,
+      message: row.message,
+      timestamp: row.timestamp.toISOString(),
+      mine: row.senderType === "user" && fromOffice === (side === "office"),
+      senderType: row.senderType,
+      fromOffice,
+      attachment: row.attachment,
+      attachmentName: row.attachmentName,
+      file: row.attachmentId ? shownFile(row.attachmentId, files.get(row.attachmentId)) : null,
+    };
   };
+}
+
+const gone = { state: "gone", size: 0, type: null, thumb: null, own: false, refusal: null } as const;
+
+function shownFile(id: string, line: FileLine | undefined): ShownFile {
+  if (!line) return { id, ...gone };
+  const { size, type, thumb, own, withheld, refusal } = line;
+  const state = line.state === "ready" && withheld ? "withheld" : line.state;
+  // Only complete files are sent; one that is received is never shown.
+  return { id, state: state === "receiving" ? "checking" : state, size, type, thumb, own, refusal };
 }

@@ -131,6 +131,7 @@ export const MessageLog = ({ chat, state, times, online, on, person }: Props) =>
                 times={times}
                 seen={message.id === seen}
                 person={person}
+                letGo={chat.letGo}
               />
             ))}
           </ul>

@@ -1,30 +1,12 @@
-import { fileIdOf } from "#src/modules/files/index.ts";
 import { cx } from "#src/ui/class-names.ts";
-import { CircleAlert, FileText, Icon } from "#src/ui/icons.tsx";
+import { CircleAlert, Icon } from "#src/ui/icons.tsx";
 import { type Side, senderWord } from "../domain/who.ts";
 import type { Times } from "../panel/rows.ts";
 import type { Unsent } from "../panel/unsent.ts";
 import type { ShownMessage } from "../queries/read-chat.ts";
+import { Attached, GoingFile } from "./attached.tsx";
 import { CheckCheck, Clock } from "./drawings.ts";
 import { MessageText } from "./message-text.tsx";
-import { pictureOf } from "./pictures.ts";
-
-const Face = ({ id, name }: { id: string | null; name: string }) => {
-  const picture = id && pictureOf(id);
-  return (
-    <>
-      {picture ? <img src={picture} alt="" /> : <Icon of={FileText} />}
-      <span className="name">{name}</span>
-    </>
-  );
-};
-
-const Attached = ({ address, name }: { address: string; name: string }) => (
-  <a className="att" href={address} target="_blank" rel="noopener">
-    <Face id={fileIdOf(address)} name={name} />
-    <span className="vh"> (opens a new window)</span>
-  </a>
-);
 
 type RowProps = {
   readonly message: ShownMessage;
@@ -33,11 +15,12 @@ type RowProps = {
   readonly seen: boolean;
   /** How the office calls the person whose chat it is. */
   readonly person?: string | undefined;
+  readonly letGo?: ((fileId: string) => void) | undefined;
 };
 
 /** A message that the server has. */
-export const MessageRow = ({ message, side, times, seen, person }: RowProps) => {
-  const { message: text, timestamp, mine, senderType, fromOffice, attachment, attachmentName } = message;
+export const MessageRow = ({ message, side, times, seen, person, letGo }: RowProps) => {
+  const { message: text, timestamp, mine, senderType, fromOffice } = message;
   const time = <time dateTime={timestamp}>{times.clock(timestamp)}</time>;
   if (senderType === "system")
     return (
@@ -57,7 +40,7 @@ export const MessageRow = ({ message, side, times, seen, person }: RowProps) => 
           <MessageText text={text} />
         </div>
       )}
-      {attachment && <Attached address={attachment} name={attachmentName ?? "File"} />}
+      <Attached message={message} letGo={letGo} />
       {seen && (
         <div className="state">
           <Icon of={CheckCheck} />
@@ -121,11 +104,7 @@ export const UnsentRow = ({ one, side, times, online, on }: UnsentProps) => {
           <MessageText text={one.text} />
         </div>
       )}
-      {one.file && (
-        <span className="att">
-          <Face id={one.file.id} name={one.file.name} />
-        </span>
-      )}
+      {one.file && <GoingFile file={one.file} />}
       {!taken && (
         <div className="state">
           <Icon of={bad ? CircleAlert : Clock} />

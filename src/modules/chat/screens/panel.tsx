@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 import { useLocation } from "react-router";
 import { useFrame } from "#src/modules/site/index.screens.ts";
 import "#src/ui/styles/pages/chat.css";
+import "#src/ui/styles/pages/chat-log.css";
 import { Icon, MessageCircle, X } from "#src/ui/icons.tsx";
 import { chatOf, follow } from "../panel/browser.ts";
 import type { Chat } from "../panel/chat.ts";

@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import type { House } from "#src/platform/house.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { type House, systemCtx } from "#src/platform/house.ts";
+import { done } from "#src/shared/outcome.ts";
 import { scannerPort, storagePort } from "../ports.ts";
+import { tellStanding } from "../standing.ts";
 import { type FileRow, files } from "../tables.ts";
 import { lookAt, withCopies } from "./look.ts";
 
@@ -33,7 +36,7 @@ async function claim(house: House): Promise<FileRow | undefined> {
   const [taken] = await house.db
     .update(files)
     .set({ checkAt: new Date(now.getTime() + leaseMs), checkTries: sql`${files.checkTries} + 1` })
-    .where(sql`${files.id} in ${due}`)
+    .where(eq(files.id, sql`(${due})`))
     .returning();
   return taken;
 }
@@ -112,14 +115,19 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** A file that was removed meanwhile stays removed; what was made of it goes. */
+/** A file that was removed meanwhile stays removed; what was made of it goes. Where it hangs already, pages hear of it. */
 async function settle(house: House, file: FileRow, found: Found): Promise<boolean> {
-  const [moved] = await house.db
-    .update(files)
-    .set({ ...found, checkAt: null })
-    .where(and(eq(files.id, file.id), eq(files.state, "checking")))
-    .returning({ id: files.id });
-  if (moved) return true;
+  const settled = await inTransaction(systemCtx(house, "files.check"), async (work) => {
+    const [moved] = await work.tx
+      .update(files)
+      .set({ ...found, checkAt: null })
+      .where(and(eq(files.id, file.id), eq(files.state, "checking")))
+      .returning();
+    if (moved) tellStanding(work, moved);
+    return done(moved !== undefined);
+  });
+  if (!settled.ok) throw new Error(settled.message);
+  if (settled.value) return true;
   for (const key of [found.cleanKey, found.thumbKey]) if (key) await house.port(storagePort).remove({ key, ref: "" });
   return false;
 }

@@ -28,10 +28,6 @@ export const fileAddress = (id: string, name: string): string => `/files/${id}/$
 
 export const thumbAddress = (id: string): string => `/files/${id}/thumb`;
 
-/** The id in a stable address, or null. */
-export const fileIdOf = (address: string): string | null =>
-  /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/.exec(address)?.[1] ?? null;
-
 /** The name under which a chat attachment is kept (decisions 7); `random8` is eight random characters. */
 export const storedChatName = (userId: string, timestamp: number, random8: string, ext: string): string =>
   `chat_attachments/${userId}_${timestamp}_${random8}.${ext}`;

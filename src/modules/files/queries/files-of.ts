@@ -46,6 +46,17 @@ export async function filesOf(
   });
 }
 
+/** Files by their ids, for a caller that has checked that the viewer may see where they hang. Removed ones are missing. */
+export async function filesById({ db, viewer }: Ask, ids: readonly string[]): Promise<Map<string, FileLine>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, [...ids]), ne(files.state, "gone")));
+  const viewerId = viewer.kind === "person" ? viewer.id : null;
+  return new Map(rows.map((row) => [row.id, lineOf(row, row.ownerId === viewerId)]));
+}
+
 const lineOf = (row: FileRow, own: boolean): FileLine => ({
   id: row.id,
   subject: row.attachedTo ?? "",

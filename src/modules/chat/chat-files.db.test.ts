@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { tellingPng } from "#src/modules/files/clean/samples/images.ts";
+import { sendAsItIs } from "#src/modules/files/index.server.ts";
+import type { Outcome } from "#src/shared/outcome.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { type FilesHouse, openFilesHouse, send } from "#tests/support/files.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { chatFileDoor, chatReactions, readChat, sendMessage } from "./index.server.ts";
+
+let house: FilesHouse;
+let told: string[] = [];
+let infected = false;
+let opened = Promise.resolve();
+let open = (): void => undefined;
+/** From now on checks stop at the scanner until `open` is called. */
+const closeGate = (): void => {
+  opened = new Promise((resolve) => {
+    open = resolve;
+  });
+};
+
+beforeAll(async () => {
+  house = await openFilesHouse({
+    env: { LIMITS_FACTOR: "100000" },
+    reactions: chatReactions,
+    doors: [chatFileDoor],
+    scanner: {
+      scan: async (source) => {
+        source.resume();
+        await opened;
+        return infected ? { infected: true, name: "Test" } : { infected: false };
+      },
+    },
+  });
+  house.live = { tell: (topic) => void told.push(topic), whisper: () => undefined };
+});
+afterAll(async () => {
+  open();
+  await house.end();
+});
+
+const must = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.value;
+};
+const read = async (who: Person, chatId: string, more: object = {}) =>
+  must(await readChat(ctxFor(house, who), { chatId, ...more }));
+
+/** A message with a file whose check waits at the gate. */
+async function sentWithFile(bytes: Uint8Array, name: string) {
+  closeGate();
+  const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
+  const fileId = await send(house, client, { bytes, name, place: "chat", about: client.id });
+  const id = randomUUID();
+  must(await sendMessage(ctxFor(house, client), { id, fileId, attachmentName: name }));
+  told = [];
+  const asOffice = () => read(admin, client.id);
+  return { client, admin, fileId, id, asOffice };
+}
+
+const heard = (chatId: string) =>
+  vi.waitFor(() => expect(told).toContain(`chat:${chatId}`), { timeout: 30_000, interval: 20 });
+
+test("the other side learns by itself when a picture was checked, and has a small one of it", async () => {
+  const { client, admin, fileId, id, asOffice } = await sentWithFile(await tellingPng(), "notes.png");
+  const before = await asOffice();
+  expect(before.messages[0]?.file).toMatchObject({ id: fileId, state: "checking", thumb: null, own: false });
+  expect((await read(client, client.id)).messages[0]?.file).toMatchObject({ state: "checking", own: true });
+  open();
+  await heard(client.id);
+  const [known] = before.messages;
+  const place = `${known?.timestamp}~${known?.id}`;
+  const after = await read(admin, client.id, { after: place, again: id });
+  expect(after.version).toBeGreaterThan(before.version);
+  expect(after.messages).toEqual([]);
+  expect(after.again).toHaveLength(1);
+  expect(after.again[0]?.file).toMatchObject({ state: "ready", type: "image/png", thumb: `/files/${fileId}/thumb` });
+  const thumb = await fetch(`${house.url}/files/${fileId}/thumb`, { headers: { cookie: house.as(admin) } });
+  expect([thumb.status, thumb.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  const stranger = await createPerson(house);
+  expect((await fetch(`${house.url}/files/${fileId}/thumb`, { headers: { cookie: house.as(stranger) } })).status).toBe(
+    404,
+  );
+});
+
+test("a file that the check refuses stays a line that says so", async () => {
+  const { client, asOffice } = await sentWithFile(randomBytes(2_000), "bad.bin");
+  infected = true;
+  open();
+  await heard(client.id);
+  infected = false;
+  expect((await asOffice()).messages[0]?.file).toMatchObject({ state: "refused", refusal: null });
+  const own = (await read(client, client.id)).messages[0]?.file;
+  expect(own).toMatchObject({ state: "refused", refusal: "The scanner found malware in this file." });
+});
+
+test("what cannot be cleaned comes to the other side by its sender's word", async () => {
+  const locked = Buffer.concat([Buffer.from("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "latin1"), randomBytes(5_000)]);
+  const { client, admin, fileId, asOffice } = await sentWithFile(locked, "old.doc");
+  open();
+  await heard(client.id);
+  expect((await asOffice()).messages[0]?.file).toMatchObject({ state: "withheld", own: false, refusal: null });
+  expect((await read(client, client.id)).messages[0]?.file?.refusal).toContain("author");
+  told = [];
+  expect((await sendAsItIs(ctxFor(house, admin), { id: fileId })).ok).toBe(false);
+  must(await sendAsItIs(ctxFor(house, client), { id: fileId }));
+  expect(told).toContain(`chat:${client.id}`);
+  expect((await asOffice()).messages[0]?.file).toMatchObject({ state: "ready" });
+});
+
+test("messages of another chat are not told, whoever asks for them again", async () => {
+  const { client, id } = await sentWithFile(randomBytes(100), "a.bin");
+  const [other, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
+  must(await sendMessage(ctxFor(house, other), { id: randomUUID(), message: "Hello" }));
+  expect((await read(other, other.id, { again: id })).again).toEqual([]);
+  expect((await read(admin, other.id, { again: id })).again).toEqual([]);
+  expect((await read(client, client.id, { again: `${id},x,'--` })).again.map((one) => one.id)).toEqual([id]);
+  open();
+  await heard(client.id);
+});

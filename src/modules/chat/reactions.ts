@@ -1,0 +1,15 @@
+import type { Reaction } from "#src/platform/facts.ts";
+import { changeChat, lockChat } from "./chat-row.ts";
+
+/** A file of a message was checked, or its sender lets it go: open pages look again. */
+const fileChanged: Reaction = {
+  on: "files.changed",
+  name: "chat.file-changed",
+  run: async (work, { payload }) => {
+    if (payload.place !== "chat" || typeof payload.at !== "string") return;
+    const row = await lockChat(work.tx, payload.at);
+    if (row) await changeChat(work, row, {});
+  },
+};
+
+export const chatReactions: readonly Reaction[] = [fileChanged];

@@ -1,0 +1,112 @@
+import { drawingFor, kindWords } from "#src/modules/files/index.screens.ts";
+import { sizeWords } from "#src/modules/files/index.ts";
+import { cx } from "#src/ui/class-names.ts";
+import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
+import type { ShownFile, ShownMessage } from "../queries/read-chat.ts";
+import { pictureOf } from "./pictures.ts";
+
+/** Its sender has a file at once; others when it was checked and nothing personal is left in it. */
+const canBeHad = ({ state, own }: ShownFile): boolean =>
+  state === "ready" || (own && (state === "checking" || state === "withheld"));
+
+const standing = ({ state, own }: ShownFile): string | null => {
+  if (state === "checking") return "is being checked";
+  return state === "withheld" && !own ? "its sender has not allowed it yet" : null;
+};
+
+const metaOf = (name: string, file: ShownFile): string => {
+  if (file.state === "gone") return "This file is not here any more.";
+  if (file.state === "refused") return `This file cannot be sent. ${file.refusal ?? ""}`.trim();
+  return [kindWords(name), sizeWords(file.size), standing(file)].filter(Boolean).join(", ");
+};
+
+type FaceProps = {
+  readonly name: string;
+  readonly picture: string | null;
+  readonly meta: string;
+  readonly bad?: boolean;
+};
+
+const Face = ({ name, picture, meta, bad = false }: FaceProps) => (
+  <>
+    {picture ? <img src={picture} alt="" decoding="async" /> : <Icon of={bad ? CircleAlert : drawingFor(name)} />}
+    <span className="what">
+      <span className="name">{name}</span>
+      <span className="meta">{meta}</span>
+    </span>
+  </>
+);
+
+const viewable = /^(?:image\/(?:png|jpeg|gif|webp)|application\/pdf)$/;
+
+type LinkProps = { readonly address: string; readonly type: string | null; readonly name: string };
+
+/** Pictures and PDFs open in a window of their own; all else is saved. */
+const wayTo = ({ address, type, name }: LinkProps) =>
+  type !== null && viewable.test(type)
+    ? { href: `${address}?view=1`, target: "_blank", rel: "noopener", hint: " (opens a new window)" }
+    : { href: address, download: name, hint: " (download)" };
+
+/** What stays with its sender: others have it by a press. */
+const LetGo = ({ file, name, letGo }: { file: ShownFile; name: string; letGo: Attached["letGo"] }) => (
+  <form
+    method="post"
+    className="let-go"
+    onSubmit={(event) => {
+      if (!letGo) return;
+      event.preventDefault();
+      letGo(file.id);
+    }}
+  >
+    <p>
+      <Icon of={TriangleAlert} />
+      <span>{`Only you have this file, because your name may be in it. ${file.refusal ?? ""}`.trim()}</span>
+    </p>
+    <input type="hidden" name="step" value="let-go" />
+    <input type="hidden" name="fileId" value={file.id} />
+    <button type="submit" className="link">
+      Send it as it is<span className="vh">{`: ${name}`}</span>
+    </button>
+  </form>
+);
+
+type Attached = {
+  readonly message: ShownMessage;
+  /** Lets others have a file as it is; without it a form of the page is sent. */
+  readonly letGo?: ((fileId: string) => void) | undefined;
+};
+
+/** The file of a message: its small picture, what it is, and the way to it as far as this viewer may have it. */
+export const Attached = ({ message: { attachment, attachmentName, file }, letGo }: Attached) => {
+  if (!attachment || !file) return null;
+  const name = attachmentName ?? "File";
+  const had = canBeHad(file);
+  const bad = file.state === "refused" || file.state === "gone";
+  const picture = had ? (pictureOf(file.id) ?? file.thumb) : null;
+  const face = <Face name={name} picture={picture} meta={metaOf(name, file)} bad={bad} />;
+  const looks = cx("att", picture !== null && "pic", bad && "bad");
+  const { hint, ...way } = wayTo({ address: attachment, type: file.type, name });
+  return (
+    <>
+      {had ? (
+        <a className={looks} {...way}>
+          {face}
+          <span className="vh">{hint}</span>
+        </a>
+      ) : (
+        <span className={looks}>{face}</span>
+      )}
+      {file.own && file.state === "withheld" && <LetGo file={file} name={name} letGo={letGo} />}
+    </>
+  );
+};
+
+/** The file of a message on its way. */
+export const GoingFile = ({ file: { id, name, size } }: { file: { id: string; name: string; size: number } }) => {
+  const picture = pictureOf(id);
+  return (
+    <span className={cx("att", picture !== null && "pic")}>
+      <Face name={name} picture={picture} meta={[kindWords(name), sizeWords(size)].filter(Boolean).join(", ")} />
+    </span>
+  );
+};
