@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, count, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, count, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { House } from "#src/platform/house.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -55,14 +55,26 @@ export async function takeLease(house: House, wish: Wish): Promise<Outcome<Lease
 }
 
 /** A lease that a crash forgets runs out all the same: nobody waits for the disk because of one. */
-const unhurried = <T>(house: House, work: (tx: Database) => Promise<T>): Promise<T> =>
-  house.db.transaction(async (tx) => {
-    await tx.execute(sql`set local synchronous_commit to off`);
-    return work(tx as Database);
-  });
+const unhurried = sql`set_config('synchronous_commit', 'off', true) is not null`;
 
 /** Null: somebody else has it, and hears that it is wanted. */
 async function tryToTake(house: House, wish: Wish, by: string): Promise<Outcome<FileRow | null>> {
+  if (!wish.write) return take(house.db, wish, by);
+  const { atOnce } = await house.settings.get(filesSetting);
+  const most = atOnce * house.config.limitsFactor;
+  return house.db.transaction(async (tx): Promise<Outcome<FileRow | null>> => {
+    await lockAccount(tx, wish.ownerId);
+    const others = tx.select({ writes: count() }).from(files).where(otherWrites(wish.ownerId, wish.id));
+    const taken = await take(tx, wish, by, sql`(${others}) < ${most}`);
+    if (!taken.ok || taken.value) return taken;
+    const [running] = await others;
+    return (running?.writes ?? 0) < most
+      ? taken
+      : refuse("too-many", `${atOnce} files can be sent at once. This one waits.`, { retryAfter: 2 });
+  });
+}
+
+async function take(db: Database, wish: Wish, by: string, isOneMore?: SQL): Promise<Outcome<FileRow | null>> {
   const own = and(eq(files.id, wish.id), eq(files.ownerId, wish.ownerId), ne(files.state, "gone"));
   const lease = {
     leaseBy: by,
@@ -70,26 +82,18 @@ async function tryToTake(house: House, wish: Wish, by: string): Promise<Outcome<
     leaseWanted: false,
     writing: wish.write,
   };
-  const limits = await house.settings.get(filesSetting);
-  const most = limits.atOnce * house.config.limitsFactor;
-  return unhurried(house, async (tx): Promise<Outcome<FileRow | null>> => {
-    if (wish.write) {
-      await lockAccount(tx, wish.ownerId);
-      const [running] = await tx.select({ writes: count() }).from(files).where(otherWrites(wish.ownerId, wish.id));
-      if ((running?.writes ?? 0) >= most)
-        return refuse("too-many", `${limits.atOnce} files can be sent at once. This one waits.`, { retryAfter: 2 });
-    }
-    const [row] = await tx.update(files).set(lease).where(and(own, isFree)).returning();
-    if (row) return done(row);
-    const [held] = await tx
-      .update(files)
-      .set({ leaseWanted: true })
-      .where(and(own, inTime))
-      .returning({ id: files.id });
-    if (held) return done(null);
-    const [there] = await tx.select({ id: files.id }).from(files).where(own);
-    return there ? done(null) : notFound();
-  });
+  const [row] = await db
+    .update(files)
+    .set(lease)
+    .where(and(own, isFree, isOneMore, unhurried))
+    .returning();
+  if (row) return done(row);
+  await db
+    .update(files)
+    .set({ leaseWanted: true })
+    .where(and(own, inTime, unhurried));
+  const [there] = await db.select({ id: files.id }).from(files).where(own);
+  return there ? done(null) : notFound();
 }
 
 function hold(house: House, wish: Wish, by: string, name: string, file: FileRow): Lease {
@@ -98,13 +102,11 @@ function hold(house: House, wish: Wish, by: string, name: string, file: FileRow)
   const entry = { wanted: wish.onWanted, over: over.promise };
   here.set(name, entry);
   const renew = async () => {
-    const [row] = await unhurried(house, (tx) =>
-      tx
-        .update(files)
-        .set({ leaseUntil: sql`clock_timestamp() + ${leaseFor}::interval` })
-        .where(mine)
-        .returning({ wanted: files.leaseWanted }),
-    );
+    const [row] = await house.db
+      .update(files)
+      .set({ leaseUntil: sql`clock_timestamp() + ${leaseFor}::interval` })
+      .where(and(mine, unhurried))
+      .returning({ wanted: files.leaseWanted });
     if (!row || row.wanted) wish.onWanted();
   };
   const timer = setInterval(() => {
@@ -114,12 +116,10 @@ function hold(house: House, wish: Wish, by: string, name: string, file: FileRow)
     clearInterval(timer);
     try {
       const free = { leaseBy: null, leaseUntil: null, leaseWanted: false, writing: false };
-      await unhurried(house, (tx) =>
-        tx
-          .update(files)
-          .set(received === undefined ? free : { ...free, received })
-          .where(mine),
-      );
+      await house.db
+        .update(files)
+        .set(received === undefined ? free : { ...free, received })
+        .where(and(mine, unhurried));
     } catch (err) {
       house.log.warn({ err, file: wish.id }, "a file's lease could not be given back and runs out");
     }

@@ -11,7 +11,8 @@ export type Stored = Unfinished & { unfinished: boolean; at: Date };
 
 /**
  * Where bytes lie. Keys are file ids, some with an ending (`<id>.clean`); nothing a person typed. Full storage throws
- * `NoRoom`, one that cannot be reached `StorageAway`. One contract suite runs on every implementation.
+ * `NoRoom`, one that cannot be reached `StorageAway`. Pieces of a source are the storage's own: it may give their
+ * memory back once they are written. One contract suite runs on every implementation.
  */
 export type FileStorage = {
   /** Starts an upload without bytes. @returns the storage's own name for it. */

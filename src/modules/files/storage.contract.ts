@@ -6,10 +6,10 @@ import type { FileStorage } from "./ports.ts";
 type Opened = { storage: FileStorage; close: () => Promise<void> };
 
 async function* pieces(bytes: Uint8Array, size = 65_536): AsyncIterable<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let at = 0; at < bytes.length; at += size) yield new Uint8Array(bytes.subarray(at, at + size));
 }
 async function* broken(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
+  yield new Uint8Array(bytes);
   throw new Error("the line was cut");
 }
 const all = async (storage: FileStorage, key: string, range?: { start: number; end: number }): Promise<Buffer> =>

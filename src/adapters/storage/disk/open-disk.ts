@@ -1,29 +1,27 @@
 import { randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { open, opendir, rename, rm, stat, statfs, truncate } from "node:fs/promises";
+import { open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { type FileStorage, NoRoom, type Stored } from "#src/modules/files/index.server.ts";
 import { keyOf, makeFolderOf, partOf, placeOf, syncFolder } from "./places.ts";
+import { pour } from "./pour.ts";
 
 const readAhead = 256 * 1024;
-const writeAhead = 256 * 1024;
 
 /** Files in a folder of their own: written to `.part`, flushed, renamed, the folder flushed. */
 export function openDisk(root: string): FileStorage {
-  const write = async (path: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<void> => {
-    const calm = untilItFails(source);
-    const out = createWriteStream(path, { flags: "r+", start: offset, highWaterMark: writeAhead });
-    // A write may still be under way when the pipeline gives up: only then does the size tell the truth.
-    const closed = new Promise((done) => out.once("close", done));
+  /** @returns where the written bytes end. A full disk keeps nothing of what came. */
+  const write = async (path: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number> => {
+    const handle = await open(path, "r+");
     try {
-      await pipeline(calm.bytes, out).finally(() => closed);
+      if ((await handle.stat()).size !== offset) throw new Error("These bytes do not follow those that are kept.");
+      return await pour(handle, offset, source);
     } catch (error) {
       if (!isFull(error)) throw error;
-      await truncate(path, offset).catch(() => undefined);
+      await handle.truncate(offset).catch(() => undefined);
       throw new NoRoom();
+    } finally {
+      await handle.close();
     }
-    if (calm.failed()) throw calm.failure();
   };
   const begin = async (key: string): Promise<string> => {
     const path = partOf(root, key);
@@ -42,12 +40,7 @@ export function openDisk(root: string): FileStorage {
   return {
     begin,
     received: async ({ key }) => (await sizeOf(partOf(root, key))) ?? (await sizeOf(placeOf(root, key))),
-    append: async ({ key }, offset, source) => {
-      const path = partOf(root, key);
-      if ((await sizeOf(path)) !== offset) throw new Error("These bytes do not follow those that are kept.");
-      await write(path, offset, source);
-      return (await stat(path)).size;
-    },
+    append: ({ key }, offset, source) => write(partOf(root, key), offset, source),
     finish: async ({ key }) => {
       const part = partOf(root, key);
       const whole = placeOf(root, key);
@@ -60,9 +53,8 @@ export function openDisk(root: string): FileStorage {
       const part = partOf(root, own);
       await begin(own);
       try {
-        await write(part, 0, source);
+        const size = await write(part, 0, source);
         await flush(part);
-        const { size } = await stat(part);
         await settle(part, placeOf(root, key));
         return size;
       } catch (error) {
@@ -86,21 +78,6 @@ export function openDisk(root: string): FileStorage {
       return { free: bavail * bsize, whole: blocks * bsize };
     },
   };
-}
-
-/** A source that fails ends for the writer, so that what arrived before is still written. */
-function untilItFails(source: AsyncIterable<Uint8Array>) {
-  let failed = false;
-  let failure: unknown;
-  async function* bytes() {
-    try {
-      yield* source;
-    } catch (error) {
-      failed = true;
-      failure = error;
-    }
-  }
-  return { bytes: bytes(), failed: () => failed, failure: () => failure };
 }
 
 const codeOf = (error: unknown): string =>

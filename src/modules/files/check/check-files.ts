@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
 import { type House, systemCtx } from "#src/platform/house.ts";
 import { done } from "#src/shared/outcome.ts";
-import { scannerPort, storagePort } from "../ports.ts";
+import { scannerPort, storagePort, workPort } from "../ports.ts";
 import { tellStanding } from "../standing.ts";
 import { type FileRow, files } from "../tables.ts";
 import { lookAt, withCopies } from "./look.ts";
@@ -77,7 +75,9 @@ async function check(house: House, file: FileRow): Promise<Found | null> {
   const storage = house.port(storagePort);
   const copy = await storage.localCopy(file.key);
   try {
-    const sha256 = await hashOf(copy.path);
+    const hashed = await house.port(workPort).hash(copy.path);
+    if (!hashed.ok) return null;
+    const sha256 = hashed.value;
     const scanner = house.port(scannerPort);
     const scanned = scanner && (await scanner.scan(createReadStream(copy.path)));
     if (scanned?.infected) return { state: "refused", sha256, refusal: "The scanner found malware in this file." };
@@ -107,12 +107,6 @@ async function check(house: House, file: FileRow): Promise<Found | null> {
   } finally {
     await copy.release();
   }
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), hash);
-  return hash.digest("hex");
 }
 
 /** A file that was removed meanwhile stays removed; what was made of it goes. Where it hangs already, pages hear of it. */

@@ -3,6 +3,7 @@ import { parentPort } from "node:worker_threads";
 import type { Answers, Reply, Task } from "./pool/task.ts";
 
 async function carryOut(task: Task): Promise<Answers[Task["do"]]> {
+  if (task.do === "hash") return (await import("./hash-file.ts")).hashFile(task.path);
   if (task.do === "detect") return (await import("./detect/detect-file.ts")).detectFile(task.path, task.name);
   if (task.do === "clean") return (await import("./clean.ts")).clean(task.path, task.output, task.mime);
   return (await import("./thumbnail.ts")).makeThumbnail(task.path, task.output);

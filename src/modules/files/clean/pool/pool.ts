@@ -16,6 +16,9 @@ type Job = { task: Task; resolve(ending: Ending): void; reject(error: Error): vo
 
 const watchEvery = 250;
 
+/** A hash takes its time with the size alone, whatever is in the file. */
+const secondsFor = ({ do: what }: Task, { seconds }: PoolLimits): number => (what === "hash" ? seconds * 20 : seconds);
+
 /** Runs one job on a worker; kills it when the time or the memory is used up. Answers whether the worker still lives. */
 function runOn(worker: Worker, job: Job, limits: PoolLimits): Promise<boolean> {
   return new Promise((settled) => {
@@ -35,7 +38,7 @@ function runOn(worker: Worker, job: Job, limits: PoolLimits): Promise<boolean> {
     const failed = (error: Error & { code?: string }): void =>
       stop(() => (error.code === "ERR_WORKER_OUT_OF_MEMORY" ? job.resolve({ how: "too-large" }) : job.reject(error)));
     const ended = (): void => stop(() => job.resolve({ how: "closed" }));
-    const clock = setTimeout(() => stop(() => job.resolve({ how: "too-slow" })), limits.seconds * 1000);
+    const clock = setTimeout(() => stop(() => job.resolve({ how: "too-slow" })), secondsFor(job.task, limits) * 1000);
     const watch = setInterval(() => {
       void worker.getHeapStatistics().then(
         ({ external_memory: bytes }) => {
@@ -108,6 +111,8 @@ const busy = () =>
 
 /** Work on files beside the server's loop. Every answer is a value; "unavailable" when the queue is full. */
 export type FileWork = {
+  /** SHA-256 in hexadecimal. */
+  hash(path: string): Promise<Outcome<string>>;
   detect(path: string, name: string): Promise<Outcome<FileType>>;
   /** See `Cleaning`: the output exists after "cleaned" only. */
   clean(path: string, output: string, mime: string): Promise<Outcome<Cleaning>>;
@@ -133,6 +138,10 @@ export function fileWork(limits: Partial<PoolLimits> = {}): FileWork {
     return !ending || ending.how === "closed" ? busy() : done(instead(ending.how));
   }
   return {
+    hash: (path) =>
+      ask({ do: "hash", path }, () => {
+        throw new Error("A file could not be hashed in time.");
+      }),
     detect: (path, name) =>
       ask({ do: "detect", path, name }, () => ({
         mime: "application/octet-stream",

@@ -4,10 +4,11 @@ import type { Thumbnail } from "../thumbnail.ts";
 
 /** What a worker can be asked to do with a file on disk. */
 export type Task =
+  | { do: "hash"; path: string }
   | { do: "detect"; path: string; name: string }
   | { do: "clean"; path: string; output: string; mime: string }
   | { do: "thumbnail"; path: string; output: string };
 
-export type Answers = { detect: FileType; clean: Cleaning; thumbnail: Thumbnail };
+export type Answers = { hash: string; detect: FileType; clean: Cleaning; thumbnail: Thumbnail };
 
 export type Reply = { ok: true; value: Answers[Task["do"]] } | { ok: false; error: string };
