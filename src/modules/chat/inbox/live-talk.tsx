@@ -13,7 +13,7 @@ import { MessageLog } from "../screens/message-log.tsx";
 import { useChatFiles } from "../screens/use-chat-files.ts";
 import type { DeskChat, RefusedStep } from "./chat.server.ts";
 import { SavedReplies } from "./saved-replies.tsx";
-import { collisionWords, type Typing, writingId } from "./typing-colleagues.ts";
+import { collisionWords, heldWords, type Typing, writingId } from "./typing-colleagues.ts";
 
 type Props = {
   chat: Chat;
@@ -100,7 +100,8 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
     if (one.file) files.bringBack(one.file);
   };
   const on = { retry: () => void chat.retry(), drop: (id: string) => void chat.drop(id), edit };
-  const collision = collisionWords(typing, chat.id);
+  const held = heldWords(data.holder, data.chat.assignedTo === me, text);
+  const collision = collisionWords(typing, chat.id) || held;
   return (
     <>
       <MessageLog chat={chat} state={state} times={times} online={online} on={on} person={data.chat.name} />

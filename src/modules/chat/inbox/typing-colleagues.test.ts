@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collisionWords, noteTyping } from "./typing-colleagues.ts";
+import { collisionWords, heldWords, noteTyping } from "./typing-colleagues.ts";
 
 const word = (id: string, by: string, typing = "chat") => ({ typing, by, id });
 
@@ -15,4 +15,14 @@ test("who writes in the same chat is named, the own words and other chats are no
   known = noteTyping(known, word("1", "Petra", "another"), "me", 5);
   expect(collisionWords(known, "chat")).toBe("Omar is writing an answer.");
   expect(collisionWords(noteTyping([], { seen: "x" }, "me", 6), "chat")).toBe("");
+});
+
+test("whoever begins an answer in a colleague's chat is told so, and nobody else", () => {
+  expect(heldWords("Petra", false, "Hello")).toBe("Petra has this chat. Take it before you answer.");
+  for (const quiet of [
+    heldWords("Petra", true, "Hello"),
+    heldWords(null, false, "Hello"),
+    heldWords("Petra", false, " "),
+  ])
+    expect(quiet).toBe("");
 });

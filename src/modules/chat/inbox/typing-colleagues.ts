@@ -24,5 +24,9 @@ export const collisionWords = (typing: readonly Typing[], chatId: string): strin
   return `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} writing an answer.`;
 };
 
+/** Said to whoever begins an answer in a chat that a colleague has; "" when nobody else has it. */
+export const heldWords = (holder: string | null, mine: boolean, text: string): string =>
+  holder === null || mine || text.trim() === "" ? "" : `${holder} has this chat. Take it before you answer.`;
+
 /** The id of the field of the answer: words typed before scripts work are taken over from it. */
 export const writingId = "answer";

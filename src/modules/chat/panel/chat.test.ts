@@ -46,6 +46,18 @@ describe("an open chat", () => {
     expect([server.seen, state().conversation.unread]).toEqual([[server.rows[0]?.timestamp], 0]);
   });
 
+  test("tells of nothing that stands below what one reads", async () => {
+    const { server, device, tab, state } = await open();
+    tab.chat().look(false);
+    server.say("Further down", true);
+    tab.tell(server.version());
+    await server.heal(device.rest);
+    expect([server.seen, state().conversation.unread]).toEqual([[], 1]);
+    tab.chat().look(true);
+    await server.heal(device.rest);
+    expect([server.seen, state().conversation.unread]).toEqual([[server.rows[0]?.timestamp], 0]);
+  });
+
   test("shows that the other side writes for six seconds, or until the message is there", async () => {
     const { server, device, tab, state } = await open();
     tab.hear({ typing: "person" });

@@ -53,6 +53,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
     fetching: false,
   };
   let shown = false;
+  let looking = true;
   let connected = false;
   let reading = false;
   let again = false;
@@ -116,7 +117,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
   const tellSeen = (): void => {
     const { conversation, session } = state;
     const newest = newestOfOthers(conversation);
-    if (!shown || !parts.visible() || session !== "ready" || !newest || conversation.unread === 0) return;
+    if (!shown || !looking || !parts.visible() || session !== "ready" || !newest || conversation.unread === 0) return;
     change({ conversation: allRead(conversation) });
     void talk.seen(chatId, newest.timestamp);
   };
@@ -169,11 +170,17 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
     /** The conversation is on the screen, or not any more. A person's chat is made when it is first shown. */
     show: async (open: boolean): Promise<void> => {
       shown = open;
+      looking = true;
       poll();
       if (!open) return;
       tellSeen();
       if (side === "person" && state.conversation.version < 1) await talk.open();
       await catchUp();
+    },
+    /** Whether the newest message is on the screen: what stands below what one reads is not seen yet. */
+    look: (atEnd: boolean): void => {
+      looking = atEnd;
+      tellSeen();
     },
     /** The page is looked at again, or the line is back: everything that waits is tried now. */
     wake: (): void => {

@@ -37,7 +37,7 @@ describe("addresses in a text", () => {
       }),
       { numRuns: process.env.FULL_RUN ? 20_000 : 1_000 },
     );
-  });
+  }, 120_000);
 });
 
 describe("the beginning of a text", () => {

@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Icon } from "#src/ui/icons.tsx";
 import { Spinner } from "#src/ui/spinner.tsx";
 import { senderWord } from "../domain/who.ts";
 import type { Chat, ChatState } from "../panel/chat.ts";
-import { newestSeen } from "../panel/conversation.ts";
+import { newestSeen, placeOf } from "../panel/conversation.ts";
 import { announcementOf, daysOf, type Times } from "../panel/rows.ts";
 import { shownUnsent } from "../panel/unsent.ts";
+import type { ShownMessage } from "../queries/read-chat.ts";
+import { ArrowDown } from "./drawings.ts";
 import { MessageRow, type UnsentActions, UnsentRow } from "./message-row.tsx";
 
 const nearPx = 60;
@@ -12,22 +15,54 @@ const nearPx = 60;
 /** The keyboard scrolls it, in browsers too that do not see to that themselves. */
 const scrollable = { tabIndex: 0 };
 
-/** Stays at the newest message, unless the person reads further up; older ones above do not move what is read. */
-function useScroll(box: RefObject<HTMLElement | null>, first: string, last: string, own: number) {
+type Growth = { readonly messages: readonly ShownMessage[]; readonly own: number };
+
+/**
+ * Stays at the newest message, unless the person reads further up; older ones above do not move what is read. `fresh`
+ * counts what the other side wrote below since then.
+ */
+function useScroll(box: RefObject<HTMLElement | null>, { messages, own }: Growth, look: Chat["look"]) {
+  const [first, last] = [messages[0]?.id ?? "", messages.at(-1)];
   const atEnd = useRef(true);
+  /** Up to here everything was on the screen; null: it still is. */
+  const [mark, setMark] = useState<string | null>(null);
   const before = useRef({ first, height: 0, own });
   useLayoutEffect(() => {
     const log = box.current;
     if (!log) return;
     const { first: oldFirst, height, own: oldOwn } = before.current;
-    if (own > oldOwn || atEnd.current || last === "") log.scrollTop = log.scrollHeight;
+    if (own > oldOwn || atEnd.current || !last) log.scrollTop = log.scrollHeight;
     else if (first !== oldFirst) log.scrollTop += log.scrollHeight - height;
     before.current = { first, height: log.scrollHeight, own };
   });
-  return (log: HTMLElement) => {
-    atEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < nearPx;
+  const scrolled = (log: HTMLElement): void => {
+    const end = log.scrollHeight - log.scrollTop - log.clientHeight < nearPx;
+    if (end === atEnd.current) return;
+    atEnd.current = end;
+    setMark(end ? null : last ? placeOf(last) : "");
+    look(end);
   };
+  const fresh = mark === null ? 0 : messages.filter((one) => !one.mine && placeOf(one) > mark).length;
+  return { scrolled, fresh };
 }
+
+/** Stands over the end of what one reads: what came meanwhile, and the way down. The key End does the same. */
+const Fresh = ({ count, box }: { count: number; box: RefObject<HTMLElement | null> }) => (
+  <div className="chat-fresh">
+    <button
+      type="button"
+      onClick={() => {
+        const log = box.current;
+        if (!log) return;
+        log.scrollTop = log.scrollHeight;
+        log.focus({ preventScroll: true });
+      }}
+    >
+      <Icon of={ArrowDown} />
+      {count === 1 ? "1 new message" : `${count} new messages`}
+    </button>
+  </div>
+);
 
 /** Words for screen readers about messages that came while the panel was open. */
 function useAnnouncement({ conversation }: ChatState, who: string): string {
@@ -95,7 +130,7 @@ export const MessageLog = ({ chat, state, times, online, on, person }: Props) =>
   const days = useMemo(() => daysOf(messages, times), [messages, times]);
   const seen = newestSeen(conversation);
   const other = senderWord(side, side === "person", person);
-  const scrolled = useScroll(box, messages[0]?.id ?? "", messages.at(-1)?.id ?? "", unsent.length);
+  const { scrolled, fresh } = useScroll(box, { messages, own: unsent.length }, chat.look);
   const said = useAnnouncement(state, other);
   const empty = messages.length === 0 && going.length === 0;
   return (
@@ -145,6 +180,7 @@ export const MessageLog = ({ chat, state, times, online, on, person }: Props) =>
         </ul>
       )}
       {typing && <Typing who={other} />}
+      {fresh > 0 && <Fresh count={fresh} box={box} />}
       <p className="vh" role="status">
         {said}
       </p>
