@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FakeSmtp, startSmtp } from "#fakes/smtp.ts";
+import { rssOf } from "#tests/support/product.ts";
+import { type App, randomFrom, seed, startReady } from "../app/world.ts";
+import { newDataDir } from "../database/world.ts";
+import { sendFile, sha256 } from "../files/senders.ts";
+import { doors, hear, known, makePeople, type Post, password, poster } from "./doors.ts";
+import { apart, judge, median, mostPairs, type Pair, slowerShare } from "./paired.ts";
+
+// 400 pairs say whether the two differ by 5 %; in every run a rank test says whether they differ at all.
+const full = Boolean(process.env.FULL_RUN);
+const pairsEach = full ? 400 : mostPairs;
+
+const cleanUp: (() => Promise<void>)[] = [];
+let app: App;
+let smtp: FakeSmtp;
+let post: Post;
+let session = "";
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  const dataDir = newDataDir((work) => cleanUp.push(async () => work()));
+  app = await startReady({ dataDir, env: { DEMO: "off", SMTP_URL: smtp.url } }, (work) => cleanUp.unshift(work));
+  post = poster(app.url);
+  await makePeople(dataDir, [
+    ...Array.from({ length: pairsEach * doors.length }, (_, n) => known(n)),
+    "asking@people.test",
+  ]);
+  const entered = await post("/api/auth/sign-in/email", { email: "asking@people.test", password });
+  session = entered.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+});
+afterAll(async () => {
+  for (const work of cleanUp) await work();
+  await smtp.close();
+});
+
+test.each([
+  ["nothing", 0, false],
+  ["one statement", 1, true],
+  ["a hash that is left out", 25, true],
+])("the judge: %s between known and unknown, in noise that is ten times as wide at times", async (_, ms, leaks) => {
+  const random = randomFrom(7);
+  const noise = () => 20 + random() * (random() < 0.1 ? 10 : 1);
+  expect(await judge(async () => ({ known: noise() + ms, unknown: noise() }))).toMatchObject({ leaks });
+});
+
+test.each(doors)("$name answers known and unknown addresses alike, in words and in time", async (door) => {
+  const { name, answers } = door;
+  const random = randomFrom(seed);
+  const ask = (email: string) => door.ask(email, post, session);
+  const from = doors.indexOf(door) * pairsEach;
+  await hear(ask, `warm-${randomUUID()}@people.test`);
+  const pair = async (n: number): Promise<Pair> => {
+    // As long as the other one, so that only being known differs.
+    const stranger = known(from + n).replace("known", "other");
+    const first = random() < 0.5;
+    const one = await hear(ask, first ? known(from + n) : stranger);
+    const two = await hear(ask, first ? stranger : known(from + n));
+    const [mine, others] = first ? [one, two] : [two, one];
+    expect(mine.status).toBe(others.status);
+    expect(mine.words).toBe(others.words);
+    expect(`${mine.status} ${mine.words}`).toMatch(answers);
+    return { known: mine.ms, unknown: others.ms };
+  };
+  if (!full) {
+    const { pairs, deviations, leaks } = await judge(pair);
+    const said = `${name}: ${deviations.toFixed(1)} deviations, ${apart(pairs).toFixed(2)} ms in ${pairs.length} pairs (seed ${seed})`;
+    console.log(said);
+    return expect(leaks, said).toBe(false);
+  }
+  const pairs: Pair[] = [];
+  for (let n = 0; n < pairsEach; n += 1) pairs.push(await pair(n));
+  const unknown = median(pairs.map((one) => one.unknown));
+  const slower = slowerShare(pairs);
+  const said = `${name}: known ${apart(pairs).toFixed(2)} ms longer than ${unknown.toFixed(2)} ms, slower in ${(slower * 100).toFixed(0)} % (seed ${seed})`;
+  console.log(said);
+  expect(Math.abs(apart(pairs)), said).toBeLessThanOrEqual(Math.max(5, unknown * 0.05));
+  expect(slower, said).toBeGreaterThanOrEqual(0.4);
+  expect(slower, said).toBeLessThanOrEqual(0.6);
+});
+
+const tries = 300;
+const longest = "x y ".repeat(32);
+const worstOf = (waits: number[]): number => waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? Number.NaN;
+
+test("300 sign-ins at once with passwords of 128 characters: some wait, the rest are told when to come back, and pages and downloads go on", async () => {
+  const bytes = randomBytes(2 * 1024 * 1024);
+  const sent = await sendFile({ url: app.url, cookie: session, bytes });
+  const ask = async (path: string): Promise<number> => {
+    const began = performance.now();
+    const answer = await fetch(app.url + path);
+    await answer.text();
+    expect(answer.status).toBe(200);
+    return performance.now() - began;
+  };
+  const download = async (): Promise<string> => {
+    const answer = await fetch(`${app.url}/files/${sent.id}/work.bin`, { headers: { cookie: session } });
+    return sha256(new Uint8Array(await answer.arrayBuffer()));
+  };
+  const signIn = (n: number) =>
+    post("/api/auth/sign-in/email", { email: `flood-${n}@people.test`, password: longest }).then(async (answer) => {
+      await answer.text();
+      return answer;
+    });
+  // A machine that is slow by itself is not slow by the flood.
+  const calm: number[] = [];
+  for (let n = 0; n < 20; n += 1) calm.push(await ask("/"), await ask("/robots.txt"));
+  expect(await download()).toBe(sent.sha256);
+  const before = rssOf(app.pid);
+  let over = false;
+  const flood = Promise.all(Array.from({ length: tries }, (_, n) => signIn(n))).finally(() => {
+    over = true;
+  });
+  const waits: number[] = [];
+  let [memory, downloads] = [before, 0];
+  while (!over) {
+    waits.push(await ask("/"), await ask("/robots.txt"));
+    memory = Math.max(memory, rssOf(app.pid));
+    expect(await download()).toBe(sent.sha256);
+    downloads += over ? 0 : 1;
+  }
+  const answers = await flood;
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
+  for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  // 2 at work and 64 waiting are served; more are when places came free while requests still arrived.
+  expect(tries - refused.length).toBeGreaterThanOrEqual(66);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(waits.length).toBeGreaterThan(4);
+  expect(downloads).toBeGreaterThan(0);
+  expect(worstOf(waits), `p99 of ${waits.length} pages`).toBeLessThan(Math.max(500, 10 * worstOf(calm)));
+  expect(memory - before).toBeLessThan(150);
+  expect((await signIn(tries)).status).toBe(401);
+});
