@@ -2,25 +2,28 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "./database/database.ts";
 import { limits } from "./tables.ts";
 
+type Use = { key: string; most: number; seconds: number };
+
 /**
  * Counts one use of `key` in a fixed window of `seconds`; all processes share the row.
  * @returns null while the limit holds, else the seconds to wait.
  */
-export async function countUse(
-  db: Database,
-  use: { key: string; most: number; seconds: number },
-  now: Date,
-): Promise<number | null> {
-  const windowStart = windowOf(use.seconds, now);
-  const [row] = await db
+export const countUse = (db: Database, use: Use, now: Date): Promise<number | null> => countUses(db, [use], now);
+
+/** Counts one use in each of these windows, by one statement. Returns the longest wait; null while all limits hold. */
+export async function countUses(db: Database, uses: readonly Use[], now: Date): Promise<number | null> {
+  const rows = await db
     .insert(limits)
-    .values({ key: use.key, windowStart, count: 1 })
+    .values(uses.map(({ key, seconds }) => ({ key, windowStart: windowOf(seconds, now), count: 1 })))
     .onConflictDoUpdate({ target: [limits.key, limits.windowStart], set: { count: sql`${limits.count} + 1` } })
-    .returning({ count: limits.count });
-  return (row?.count ?? 0) <= use.most
-    ? null
-    : Math.max(1, Math.ceil((windowStart.getTime() + use.seconds * 1000 - now.getTime()) / 1000));
+    .returning({ key: limits.key, count: limits.count });
+  const counts = new Map(rows.map(({ key, count }) => [key, count]));
+  const waits = uses.filter(({ key, most }) => (counts.get(key) ?? 0) > most).map((use) => waitOf(use, now));
+  return waits.length > 0 ? Math.max(...waits) : null;
 }
+
+const waitOf = ({ seconds }: Use, now: Date): number =>
+  Math.max(1, Math.ceil((windowOf(seconds, now).getTime() + seconds * 1000 - now.getTime()) / 1000));
 
 const windowOf = (seconds: number, now: Date): Date =>
   new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);

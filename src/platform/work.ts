@@ -1,6 +1,6 @@
 import { actorId, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
-import { type Insert, insertTogether, rowsFor } from "./database/insert-rows.ts";
+import { type Change, type Insert, rowsFor, writeTogether } from "./database/insert-rows.ts";
 import type { Ctx } from "./house.ts";
 import { newId } from "./ids.ts";
 import { audit, outbox } from "./tables.ts";
@@ -16,13 +16,16 @@ export type Work = {
   now: Date;
   audit: (entry: AuditEntry) => void;
   fact: (fact: NewFact) => void;
-  /** New rows that the rest of the command does not read: written at its end, together with audit rows and facts. */
-  later: (insert: Insert) => void;
+  /**
+   * New rows, and changes of rows, that the rest of the command does not read: written at its end by one statement,
+   * together with audit rows and facts.
+   */
+  later: (write: Insert | Change) => void;
   /** After the commit: whoever has a page of this topic open learns that it is at this version. */
   tell: (topic: string, version: number) => void;
 };
 
-type Notes = { entries: AuditEntry[]; facts: NewFact[]; inserts: Insert[] };
+type Notes = { entries: AuditEntry[]; facts: NewFact[]; writes: (Insert | Change)[] };
 type News = [topic: string, version: number][];
 
 /** Opens the notebook of a transaction; `write` puts it into the same transaction, `news` waits for its commit. */
@@ -32,7 +35,7 @@ export function startWork(
   now: Date,
 ): { work: Work; write: () => Promise<number>; news: Readonly<News> } {
   const news: News = [];
-  const notes: Notes = { entries: [], facts: [], inserts: [] };
+  const notes: Notes = { entries: [], facts: [], writes: [] };
   const work: Work = {
     tx,
     ctx,
@@ -40,7 +43,7 @@ export function startWork(
     now,
     audit: (entry) => void notes.entries.push(entry),
     fact: (fact) => void notes.facts.push(fact),
-    later: (insert) => void notes.inserts.push(insert),
+    later: (write) => void notes.writes.push(write),
     tell: (topic, version) => void news.push([topic, version]),
   };
   return { work, write: () => writeNotes(tx, ctx, now, notes), news };
@@ -64,6 +67,6 @@ async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Prom
     at: now,
     nextTryAt: ctx.house.hears(f.name) ? now : null,
   }));
-  await insertTogether(tx, [...notes.inserts, rowsFor(audit, entries), rowsFor(outbox, facts)]);
+  await writeTogether(tx, [...notes.writes, rowsFor(audit, entries), rowsFor(outbox, facts)]);
   return facts.filter(({ nextTryAt }) => nextTryAt !== null).length;
 }

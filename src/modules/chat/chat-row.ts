@@ -9,9 +9,12 @@ export type ChatRow = typeof chats.$inferSelect;
 
 const anonymous = "Anonymous User";
 
-/** The viewer's own chat, made at its first use; null for guests and for admins, who have none. */
-export async function ownChat({ tx, viewer, now }: Work): Promise<ChatRow | null> {
+/** The viewer's own chat, locked, and made at its first use; null for guests and for admins, who have none. */
+export async function ownChat(work: Work): Promise<ChatRow | null> {
+  const { tx, viewer, now } = work;
   if (viewer.kind !== "person" || viewer.role === 3) return null;
+  const known = await lockChat(tx, viewer.id);
+  if (known) return known;
   await tx
     .insert(chats)
     .values({
@@ -39,13 +42,17 @@ export async function chatFor(work: Work, chatId: string): Promise<Outcome<{ row
   return row ? done({ row, side }) : notFound();
 }
 
-/** Changes a locked chat: its version grows, and whoever has it open learns of it. Returns the new version. */
-export async function changeChat(work: Work, row: ChatRow, changes: Partial<ChatRow>): Promise<number> {
+/**
+ * Changes a locked chat once, at the end of its command: its version grows, and whoever has it open learns of it.
+ * Returns the new version.
+ */
+export function changeChat(work: Work, row: ChatRow, changes: Partial<ChatRow>): number {
   const version = row.version + 1;
-  await work.tx
+  const change = work.tx
     .update(chats)
     .set({ ...changes, version, updatedAt: work.now })
     .where(eq(chats.id, row.id));
+  work.later({ change: change.getSQL() });
   tellChat(work, row.id, version);
   return version;
 }

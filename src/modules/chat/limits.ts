@@ -1,5 +1,5 @@
-import type { Ctx } from "#src/platform/house.ts";
-import { countUse } from "#src/platform/limits.ts";
+import { countUses } from "#src/platform/limits.ts";
+import type { Work } from "#src/platform/work.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 
 /** Security E4: 30 messages a minute, of them 10 within 10 seconds. */
@@ -9,13 +9,20 @@ const windows = [
 ] as const;
 
 /** Counts one message of the viewer; null while the limits hold. */
-export async function spendMessage({ house, viewer }: Ctx): Promise<Refusal | null> {
+export async function spendMessage({
+  tx,
+  ctx,
+  viewer,
+  now,
+}: Pick<Work, "tx" | "ctx" | "viewer" | "now">): Promise<Refusal | null> {
   if (viewer.kind !== "person") return null;
-  for (const { most, seconds } of windows) {
-    const use = { key: `chat:${seconds}:${viewer.id}`, most: most * house.config.limitsFactor, seconds };
-    const wait = await countUse(house.db, use, house.clock());
-    if (wait !== null)
-      return refuse("too-many", `That was many messages at once. Try again in ${wait} s.`, { retryAfter: wait });
-  }
-  return null;
+  const factor = ctx.house.config.limitsFactor;
+  const uses = windows.map(({ most, seconds }) => ({
+    key: `chat:${seconds}:${viewer.id}`,
+    most: most * factor,
+    seconds,
+  }));
+  const wait = await countUses(tx, uses, now);
+  if (wait === null) return null;
+  return refuse("too-many", `That was many messages at once. Try again in ${wait} s.`, { retryAfter: wait });
 }

@@ -8,7 +8,7 @@ const fileChanged: Reaction = {
   run: async (work, { payload }) => {
     if (payload.place !== "chat" || typeof payload.at !== "string") return;
     const row = await lockChat(work.tx, payload.at);
-    if (row) await changeChat(work, row, {});
+    if (row) changeChat(work, row, {});
   },
 };
 

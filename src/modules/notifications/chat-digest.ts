@@ -12,10 +12,9 @@ const timer = "notifications.chat-digest";
 
 /** After an answer by support the person gets some minutes to read it; then it goes out as one mail with the others. */
 export const chatDigestReaction: Reaction = {
-  on: "chat.message",
+  on: "chat.answer",
   name: "notifications.chat-digest",
   run: async (work, fact) => {
-    if (fact.payload.side !== "office") return;
     const { digestMinutes } = await work.ctx.house.settings.get(chatSetting);
     await setTimer(work, {
       kind: timer,

@@ -1,8 +1,9 @@
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { newId } from "../ids.ts";
 import { audit, outbox, timers } from "../tables.ts";
-import { insertRows, insertTogether, rowsFor, wholeRow } from "./insert-rows.ts";
+import { insertRows, rowsFor, wholeRow, writeTogether } from "./insert-rows.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -55,11 +56,32 @@ test("a conflict on the named columns leaves the row out, another one fails", as
 test("rows of several tables go in together: all of them, or none", async () => {
   const [one, two] = [fact({ n: 1 }), fact({ n: 2 })];
   const timer = { id: newId(), kind: "together", subject: "s", due: at };
-  await insertTogether(database.db, [rowsFor(outbox, [one]), rowsFor(audit, []), rowsFor(timers, [timer])]);
+  await writeTogether(database.db, [rowsFor(outbox, [one]), rowsFor(audit, []), rowsFor(timers, [timer])]);
   const again = [rowsFor(outbox, [two]), rowsFor(timers, [{ ...timer, id: newId() }])];
-  await expect(insertTogether(database.db, again)).rejects.toThrow();
+  await expect(writeTogether(database.db, again)).rejects.toThrow();
   const facts = (await database.db.select().from(outbox)).map(({ id }) => id);
   expect(facts).toContain(one.id);
   expect(facts).not.toContain(two.id);
   expect(await database.db.select().from(timers)).toContainEqual(wholeRow(timers, timer));
+});
+
+test("rows are written and changed by one statement", async () => {
+  const [old, made] = [fact({ n: 1 }), fact({ n: 2 })];
+  await insertRows(database.db, outbox, [old]);
+  const change = database.db
+    .update(outbox)
+    .set({ error: "late", nextTryAt: null })
+    .where(eq(outbox.id, old.id))
+    .getSQL();
+  await writeTogether(database.db, [rowsFor(outbox, [made]), { change }]);
+  const stored = await database.db
+    .select()
+    .from(outbox)
+    .where(inArray(outbox.id, [old.id, made.id]));
+  expect(new Map(stored.map(({ id, error, nextTryAt }) => [id, [error, nextTryAt]]))).toEqual(
+    new Map([
+      [old.id, ["late", null]],
+      [made.id, [null, at]],
+    ]),
+  );
 });

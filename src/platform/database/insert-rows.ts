@@ -64,12 +64,19 @@ export async function insertRows<T extends PgTable>(
 export type Insert = { table: PgTable; rows: readonly Record<string, unknown>[] };
 export const rowsFor = <T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): Insert => ({ table, rows });
 
-/** Inserts rows into several tables by one statement: all of them, or none. */
-export async function insertTogether(db: Database, inserts: readonly Insert[]): Promise<void> {
-  const given = inserts.filter(({ rows }) => rows.length > 0);
+/** A change of rows, as `getSQL()` of Drizzle's update gives it. */
+export type Change = { change: SQL };
+
+const partOf = (write: Insert | Change): SQL =>
+  "change" in write ? write.change : sql`${sql.raw(shapeOf(write.table).into)}${parameterOf(write.table, write.rows)})`;
+
+/**
+ * Writes into several tables by one statement: all of it, or nothing. No part sees what another one wrote, so no row
+ * may be in two of them.
+ */
+export async function writeTogether(db: Database, writes: readonly (Insert | Change)[]): Promise<void> {
+  const given = writes.filter((write) => "change" in write || write.rows.length > 0);
   if (given.length === 0) return;
-  const parts = given.map(
-    ({ table, rows }, i) => sql`${sql.raw(`i${i} as (${shapeOf(table).into}`)}${parameterOf(table, rows)}))`,
-  );
+  const parts = given.map((write, i) => sql`${sql.raw(`i${i} as (`)}${partOf(write)})`);
   await db.execute(sql`with ${sql.join(parts, sql.raw(", "))} select`);
 }

@@ -21,7 +21,7 @@ export const markRead = command<z.infer<typeof input>, null>("chat.mark-read", {
     const before = side === "person" ? row.clientReadTo : row.officeReadTo;
     if (before && before >= end) return done(null);
     const unread = await unreadAfter(work, row, side, end);
-    await changeChat(
+    changeChat(
       work,
       row,
       side === "person" ? { clientReadTo: end, clientUnread: unread } : { officeReadTo: end, officeUnread: unread },

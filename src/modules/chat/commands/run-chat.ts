@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { rowsFor } from "#src/platform/database/insert-rows.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { type ChatRow, changeChat, lockChat } from "../chat-row.ts";
@@ -36,7 +37,7 @@ export const assignChat = command<z.infer<typeof assignInput>, null>("chat.assig
       return refuse("conflict", "Somebody else took this chat in the meantime. Look again before you take it.");
     if (to !== null && !(await adminsWhoMay(work.tx, "chat")).some(({ id }) => id === to))
       return refuse("conflict", "This person does not answer chats any more. Choose somebody else.");
-    await changeChat(work, row, { assignedTo: to, assignedAt: to ? work.now : null });
+    changeChat(work, row, { assignedTo: to, assignedAt: to ? work.now : null });
     work.audit({ action: "chat.assigned", subject: chatId, detail: { to } });
     return done(null);
   },
@@ -56,26 +57,19 @@ export const closeChat = command<z.infer<typeof closeInput>, null>("chat.close",
       state === "closed"
         ? "Support closed this conversation. Write again at any time to open it."
         : "Support opened this conversation again.";
-    await addLine(work, row, words, { state, ...(state === "closed" ? { waitingSince: null } : {}) });
+    addLine(work, row, words, { state, ...(state === "closed" ? { waitingSince: null } : {}) });
     work.audit({ action: `chat.${state}`, subject: chatId });
     return done(null);
   },
 });
 
 /** An automatic line, as `senderType` "system". */
-async function addLine(work: Work, row: ChatRow, words: string, changes: Partial<ChatRow>): Promise<void> {
+function addLine(work: Work, row: ChatRow, words: string, changes: Partial<ChatRow>): void {
   const timestamp = nextTimestamp(work.now, row.lastMessageTime);
-  await work.tx.insert(messages).values({
-    id: randomUUID(),
-    chatId: row.id,
-    message: words,
-    senderId: "system",
-    senderType: "system",
-    senderRole: 0,
-    timestamp,
-  });
+  const line = { senderId: "system", senderType: "system", senderRole: 0 } as const;
+  work.later(rowsFor(messages, [{ id: randomUUID(), chatId: row.id, message: words, timestamp, ...line }]));
   const last = { lastMessage: words, lastMessageTime: timestamp, lastSender: "system", lastSenderRole: 0 };
-  await changeChat(work, row, { ...last, ...changes });
+  changeChat(work, row, { ...last, ...changes });
 }
 
 const noteInput = z.strictObject({
@@ -90,10 +84,9 @@ export const addNote = command<z.infer<typeof noteInput>, null>("chat.note", {
     const found = await officeChat(work, chatId);
     if (!found.ok) return found;
     if (work.viewer.kind !== "person") return notFound();
-    await work.tx
-      .insert(notes)
-      .values({ id: randomUUID(), chatId, text, byId: work.viewer.id, byName: work.viewer.name, at: work.now });
-    await changeChat(work, found.value, {});
+    const { id: byId, name: byName } = work.viewer;
+    work.later(rowsFor(notes, [{ id: randomUUID(), chatId, text, byId, byName, at: work.now }]));
+    changeChat(work, found.value, {});
     return done(null);
   },
 });
