@@ -62,8 +62,12 @@ test("a line that was cut is mended, and what was said meanwhile is made up from
   );
   await house.database.pool.query("insert into things values ('a', 9) on conflict (id) do update set version = 9");
   await Promise.all([a.until("thing:a 9"), b.until("thing:a 9")]);
-  a.live.tell("thing:a", 10);
-  await b.until("thing:a 10");
+  // The 9 may come from the look-up at the opening, before the cut: until both lines stand again, words get lost.
+  const later = (line: string): boolean => Number(line.split(" ")[1]) >= 10;
+  for (let version = 10; !b.seen.some(later); version += 1) {
+    a.live.tell("thing:a", version);
+    await house.database.pool.query("select 1");
+  }
 });
 
 test("a process that comes later hears those that were alone", async () => {
