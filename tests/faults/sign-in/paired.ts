@@ -31,10 +31,10 @@ const fine = 2;
 
 export type Judged = { pairs: Pair[]; deviations: number; leaks: boolean };
 
-/** Asks pair after pair until it is plain whether known and unknown differ: 20 where they do not, 160 at most. */
-export async function judge(ask: (n: number) => Promise<Pair>): Promise<Judged> {
+/** Asks pair after pair until it is plain whether known and unknown differ: `fewest` where they do not, 160 at most. */
+export async function judge(ask: (n: number) => Promise<Pair>, fewest = 20): Promise<Judged> {
   const pairs: Pair[] = [];
-  for (const look of looks) {
+  for (const look of looks.filter((pairs) => pairs >= fewest)) {
     while (pairs.length < look) pairs.push(await ask(pairs.length));
     const deviations = signedRanks(pairs);
     if (Math.abs(deviations) >= surely) return { pairs, deviations, leaks: true };
