@@ -54,7 +54,7 @@ export const doors: readonly Door[] = [
     name: "reset",
     ask: (email, post) => post("/passreset", { email }),
     answers: /^200 [\s\S]*If there is an account for this address/,
-    fewest: 80,
+    fewest: 40,
   },
   {
     name: "register",
@@ -67,7 +67,7 @@ export const doors: readonly Door[] = [
     name: "mail change",
     ask: (email, post, session) => post("/accountSettings/email", { email }, session),
     answers: /^302 \/accountSettings\?asked/,
-    fewest: 80,
+    fewest: 40,
   },
 ];
 
