@@ -58,7 +58,7 @@ const Trail = ({ steps, at }: { steps: readonly string[]; at: number }) => (
   <ol className="trail" aria-label="Steps">
     {steps.map((step, place) => (
       <li key={step} aria-current={place === at ? "step" : undefined} className={place < at ? "past" : undefined}>
-        {place === at && <span className="sm">{`Step ${at + 1} of ${steps.length}  `}</span>}
+        {place === at && <span className="sm">{`${at + 1} of ${steps.length}  `}</span>}
         {step}
       </li>
     ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "./class-names.ts";
 import { ChevronDown, Icon, Printer } from "./icons.tsx";
@@ -106,11 +106,11 @@ export type StairStep = { key: string; label: ReactNode; note?: ReactNode; price
 export const Stair = ({ label, steps }: { label: string; steps: readonly StairStep[] }) => {
   const most = Math.max(1, ...steps.map((step) => step.cents));
   return (
-    <ol className="stair" aria-label={label} style={{ gridTemplateColumns: `repeat(${steps.length}, 1fr)` }}>
+    <ol className="stair" aria-label={label} style={{ "--n": steps.length } as CSSProperties}>
       {steps.map(({ key, label: words, note, price, cents }) => (
         <li key={key}>
           <b>{price}</b>
-          <i style={{ height: `${Math.round((112 * cents) / most)}px` }} />
+          <i style={{ "--part": Math.round((100 * cents) / most) } as CSSProperties} />
           <span>{words}</span>
           {note && <small>{note}</small>}
         </li>

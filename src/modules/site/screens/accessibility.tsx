@@ -25,7 +25,7 @@ export default function Accessibility() {
         <li>Colour is never the only sign: states have a shape and a word.</li>
         <li>There is a light and a dark look. Movement stops when your device asks for less of it.</li>
       </ul>
-      <h2>What does not yet</h2>
+      <h2>What is harder</h2>
       <p>Some tables, such as long price lists, are wide on small phones and are then shown as a longer list.</p>
       <h2>Report a barrier</h2>
       <p>

@@ -1,4 +1,4 @@
-import { lifeSettings } from "#src/modules/orders/index.ts";
+import type { LifeSettings } from "#src/modules/orders/index.ts";
 import type { Service } from "#src/modules/pricing/index.ts";
 import type { Question } from "../domain/catalogue/index.ts";
 
@@ -22,14 +22,14 @@ const who: Question = {
   answer:
     "A writer whom the office chooses for your subject. You and the writer see each other by pseudonym only, so neither learns the name of the other.",
 };
-const late: Question = {
+const late = (life: LifeSettings): Question => ({
   ask: "What if it is late?",
-  answer: `If we miss the deadline and you no longer want the work, ${lifeSettings.refund.missedPercent}% of the price goes back. If you still want it, you get a part back. The guarantees page has the whole list.`,
-};
+  answer: `If we miss the deadline and you no longer want the work, ${life.refund.missedPercent}% of the price goes back. If you still want it, you get a part back. The guarantees page has the whole list.`,
+});
 
 /** Questions that every service of a kind gets, after its own. */
-export const commonQuestions = (service: Service): readonly Question[] => {
+export const commonQuestions = (service: Service, life: LifeSettings): readonly Question[] => {
   const writing = service === "non-technical" || service === "technical";
   const practice = service === "quiz" || service === "test";
-  return [change, ...(writing ? [spacing] : []), ...(practice ? [] : [own]), who, late];
+  return [change, ...(writing ? [spacing] : []), ...(practice ? [] : [own]), who, late(life)];
 };

@@ -15,7 +15,7 @@ export const ContactForm = ({ answer, known }: Props) => {
   const { errors = {}, message, values = known } = answer ?? {};
   return (
     <section aria-labelledby="ask">
-      <h2 className="t2" id="ask">
+      <h2 className="t1" id="ask">
         Ask a question
       </h2>
       {answer && (

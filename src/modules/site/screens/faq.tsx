@@ -1,13 +1,13 @@
-import { lifeSettings } from "#src/modules/orders/index.ts";
 import { PageHead, Questions } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/faq.ts";
+import { lifeNow } from "./life.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 import { questionGroups } from "./questions.server.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   facts: await pageFacts(context, "/faq"),
-  groups: questionGroups(lifeSettings),
+  groups: questionGroups(await lifeNow(context)),
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -1,24 +1,15 @@
 import { Link } from "react-router";
-import { describeLadder, lifeSettings } from "#src/modules/orders/index.ts";
+import { describeLadder } from "#src/modules/orders/index.ts";
 import { PageHead, Prose } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/guarantees.ts";
 import { LadderTable } from "./ladder-table.tsx";
+import { lifeNow } from "./life.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { reviewDays, longReviewDays, longFromPages, revisionDays, longRevisionDays, lateOfferHours, disputeDays } =
-    lifeSettings;
-  const periods = {
-    reviewDays,
-    longReviewDays,
-    longFromPages,
-    revisionDays,
-    longRevisionDays,
-    lateOfferHours,
-    disputeDays,
-  };
-  return { facts: await pageFacts(context, "/guarantees"), ladder: describeLadder(lifeSettings), periods };
+  const periods = await lifeNow(context);
+  return { facts: await pageFacts(context, "/guarantees"), ladder: describeLadder(periods), periods };
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

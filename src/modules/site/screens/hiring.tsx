@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Route } from "./+types/hiring.ts";
 import { useFrame } from "./frame.ts";
 import { InfoPage } from "./info-page.tsx";
@@ -39,7 +40,9 @@ export default function Hiring() {
         </li>
         <li>One page of your own text, or a short program, that shows how you explain</li>
         <li>How many hours a week you have, and in which time zone you live</li>
-        <li>The e-mail address of your account here. If you have none, make one first</li>
+        <li>
+          The e-mail address of your account here. If you have none, <Link to="/register">make one</Link> first
+        </li>
       </ol>
       <p>Do not send copies of identity papers or other people’s work.</p>
       <h2>How the work goes</h2>

@@ -1,4 +1,3 @@
-import { lifeSettings } from "#src/modules/orders/index.ts";
 import { Calculator, PricingProvider } from "#src/modules/pricing/index.screens.ts";
 import { fromPrices } from "#src/modules/pricing/index.ts";
 import type { Route } from "./+types/home.ts";
@@ -6,17 +5,19 @@ import { calculatorData } from "./calculator.server.ts";
 import { Corrections, HoldUsTo } from "./home-promises.tsx";
 import { HowItGoes } from "./home-steps.tsx";
 import { KindsOfWork } from "./kinds-of-work.tsx";
+import { lifeNow } from "./life.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 import { promises } from "./promises.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const [calculator, facts] = await Promise.all([
+  const [calculator, facts, life] = await Promise.all([
     calculatorData(context, { service: "non-technical" }, query),
     pageFacts(context, "/"),
+    lifeNow(context),
   ]);
-  return { facts, calculator, from: fromPrices(calculator.pricing.table), promises: promises(lifeSettings) };
+  return { facts, calculator, from: fromPrices(calculator.pricing.table), promises: promises(life) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -13,11 +13,10 @@ export const LadderTable = ({ ladder }: { ladder: readonly LadderStep[] }) => (
     <Table caption="How much money comes back, and when" columns={columns} cards>
       {ladder.map(({ code, when, back, bearer }) => (
         <tr key={code}>
-          <td data-l="When">{when}</td>
-          <td data-l="Back" className="strong">
-            {back}
-          </td>
-          <td data-l="Who" className="soft">
+          <td>{when}</td>
+          <td className="strong">{back}</td>
+          <td className="soft">
+            <span className="md:hidden">Who bears it: </span>
             {bearer}
           </td>
         </tr>

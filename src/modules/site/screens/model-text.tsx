@@ -15,7 +15,7 @@ const search = `def find(names, wanted):
         middle = (low + high) // 2
         if names[middle] == wanted:
             return middle
-        # Half of the list cannot hold the name: leave it out.
+        # This half cannot hold the name.
         if names[middle] < wanted:
             low = middle + 1
         else:
@@ -84,7 +84,9 @@ export const models: Readonly<Record<string, Model>> = {
           <br />
           Standard error: 1.581 / √5 = 0.707.
           <br />
-          With t = 2.776 (4 degrees of freedom): 13 ± 2.776 × 0.707 = 13 ± 1.963.
+          With t = 2.776 for 4 degrees of freedom:
+          <br />
+          13 ± 2.776 × 0.707 = 13 ± 1.963.
         </p>
         <p>The interval goes from 11.04 s to 14.96 s.</p>
       </>

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Route } from "./+types/privacy-policy.ts";
 import { useFrame } from "./frame.ts";
 import { InfoPage } from "./info-page.tsx";
@@ -30,6 +31,10 @@ export default function PrivacyPolicy() {
           cannot be read back.
         </li>
         <li>
+          Your sign-ins: which browser and network address, and when, so that you can see and end them. What was done
+          with the account is recorded.
+        </li>
+        <li>
           Your orders: what you asked for, your brief, your country, the prices, and the rules that you accepted with
           time and network address, so that both sides can prove what was agreed.
         </li>
@@ -58,8 +63,9 @@ export default function PrivacyPolicy() {
       </p>
       <h2>Your rights</h2>
       <p>
-        You can ask which data we keep about you, have it corrected, get a copy, or have it deleted. Records of payments
-        must be kept as long as the law of our country asks. Write to {mail}; we answer within 30 days.
+        In your account settings you can correct your data, <Link to="/accountSettings/data">download all of it</Link>,
+        or ask for its deletion. Records of payments must be kept as long as the law of our country asks. For everything
+        else write to {mail}; we answer within 30 days.
       </p>
     </InfoPage>
   );

@@ -3,6 +3,8 @@ import type { Question } from "../domain/catalogue/index.ts";
 
 export type QuestionGroup = { readonly title: string; readonly questions: readonly Question[] };
 
+const share = (percent: number): string => (percent === 100 ? "All of it" : `${percent}% of the price`);
+
 /** The questions page; every period and share is printed from the settings that the engine uses. */
 export const questionGroups = (life: LifeSettings): readonly QuestionGroup[] => [
   {
@@ -60,7 +62,7 @@ export const questionGroups = (life: LifeSettings): readonly QuestionGroup[] => 
       },
       {
         ask: "When do I get money back?",
-        answer: `All of it while no writer has started, and ${life.refund.missedPercent}% when we miss the deadline and you no longer want the work. Between the two it depends on the time used and on what you have read. The guarantees page has the whole list.`,
+        answer: `${share(life.refund.unstartedPercent)} while no writer has started, and ${life.refund.missedPercent}% when we miss the deadline and you no longer want the work. Between the two it depends on the time used and on what you have read. The guarantees page has the whole list.`,
       },
       {
         ask: "Which currency is it?",

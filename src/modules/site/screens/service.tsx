@@ -7,6 +7,7 @@ import type { Route } from "./+types/service.ts";
 import { calculatorData } from "./calculator.server.ts";
 import { commonQuestions } from "./common-questions.server.ts";
 import { exampleOf } from "./example.server.ts";
+import { lifeNow } from "./life.server.ts";
 import { ModelText } from "./model-text.tsx";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
@@ -20,13 +21,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const family = familyOf(url.pathname);
   const service = family && findService(family, params.serviceType ?? "");
   if (!family || !service) throw redirect("/");
-  const [calculator, facts] = await Promise.all([
+  const [calculator, facts, life] = await Promise.all([
     calculatorData(
       context,
       service.preset,
       new URLSearchParams([...url.searchParams, ["service", service.preset.service]]),
     ),
     pageFacts(context, addressOf(service)),
+    lifeNow(context),
   ]);
   return {
     facts,
@@ -38,7 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       service.preset,
       calculator.pricing.minimumLeadHours[service.preset.service],
     ),
-    questions: [...service.questions, ...commonQuestions(service.preset.service)],
+    questions: [...service.questions, ...commonQuestions(service.preset.service, life)],
   };
 }
 

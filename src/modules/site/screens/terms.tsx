@@ -1,18 +1,20 @@
 import { Link } from "react-router";
-import { describeLadder, lifeSettings } from "#src/modules/orders/index.ts";
+import { describeLadder } from "#src/modules/orders/index.ts";
 import { PageHead, Prose } from "#src/ui/reading.tsx";
 import { FAIR_USE_VERSION, fairUsePromise, TERMS_VERSION } from "../domain/rules.ts";
 import type { Route } from "./+types/terms.ts";
 import { useFrame } from "./frame.ts";
 import { LadderTable } from "./ladder-table.tsx";
+import { lifeNow } from "./life.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { unpaidHours, reviewDays, longReviewDays, longFromPages, disputeDays } = lifeSettings;
+  const life = await lifeNow(context);
+  const { unpaidHours, reviewDays, longReviewDays, longFromPages, disputeDays } = life;
   return {
     facts: await pageFacts(context, "/terms"),
-    ladder: describeLadder(lifeSettings),
+    ladder: describeLadder(life),
     periods: { unpaidHours, reviewDays, longReviewDays, longFromPages, disputeDays },
   };
 };

@@ -141,7 +141,7 @@ export const ClientList = ({ dashboard, later, admin }: Props) => {
             </LinkButton>
           )}
           <LinkButton icon={Plus} className="only-phone" to="/order">
-            Price an order
+            New order
           </LinkButton>
         </span>
       </div>

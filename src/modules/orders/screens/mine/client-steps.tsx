@@ -2,6 +2,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { ShownOrder } from "./order.server.ts";
+import type { Saying } from "./order-texts.server.ts";
 import { type Asks, Say, StepBox, StepForm, StepLink } from "./step-form.tsx";
 
 type Props = { shown: ShownOrder; asks: Asks };
@@ -63,10 +64,14 @@ const Dispute = ({ asks }: Pick<Props, "asks">) => (
   </StepBox>
 );
 
-const Answer = ({ shown: { sayings }, asks }: Props) => {
-  const question = sayings.findLast(({ about }) => about === "question");
+/** The question that the order waits for, as long as it can be answered. */
+export const openQuestion = ({ actions, sayings }: ShownOrder): Saying | undefined =>
+  actions.includes("answer") ? sayings.findLast(({ about }) => about === "question") : undefined;
+
+const Answer = ({ shown, asks }: Props) => {
+  const question = openQuestion(shown);
   return (
-    <StepBox title="The writer asks">
+    <StepBox title="The writer asks" waits>
       {question && (
         <p className="whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">{question.text}</p>
       )}

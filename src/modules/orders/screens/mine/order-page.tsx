@@ -1,6 +1,6 @@
 import { formatUsd } from "#src/shared/money.ts";
 import { Timeline } from "#src/ui/reading.tsx";
-import { NextSteps, OpenStep } from "./client-steps.tsx";
+import { NextSteps, OpenStep, openQuestion } from "./client-steps.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import { OrderFiles } from "./order-files.tsx";
 import { Money, PriceSlip } from "./order-money.tsx";
@@ -60,8 +60,9 @@ const Progress = ({ shown: { timeline } }: Pick<Props, "shown">) => (
 
 /** A client's own order: what it waits for, the work to read, the brief, the price and the money. */
 export const OrderPage = ({ shown, did, refused, refusedUpload }: Props) => {
-  const { order, texts, zone } = shown;
+  const { order, step, texts, zone } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
+  const asked = openQuestion(shown);
   const open =
     refused !== undefined &&
     (shown.step === refused.action || shown.actions.some((a) => a === "answer" && a === refused.action));
@@ -85,7 +86,7 @@ export const OrderPage = ({ shown, did, refused, refusedUpload }: Props) => {
             client={{ finished: order.status === "completed", mayCancel: shown.actions.includes("cancel") }}
           />
           <NextSteps shown={shown} asks={asks} />
-          <Sayings sayings={shown.sayings} />
+          <Sayings sayings={shown.sayings.filter((one) => step || one !== asked)} />
           <Brief brief={shown.brief} />
           <OrderFiles
             files={shown.files}

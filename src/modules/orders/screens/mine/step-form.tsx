@@ -65,10 +65,19 @@ export const Say = ({ action, name, label, hint, refused }: SayProps) => {
   );
 };
 
+type BoxProps = {
+  title: string;
+  children: ReactNode;
+  /** It is part of the page and was not asked for: the focus stays where it is. */
+  waits?: boolean;
+};
+
 /** The box of a step that was asked for by `?step=`; takes the focus, so that the next words are read. */
-export const StepBox = ({ title, children }: { title: string; children: ReactNode }) => {
+export const StepBox = ({ title, children, waits }: BoxProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (!waits) heading.current?.focus();
+  }, [waits]);
   return (
     <section className="sheet deliver stack [--gap:20px]" aria-labelledby="step">
       <h2 className="t2" id="step" tabIndex={-1} ref={heading}>

@@ -49,8 +49,8 @@ const Closed = () => (
 
 const Reading = ({ reading, by }: { reading: NonNullable<ShownTexts["reading"]>; by: string }) => (
   <article id="text" aria-labelledby="text-title">
-    <div className="between">
-      <h2 className="t2" id="text-title">
+    <div className="between max-sm:flex-wrap">
+      <h2 className="t2 whitespace-nowrap" id="text-title">
         {nameOf(reading)}
       </h2>
       <span className="row items-center [--gap:16px]">

@@ -1,0 +1,63 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { lifeSetting } from "#src/modules/orders/index.server.ts";
+import { describeLadder, lifeSettings } from "#src/modules/orders/index.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { settings } from "#src/platform/tables.ts";
+import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { loader as faq } from "./faq.tsx";
+import { loader as guarantees } from "./guarantees.tsx";
+import { loader as home } from "./home.tsx";
+import { loader as service } from "./service.tsx";
+import { loader as terms } from "./terms.tsx";
+
+/** Every period and share that the public pages name is another one than the standard. */
+const edited = {
+  ...lifeSettings,
+  unpaidHours: 61,
+  acceptHours: 5,
+  quoteHours: 41,
+  longFromPages: 33,
+  reviewDays: 9,
+  longReviewDays: 17,
+  revisionDays: 19,
+  longRevisionDays: 37,
+  lateOfferHours: 83,
+  disputeDays: 43,
+  refund: { ...lifeSettings.refund, unstartedPercent: 97, earlyOpenedPercent: 66, missedPercent: 99 },
+};
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await createTestHouse();
+  await house.db
+    .insert(settings)
+    .values({ key: lifeSetting.key, value: edited, version: 1, updatedAt: house.clock(), updatedBy: "system" });
+});
+afterAll(() => house.drop());
+
+const ask = (path: string, params: Record<string, string> = {}) => {
+  const context = new RouterContextProvider();
+  context.set(requestContext, { ...ctxFor(house), nonce: "", look: "system" });
+  const url = new URL(path, "http://localhost:3000");
+  return { context, url, request: new Request(url), params, pattern: path } as never;
+};
+
+test("guarantees and terms print the ladder and the periods as an admin edited them", async () => {
+  const promised = await guarantees(ask("/guarantees"));
+  expect(promised.ladder).toEqual(describeLadder(edited));
+  expect(promised.periods).toMatchObject({ reviewDays: 9, revisionDays: 19, lateOfferHours: 83, disputeDays: 43 });
+  const { ladder, periods } = await terms(ask("/terms"));
+  expect(ladder).toEqual(describeLadder(edited));
+  expect(periods).toEqual({ unpaidHours: 61, reviewDays: 9, longReviewDays: 17, longFromPages: 33, disputeDays: 43 });
+});
+
+test("questions, start page and service pages say the edited periods and shares, and no standard one", async () => {
+  const answers = JSON.stringify((await faq(ask("/faq"))).groups);
+  for (const words of ["within 5 hours", "for 61 hours", "9 days", "17 days from 33 pages", "for 41 hours", "97% of"])
+    expect(answers).toContain(words);
+  const { promises } = await home(ask("/"));
+  expect(promises.join(" ")).toMatch(/9 days.*99% of the price/);
+  const { questions } = await service(ask("/coursework/any-subject", { serviceType: "any-subject" }));
+  expect(questions.map(({ answer }) => answer).join(" ")).toContain("99% of the price");
+});
