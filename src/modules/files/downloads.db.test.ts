@@ -1,8 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -20,8 +25,19 @@ let owner: Person;
 let friend: Person;
 let stranger: Person;
 const shared = newId();
+const folder = mkdtempSync(join(tmpdir(), "paperwright-downloads-"));
+const disk = openDisk(folder);
+const opened: Readable[] = [];
 beforeAll(async () => {
   house = await openFilesHouse({
+    storage: {
+      ...disk,
+      read: async (...asked) => {
+        const bytes = await disk.read(...asked);
+        opened.push(bytes);
+        return bytes;
+      },
+    },
     env: { LIMITS_FACTOR: "1000" },
     doors: [
       {
@@ -35,7 +51,10 @@ beforeAll(async () => {
   friend = await createPerson(house);
   stranger = await createPerson(house);
 });
-afterAll(() => house.end());
+afterAll(async () => {
+  await house.end();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const get = (person: Person | null, path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(house.url + path, {
@@ -204,6 +223,32 @@ describe("ranges", () => {
     expect((await get(friend, path, { "if-none-match": etag })).status).toBe(304);
     const head = await get(friend, path, {}, "HEAD");
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "300000", ""]);
+  });
+});
+
+describe("long downloads", () => {
+  test("come byte for byte to readers of any pace, several at once", async () => {
+    const bytes = randomBytes(3_000_000);
+    const path = `/files/${await send(house, owner, { bytes })}/x`;
+    const slow = async () => {
+      const parts: Uint8Array[] = [];
+      for await (const part of (await get(owner, path)).body ?? []) {
+        parts.push(part);
+        await new Promise((done) => setImmediate(done));
+      }
+      return Buffer.concat(parts);
+    };
+    const fast = async () => Buffer.from(await (await get(owner, path)).arrayBuffer());
+    for (const got of await Promise.all([slow(), fast(), slow(), fast()])) expect(got.equals(bytes)).toBe(true);
+  });
+
+  test("a reader that goes away leaves no open file behind", async () => {
+    const path = `/files/${await send(house, owner, { bytes: randomBytes(9_000_000) })}/x`;
+    const answer = await get(owner, path);
+    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
+    expect(answer.headers.get("x-frame-options")).toBe("DENY");
+    await answer.body?.cancel();
+    await expect.poll(() => opened.at(-1)?.closed, { timeout: 10_000 }).toBe(true);
   });
 });
 

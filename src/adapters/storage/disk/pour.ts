@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { letGo } from "../let-go.ts";
+import { letGo } from "#src/platform/let-go.ts";
 
 /** So much waits in memory while the disk is busy: fewer and larger writes. */
 const ahead = 256 * 1024;

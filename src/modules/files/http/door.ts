@@ -4,7 +4,7 @@ import { problem } from "#src/platform/respond.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import { openChecker } from "../check/soon.ts";
 import { openTus, sayNo } from "../tus/open-tus.ts";
-import { download } from "./downloads.ts";
+import { type Download, download } from "./downloads.ts";
 import { plainForm } from "./plain-form.ts";
 
 /** Every address under `/files`, as web-standard functions. */
@@ -32,8 +32,10 @@ export function filesDoor(house: House) {
         : otherMethod(ctx, "HEAD, PATCH, DELETE, OPTIONS");
     },
     /** `/files/<id>/<name>` and `/files/<id>/thumb`. */
-    file: (request: Request, ctx: Ctx, id: string, name: string): Promise<Response> | Response =>
-      isRead(request) ? download(request, ctx, id, name === "thumb") : otherMethod(ctx, "GET, HEAD"),
+    file: async (request: Request, ctx: Ctx, id: string, name: string): Promise<Download> =>
+      isRead(request)
+        ? download(request, ctx, id, name === "thumb")
+        : { head: otherMethod(ctx, "GET, HEAD"), bytes: null },
     plain: (request: Request, ctx: Ctx): Promise<Response> => plainForm(request, ctx, checkSoon),
   };
 }

@@ -1,8 +1,8 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { Ctx } from "#src/platform/house.ts";
 import { problem, signInFirst } from "#src/platform/respond.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
-import { type Range, StorageAway, storagePort } from "../ports.ts";
+import { StorageAway, storagePort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "../queries/file-to-send.ts";
 import { storageAway } from "../room.ts";
 import { wantedRange } from "./ranges.ts";
@@ -10,39 +10,41 @@ import { serveAs } from "./serve-type.ts";
 
 const closed = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** An answer without its bytes, and the stream of them; null: the answer is whole. */
+export type Download = { head: Response; bytes: Readable | null };
+
+const whole = (head: Response): Download => ({ head, bytes: null });
+
 /** GET and HEAD of `/files/<id>/<name>` and of the small picture at `/files/<id>/thumb`. */
-export async function download(request: Request, ctx: Ctx, id: string, thumb: boolean): Promise<Response> {
+export async function download(request: Request, ctx: Ctx, id: string, thumb: boolean): Promise<Download> {
   const found = await fileToSend(ctx, { id, thumb });
-  if (!found.ok) return refused(request, ctx, found);
+  if (!found.ok) return whole(refused(request, ctx, found));
   return send(request, ctx, found.value, thumb).catch((error: unknown) => {
-    if (error instanceof StorageAway) return problem(storageAway(), ctx.request.id);
+    if (error instanceof StorageAway) return whole(problem(storageAway(), ctx.request.id));
     throw error;
   });
 }
 
-async function send(request: Request, ctx: Ctx, file: FileToSend, thumb: boolean): Promise<Response> {
+async function send(request: Request, ctx: Ctx, file: FileToSend, thumb: boolean): Promise<Download> {
   const storage = ctx.house.port(storagePort);
   const size = await storage.size(file.key);
   if (size === null || (file.size !== null && size !== file.size)) throw new Error("The bytes of a file are missing.");
   const view = thumb || new URL(request.url).searchParams.get("view") === "1";
   const etag = `"${file.own ? "o" : "c"}-${file.key}"`;
   const headers = headersOf(file, size, etag, view);
-  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: slim(headers) });
+  const empty = (status: number, answer: Headers) => whole(new Response(null, { status, headers: answer }));
+  if (request.headers.get("if-none-match") === etag) return empty(304, slim(headers));
   const range = wantedRange(request.headers.get("range"), request.headers.get("if-range"), etag, size);
-  if (range === "outside")
-    return new Response(null, { status: 416, headers: slim(headers, { "content-range": `bytes */${size}` }) });
+  if (range === "outside") return empty(416, slim(headers, { "content-range": `bytes */${size}` }));
   const part = range === "whole" ? undefined : range;
   if (part) {
     headers.set("content-range", `bytes ${part.start}-${part.end}/${size}`);
     headers.set("content-length", String(part.end - part.start + 1));
   }
   const status = part ? 206 : 200;
-  if (request.method === "HEAD" || size === 0) return new Response(null, { status, headers });
-  return new Response(await bytesOf(ctx, file.key, part), { status, headers });
+  if (request.method === "HEAD" || size === 0) return empty(status, headers);
+  return { head: new Response(null, { status, headers }), bytes: await storage.read(file.key, part) };
 }
-
-const bytesOf = async (ctx: Ctx, key: string, range: Range | undefined): Promise<ReadableStream<Uint8Array>> =>
-  Readable.toWeb(await ctx.house.port(storagePort).read(key, range)) as ReadableStream<Uint8Array>;
 
 function headersOf(file: FileToSend, size: number, etag: string, view: boolean): Headers {
   const { type, disposition } = serveAs(file.type, file.name, view);
