@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,6 +20,8 @@ const alive = new Set<string>();
 let streams: ReturnType<typeof openLiveDoor>;
 let live: ReturnType<typeof openLive>;
 const versions = new Map([["mine", 3]]);
+const held = Promise.withResolvers<boolean>();
+const asked = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   house = await createAccountsHouse();
@@ -31,6 +34,14 @@ beforeAll(async () => {
         kind: "thing",
         maySee: async (ctx, id) => ctx.viewer.kind === "person" && id === "mine",
         versions: async (_db, ids) => new Map([...versions].filter(([id]) => ids.includes(id))),
+      },
+      {
+        kind: "held",
+        maySee: () => {
+          asked.resolve();
+          return held.promise;
+        },
+        versions: async () => new Map(),
       },
     ],
   });
@@ -135,6 +146,43 @@ test("a session has five streams at most; one that closes makes room", async () 
   const again = await openStream("thing:mine");
   expect(again.response.status).toBe(200);
   again.stop();
+});
+
+test("who is gone before the stream stands leaves none behind", async () => {
+  await asPerson();
+  const gone = once(server, "connection").then(([socket]) => once(socket, "close"));
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, "127.0.0.1");
+  client.write("GET /api/live?topics=held:x HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
+  await asked.promise;
+  client.destroy();
+  await gone;
+  held.resolve(true);
+  await held.promise;
+  await new Promise((done) => setImmediate(done));
+  expect(streams.count()).toBe(0);
+});
+
+test("bytes that come while a stream is open are no second request", async () => {
+  await asPerson();
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, "127.0.0.1");
+  const request = "GET /api/live?topics=thing:mine HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n";
+  let text = "";
+  client.on("data", (chunk) => {
+    text += chunk;
+  });
+  const until = async (words: string) => {
+    while (!text.includes(words)) await once(client, "data");
+  };
+  client.write(request);
+  await until("data: thing:mine 3");
+  client.write(request);
+  live.tell("thing:mine", 8);
+  await until("data: thing:mine 8");
+  expect([text.match(/HTTP\/1\.1/g)?.length, streams.count()]).toEqual([1, 1]);
+  client.end();
+  while (streams.count() > 0) await new Promise((done) => setImmediate(done));
 });
 
 test("when the process leaves, streams end with a time to come back, and new ones are sent elsewhere", async () => {

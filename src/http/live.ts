@@ -1,12 +1,13 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import { every } from "#src/platform/every.ts";
+import { gather } from "#src/platform/gather.ts";
 import type { Ctx, House } from "#src/platform/house.ts";
 import { atFrame } from "#src/platform/live/hub.ts";
 import type { Live } from "#src/platform/live/live.ts";
-import { openStream, type Stream } from "#src/platform/live/stream.ts";
+import { Stream } from "#src/platform/live/stream.ts";
 import { parseTopic } from "#src/platform/live/topics.ts";
 import { problem } from "#src/platform/respond.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
@@ -20,6 +21,8 @@ const beatMs = 20_000;
 const lookMs = 3_000;
 /** Sessions asked for in one statement. */
 const sessionsAtOnce = 500;
+/** Streams that are opened at once and look up together where their topics stand. */
+const opensAtOnce = 100;
 
 export type StillSignedIn = (house: House, sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
@@ -29,14 +32,17 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
   /** How many streams each session has open. */
   const bySession = new Map<string, number>();
   let leaving = false;
-  const opens = new Map<string, { minute: number; count: number }>();
+  /** How many streams each session opened in this minute. */
+  const opens = new Map<string, number>();
+  let minute = 0;
+  const head = headOf(house.config);
 
   const refusalFor = (sessionId: string): Refusal | null => {
-    const minute = Math.floor(Date.now() / 60_000);
-    const seen = opens.get(sessionId);
-    const count = seen?.minute === minute ? seen.count + 1 : 1;
-    if (opens.size > 20_000) opens.clear();
-    opens.set(sessionId, { minute, count });
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute || opens.size > 20_000) opens.clear();
+    minute = now;
+    const count = (opens.get(sessionId) ?? 0) + 1;
+    opens.set(sessionId, count);
     const mine = bySession.get(sessionId) ?? 0;
     if (count > most.opensAMinute || mine >= most.ofSession)
       return refuse("too-many", "Too many live connections are open. Close other tabs, or wait a minute.", {
@@ -63,33 +69,30 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
     return true;
   };
 
-  const open = (ctx: Ctx, sessionId: string, topics: readonly string[], response: ServerResponse): Stream => {
-    const headers = new Headers({
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store, no-transform",
-      "x-accel-buffering": "no",
-      "x-request-id": ctx.request.id,
-    });
-    setHeaders(headers, house.config);
-    const sink = takeConnection(response, headers);
-    const stream = openStream(sink, {
-      topics,
-      sessionId,
-      clock: Date.now,
-      closed: () => {
-        unfollow();
-        streams.delete(stream);
-        const left = (bySession.get(sessionId) ?? 1) - 1;
-        if (left > 0) bySession.set(sessionId, left);
-        else bySession.delete(sessionId);
-      },
-    });
-    sink.write("retry: 2000\n\n");
-    const unfollow = live.follow(stream);
+  const closed = (stream: Stream): void => {
+    live.leave(stream);
+    streams.delete(stream);
+    const left = (bySession.get(stream.sessionId) ?? 1) - 1;
+    if (left > 0) bySession.set(stream.sessionId, left);
+    else bySession.delete(stream.sessionId);
+  };
+  const open = (sink: Socket | ServerResponse, sessionId: string, topics: readonly string[]): Stream => {
+    const stream = new Stream(sink, { topics, sessionId, clock: Date.now, closed });
+    live.follow(stream);
     streams.add(stream);
     bySession.set(sessionId, (bySession.get(sessionId) ?? 0) + 1);
     return stream;
   };
+  /** "Topic is at N" for each topic of a new stream. */
+  const lookUp = gather<Stream, void>(async (opened) => {
+    const versions = await live.versionsOf(new Set(opened.flatMap(({ topics }) => topics)));
+    for (const stream of opened)
+      for (const topic of stream.topics) {
+        const version = versions.get(topic);
+        if (version !== undefined) stream.at(topic, atFrame(topic, version));
+      }
+    return [];
+  }, opensAtOnce);
 
   /** Sessions that ended, here or on another process, end their streams (security 7.4). */
   const look = async (): Promise<void> => {
@@ -119,10 +122,10 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
         if (!topics.ok) return problem(topics, request.id);
         const refusal = refusalFor(viewer.sessionId);
         if (refusal) return problem(refusal, request.id);
+        if (c.env.incoming.socket.destroyed) return RESPONSE_ALREADY_SENT; // gone while we looked who it is
         // Followed first, then looked up: what happens in between is told twice, and never missed.
-        const stream = open(ctx, viewer.sessionId, topics.value, c.env.outgoing);
-        const versions = await live.versionsOf(topics.value);
-        for (const [topic, version] of versions) stream.at(topic, atFrame(topic, version));
+        const sink = takeConnection(c.env, { ...head, "x-request-id": request.id });
+        await lookUp(open(sink, viewer.sessionId, topics.value));
         return RESPONSE_ALREADY_SENT;
       });
     },
@@ -137,19 +140,43 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
   };
 }
 
+/** What the head of every stream says. */
+function headOf(config: House["config"]): Readonly<Record<string, string>> {
+  const headers = new Headers({
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  setHeaders(headers, config);
+  return Object.fromEntries(headers);
+}
+
+const firstWords = "retry: 2000\n\n";
+const nothing = (): void => undefined;
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
+
 /**
  * Writes the head and gives what the stream is written to. It ends with its connection, so a frame needs no chunk around
- * it and goes to the socket itself; the request and its head are let go of, which an idle stream would keep in memory.
+ * it and goes to the socket itself; the response and what the request said are let go of, and nothing more is read.
  */
-function takeConnection(response: ServerResponse, headers: Headers): Socket | ServerResponse {
-  const { socket } = response;
+function takeConnection(
+  { incoming, outgoing }: Exchange,
+  head: Readonly<Record<string, string>>,
+): Socket | ServerResponse {
+  const { socket } = outgoing;
   if (!socket) {
-    response.writeHead(200, Object.fromEntries(headers));
-    return response; // an earlier answer is still under way on this connection
+    outgoing.writeHead(200, head);
+    outgoing.write(firstWords);
+    return outgoing; // an earlier answer is still under way on this connection
   }
-  socket.setNoDelay(true);
-  response.removeAllListeners("close");
-  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 200 OK\r\n${lines.join("")}date: ${new Date().toUTCString()}\r\nconnection: close\r\n\r\n`);
+  outgoing.removeAllListeners("close");
+  outgoing.detachSocket(socket);
+  incoming.headers = {};
+  incoming.rawHeaders = [];
+  socket.removeAllListeners("data");
+  socket.on("data", nothing);
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  const date = `date: ${new Date().toUTCString()}\r\n`;
+  socket.write(`HTTP/1.1 200 OK\r\n${lines.join("")}${date}connection: close\r\n\r\n${firstWords}`);
   return socket;
 }

@@ -30,9 +30,15 @@ export function lettersOf(from: string, news: News): string[] {
   };
   const weigh = (part: unknown) => Buffer.byteLength(JSON.stringify(part)) + 1;
   for (const [topic, version] of news.at)
-    add(weigh([topic, version]), (letter) => (letter.at = [...(letter.at ?? []), [topic, version]]));
+    add(weigh([topic, version]), (letter) => {
+      letter.at ??= [];
+      letter.at.push([topic, version]);
+    });
   for (const [topic, words] of news.whispers)
-    add(weigh([topic, words]), (letter) => (letter.whispers = [...(letter.whispers ?? []), [topic, { ...words }]]));
+    add(weigh([topic, words]), (letter) => {
+      letter.whispers ??= [];
+      letter.whispers.push([topic, { ...words }]);
+    });
   return letters.map((letter) => JSON.stringify(letter));
 }
 

@@ -17,37 +17,43 @@ const whisperFrame = (topic: string, words: Readonly<Record<string, string>>): B
 
 /** Who follows what in this process. A frame is made once and the same bytes go to every follower. */
 export function openHub() {
-  const byTopic = new Map<string, Set<Follower>>();
+  // Most topics are one person's, who has one page open: a set for each would be most of what the hub keeps.
+  const byTopic = new Map<string, Follower | Set<Follower>>();
 
-  const follow = (one: Follower): (() => void) => {
+  const follow = (one: Follower): void => {
     for (const topic of one.topics) {
-      const all = byTopic.get(topic) ?? new Set();
-      all.add(one);
-      byTopic.set(topic, all);
+      const known = byTopic.get(topic);
+      if (!known) byTopic.set(topic, one);
+      else if (known instanceof Set) known.add(one);
+      else byTopic.set(topic, new Set([known, one]));
     }
-    return () => {
-      for (const topic of one.topics) {
-        const all = byTopic.get(topic);
-        all?.delete(one);
-        if (all?.size === 0) byTopic.delete(topic);
-      }
-    };
+  };
+
+  const leave = (one: Follower): void => {
+    for (const topic of one.topics) {
+      const known = byTopic.get(topic);
+      if (known instanceof Set) known.delete(one);
+      if (known === one || (known instanceof Set && known.size === 0)) byTopic.delete(topic);
+    }
+  };
+
+  const followersOf = (topic: string): Iterable<Follower> => {
+    const known = byTopic.get(topic);
+    return known instanceof Set ? known : known ? [known] : [];
   };
 
   const publish = ({ at, whispers }: News): void => {
     for (const [topic, version] of at) {
-      const all = byTopic.get(topic);
-      if (!all) continue;
+      if (!byTopic.has(topic)) continue;
       const frame = atFrame(topic, version);
-      for (const one of all) one.at(topic, frame);
+      for (const one of followersOf(topic)) one.at(topic, frame);
     }
     for (const [topic, words] of whispers) {
-      const all = byTopic.get(topic);
-      if (!all) continue;
+      if (!byTopic.has(topic)) continue;
       const frame = whisperFrame(topic, words);
-      for (const one of all) one.whisper(frame);
+      for (const one of followersOf(topic)) one.whisper(frame);
     }
   };
 
-  return { follow, publish, followed: (): IterableIterator<string> => byTopic.keys() };
+  return { follow, leave, publish, followed: (): IterableIterator<string> => byTopic.keys() };
 }

@@ -16,6 +16,9 @@ export type Teller = {
 /** For scripts and tests: nobody follows. */
 export const silent: Teller = { tell: () => undefined, whisper: () => undefined };
 
+/** Topics looked up in one statement. */
+const topicsAtOnce = 500;
+
 /** Other processes hear at once, and after that what came meanwhile, together, this often. */
 const gatherMs = 10;
 
@@ -61,7 +64,10 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     for (const topic of topics) {
       const parsed = parseTopic(topic);
       const kind = parsed && kinds.get(parsed.kind);
-      if (kind && parsed) ids.set(kind, [...(ids.get(kind) ?? []), parsed.id]);
+      if (!kind) continue;
+      const known = ids.get(kind);
+      if (known) known.push(parsed.id);
+      else ids.set(kind, [parsed.id]);
     }
     const found = new Map<string, number>();
     if (!house) return found;
@@ -72,10 +78,12 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
 
   const catchUp = async (): Promise<void> => {
     const topics = [...hub.followed()];
-    if (topics.length === 0) return;
-    await versionsOf(topics)
-      .then((versions) => hub.publish({ at: versions, whispers: [] }))
-      .catch((err) => log.warn({ err }, "live updates could not be caught up"));
+    try {
+      for (let from = 0; from < topics.length; from += topicsAtOnce)
+        hub.publish({ at: await versionsOf(topics.slice(from, from + topicsAtOnce)), whispers: [] });
+    } catch (err) {
+      log.warn({ err }, "live updates could not be caught up");
+    }
   };
 
   const teller: Teller = {
@@ -97,7 +105,8 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     versionsOf,
     catchUp,
     recount: between.recount,
-    follow: (one: Follower) => hub.follow(one),
+    follow: (one: Follower): void => hub.follow(one),
+    leave: (one: Follower): void => hub.leave(one),
     open: async (opened: House): Promise<void> => {
       house = opened;
       await between.open();

@@ -13,62 +13,76 @@ type Sink = {
   on: (event: "close" | "error", run: () => void) => unknown;
 };
 
-export type Stream = Follower & {
+type About = {
+  topics: readonly string[];
   sessionId: string;
-  beat: () => void;
-  /** Closes the stream when its reader takes nothing. */
-  weed: (now: number) => void;
-  /** Sends the reader away; it comes back after `retryMs`. */
-  end: (retryMs: number) => void;
+  clock: () => number;
+  /** Runs once, however the stream ends. */
+  closed: (stream: Stream) => void;
 };
+
+const nothing = (): void => undefined;
 
 /**
  * An event stream on its connection, whose head was written before. When the reader is slow, only "topic is at N" is
- * kept, the newest of each topic: memory does not grow. `closed` runs once, however it ends.
+ * kept, the newest of each topic: memory does not grow. A class, as thousands of them share its functions.
  */
-export function openStream(
-  sink: Sink,
-  about: { topics: readonly string[]; sessionId: string; clock: () => number; closed: () => void },
-): Stream {
-  let waiting: Map<string, Buffer> | null = null;
-  let since = 0;
+export class Stream implements Follower {
+  readonly topics: readonly string[];
+  readonly sessionId: string;
+  readonly #sink: Sink;
+  readonly #clock: () => number;
+  #waiting: Map<string, Buffer> | null = null;
+  #since = 0;
 
-  const write = (frame: Buffer): void => {
-    if (sink.write(frame)) return;
-    waiting = new Map();
-    since = about.clock();
-    sink.once("drain", drained);
-  };
-  const drained = (): void => {
-    const kept = waiting;
-    waiting = null;
-    for (const [topic, frame] of kept ?? []) at(topic, frame);
-  };
-  const at = (topic: string, frame: Buffer): void => {
-    if (waiting) waiting.set(topic, frame);
-    else write(frame);
-  };
+  constructor(sink: Sink, { topics, sessionId, clock, closed }: About) {
+    this.topics = topics;
+    this.sessionId = sessionId;
+    this.#sink = sink;
+    this.#clock = clock;
+    sink.on("close", () => closed(this));
+    sink.on("error", nothing);
+  }
 
-  sink.on("close", about.closed);
-  sink.on("error", () => undefined);
-  return {
-    topics: about.topics,
-    sessionId: about.sessionId,
-    at,
-    whisper: (frame) => {
-      if (!waiting) write(frame);
-    },
-    beat: () => {
-      if (!waiting) write(beatFrame);
-    },
-    weed: (now) => {
-      if (waiting && now - since > patienceMs) sink.destroy();
-    },
-    end: (retryMs) => {
-      if (waiting) return void sink.destroy();
-      waiting = new Map(); // nothing follows the last words
-      since = about.clock();
-      sink.end(`retry: ${Math.round(retryMs)}\n\n`, () => sink.destroy());
-    },
-  };
+  at(topic: string, frame: Buffer): void {
+    if (this.#waiting) this.#waiting.set(topic, frame);
+    else this.#write(frame);
+  }
+
+  whisper(frame: Buffer): void {
+    if (!this.#waiting) this.#write(frame);
+  }
+
+  beat(): void {
+    if (!this.#waiting) this.#write(beatFrame);
+  }
+
+  /** Closes the stream when its reader takes nothing. */
+  weed(now: number): void {
+    if (this.#waiting && now - this.#since > patienceMs) this.#sink.destroy();
+  }
+
+  /** Sends the reader away; it comes back after `retryMs`. */
+  end(retryMs: number): void {
+    if (this.#waiting) return void this.#sink.destroy();
+    this.#wait(); // nothing follows the last words
+    this.#sink.end(`retry: ${Math.round(retryMs)}\n\n`, () => this.#sink.destroy());
+  }
+
+  #write(frame: Buffer): void {
+    if (this.#sink.write(frame)) return;
+    this.#wait();
+    this.#sink.once("drain", () => this.#drained());
+  }
+
+  #wait(): void {
+    this.#waiting = new Map();
+    this.#since = this.#clock();
+  }
+
+  #drained(): void {
+    const kept = this.#waiting;
+    this.#waiting = null;
+    for (const [topic, frame] of kept ?? []) this.at(topic, frame);
+  }
 }
