@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { readdirSync, statSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -33,7 +33,8 @@ describe("tus 1.0", () => {
   test("says what it can", async () => {
     const answer = await tus(house, owner, "/files", { method: "OPTIONS" });
     expect(answer.status).toBe(204);
-    expect(answer.headers.get("tus-extension")).toBe("creation,creation-with-upload,termination,expiration");
+    expect(answer.headers.get("tus-extension")).toBe("creation,creation-with-upload,termination,checksum,expiration");
+    expect(answer.headers.get("tus-checksum-algorithm")).toBe("sha1,sha256");
     expect(answer.headers.get("tus-max-size")).toBe(String(512 * 1024 * 1024));
     expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
@@ -59,7 +60,6 @@ describe("tus 1.0", () => {
     expect(row?.name).toBe("Über uns.pdf");
     expect(row?.declaredType).toBe("application/pdf");
     expect(row?.type).toBe("application/octet-stream");
-    const { createHash } = await import("node:crypto");
     expect(row?.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
   });
 
@@ -111,6 +111,92 @@ describe("tus 1.0", () => {
     await house.db.update(files).set({ attachedTo: newId() }).where(eq(files.id, id));
     expect((await tus(house, owner, `/files/${id}`, { method: "DELETE" })).status).toBe(409);
     expect((await rowOf(id))?.state).not.toBe("gone");
+  });
+});
+
+describe("a piece with a checksum", () => {
+  const sum = (algorithm: string, bytes: Uint8Array) =>
+    `${algorithm} ${createHash(algorithm).update(bytes).digest("base64")}`;
+  const checked = (path: string, offset: number, bytes: Uint8Array, checksum: string) =>
+    tus(house, owner, path, {
+      method: "PATCH",
+      headers: {
+        "upload-offset": String(offset),
+        "upload-checksum": checksum,
+        "content-type": "application/offset+octet-stream",
+      },
+      body: new Uint8Array(bytes),
+    });
+
+  test("is kept when it is right; of a damaged one nothing is", async () => {
+    const bytes = randomBytes(700_000);
+    const id = idOf(await begin(house, owner, bytes.length));
+    const path = `/files/${id}`;
+    const first = bytes.subarray(0, 300_000);
+    const damaged = await checked(path, 0, randomBytes(300_000), sum("sha1", first));
+    expect([damaged.status, damaged.headers.get("content-type")]).toEqual([
+      460,
+      "application/problem+json; charset=utf-8",
+    ]);
+    expect(await offsetOf(id)).toBe("0");
+    expect((await checked(path, 0, first, sum("sha1", first))).status).toBe(204);
+    const rest = bytes.subarray(300_000);
+    expect((await checked(path, 300_000, rest, sum("sha256", first))).status).toBe(460);
+    expect((await checked(path, 300_000, rest, sum("sha256", rest))).status).toBe(204);
+    expect(Buffer.from(await original(id)).equals(bytes)).toBe(true);
+    const looked = join(house.folder, "look");
+    await expect.poll(() => (existsSync(looked) ? readdirSync(looked) : []), { timeout: 10_000 }).toEqual([]);
+  });
+
+  test("of another kind, or unreadable, is refused before anything begins", async () => {
+    const before = await house.db.$count(files);
+    for (const words of ["md5 abcd", "sha1", "sha1 ???", "sha1 ab cd"])
+      expect((await begin(house, owner, 10, { "upload-checksum": words })).status, words).toBe(400);
+    expect(await house.db.$count(files)).toBe(before);
+  });
+});
+
+describe("what the sender is told of the end", () => {
+  test("an unfinished upload goes after seven days, a finished one says nothing of it", async () => {
+    const begun = await begin(house, owner, 1000);
+    const row = await rowOf(idOf(begun));
+    const goes = new Date(Math.floor((row?.expiresAt?.getTime() ?? 0) / 1000) * 1000).toUTCString();
+    expect((row?.expiresAt?.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(7 * 86_400_000);
+    expect(begun.headers.get("upload-expires")).toBe(goes);
+    const some = await patch(house, owner, `/files/${idOf(begun)}`, 0, randomBytes(10));
+    expect(some.headers.get("upload-expires")).toBe(goes);
+    const last = await patch(house, owner, `/files/${idOf(begun)}`, 10, randomBytes(990));
+    expect([last.status, last.headers.get("upload-expires")]).toEqual([204, null]);
+  });
+
+  test("an upload whose time is over is gone before the sweeper comes", async () => {
+    const id = idOf(await begin(house, owner, 1000));
+    await house.db
+      .update(files)
+      .set({ createdAt: new Date(Date.now() - 8 * 86_400_000) })
+      .where(eq(files.id, id));
+    expect((await tus(house, owner, `/files/${id}`, { method: "HEAD" })).status).toBe(410);
+    expect((await patch(house, owner, `/files/${id}`, 0, randomBytes(10))).status).toBe(410);
+  });
+
+  test("a small file that is cut on its way leaves nothing: nobody knows its address", async () => {
+    const before = await house.db.$count(files);
+    const { hostname, port } = new URL(house.url);
+    await new Promise<void>((done) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(
+          `POST /files HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${house.url}\r\ncookie: ${house.as(owner)}\r\ntus-resumable: 1.0.0\r\nupload-length: 200000\r\nupload-metadata: ${metadata({ filename: "cut.bin", place: "order" })}\r\ncontent-type: application/offset+octet-stream\r\ncontent-length: 200000\r\n\r\n`,
+        );
+        socket.write(randomBytes(1000));
+      });
+      socket.on("error", () => undefined);
+      socket.on("close", () => done());
+      void expect
+        .poll(() => house.db.$count(files), { timeout: 10_000 })
+        .toBe(before + 1)
+        .then(() => socket.destroy());
+    });
+    await expect.poll(() => house.db.$count(files), { timeout: 10_000 }).toBe(before);
   });
 });
 

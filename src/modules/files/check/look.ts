@@ -48,13 +48,17 @@ export async function dropOldCopies(house: House): Promise<void> {
   }
 }
 
-/** Paths for what the workers write, in the data folder; removed afterwards whatever happens. */
-export async function withCopies<T>(house: House, work: (copies: Copies) => Promise<T>): Promise<T> {
+/** A folder of one's own in the data folder; removed afterwards whatever happens. */
+export async function withFolder<T>(house: House, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(folderOf(house), randomBytes(8).toString("hex"));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    return await work({ clean: join(folder, "clean"), thumb: join(folder, "thumb") });
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Paths for what the workers write. */
+export const withCopies = <T>(house: House, work: (copies: Copies) => Promise<T>): Promise<T> =>
+  withFolder(house, (folder) => work({ clean: join(folder, "clean"), thumb: join(folder, "thumb") }));

@@ -5,6 +5,7 @@ import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import type { Lease } from "../leases.ts";
 import type { FileLimits } from "../settings.ts";
+import type { Checksum } from "./checksum.ts";
 
 /** One request at the tus door: the library hands ids alone to a store, so who asks travels beside it. */
 export type Asking = {
@@ -15,6 +16,8 @@ export type Asking = {
   id: string;
   /** PATCH, or a POST that brings bytes. */
   writes: boolean;
+  /** What the bytes that come must add up to, if the sender says so. */
+  checksum: Checksum | null;
   /** The bytes that come. The library would pass them through five streams on their way to the storage. */
   source: Readable;
   /** Fires when this request should end and say how far it came. */

@@ -6,6 +6,7 @@ import type { Ctx, House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
 import { filesSetting, maxBytesOf } from "../settings.ts";
 import { type Asking, asking, TusRefusal, whoAsks } from "./asking.ts";
+import { checksumAlgorithms, readChecksum } from "./checksum.ts";
 import { drainMs, openLocker } from "./locks.ts";
 import { FileRows } from "./store.ts";
 
@@ -15,8 +16,8 @@ type TusDoor = (request: Request, ctx: Ctx, id: string, incoming?: Readable) => 
 const offsetBytes = "application/offset+octet-stream";
 
 /**
- * tus 1.0 at `/files` and `/files/<id>`: creation, creation-with-upload, termination, expiration. Only the owner gets
- * past any verb. Errors are problem details; `onComplete` hears of each upload that became complete.
+ * tus 1.0 at `/files` and `/files/<id>`: creation, creation-with-upload, termination, checksum, expiration. Only the owner
+ * gets past any verb. Errors are problem details; `onComplete` hears of each upload that became complete.
  */
 export function openTus(house: House, onComplete: () => void): TusDoor {
   const server = new Server({
@@ -34,14 +35,17 @@ export function openTus(house: House, onComplete: () => void): TusDoor {
   });
   return async (request, ctx, id, incoming) => {
     const { viewer } = ctx;
-    if (request.method === "OPTIONS") return dress(await server.handleWeb(request), ctx);
+    if (request.method === "OPTIONS") return withAlgorithms(await dress(await server.handleWeb(request), ctx));
     if (viewer.kind !== "person") return sayNo(401, "Sign in to send files.", ctx);
+    const checksum = readChecksum(request.headers.get("upload-checksum"));
+    if (checksum === undefined) return sayNo(400, "A checksum is sha1 or sha256, in base64.", ctx);
     const who: Asking = {
       ctx,
       person: viewer,
       limits: await house.settings.get(filesSetting),
       id,
       writes: request.method === "PATCH" || request.headers.get("content-type") === offsetBytes,
+      checksum,
       source: incoming ?? bodyOf(request),
       stop: new AbortController(),
       lease: null,
@@ -51,6 +55,11 @@ export function openTus(house: House, onComplete: () => void): TusDoor {
     const asked = new Request(url, { method, headers });
     return asking.run(who, async () => dress(await server.handleWeb(asked), ctx));
   };
+}
+
+function withAlgorithms(answer: Response): Response {
+  answer.headers.set("tus-checksum-algorithm", checksumAlgorithms);
+  return answer;
 }
 
 const bodyOf = (request: Request): Readable =>

@@ -10,6 +10,7 @@ import { NoRoom, StorageAway, storagePort } from "../ports.ts";
 import { noRoom, storageAway } from "../room.ts";
 import { type FileRow, files } from "../tables.ts";
 import { asTus, TusRefusal, whoAsks } from "./asking.ts";
+import { judged } from "./checksum.ts";
 import { leaseForRequest } from "./locks.ts";
 import { metadataOf, readMetadata } from "./metadata.ts";
 import { withPatience } from "./patience.ts";
@@ -21,7 +22,7 @@ export class FileRows extends DataStore {
   constructor(house: House) {
     super();
     this.house = house;
-    this.extensions = ["creation", "creation-with-upload", "termination", "expiration"];
+    this.extensions = ["creation", "creation-with-upload", "termination", "checksum", "expiration"];
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -36,6 +37,7 @@ export class FileRows extends DataStore {
       await this.drop(started.value);
       throw said(error);
     }
+    upload.creation_date = started.value.createdAt.toISOString();
     return upload;
   }
 
@@ -80,19 +82,28 @@ export class FileRows extends DataStore {
 
   /** The library's stream is empty: bytes come from the request itself (asking.ts), and no more than are announced. */
   override async write(_empty: Readable, _id: string, offset: number): Promise<number> {
-    const { lease, source, stop } = whoAsks();
-    const file = lease?.file;
+    const who = whoAsks();
+    const file = who.lease?.file;
     if (!file) throw new Error("Nobody writes without a lease.");
-    const bytes = atMost(file.size - offset, withPatience(source, { stop: stop.signal }));
+    const bytes = atMost(file.size - offset, withPatience(who.source, { stop: who.stop.signal }));
     try {
       if (offset === file.size) return await ended(bytes, offset);
-      const now = await this.house.port(storagePort).append(file, offset, bytes);
-      whoAsks().received = now;
+      const now = await this.append(file, offset, bytes);
+      who.received = now;
       if (now === file.size) await this.complete(file);
       return now;
     } catch (error) {
+      // Nobody ever heard the address of an upload whose announcement failed.
+      if (who.id === "") await this.drop(file).catch(() => undefined);
       throw said(error);
     }
+  }
+
+  private append(file: FileRow, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+    const storage = this.house.port(storagePort);
+    const add = (source: AsyncIterable<Uint8Array>) => storage.append(file, offset, source);
+    const { checksum } = whoAsks();
+    return checksum ? judged(this.house, checksum, bytes, add) : add(bytes);
   }
 
   override async remove(id: string): Promise<void> {

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import type { House } from "#src/platform/house.ts";
+import { withFolder } from "../check/look.ts";
+import { mib } from "../domain/sizes.ts";
+import { NoRoom } from "../ports.ts";
+import { TusRefusal } from "./asking.ts";
+
+/** SHA-1 is the one that every server must know (tus 1.0, checksum). */
+const algorithms = ["sha1", "sha256"] as const;
+export const checksumAlgorithms = algorithms.join(",");
+
+/** Such a piece waits beside the file until it is judged. */
+const largest = 64 * mib;
+
+export type Checksum = { algorithm: (typeof algorithms)[number]; digest: Buffer };
+
+/** "sha1 <base64>"; null without one, undefined for what cannot be read or is not known here. */
+export function readChecksum(header: string | null): Checksum | null | undefined {
+  if (header === null) return null;
+  const [, name, digest] = /^(\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(header.trim()) ?? [];
+  const algorithm = algorithms.find((one) => one === name);
+  return algorithm && digest ? { algorithm, digest: Buffer.from(digest, "base64") } : undefined;
+}
+
+/**
+ * Hands the bytes on only after all of them came and have this checksum, so that nothing of a damaged piece is ever
+ * kept. Refuses 460 for other bytes and 413 for more than 64 MB.
+ */
+export const judged = <T>(
+  house: House,
+  { algorithm, digest }: Checksum,
+  source: AsyncIterable<Uint8Array>,
+  use: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> =>
+  withFolder(house, async (folder) => {
+    const path = join(folder, "piece");
+    const found = await keep(path, algorithm, source);
+    if (!found.equals(digest)) throw new TusRefusal(460, "The bytes were damaged on their way. They are sent again.");
+    return use(createReadStream(path));
+  });
+
+async function keep(path: string, algorithm: string, source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const hash = createHash(algorithm);
+  const handle = await open(path, "wx", 0o600);
+  let size = 0;
+  try {
+    for await (const piece of source) {
+      size += piece.length;
+      if (size > largest) throw new TusRefusal(413, "A piece with a checksum can have up to 64 MB.");
+      hash.update(piece);
+      await handle.writeFile(piece);
+    }
+  } catch (error) {
+    throw error instanceof Error && "code" in error && error.code === "ENOSPC" ? new NoRoom() : error;
+  } finally {
+    await handle.close();
+  }
+  return hash.digest();
+}
