@@ -1,4 +1,4 @@
-import { findPeople } from "./modules/accounts/index.server.ts";
+import { adminsWhoMay, findPeople } from "./modules/accounts/index.server.ts";
 import type { NoticeSources } from "./modules/notifications/index.server.ts";
 import { orderBrief, orderSnapshot } from "./modules/orders/index.server.ts";
 import { receiptFor } from "./modules/payments/index.server.ts";
@@ -28,5 +28,10 @@ export const noticeSources: NoticeSources = {
     };
   },
   person: async (db, personId) => (await findPeople(db, [personId])).get(personId) ?? null,
+  desk: async (db, capability) => {
+    const admins = (await adminsWhoMay(db, capability)).map(({ id }) => id);
+    const people = await findPeople(db, admins);
+    return admins.map((id) => ({ id, noticesOff: people.get(id)?.noticesOff ?? [] }));
+  },
   zone: async (db) => (await readSetting(db, siteSetting)).value.timeZone,
 };

@@ -17,6 +17,7 @@ import {
 import {
   chatDigestReaction,
   chatDigestTimer,
+  deskChatTimer,
   noticeReactions,
   noticeTopics,
   sweepNotices,
@@ -68,6 +69,7 @@ export const timerKinds: readonly TimerKind[] = [
   ...privacyTimers,
   factorRemovalTimer,
   chatDigestTimer(noticeSources),
+  deskChatTimer(noticeSources),
 ];
 
 /** What pages may follow live. */

@@ -76,6 +76,7 @@ export default [
       route("enquiries/:enquiryId", inbox("enquiry.tsx")),
       route(":chatId", inbox("chat.tsx")),
     ]),
+    route("admin/notices", "./modules/notifications/screens/desk-notices.tsx"),
     route("admin/people", desk("people.tsx")),
     route("admin/people/:personId", desk("person.tsx"), { id: "desk-person" }),
   ]),

@@ -21,7 +21,8 @@ export function openDoors(app: Hono<Env>, house: House): void {
   webhookDoor(app, house);
   app.get("/api/chat", (c) => chatDoor.get(c.req.raw, c.get("scope")));
   app.post("/api/chat/:what", (c) => chatDoor.post(c.req.param("what"), c.req.raw, c.get("scope")));
-  app.get("/api/notices", (c) => noticesDoor(c.get("scope")));
+  app.get("/api/notices", (c) => noticesDoor.get(c.get("scope")));
+  app.post("/api/notices/read", (c) => noticesDoor.read(c.req.raw, c.get("scope")));
   const auth = authHandler(house);
   app.all("/api/auth/*", (c) => auth(c.req.raw, c.get("scope")));
 }

@@ -29,6 +29,8 @@ export type AdminShellProps = {
   signOut: string;
   /** Above everything: the mode strip. */
   strip?: ReactNode;
+  /** On phones beside the menu, which hides the count in the navigation. */
+  bell?: ReactNode;
   children: ReactNode;
 };
 
@@ -66,7 +68,7 @@ const Me = ({ person, signOut }: Pick<AdminShellProps, "person" | "signOut">) =>
 );
 
 /** The desk: navigation at the left, work at the right; on phones the navigation is a menu. Holds `<main>` itself. */
-export const AdminShell = ({ name, home, groups, person, signOut, strip, children }: AdminShellProps) => (
+export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, children }: AdminShellProps) => (
   <>
     <SkipLink />
     {strip}
@@ -86,6 +88,7 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, childre
       <div className="min-w-0">
         <header className="side-top">
           <Wordmark name={name} to={home} />
+          {bell}
           <ThemeSwitch />
           <DropMenu label="Menu" face={<Icon of={Menu} />}>
             <nav aria-label="Desk, short">

@@ -79,6 +79,7 @@ const table: Record<string, Expected> = {
   "/admin/chats/replies": adminOnly,
   "/admin/chats/enquiries/:enquiryId": { ...adminOnly, admin: 404 },
   "/admin/chats/:chatId": adminOnly,
+  "/admin/notices": adminOnly,
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
   "/*": all("/"),

@@ -2,6 +2,23 @@ import { and, asc, eq, gt, ne } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { chats, messages } from "./tables.ts";
 
+export type DeskChatState = {
+  name: string;
+  /** The beginning of the newest message. */
+  said: string;
+  since: Date;
+  unread: number;
+  assignedTo: string | null;
+};
+
+/** A chat that waits for the office, for its notices; null when nothing waits there. */
+export async function chatForDesk(db: Database, chatId: string): Promise<DeskChatState | null> {
+  const [row] = await db.select().from(chats).where(eq(chats.id, chatId));
+  if (!row?.waitingSince) return null;
+  const { userName: name, lastMessage, waitingSince: since, officeUnread: unread, assignedTo } = row;
+  return { name, said: lastMessage ?? "", since, unread, assignedTo };
+}
+
 export type Unread = { personId: string; texts: string[]; newest: Date };
 
 /** Answers that a person has not read yet, for a mail; null when there is nothing. */

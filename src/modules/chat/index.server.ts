@@ -7,7 +7,7 @@ export { removeReply, saveReply } from "./commands/saved-replies.ts";
 export { sendMessage } from "./commands/send-message.ts";
 export { sendTranscript } from "./commands/send-transcript.ts";
 export { removeDemoChats, seedDemoChats } from "./demo.ts";
-export { unreadAnswers } from "./digest.ts";
+export { chatForDesk, unreadAnswers } from "./digest.ts";
 export { chatFileDoor } from "./file-door.ts";
 export { chatDoor } from "./http.ts";
 export { chatData } from "./personal-data.ts";

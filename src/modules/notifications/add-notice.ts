@@ -4,23 +4,29 @@ import type { Work } from "#src/platform/work.ts";
 import { notices } from "./tables.ts";
 import { tellNotices } from "./topics.ts";
 
+type NewNotice = Pick<typeof notices.$inferInsert, "kind" | "title" | "text" | "path" | "onceKey">;
+
+/** Writes a notice once a key and person. `renew`: told again, it is new again and says what is now. */
+export async function tellPerson(work: Work, personId: string, { onceKey, ...said }: NewNotice, renew = false) {
+  const { tx, now } = work;
+  const row = { id: newId(now.getTime()), personId, ...said, onceKey: `${onceKey}:${personId}`, at: now };
+  const insert = tx.insert(notices).values(row);
+  const made = await (renew
+    ? insert.onConflictDoUpdate({ target: notices.onceKey, set: { ...said, at: now, readAt: null } })
+    : insert.onConflictDoNothing()
+  ).returning({ id: notices.id });
+  if (made.length > 0) tellNotices(work, personId);
+}
+
 /** Shows a letter inside the product, too: its title, its first sentence after the greeting, its button's address. */
 export async function addNotice(work: Work, personId: string, letter: NewMail & { onceKey: string }): Promise<void> {
-  const { title, paragraphs, button } = letter.content;
-  const [said = ""] = paragraphs.filter((paragraph) => !/^Hello .*\.$/.test(paragraph));
-  const made = await work.tx
-    .insert(notices)
-    .values({
-      id: newId(work.now.getTime()),
-      personId,
-      kind: letter.kind,
-      title,
-      text: said,
-      path: button?.path ?? "/dashboard",
-      onceKey: `${letter.onceKey}:${personId}`,
-      at: work.now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: notices.id });
-  if (made.length > 0) tellNotices(work, personId);
+  const { kind, onceKey, content } = letter;
+  const [text = ""] = content.paragraphs.filter((paragraph) => !/^Hello .*\.$/.test(paragraph));
+  await tellPerson(work, personId, {
+    kind,
+    title: content.title,
+    text,
+    path: content.button?.path ?? "/dashboard",
+    onceKey,
+  });
 }

@@ -3,6 +3,7 @@ import type { Reaction } from "#src/platform/facts.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import { addNotice } from "./add-notice.ts";
+import { deskAnswered } from "./desk/desk-chat.ts";
 import { isWanted } from "./domain/kinds.ts";
 import type { NoticeSources } from "./sources.ts";
 import { chatAnswersLetter } from "./templates/chat-answers.ts";
@@ -15,6 +16,7 @@ export const chatDigestReaction: Reaction = {
   on: "chat.answer",
   name: "notifications.chat-digest",
   run: async (work, fact) => {
+    await deskAnswered(work, fact.subject);
     const { digestMinutes } = await work.ctx.house.settings.get(chatSetting);
     await setTimer(work, {
       kind: timer,

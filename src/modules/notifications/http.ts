@@ -1,10 +1,23 @@
 import type { Ctx } from "#src/platform/house.ts";
 import { problem } from "#src/platform/respond.ts";
+import { type Outcome, refuse } from "#src/shared/outcome.ts";
+import { readNotices } from "./commands/read-notices.ts";
 import { myNotices } from "./queries/my-notices.ts";
 
-/** GET /api/notices: how many are unread, and the newest ones. */
-export async function noticesDoor(ctx: Ctx): Promise<Response> {
-  const mine = await myNotices(ctx, {});
-  if (!mine.ok) return problem(mine, ctx.request.id);
-  return Response.json(mine.value, { headers: { "cache-control": "no-store" } });
-}
+const answer = (outcome: Outcome<unknown>, { request }: Ctx): Response =>
+  outcome.ok
+    ? Response.json(outcome.value, { headers: { "cache-control": "no-store" } })
+    : problem(outcome, request.id);
+
+/** GET /api/notices: how many are unread, and the newest ones. POST /api/notices/read: `{ path }` of an open page. */
+export const noticesDoor = {
+  get: async (ctx: Ctx): Promise<Response> => answer(await myNotices(ctx, {}), ctx),
+  read: async (request: Request, ctx: Ctx): Promise<Response> => {
+    try {
+      return answer(await readNotices(ctx, JSON.parse(await request.text())), ctx);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      return answer(refuse("invalid", "Send a JSON object."), ctx);
+    }
+  },
+};

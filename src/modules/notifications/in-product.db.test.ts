@@ -23,6 +23,7 @@ const sources: NoticeSources = {
     timeZone: null,
     noticesOff: off.get(id) ?? [],
   }),
+  desk: async () => [],
   zone: async () => "UTC",
 };
 beforeAll(async () => {

@@ -1,1 +1,1 @@
-export { Bell } from "./screens/bell.tsx";
+export { Bell, BellLink, useUnread } from "./screens/bell.tsx";

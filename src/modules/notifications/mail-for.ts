@@ -123,6 +123,11 @@ const notes = {
 export type LetterTo = { personId: string; byMail: boolean; mail: NewMail & { onceKey: string } };
 export type ToldFact = keyof typeof notes;
 export const toldFacts = Object.keys(notes) as ToldFact[];
+export const isTold = (name: string): name is ToldFact => Object.hasOwn(notes, name);
+
+/** Facts of payments name their order in the payload, those of an order are about it. */
+export const orderIdOf = ({ payload, subject }: Fact): string =>
+  typeof payload.orderId === "string" ? payload.orderId : subject;
 
 const causeOf = ({ payload }: Fact): CancelCause => {
   if (payload.action === "expire") return "unpaid";
@@ -131,12 +136,11 @@ const causeOf = ({ payload }: Fact): CancelCause => {
 };
 
 /**
- * The letters that a fact asks for, each with a once key of its own and whether its reader wants it by mail, too. `payments.refunded` names its order in
- * `payload.orderId`, the facts of an order by their subject. People without an account any more hear nothing.
+ * The letters that a fact asks for, each with a once key of its own and whether its reader wants it by mail, too. People
+ * without an account any more hear nothing.
  */
 export async function lettersFor(name: ToldFact, sources: NoticeSources, work: Work, fact: Fact): Promise<LetterTo[]> {
-  const orderId = typeof fact.payload.orderId === "string" ? fact.payload.orderId : fact.subject;
-  const order = await sources.order(work.tx, orderId);
+  const order = await sources.order(work.tx, orderIdOf(fact));
   if (!order) return [];
   const money = (fact.payload.money as MoneyEffect | undefined) ?? null;
   const letters: LetterTo[] = [];

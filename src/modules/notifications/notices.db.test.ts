@@ -37,6 +37,7 @@ const sources: NoticeSources = {
   order: async (_db, id) =>
     ({ [order.id]: order, "0190-2": { ...order, id: "0190-2", clientId: "quiet" } })[id] ?? null,
   person: async (_db, id) => people[id] ?? null,
+  desk: async () => [],
   zone: async () => "UTC",
 };
 

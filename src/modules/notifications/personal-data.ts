@@ -1,6 +1,7 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
 import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
 import type { PersonalData } from "#src/platform/personal-data.ts";
+import { chatPath } from "./desk/desk-chat.ts";
 import { notices } from "./tables.ts";
 import { orderPath } from "./templates/words.ts";
 
@@ -16,9 +17,10 @@ export const noticeData: PersonalData = {
       .orderBy(asc(at));
     if (rows.length > 0) yield { path: "notices.json", rows };
   },
-  /** Notices of others name the person's orders by their titles: those go, too. */
+  /** Notices of others name the person's orders by their titles, and the desk's the person: those go, too. */
   forget: async ({ tx }, { id }) => {
-    const about = (await orderIdsOfClient(tx, id)).map((orderId) => orderPath({ id: orderId }));
+    const orders = await orderIdsOfClient(tx, id);
+    const about = [chatPath(id), ...orders.flatMap((order) => [orderPath({ id: order }), `/admin/orders/${order}`])];
     await tx.delete(notices).where(or(eq(notices.personId, id), inArray(notices.path, about)));
   },
 };

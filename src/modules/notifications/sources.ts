@@ -1,4 +1,5 @@
 import type { Database } from "#src/platform/database/database.ts";
+import type { Capability } from "#src/shared/viewer.ts";
 import type { OrderName } from "./templates/words.ts";
 
 /** What notices need to know about an order, read in the reaction's transaction. */
@@ -24,6 +25,8 @@ type NoticePerson = { name: string; email: string; timeZone: string | null; noti
 export type NoticeSources = {
   order: (db: Database, orderId: string) => Promise<NoticeOrder | null>;
   person: (db: Database, personId: string) => Promise<NoticePerson | null>;
+  /** Admins with this capability whose account is open. */
+  desk: (db: Database, capability: Capability) => Promise<readonly { id: string; noticesOff: readonly string[] }[]>;
   /** The operator's zone, for readers without one of their own. */
   zone: (db: Database) => Promise<string>;
 };

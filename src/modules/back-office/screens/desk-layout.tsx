@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { inboxCounts } from "#src/modules/chat/index.server.ts";
+import { BellLink, useUnread } from "#src/modules/notifications/index.screens.ts";
 import { deskCounts } from "#src/modules/orders/index.server.ts";
 import { ModeNotice } from "#src/modules/site/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
@@ -8,7 +9,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { may } from "#src/shared/viewer.ts";
 import { AdminShell } from "#src/ui/admin-shell.tsx";
-import { Inbox, LayoutDashboard, List, Mail, Settings, SquarePen, Users, Wallet } from "#src/ui/icons.tsx";
+import { Bell, Inbox, LayoutDashboard, List, Mail, Settings, SquarePen, Users, Wallet } from "#src/ui/icons.tsx";
 import type { Route } from "./+types/desk-layout.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -19,6 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const chats = may(person, "chat") ? orPage(await inboxCounts(ctx, {}), request) : null;
   return {
     shop: site.name,
+    account: person.id,
     name: person.name,
     demo: ctx.house.mode === "demo",
     chats: chats && chats.waiting + chats.enquiries,
@@ -27,13 +29,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-type Shown = { quotes: number | null; chats: number | null; people: boolean; demo: boolean };
+type Shown = { unread: number; quotes: number | null; chats: number | null; people: boolean; demo: boolean };
 
-const groupsFor = ({ quotes, chats, people, demo }: Shown) => [
+const groupsFor = ({ unread, quotes, chats, people, demo }: Shown) => [
   {
     key: "work",
     items: [
       { to: "/admin", label: "Overview", icon: LayoutDashboard, end: true },
+      { to: "/admin/notices", label: "Notices", icon: Bell, ...(unread > 0 && { count: unread, urgent: true }) },
       ...(quotes === null
         ? []
         : [
@@ -64,14 +67,16 @@ const groupsFor = ({ quotes, chats, people, demo }: Shown) => [
 
 /** The frame of every page of the desk. The pages check for themselves who asks. */
 export default function DeskLayout({ loaderData }: Route.ComponentProps) {
-  const { shop, name } = loaderData;
+  const { shop, name, account } = loaderData;
+  const unread = useUnread(account);
   return (
     <AdminShell
       name={shop}
       home="/"
-      groups={groupsFor(loaderData)}
+      groups={groupsFor({ ...loaderData, unread })}
       person={{ name, role: "Admin" }}
       signOut="/signout"
+      bell={<BellLink to="/admin/notices" unread={unread} />}
       strip={<ModeNotice />}
     >
       <Outlet />

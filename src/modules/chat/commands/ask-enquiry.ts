@@ -83,6 +83,7 @@ export const askEnquiry = command<Input, { again: boolean }>("chat.ask-enquiry",
         { retryAfter: wait },
       );
     work.tell(inboxTopic, now.getTime());
+    work.fact({ name: "chat.enquiry", subject: row.id, payload: {} });
     return done({ again: false });
   },
 });

@@ -79,6 +79,7 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
     lastSenderRole: me.role,
     ...afterMessage(row, side, timestamp, me.id, work.now),
   });
+  if (side === "person" && row.officeUnread === 0) work.fact({ name: "chat.waits", subject: row.id, payload: {} });
   // Two names: nobody waits for the one of a person's message, which so costs no second transaction.
   const name = side === "person" ? "chat.message" : "chat.answer";
   work.fact({ name, subject: row.id, payload: { messageId: asked.id, side } });

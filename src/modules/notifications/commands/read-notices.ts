@@ -5,21 +5,24 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { notices } from "../tables.ts";
 import { tellNotices } from "../topics.ts";
 
-const input = z.strictObject({
+const input = z.union([
   /** Up to the newest one that was shown; later ones stay unread. */
-  to: z.coerce.date("Say up to when."),
-});
+  z.strictObject({ to: z.coerce.date("Say up to when.") }),
+  /** Those that lead to a page that is open. */
+  z.strictObject({ path: z.string().max(300) }),
+]);
 
-/** Marks the own notices up to an instant as read, in every tab. */
+/** Marks the own notices up to an instant, or those of a page, as read, in every tab. */
 export const readNotices = command<z.infer<typeof input>, { read: number }>("notifications.read", {
   input,
-  run: async (work, { to }) => {
+  run: async (work, asked) => {
     const { viewer, tx, now } = work;
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your notices.");
+    const which = "to" in asked ? lte(notices.at, asked.to) : eq(notices.path, asked.path);
     const read = await tx
       .update(notices)
       .set({ readAt: now })
-      .where(and(eq(notices.personId, viewer.id), isNull(notices.readAt), lte(notices.at, to)))
+      .where(and(eq(notices.personId, viewer.id), isNull(notices.readAt), which))
       .returning({ id: notices.id });
     if (read.length > 0) tellNotices(work, viewer.id);
     return done({ read: read.length });

@@ -11,11 +11,18 @@ describe("kinds of notices", () => {
   });
 
   test.each([
-    [1, ["client"]],
-    [2, ["client", "writer"]],
-    [3, ["client"]],
-  ] as const)("role %i sees the kinds for %j", (role, to) => {
-    expect([...new Set(noticesFor(role).map((line) => line.to))]).toEqual(to);
+    [{ role: 1 }, ["client"]],
+    [{ role: 2 }, ["client", "writer"]],
+    [{ role: 3 }, ["client"]],
+    [{ role: 1, capabilities: ["chat"] }, ["client"]],
+    [{ role: 3, capabilities: ["chat"] }, ["client", "desk"]],
+  ] as const)("%j sees the kinds for %j", (reader, to) => {
+    expect([...new Set(noticesFor(reader).map((line) => line.to))]).toEqual(to);
+  });
+
+  test("an admin chooses among what the own capabilities bring", () => {
+    const kinds = noticesFor({ role: 3, capabilities: ["money"] }).filter(({ to }) => to === "desk");
+    expect(kinds.map(({ kind }) => kind)).toEqual(["desk.refund-failed", "desk.chargeback"]);
   });
 
   test("each kind has words for a person, and a name that an account can keep", () => {

@@ -1,15 +1,19 @@
-/** One kind of mail about work, in words for the person who gets it. */
+import type { Capability } from "#src/shared/viewer.ts";
+
+/** One kind of news about work, in words for the person who gets it. */
 type KindFacts = {
   label: string;
   /** When it comes, and what is in it. */
   note: string;
-  /** Whose mail it is. */
-  to: "client" | "writer";
+  /** Whose it is: clients and writers get mails as well, the desk has its bell alone. */
+  to: "client" | "writer" | "desk";
+  /** For the desk: which admins hear of it. */
+  needs?: Capability;
   /** False for what a person must have: a receipt. */
   mayBeOff: boolean;
 };
 
-/** Every kind of mail that facts make; a letter without a row here does not compile. */
+/** Every kind of news that facts make; a letter without a row here does not compile. */
 export const noticeKinds = {
   "order.paid": {
     label: "Receipt",
@@ -119,17 +123,95 @@ export const noticeKinds = {
     to: "writer",
     mayBeOff: true,
   },
+  "desk.chat-waits": {
+    label: "A chat waits",
+    note: "When somebody writes and nobody of the office has the chat.",
+    to: "desk",
+    needs: "chat",
+    mayBeOff: true,
+  },
+  "desk.chat-message": {
+    label: "A message in a chat of yours",
+    note: "When you have not looked at it for a moment.",
+    to: "desk",
+    needs: "chat",
+    mayBeOff: true,
+  },
+  "desk.enquiry": {
+    label: "A question from the contact page",
+    note: "When somebody without an account asks.",
+    to: "desk",
+    needs: "chat",
+    mayBeOff: true,
+  },
+  "desk.order-paid": {
+    label: "An order is paid",
+    note: "So that a writer is found for it.",
+    to: "desk",
+    needs: "orders",
+    mayBeOff: true,
+  },
+  "desk.price-asked": {
+    label: "A price is asked for",
+    note: "When custom work is ordered, when a new price is wanted, and when one is overdue.",
+    to: "desk",
+    needs: "orders",
+    mayBeOff: true,
+  },
+  "desk.no-writer": {
+    label: "An order lost its writer",
+    note: "When a writer declined, or did not answer in time.",
+    to: "desk",
+    needs: "orders",
+    mayBeOff: true,
+  },
+  "desk.late": {
+    label: "Work is late",
+    note: "When an order is a day past its deadline.",
+    to: "desk",
+    needs: "orders",
+    mayBeOff: true,
+  },
+  "desk.disputed": {
+    label: "An order is disputed",
+    note: "When one side asks the office to decide.",
+    to: "desk",
+    needs: "orders",
+    mayBeOff: true,
+  },
+  "desk.refund-failed": {
+    label: "A refund failed",
+    note: "When the provider refused it.",
+    to: "desk",
+    needs: "money",
+    mayBeOff: true,
+  },
+  "desk.chargeback": {
+    label: "A payment is contested",
+    note: "When a client's bank takes the money back.",
+    to: "desk",
+    needs: "money",
+    mayBeOff: true,
+  },
 } as const satisfies Record<string, KindFacts>;
 
 export type NoticeKind = keyof typeof noticeKinds;
+export type DeskKind = Extract<NoticeKind, `desk.${string}`>;
 export type NoticeLine = KindFacts & { kind: NoticeKind };
 
-/** The kinds that concern a person: writers keep the view of own old orders, so they see both. */
-export const noticesFor = (role: 1 | 2 | 3): NoticeLine[] =>
+type Reader = { role: 1 | 2 | 3; capabilities?: readonly Capability[] };
+
+const concerns = ({ to, needs }: KindFacts, { role, capabilities = [] }: Reader): boolean => {
+  if (to === "desk") return role === 3 && needs !== undefined && capabilities.includes(needs);
+  return to === "client" || role === 2;
+};
+
+/** The kinds that concern a person: writers keep the view of own old orders, admins hear of what they may do. */
+export const noticesFor = (reader: Reader): NoticeLine[] =>
   (Object.keys(noticeKinds) as NoticeKind[])
     .map((kind) => ({ kind, ...noticeKinds[kind] }))
-    .filter(({ to }) => to === "client" || role === 2);
+    .filter((line) => concerns(line, reader));
 
-/** Whether a person wants this mail; what may not be off is always wanted. */
+/** Whether a person wants this kind; what may not be off is always wanted. */
 export const isWanted = (kind: NoticeKind, off: readonly string[]): boolean =>
   !noticeKinds[kind].mayBeOff || !off.includes(kind);

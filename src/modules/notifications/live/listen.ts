@@ -7,27 +7,57 @@ type Said = {
   notices: readonly { id: string; title: string; path: string; at: string; read: boolean }[];
 };
 
-/** What of the newest notices is new to this page: unread, and later than what was there before. */
-export const newSince = (said: Said, known: string): Said["notices"] =>
-  said.notices.filter(({ at, read }) => !read && at > known);
+/** What of the newest notices is new to this page: unread, later than what was there before, and about another page. */
+export const newSince = (said: Said, known: string, here: string): Said["notices"] =>
+  said.notices.filter(({ at, read, path }) => !read && at > known && path !== here);
+
+const readThose = (path: string): Promise<unknown> =>
+  fetch("/api/notices/read", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ path }),
+  }).catch(() => null);
+
+type Listening = {
+  readonly stop: () => void;
+  /** Another page of the product is open: what leads there is read. */
+  readonly moved: (path: string) => void;
+};
 
 /**
  * Keeps the count of this page true and shows new notices at the bottom right, once, in the tab that is looked at.
- * Returns how to stop.
+ * What leads to the page that is open says nothing: it is read at once.
  */
-export function listen(account: string): () => void {
+export function listen(account: string): Listening {
   let known: string | null = null;
+  let unread: Said["notices"] = [];
+  const looked = (): boolean => document.visibilityState === "visible";
+  const moved = (path: string): void => {
+    if (looked() && unread.some((one) => one.path === path)) void readThose(path);
+  };
   const ask = async (): Promise<void> => {
     const answer = await fetch("/api/notices", { headers: { accept: "application/json" } }).catch(() => null);
     if (!answer?.ok) return;
     const said = (await answer.json()) as Said;
-    unreadStore.set(said.unread);
+    unread = said.notices.filter(({ read }) => !read);
+    const open = looked() ? unread.filter(({ path }) => path === location.pathname).length : 0;
+    unreadStore.set(said.unread - open);
     const newest = said.notices[0]?.at ?? "";
-    if (known !== null && document.visibilityState === "visible")
-      for (const { title, path } of newSince(said, known))
+    if (known !== null && looked())
+      for (const { title, path } of newSince(said, known, location.pathname))
         toast(title, { tone: "info", action: { label: "Open", onAction: () => location.assign(path) } });
     known = newest > (known ?? "") ? newest : (known ?? newest);
+    here();
   };
+  const here = (): void => moved(location.pathname);
   void ask();
-  return followingOf(account).follow([`notices:${account}`], { at: () => void ask() });
+  document.addEventListener("visibilitychange", here);
+  const unfollow = followingOf(account).follow([`notices:${account}`], { at: () => void ask() });
+  return {
+    moved,
+    stop: () => {
+      unfollow();
+      document.removeEventListener("visibilitychange", here);
+    },
+  };
 }

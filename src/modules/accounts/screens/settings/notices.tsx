@@ -3,6 +3,7 @@ import { type NoticeLine, noticesFor } from "#src/modules/notifications/index.ts
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Person } from "#src/shared/viewer.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { Icon, Lock } from "#src/ui/icons.tsx";
@@ -12,11 +13,14 @@ import { tabTitle } from "../auth-page.tsx";
 import type { Route } from "./+types/notices.ts";
 import { Answer, Part, useSending } from "./part.tsx";
 
+/** The role of an admin whose second factor is still missing counts already. */
+const readerOf = ({ waitingRole, role, capabilities }: Person) => ({ role: waitingRole ?? role, capabilities });
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requirePerson(ctx, request);
   const { noticesOff } = orPage(await mySettings(ctx, {}), request);
-  const lines = noticesFor(person.waitingRole ?? person.role);
+  const lines = noticesFor(readerOf(person));
   return { shop: (await ctx.house.settings.get(siteSetting)).name, email: person.email, lines, off: noticesOff };
 }
 
@@ -26,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const person = requirePerson(ctx, request);
   const wanted = new Set((await request.formData()).getAll("wanted").map(String));
   const { noticesOff } = orPage(await mySettings(ctx, {}), request);
-  const shown = noticesFor(person.waitingRole ?? person.role);
+  const shown = noticesFor(readerOf(person));
   const hidden = noticesOff.filter((kind) => !shown.some((line) => line.kind === kind));
   const off = shown.filter(({ kind, mayBeOff }) => mayBeOff && !wanted.has(kind)).map(({ kind }) => kind);
   const changed = await changeNotices(ctx, { off: [...hidden, ...off] });
@@ -62,6 +66,7 @@ const NoticeBox = ({ line, off }: { line: NoticeLine; off: readonly string[] }) 
 const groups = [
   { to: "client", label: "Your orders" },
   { to: "writer", label: "Your work as a writer" },
+  { to: "desk", label: "The desk", hint: "These are no mails: you find them at the bell of the desk." },
 ] as const;
 
 export default function Notices({ loaderData: { lines, off, email }, actionData }: Route.ComponentProps) {
@@ -79,8 +84,8 @@ export default function Notices({ loaderData: { lines, off, email }, actionData 
       <Form method="post" className="stack [--gap:28px]">
         {groups
           .filter(({ to }) => lines.some((line) => line.to === to))
-          .map(({ to, label }) => (
-            <FieldGroup key={to} name={to} label={label}>
+          .map(({ to, ...group }) => (
+            <FieldGroup key={to} name={to} {...group}>
               {lines
                 .filter((line) => line.to === to)
                 .map((line) => (

@@ -1,0 +1,86 @@
+import type { Fact } from "#src/platform/facts.ts";
+import { noticeKey } from "#src/platform/mail/mail-records.ts";
+import type { Work } from "#src/platform/work.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import type { DeskKind } from "../domain/kinds.ts";
+import type { NoticeOrder, NoticeSources } from "../sources.ts";
+import { titled } from "../templates/words.ts";
+import { type DeskNews, tellDesk } from "./tell-desk.ts";
+
+type Words = { kind: DeskKind; title: string; text: string };
+type Write = (order: NoticeOrder, fact: Fact) => Words | null;
+
+const about =
+  (kind: DeskKind, title: (number: string) => string, text: (order: NoticeOrder) => string): Write =>
+  (order) => ({ kind, title: title(order.number), text: text(order) });
+
+const priceAsked = (title: (number: string) => string, text: (order: NoticeOrder) => string): Write =>
+  about("desk.price-asked", title, text);
+
+const centsOf = ({ payload }: Fact): string => formatUsd(Number(payload.cents));
+
+/** What the desk hears of an order; a fact that asks nothing of it says null. */
+const orderNews: Readonly<Record<string, Write>> = {
+  "order.paid": about(
+    "desk.order-paid",
+    (number) => `Order ${number} is paid`,
+    (order) => `${titled(order)} needs a writer.`,
+  ),
+  // A price in the table needs nobody; custom work has none yet.
+  "order.placed": (order, fact) =>
+    order.totalCents === null
+      ? priceAsked(
+          (number) => `Custom work ${number} needs a price`,
+          (one) => `A client asks for ${titled(one)}.`,
+        )(order, fact)
+      : null,
+  "order.quote-asked": priceAsked(
+    (number) => `A new price is asked for: order ${number}`,
+    (order) => `The last price of ${titled(order)} does not stand any more.`,
+  ),
+  "order.quote-alarm": priceAsked(
+    (number) => `Order ${number} waits for its price`,
+    (order) => `${titled(order)} has had no price for a day.`,
+  ),
+  "order.unassigned": about(
+    "desk.no-writer",
+    (number) => `Order ${number} has no writer`,
+    (order) => `${titled(order)} was declined, or the offer ended. Ask somebody else.`,
+  ),
+  "order.late-alarm": about(
+    "desk.late",
+    (number) => `Order ${number} is late`,
+    (order) => `${titled(order)} is a day past its deadline.`,
+  ),
+  "order.disputed": about(
+    "desk.disputed",
+    (number) => `Order ${number} is disputed`,
+    (order) => `Read both sides of ${titled(order)} and decide.`,
+  ),
+  "order.chargeback": about(
+    "desk.chargeback",
+    (number) => `The payment of order ${number} is contested`,
+    (order) => `${titled(order)} stands still until the bank has decided.`,
+  ),
+  "payments.refund-failed": (order, fact) => ({
+    kind: "desk.refund-failed",
+    title: `A refund of order ${order.number} failed`,
+    text: `${centsOf(fact)} did not go back. The order's page says why, and tries again.`,
+  }),
+};
+
+export const deskFacts: readonly string[] = Object.keys(orderNews);
+
+/** Tells the desk of an order; nothing for facts that ask nothing of it. */
+export async function tellDeskOfOrder(work: Work, sources: NoticeSources, fact: Fact, orderId: string): Promise<void> {
+  const write = orderNews[fact.name];
+  const order = write && (await sources.order(work.tx, orderId));
+  const words = order && write(order, fact);
+  if (!words) return;
+  const news: DeskNews = {
+    ...words,
+    path: `/admin/orders/${orderId}`,
+    onceKey: noticeKey(words.kind, fact.subject, fact.at),
+  };
+  await tellDesk(work, sources, news);
+}

@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { Button } from "#src/ui/button.tsx";
+import { Empty } from "#src/ui/empty.tsx";
+import { TagMark } from "#src/ui/status.tsx";
+import { Pager } from "#src/ui/table.tsx";
+import { unreadStore } from "../live/store.ts";
+import type { NoticePage } from "./notices.server.ts";
+
+/** Marks everything that is shown as read; nothing when nothing is unread. */
+export const MarkRead = ({ unread, to }: Pick<NoticePage, "unread" | "to">) => {
+  const busy = useNavigation().state === "submitting";
+  useEffect(() => unreadStore.set(unread), [unread]);
+  return unread === 0 ? null : (
+    <Form method="post">
+      <input type="hidden" name="to" value={to} />
+      <Button variant="outline" small busy={busy}>
+        {unread === 1 ? "Mark one as read" : `Mark all ${unread} as read`}
+      </Button>
+    </Form>
+  );
+};
+
+type Props = { data: NoticePage; address: string; nothing: string };
+
+/** Notices, newest first. `nothing`: what an empty list says. */
+export const NoticeList = ({ data: { notices, older, later }, address, nothing }: Props) => (
+  <>
+    {notices.length === 0 ? (
+      <Empty title="Nothing yet">{nothing}</Empty>
+    ) : (
+      <ul className="[border-top:var(--hair)]">
+        {notices.map(({ id, title, text, path, at, when, read }) => (
+          <li key={id} className="stack py-5 [--gap:4px] [border-bottom:var(--hair)]">
+            <h2 className="t3 row [--gap:10px]">
+              <Link to={path}>{title}</Link>
+              {!read && <TagMark>New</TagMark>}
+            </h2>
+            <p className="soft max-w-[68ch] wrap-anywhere">{text}</p>
+            <p className="small muted">
+              <time dateTime={at}>{when}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+    )}
+    {(older || later) && (
+      <Pager newer={later ? address : undefined} older={older ? `${address}?older=${older}` : undefined}>
+        {later ? "Older notices" : "The newest notices"}
+      </Pager>
+    )}
+  </>
+);

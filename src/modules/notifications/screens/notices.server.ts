@@ -1,0 +1,36 @@
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import type { Ctx } from "#src/platform/house.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { myNotices, readNotices } from "../index.server.ts";
+
+/** A page of the viewer's notices, with times in the own zone, else the operator's. */
+export async function noticePage(ctx: Ctx, request: Request) {
+  const person = requirePerson(ctx, request);
+  const older = new URL(request.url).searchParams.get("older") ?? undefined;
+  const mine = orPage(await myNotices(ctx, { older }), request);
+  const site = await ctx.house.settings.get(siteSetting);
+  const zone = person.timeZone ?? site.timeZone;
+  return {
+    shop: site.name,
+    later: older !== undefined,
+    unread: mine.unread,
+    older: mine.older,
+    to: ctx.house.clock().toISOString(),
+    notices: mine.notices.map(({ at, kind: _, ...one }) => ({
+      ...one,
+      at: at.toISOString(),
+      when: formatMoment(at, zone),
+    })),
+  };
+}
+export type NoticePage = Awaited<ReturnType<typeof noticePage>>;
+
+/** The press that marks everything shown as read. */
+export async function takeRead(ctx: Ctx, request: Request): Promise<null> {
+  requirePerson(ctx, request);
+  const to = (await request.formData()).get("to");
+  orPage(await readNotices(ctx, { to }), request);
+  return null;
+}
