@@ -13,6 +13,7 @@ import { begin, type FilesHouse, openFilesHouse, patch, send, tus } from "#tests
 import { ctxFor } from "#tests/support/house.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { startUpload } from "./commands/start-upload.ts";
+import { sweepFiles } from "./jobs.ts";
 import { takeLease } from "./leases.ts";
 import { type FileStorage, NoRoom } from "./ports.ts";
 import { filesSetting } from "./settings.ts";
@@ -49,6 +50,9 @@ afterAll(async () => {
   await house.end();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const pending = process.env.FULL_RUN ? 10_000 : 1_000;
+const rowOf = async (id: string) => (await house.db.select().from(files).where(eq(files.id, id)))[0];
 
 const set = async (more: Partial<typeof filesSetting.default>) => {
   const value = { ...filesSetting.default, ...more };
@@ -87,6 +91,30 @@ describe("exactly the limit passes, however many ask at once", () => {
     const started = await Promise.all(Array.from({ length: 70 }, () => start(10)));
     expect(started.filter(({ ok }) => ok)).toHaveLength(60);
     expect(started.find(({ ok }) => !ok)).toMatchObject({ code: "too-many" });
+  });
+
+  test(`${pending} pending uploads of one account are refused, those of others stand in nobody's way, and they go`, {
+    timeout: 120_000,
+  }, async () => {
+    const began = house.clock();
+    const asked = await Promise.all(Array.from({ length: pending / 10 }, () => start(1000)));
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(10);
+    await house.database.pool.query(
+      `insert into files.files (id, owner_id, place, name, size, key, created_at, expires_at)
+       select id, gen_random_uuid(), 'order', 'a', 1000, id::text, $1, $1::timestamptz + interval '7 days'
+       from (select gen_random_uuid() as id from generate_series(1, $2)) made`,
+      [began, pending],
+    );
+    const [friend, bytes] = [await createPerson(house), randomBytes(1000)];
+    expect((await rowOf(await send(house, friend, { bytes })))?.size).toBe(1000);
+    house.setNow(new Date(began.getTime() + 8 * 86_400_000));
+    for (let left = pending; left > 0; ) {
+      await sweepFiles(house);
+      const now = await house.db.$count(files, eq(files.state, "receiving"));
+      expect(now).toBeLessThan(left);
+      left = now;
+    }
+    house.setNow(began);
   });
 
   test("3 writes at once; the fourth waits, and goes when one has ended", async () => {

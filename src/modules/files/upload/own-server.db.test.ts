@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { type FilesHouse, openFilesHouse } from "#tests/support/files.ts";
@@ -83,6 +84,50 @@ test("cut chunks, lost answers and a pause cost nothing but time", async () => {
   const url = await finished(begin(bytes, newId(), { known }));
   expect(url).toBe(known);
   expect(await stored(url)).toBe(hash(bytes));
+});
+
+test("the proxy in between stops in the middle and comes back later", async () => {
+  const bytes = randomBytes(3_000_000);
+  const target = Number(new URL(house.url).port);
+  const open = new Set<Socket>();
+  let carried = 0;
+  const carry = (near: Socket) => {
+    const far = connect(target, "127.0.0.1");
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on("error", () => other.destroy()).on("close", () => other.destroy());
+      one.pipe(other);
+    }
+    near.on("data", (some) => {
+      const before = carried;
+      carried += some.length;
+      if (before <= 1_000_000 && carried > 1_000_000) stop();
+    });
+  };
+  const proxy = createServer(carry);
+  const listen = (port: number) => new Promise<void>((done) => proxy.listen(port, "127.0.0.1", done));
+  await listen(0);
+  const { port } = proxy.address() as AddressInfo;
+  const stop = () => {
+    proxy.close();
+    for (const socket of open) socket.destroy();
+  };
+  onTestFinished(stop);
+  const task = begin(bytes, newId(), { endpoint: `http://127.0.0.1:${port}/files` });
+  let waits = 0;
+  task.subscribe(({ waiting }) => {
+    if (!waiting) return;
+    waits += 1;
+    // Two tries meet nobody, then the proxy is there again.
+    if (waits === 3) void listen(port).then(task.hurry);
+    else task.hurry();
+  });
+  const { pathname } = new URL(await finished(task));
+  expect(waits).toBeGreaterThanOrEqual(3);
+  expect(await stored(house.url + pathname)).toBe(hash(bytes));
 });
 
 test("cancel and taking back leave nothing", async () => {
