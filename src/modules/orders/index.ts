@@ -1,5 +1,6 @@
 export type { ActionParams } from "./domain/action-params.ts";
 
+export { choiceWords } from "./domain/choice-words.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
 

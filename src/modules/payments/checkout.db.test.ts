@@ -40,9 +40,9 @@ describe("where an order stands", () => {
     must(await doAct(house, mine.client, mine.orderId, "cancel"));
     expect(await stageOf(mine)).toEqual({ kind: "closed" });
     const paid = await paidOrder(house);
-    expect(await stageOf(paid)).toEqual({ kind: "paid" });
+    expect(await stageOf(paid)).toEqual({ kind: "paid", ended: false });
     must(await doAct(house, paid.client, paid.orderId, "cancel"));
-    expect(await stageOf(paid)).toEqual({ kind: "paid" });
+    expect(await stageOf(paid)).toEqual({ kind: "paid", ended: true });
   });
 
   test("opened again and again it is one charge", async () => {

@@ -1,4 +1,5 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
+import { choiceWords } from "#src/modules/orders/index.ts";
 import { slipLines } from "#src/modules/pricing/index.screens.ts";
 import { leftOr, shortTime } from "#src/shared/time-words.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -20,7 +21,6 @@ const terms = (rows: Readonly<Record<string, string | number | null | undefined>
 
 /** States in which the writer's clock counts. */
 const running: readonly string[] = ["assigned", "in_progress", "revision_requested"];
-const spacings: Readonly<Record<string, string>> = { single: "Single", oneAndHalf: "One and a half", double: "Double" };
 
 /** What was ordered: every field of the form that has an answer, and the instructions as written. */
 export const BriefPanel = ({ shown: { order, files } }: { shown: DeskOrder }) => (
@@ -29,18 +29,18 @@ export const BriefPanel = ({ shown: { order, files } }: { shown: DeskOrder }) =>
       small
       terms={terms({
         Work: workWords(order),
-        Kind: order.orderType,
+        Kind: choiceWords(order.orderType),
         "Service page": order.serviceType,
         [order.service === "calculations" ? "Quantity" : "Pages"]: order.pages,
         Words: order.wordCount > 0 ? order.wordCount.toLocaleString("en-US") : null,
-        "Line spacing": order.spacing && (spacings[order.spacing] ?? order.spacing),
+        "Line spacing": choiceWords(order.spacing),
         "Cited sources": order.citedSources,
-        Size: order.projectSize,
+        Size: choiceWords(order.projectSize),
         Project: order.projectType,
         Course: order.course,
         Software: order.software,
-        Level: order.difficulty,
-        Test: order.testType,
+        Level: choiceWords(order.difficulty),
+        Test: choiceWords(order.testType),
         "Deadline as typed":
           order.deadlineDate &&
           [order.deadlineDate, order.deadlineTime, order.deadlineZone?.replaceAll("_", " ")].filter(Boolean).join(", "),

@@ -27,7 +27,7 @@ export type CheckoutStage =
   | { kind: "changed"; wasCents: number; cents: number; lines: Lines }
   | { kind: "too-near"; message: string; later: readonly LaterDeadline[] }
   | { kind: "review" }
-  | { kind: "paid" }
+  | { kind: "paid"; ended: boolean }
   | { kind: "closed" };
 
 /** `methods` is empty where payment is arranged with support. */
@@ -76,7 +76,8 @@ function stageOf(
   repriced: Outcome<Repriced> | null,
 ): CheckoutStage | Refusal {
   if (shown.status === "cancelled" && shown.confirmedAt === null) return { kind: "closed" };
-  if (shown.status !== "pending" && shown.status !== "quoted") return { kind: "paid" };
+  if (shown.status !== "pending" && shown.status !== "quoted")
+    return { kind: "paid", ended: shown.status === "cancelled" || shown.status === "refunded" };
   if (review) return { kind: "review" };
   const owed = owedCents(shown);
   if (owed === null) return { kind: "quote", ended: shown.quoteEnded };

@@ -19,10 +19,10 @@ const Waiting = ({ order, ended }: { order: ShownCheckout["order"]; ended: boole
   </Notice>
 );
 
-const Paid = ({ order }: { order: ShownCheckout["order"] }) => (
+const Paid = ({ order, ended }: { order: ShownCheckout["order"]; ended: boolean }) => (
   <Notice
-    tone="ok"
-    title="This order is paid."
+    tone={ended ? "info" : "ok"}
+    title={ended ? "This order has ended." : "This order is paid."}
     actions={
       <>
         <LinkButton to={toOrder(order.id)}>See your order</LinkButton>
@@ -32,7 +32,7 @@ const Paid = ({ order }: { order: ShownCheckout["order"] }) => (
       </>
     }
   >
-    Nothing more is charged for it.
+    {ended ? "Nothing more is charged for it. Its page says what went back to you." : "Nothing more is charged for it."}
   </Notice>
 );
 
@@ -96,7 +96,7 @@ export const Stage = ({ shown, answer }: Props) => {
     case "review":
       return <Review order={order} />;
     case "paid":
-      return <Paid order={order} />;
+      return <Paid order={order} ended={stage.ended} />;
     case "closed":
       return <Closed />;
   }

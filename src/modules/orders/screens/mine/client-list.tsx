@@ -125,25 +125,21 @@ export const OrderTable = ({ title, dashboard }: { title: string; dashboard: Sho
   </section>
 );
 
-type Props = { dashboard: ShownDashboard; later: boolean; admin: boolean };
+type Props = { dashboard: ShownDashboard; later: boolean };
 
 /** A client's orders: what waits for the client first, then all others. */
-export const ClientList = ({ dashboard, later, admin }: Props) => {
+export const ClientList = ({ dashboard, later }: Props) => {
   const { yourTurn, orders } = dashboard;
+  const empty = yourTurn.length + orders.length === 0;
   return (
     <main id="main" className="wrap dash">
       <div className="dash-head">
         <h1 className="d2">Your orders</h1>
-        <span className="row [--gap:12px]">
-          {admin && (
-            <LinkButton variant="outline" to="/admin">
-              The desk
-            </LinkButton>
-          )}
+        {!empty && (
           <LinkButton icon={Plus} className="only-phone" to="/order">
             New order
           </LinkButton>
-        </span>
+        )}
       </div>
       {later && (
         <p className="mb-6">
@@ -154,7 +150,7 @@ export const ClientList = ({ dashboard, later, admin }: Props) => {
       )}
       {yourTurn.length > 0 && <Turns cards={yourTurn} />}
       {orders.length > 0 && <OrderTable title={later ? "Older orders" : "All other orders"} dashboard={dashboard} />}
-      {yourTurn.length + orders.length === 0 && (later ? <p className="soft">No older orders.</p> : <NoOrders />)}
+      {empty && (later ? <p className="soft">No older orders.</p> : <NoOrders />)}
     </main>
   );
 };

@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { name: shop } = await ctx.house.settings.get(siteSetting);
   if (viewer.role === 2) return { shop, role: "writer" as const, desk: await shownWritersDesk(ctx, request, after) };
   const dashboard = await shownDashboard(ctx, request, after);
-  return { shop, role: "client" as const, dashboard, later: after !== null, admin: viewer.role === 3 };
+  return { shop, role: "client" as const, dashboard, later: after !== null };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -23,5 +23,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (loaderData.role === "writer") return <WriterList desk={loaderData.desk} />;
-  return <ClientList dashboard={loaderData.dashboard} later={loaderData.later} admin={loaderData.admin} />;
+  return <ClientList dashboard={loaderData.dashboard} later={loaderData.later} />;
 }

@@ -83,7 +83,11 @@ export const OrderPage = ({ shown, did, refused, refusedUpload }: Props) => {
           <WorkText
             texts={texts}
             by={`${order.writer ?? "Your writer"}, your writer`}
-            client={{ finished: order.status === "completed", mayCancel: shown.actions.includes("cancel") }}
+            client={{
+              finished: order.status === "completed",
+              ended: order.status === "cancelled" || order.status === "refunded",
+              mayCancel: shown.actions.includes("cancel"),
+            }}
           />
           <NextSteps shown={shown} asks={asks} />
           <Sayings sayings={shown.sayings.filter((one) => step || one !== asked)} />

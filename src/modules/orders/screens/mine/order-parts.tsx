@@ -1,4 +1,4 @@
-import type { StatusWord } from "#src/modules/orders/index.ts";
+import { choiceWords, type StatusWord } from "#src/modules/orders/index.ts";
 import { Crumbs, TermList } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import type { ShownBrief } from "./order.server.ts";
@@ -30,22 +30,19 @@ export const OrderHead = ({ home, order, facts, test }: HeadProps) => (
   </>
 );
 
-const spacings: Readonly<Record<string, string>> = { single: "Single", oneAndHalf: "One and a half", double: "Double" };
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll("-", " ");
-
 const termsOf = (brief: ShownBrief) => {
   const rows: readonly (readonly [string, string | number | null])[] = [
     ["Work", brief.work],
-    ["Kind", brief.orderType && capital(brief.orderType)],
+    ["Kind", choiceWords(brief.orderType)],
     ["Length", brief.wordCount > 0 ? `${brief.wordCount.toLocaleString("en-US")} words` : null],
-    ["Line spacing", brief.spacing && (spacings[brief.spacing] ?? brief.spacing)],
+    ["Line spacing", choiceWords(brief.spacing)],
     ["Cited sources", brief.citedSources],
-    ["Size", brief.projectSize && capital(brief.projectSize)],
+    ["Size", choiceWords(brief.projectSize)],
     ["Project", brief.projectType],
     ["Course", brief.course],
     ["Software", brief.software],
-    ["Level", brief.difficulty && capital(brief.difficulty)],
-    ["Test", brief.testType],
+    ["Level", choiceWords(brief.difficulty)],
+    ["Test", choiceWords(brief.testType)],
   ];
   return rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ key: term, term, value }]));
 };

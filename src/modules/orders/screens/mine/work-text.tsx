@@ -84,8 +84,8 @@ type Props = {
   texts: ShownTexts;
   /** Who wrote the notes. */
   by: string;
-  /** For the client: is the order finished, and can it still be cancelled? */
-  client?: { finished: boolean; mayCancel: boolean };
+  /** For the client: is the order finished, did it end otherwise, and can it still be cancelled? */
+  client?: { finished: boolean; ended: boolean; mayCancel: boolean };
 };
 
 /** Drafts and deliveries, and the text of one, set to be read and printed. */
@@ -103,7 +103,7 @@ export const WorkText = ({ texts: { list, reading }, by, client }: Props) => {
       )}
       {client?.mayCancel && list.some(({ open }) => !open) && <Closed />}
       {reading && <Reading reading={reading} by={by} />}
-      {client && reading?.final && <Licence finished={client.finished} />}
+      {client && !client.ended && reading?.final && <Licence finished={client.finished} />}
     </section>
   );
 };

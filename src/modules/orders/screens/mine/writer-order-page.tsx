@@ -125,21 +125,25 @@ const OpenStep = ({ shown: { step }, asks }: Pick<Props, "shown"> & { asks: Asks
   );
 };
 
+type Saying = ShownWriterOrder["sayings"][number];
+
 /** What the client asked to change, before everything else that was said. */
-const Points = ({ sayings }: Pick<ShownWriterOrder, "sayings">) => {
-  const asked = sayings.findLast(({ about }) => about === "revision asked");
-  return asked ? (
+const Points = ({ asked }: { asked: Saying | undefined }) =>
+  asked ? (
     <Notice tone="warn" title="The client asks for these changes">
       <p className="whitespace-pre-wrap wrap-anywhere">{asked.text}</p>
       <p className="small muted mt-2">{asked.at}</p>
     </Notice>
   ) : null;
-};
 
 /** An order as its writer works on it: the own deadline, the brief, what was said, and the steps that are allowed. */
 export const WriterOrderPage = ({ shown, did, refused, refusedUpload }: Props) => {
   const { order, due, zone, delivers } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
+  const asked =
+    order.status === "revision_requested"
+      ? shown.sayings.findLast(({ about }) => about === "revision asked")
+      : undefined;
   const newest = shown.texts.reading?.text;
   const open = refused !== undefined && (shown.step === refused.action || (refused.action === "deliver" && delivers));
   return (
@@ -154,10 +158,10 @@ export const WriterOrderPage = ({ shown, did, refused, refusedUpload }: Props) =
       <div className="stack max-w-200 [--gap:48px]">
         <OpenStep shown={shown} asks={asks} />
         <Steps shown={shown} asks={asks} />
-        {order.status === "revision_requested" && <Points sayings={shown.sayings} />}
+        <Points asked={asked} />
         <Brief brief={shown.brief} />
         <Sources shown={shown} />
-        <Sayings sayings={shown.sayings} />
+        <Sayings sayings={shown.sayings.filter((one) => one !== asked)} />
         <WorkText texts={shown.texts} by="Your note" />
         {delivers ? (
           <Deliver key={order.version} shown={shown} asks={asks} handedOver={newest} refusedUpload={refusedUpload} />
