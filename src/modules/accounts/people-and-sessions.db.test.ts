@@ -100,7 +100,7 @@ describe("demo mode", () => {
   test("everything wrong is said at once", async () => {
     const refused = await register(ctxFor(house), { name: "", email: "x", password: "short" });
     const paths = refused.ok ? [] : (refused.fields ?? []).map(({ path }) => path);
-    expect(paths).toEqual(["name", "email", "terms", "password"]);
+    expect(paths).toEqual(["name", "email", "password", "terms"]);
     expect(await register(ctxFor(house), null)).toMatchObject({ ok: false, code: "invalid" });
   });
 

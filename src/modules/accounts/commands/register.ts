@@ -34,7 +34,7 @@ export async function register(ctx: Ctx, raw: unknown): Promise<Outcome<Register
   const closed = closedForMail(ctx.house);
   if (closed) return closed;
   const parsed = parseInput<Form>(form, raw);
-  const wrong = [...(parsed.ok ? [] : (parsed.fields ?? [])), ...passwordErrors(ctx.house, raw)];
+  const wrong = inOrder([...(parsed.ok ? [] : (parsed.fields ?? [])), ...passwordErrors(ctx.house, raw)]);
   if (!parsed.ok || wrong.length > 0) return invalid(wrong);
   const { hashing, emailKey } = ctx.house.port(authPort);
   const limited = await checkLimits(ctx, emailKey(parsed.value.email));
@@ -46,6 +46,11 @@ export async function register(ctx: Ctx, raw: unknown): Promise<Outcome<Register
     ? signUp(ctx, { ...fields, hash: hash.value })
     : askToConfirm(ctx, { ...fields, hash: hash.value });
 }
+
+const order = ["name", "email", "password", "terms"];
+/** As the fields stand in the form. */
+const inOrder = (wrong: FieldError[]): FieldError[] =>
+  wrong.sort((one, other) => order.indexOf(one.path) - order.indexOf(other.path));
 
 const typed = z.object({ password: z.string(), name: z.string().catch(""), email: z.string().catch("") });
 

@@ -111,7 +111,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <Field name="password" label="Password" error={error}>
           <PasswordInput autoComplete="current-password" required autoFocus={Boolean(error)} />
         </Field>
-        <p>
+        <p className="-my-3">
           <Link className="link-arrow" to={withNext("/passreset", next)}>
             Forgot your password?
           </Link>

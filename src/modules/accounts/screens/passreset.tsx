@@ -53,7 +53,7 @@ type Part = { answer: FormAnswer; busy: boolean };
 const Ask = ({ answer: { errors, values, message, sent }, busy }: Part) => (
   <AuthPage title="Reset your password" lede="Write your e-mail. We send you a link to choose a new password.">
     <Message words={message} />
-    <Form method="post" className="stack mt-7 [--gap:20px]">
+    <Form method="post" className="stack mt-7 [--gap:20px]" noValidate>
       <Field name="email" label="E-mail" error={errors?.email}>
         <Input type="email" autoComplete="username" required maxLength={254} defaultValue={values?.email} />
       </Field>
@@ -75,7 +75,7 @@ const Ask = ({ answer: { errors, values, message, sent }, busy }: Part) => (
 const Choose = ({ person, answer: { errors, message }, busy }: Part & { person: { name: string; email: string } }) => (
   <AuthPage title="Choose a new password" lede="Everybody who is signed in to this account is signed out then.">
     <Message words={message} />
-    <Form method="post" className="stack mt-7 [--gap:20px]">
+    <Form method="post" className="stack mt-7 [--gap:20px]" noValidate>
       <input type="hidden" name="intent" value="choose" />
       <input
         className="vh"

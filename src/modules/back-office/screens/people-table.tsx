@@ -37,8 +37,12 @@ const Row = ({ row, orders, now, zone }: Clock & { row: PersonLine; orders: numb
     <td className="c-t">
       <Link className="title" to={`/admin/people/${row.id}`}>
         {row.name}
-      </Link>{" "}
-      {row.demo && <TagMark>demo</TagMark>}
+      </Link>
+      {row.demo && (
+        <span className="ml-2">
+          <TagMark>demo</TagMark>
+        </span>
+      )}
       <span className="meta wrap-anywhere">{row.email}</span>
     </td>
     <td className="nowrap c-ro">{roleWord[row.role]}</td>

@@ -49,7 +49,7 @@ export default function ChangePassword({ loaderData: { first, least, person }, a
       lede="You stay signed in here. Every other browser is signed out, and we tell you by mail."
     >
       <Answer answer={actionData} labels={{ current: "Current password", password: "New password" }} />
-      <Form method="post" className="stack [--gap:20px]">
+      <Form method="post" className="stack [--gap:20px]" noValidate>
         <input
           className="vh"
           type="email"

@@ -77,7 +77,7 @@ const ProfileForm = ({ name, role, timeZone, shopZone, answer }: FormProps) => {
   const choices = zoneChoices(useHydrated(), zone || "UTC").map((one) => ({ value: one, label: zoneWords(one) }));
   const busy = useSending("profile");
   return (
-    <Form method="post" className="stack [--gap:20px]">
+    <Form method="post" className="stack [--gap:20px]" noValidate>
       <input type="hidden" name="intent" value="profile" />
       <Field name="name" label="Name" hint={unseenBy[role]} error={answer?.errors?.name}>
         <Input autoComplete="name" required maxLength={100} defaultValue={answer?.values?.name ?? name} />
