@@ -4,7 +4,14 @@ import { openClamd } from "./adapters/scanner/clamd.ts";
 import { openStorage } from "./adapters/storage/open-storage.ts";
 import { seedDemo } from "./demo-data.ts";
 import { authPort, factorRemovalTimer, openAuth, sweepAccounts } from "./modules/accounts/index.server.ts";
-import { chatFileDoor, chatReactions, chatSetting, chatTopics } from "./modules/chat/index.server.ts";
+import {
+  chatFileDoor,
+  chatJobs,
+  chatReactions,
+  chatSetting,
+  chatTopics,
+  enquirySetting,
+} from "./modules/chat/index.server.ts";
 import {
   fileDoorsPort,
   fileJobs,
@@ -85,6 +92,7 @@ export const jobKinds: readonly JobKind[] = [
   ...fileJobs,
   ...sweeps,
   sweepNotices,
+  ...chatJobs,
   { name: "sweep-accounts", cron: "43 * * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
 ];
 
@@ -123,5 +131,6 @@ export const allSettings: readonly Listed[] = [
   shareSetting,
   taxSetting,
   chatSetting,
+  enquirySetting,
   filesSetting,
 ];

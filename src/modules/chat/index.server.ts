@@ -18,6 +18,7 @@ export { inboxCounts } from "./queries/inbox-counts.ts";
 export { placeOf, readChat } from "./queries/read-chat.ts";
 export { myUnread } from "./queries/unread-of.ts";
 export { chatReactions } from "./reactions.ts";
-export { chatSetting } from "./settings.ts";
+export { chatSetting, enquirySetting } from "./settings.ts";
+export { chatJobs } from "./sweep.ts";
 export { chatTopics } from "./topics.ts";
 export { tellTyping } from "./typing.ts";

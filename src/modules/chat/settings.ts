@@ -12,3 +12,14 @@ export const chatSetting = defineSetting<ChatSettings>({
   }),
   default: { digestMinutes: 10, transcriptsPerDay: 5 },
 });
+
+export type EnquirySettings = { keepDays: number };
+
+/** How long a question from the contact page is kept after its last word, answered or not. */
+export const enquirySetting = defineSetting<EnquirySettings>({
+  key: "chat.enquiries",
+  meaning: "questions from the contact page: days until they are deleted, counted from the last word",
+  unit: "days",
+  schema: z.strictObject({ keepDays: z.number().int().min(7).max(3650) }),
+  default: { keepDays: 365 },
+});

@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { TagMark } from "#src/ui/status.tsx";
@@ -7,10 +7,22 @@ import { Pager } from "#src/ui/table.tsx";
 import { unreadStore } from "../live/store.ts";
 import type { NoticePage } from "./notices.server.ts";
 
+/** What comes while the list is open appears in it. */
+function useFreshList(unread: number): void {
+  const { revalidate } = useRevalidator();
+  const live = useSyncExternalStore(unreadStore.subscribe, unreadStore.get, () => unread);
+  const shown = useRef(unread);
+  shown.current = unread;
+  useEffect(() => {
+    if (live > shown.current) void revalidate();
+  }, [live, revalidate]);
+}
+
 /** Marks everything that is shown as read; nothing when nothing is unread. */
 export const MarkRead = ({ unread, to }: Pick<NoticePage, "unread" | "to">) => {
   const busy = useNavigation().state === "submitting";
   useEffect(() => unreadStore.set(unread), [unread]);
+  useFreshList(unread);
   return unread === 0 ? null : (
     <Form method="post">
       <input type="hidden" name="to" value={to} />

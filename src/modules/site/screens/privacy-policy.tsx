@@ -1,11 +1,16 @@
 import { Link } from "react-router";
+import { enquirySetting } from "#src/modules/chat/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
 import type { Route } from "./+types/privacy-policy.ts";
 import { useFrame } from "./frame.ts";
 import { InfoPage } from "./info-page.tsx";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ facts: await pageFacts(context, "/privacy-policy") });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { keepDays } = await context.get(requestContext).house.settings.get(enquirySetting);
+  return { facts: await pageFacts(context, "/privacy-policy"), keepDays };
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(
@@ -14,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     "Which data we keep, why, who sees it, and how to have it corrected or deleted.",
   );
 
-export default function PrivacyPolicy() {
+export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
   const site = useFrame()?.site;
   const mail = site?.email && <a href={`mailto:${site.email}`}>{site.email}</a>;
   return (
@@ -44,7 +49,8 @@ export default function PrivacyPolicy() {
         </li>
         <li>
           What you write to support, with the files that you send, and our answers. A question from the contact page is
-          kept with the name and the e-mail that you gave, to answer it.
+          kept with the name and the e-mail that you gave, to answer it. It is deleted {loaderData.keepDays} days after
+          the last word.
         </li>
         <li>Quotes that nobody used: deleted after 7 days.</li>
         <li>
