@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { eq } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
 import sharp from "sharp";
@@ -110,6 +111,11 @@ describe("who gets the bytes", () => {
     expect((await get(stranger, `/files/${id}/thumb`)).status).toBe(404);
     const text = await sent(Buffer.from("words"), "a.txt");
     expect((await get(owner, `/files/${text}/thumb`)).status).toBe(404);
+    const paper = await PDFDocument.create();
+    paper.addPage([300, 400]);
+    const page = await get(friend, `/files/${await sent(await paper.save(), "essay.pdf")}/thumb`);
+    expect(page.headers.get("content-type")).toBe("image/webp");
+    expect(await sharp(Buffer.from(await page.arrayBuffer())).metadata()).toMatchObject({ width: 320, height: 426 });
   });
 
   test("while it is being checked the friend waits; the owner does not", async () => {

@@ -16,6 +16,9 @@ export type Looked =
 const isBomb = ({ code }: Uncleanable, type: string): boolean =>
   code === "unsafe" || (code === "too-large" && type !== "application/pdf");
 
+/** A small picture is made of the clean copy, so that it shows nothing else. */
+const drawn: readonly string[] = ["image", "pdf"];
+
 /** Type by bytes, the copy without personal details, the small picture: in worker threads. Refuses when they are busy. */
 export async function lookAt(house: House, path: string, name: string, copies: Copies): Promise<Outcome<Looked>> {
   const work: FileWork = house.port(workPort);
@@ -27,8 +30,8 @@ export async function lookAt(house: House, path: string, name: string, copies: C
   const { value } = cleaned;
   if (value.result === "uncleanable" && isBomb(value, type))
     return done({ verdict: "refused", type, words: value.reason });
-  const isImage = found.value.kind === "image" && value.result === "cleaned";
-  const small = isImage ? await work.thumbnail(copies.clean, copies.thumb) : null;
+  const isDrawn = drawn.includes(found.value.kind) && value.result === "cleaned";
+  const small = isDrawn ? await work.thumbnail(copies.clean, copies.thumb) : null;
   if (small && !small.ok) return small;
   const clean = value.result === "cleaned" ? "done" : value.result === "uncleanable" ? "cannot" : "none";
   const words = value.result === "uncleanable" ? value.reason : null;

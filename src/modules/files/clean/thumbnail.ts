@@ -1,35 +1,50 @@
 import { closeSync, fstatSync, openSync, rmSync } from "node:fs";
+import type { Sharp } from "sharp";
 import { planImage } from "./images/clean-image.ts";
 import { limits } from "./limits.ts";
+import { drawFirstPage } from "./pdf/first-page.ts";
 import { broken, Refused, type Uncleanable, uncleanable } from "./results.ts";
-import { fileSource } from "./source.ts";
+import { fileSource, latin, type Source } from "./source.ts";
 
-/** A small picture of a file. Types other than images have none. */
+/** A small picture of a file. Types other than images and PDFs have none. */
 export type Thumbnail = { result: "made"; width: number; height: number } | { result: "none" } | Uncleanable;
 
-const thumbnailWidth = 320;
-const tallest = 1_280;
+const box = { width: 320, height: 1_280 };
 
-/** Whether the bytes are an image we draw; refuses one over 50 megapixels by its header. */
-function isDrawable(input: string): boolean {
+const isPdf = (source: Source): boolean => latin(source.read(0, 1024)).includes("%PDF-");
+
+async function openSharp() {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+/** What is to be drawn small; null for what cannot be. Refuses an image over 50 megapixels by its header. */
+async function drawing(input: string): Promise<Sharp | null> {
   const fd = openSync(input, "r");
   try {
-    return planImage(fileSource(fd, fstatSync(fd).size)) !== null;
+    const source = fileSource(fd, fstatSync(fd).size);
+    if (isPdf(source)) {
+      if (source.size > limits.pdf) return null;
+      const { pixels, width, height } = await drawFirstPage(source.read(0, source.size).slice(), box);
+      return (await openSharp())(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
+    }
+    if (planImage(source) === null) return null;
+    const sharp = await openSharp();
+    return sharp(input, { limitInputPixels: limits.pixels, pages: 1, failOn: "error" }).autoOrient();
   } finally {
     closeSync(fd);
   }
 }
 
-/** Writes a WebP of at most 320 pixels in width, turned upright, the first frame of a moving picture. */
+/** Writes a WebP of at most 320 pixels in width: an image upright, a moving one's first frame, a PDF's first page. */
 export async function makeThumbnail(input: string, output: string): Promise<Thumbnail> {
   try {
-    if (!isDrawable(input)) return { result: "none" };
-    const { default: sharp } = await import("sharp");
-    sharp.cache(false);
-    sharp.concurrency(1);
-    const { width, height } = await sharp(input, { limitInputPixels: limits.pixels, pages: 1, failOn: "error" })
-      .autoOrient()
-      .resize({ width: thumbnailWidth, height: tallest, fit: "inside", withoutEnlargement: true })
+    const drawn = await drawing(input);
+    if (!drawn) return { result: "none" };
+    const { width, height } = await drawn
+      .resize({ ...box, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 75 })
       .timeout({ seconds: 25 })
       .toFile(output);

@@ -65,7 +65,11 @@ describe("work beside the loop", () => {
       expect(await sharp(at("photo.webp")).metadata()).toMatchObject({ format: "webp", width: 40, height: 60 });
       expect((await sharp(at("photo.webp")).metadata()).exif).toBeUndefined();
       expect(await work.thumbnail(at("moving.gif"), at("moving.webp"))).toMatchObject({ value: { result: "made" } });
-      expect(await work.thumbnail(at("essay.pdf"), at("pdf.webp"))).toEqual({ ok: true, value: { result: "none" } });
+      expect(await work.thumbnail(at("clean.pdf"), at("pdf.webp"))).toEqual({
+        ok: true,
+        value: { result: "made", width: 320, height: 213 },
+      });
+      expect(await work.thumbnail(at("essay.docx"), at("docx.webp"))).toEqual({ ok: true, value: { result: "none" } });
       const sha256 = createHash("sha256")
         .update(readFileSync(at("photo.jpg")))
         .digest("hex");

@@ -116,7 +116,7 @@ export type FileWork = {
   detect(path: string, name: string): Promise<Outcome<FileType>>;
   /** See `Cleaning`: the output exists after "cleaned" only. */
   clean(path: string, output: string, mime: string): Promise<Outcome<Cleaning>>;
-  /** A WebP of at most 320 pixels in width; "none" for what is no image. */
+  /** A WebP of at most 320 pixels in width; "none" for what is no image and no PDF. */
   thumbnail(path: string, output: string): Promise<Outcome<Thumbnail>>;
   close(): Promise<void>;
 };
