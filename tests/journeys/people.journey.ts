@@ -47,8 +47,15 @@ test("an admin finds somebody, blocks them, opens the account and makes them a w
   await expect(admin.getByRole("heading", { name, level: 1 })).toBeVisible();
   await expectAccessible(admin, "person");
 
-  await take(admin, "Block the account", "Block the account", "no");
   const dialog = admin.getByRole("alertdialog");
+  const block = admin.getByRole("button", { name: "Block the account" });
+  await block.press("Enter");
+  await expect(dialog.getByLabel("Reason")).toBeVisible();
+  await admin.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(block).toBeFocused();
+
+  await take(admin, "Block the account", "Block the account", "no");
   await expect(dialog.getByText("Give a reason of at least 3 characters.")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toHaveValue("no");
   await expectAccessible(admin, "block");

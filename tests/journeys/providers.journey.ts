@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { withBooks } from "../faults/app/books.ts";
 import { expect, expectAccessible, test } from "./browser.ts";
 
 const port = Number(process.env.JOURNEY_PORT ?? 3217);
@@ -55,6 +56,8 @@ test("a popup that is given up leaves the page as it was, with a sentence", asyn
   await inPopup(page, (popup) => popup.close());
   await expect(page.getByText(/other window was closed/)).toBeVisible();
   await expectAccessible(page, "login with a sentence");
+  await inPopup(page, (popup) => choose(popup, "Cleo Marsh"));
+  await expect(page.getByText(/Google has not confirmed that your e-mail is yours/)).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue("half@typed");
   await inPopup(page, (popup) => choose(popup, "Ada Winter"));
   await page.waitForURL("**/dashboard");
@@ -111,6 +114,14 @@ test("in the settings a provider is connected, signs in, and is taken away again
   await choose(page, "Ada Winter");
   await page.waitForURL("**/accountSettings/sign-in?connected=apple");
   await expect(page.getByText("Apple is connected")).toBeVisible();
+  // What is asked for later needs a fresh proof: the connected account gives it, in a popup again.
+  await withBooks(`.cache/journeys/${port}`, ({ rows }) => rows("update accounts.sessions set fresh_at = null"));
+  await page.goto("/confirm-identity?next=/accountSettings/sign-in");
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: /with Google/ }).click();
+  const popup = await opening;
+  await choose(popup, "Ada Winter");
+  await page.waitForURL(({ pathname }) => pathname === "/accountSettings/sign-in");
   await page.getByRole("button", { name: "Disconnect Apple" }).click();
   await expect(page.getByRole("button", { name: "Connect Apple" })).toBeVisible();
   await expect(page.getByText("It is your only way in")).toBeVisible();

@@ -21,7 +21,9 @@ let session = "";
 beforeAll(async () => {
   smtp = await startSmtp();
   const dataDir = newDataDir((work) => cleanUp.push(async () => work()));
-  app = await startReady({ dataDir, env: { DEMO: "off", SMTP_URL: smtp.url } }, (work) => cleanUp.unshift(work));
+  app = await startReady({ dataDir, env: { DEMO: "off", SMTP_URL: smtp.url, LOG_LEVEL: "info" } }, (work) =>
+    cleanUp.unshift(work),
+  );
   post = poster(app.url);
   await makePeople(dataDir, [
     ...Array.from({ length: pairsEach * doors.length }, (_, n) => known(n)),
@@ -135,4 +137,18 @@ test("300 sign-ins at once with passwords of 128 characters: some wait, the rest
   expect(worstOf(waits), `p99 of ${waits.length} pages`).toBeLessThan(Math.max(500, 10 * worstOf(calm)));
   expect(memory - before).toBeLessThan(150);
   expect((await signIn(tries)).status).toBe(401);
+});
+
+test("the log names routes, and nothing of what came with all this: no address, name, password, link or session", async () => {
+  const token = "a-token-that-nobody-ever-sent";
+  for (const path of ["/register", "/passreset", "/email-change", "/keep-second-factor", "/auth/popup-done"])
+    await fetch(`${app.url}${path}?token=${token}&n=${token}&next=${token}`, { headers: { cookie: session } });
+  await post("/login/second-step", { code: "493817", next: `/${token}` }, `pw_step=${token}`);
+  await post("/confirm-identity", { intent: "password", password }, session);
+  const said = app.said();
+  for (const route of ["/passreset", "/email-change", "/api/auth/sign-in/email", "/login/second-step"])
+    expect(said).toContain(`"route":"${route}"`);
+  const cookies = session.split("; ").map((one) => one.split("=")[1] ?? one);
+  for (const secret of [token, "@people.test", "Somebody", password, "a quiet lake at night", "493817", ...cookies])
+    expect(said.includes(secret), `the log holds ${secret}`).toBe(false);
 });
