@@ -118,6 +118,29 @@ describe("a chat", () => {
     expect((await read(client)).state).toBe("open");
   });
 
+  test("who asks for what the house does not do is told so, once a day, and the words are taken", async () => {
+    const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
+    must(await say(client, "Can you take my chemistry exam on Friday?"));
+    must(await say(client, "I mean: sit my chemistry exam."));
+    must(await say(client, "I cannot log in to my account."));
+    must(await say(admin, "We do not take my exam, as one says.", { chatId: client.id }));
+    const { messages } = await read(client);
+    expect(messages.map(({ senderType, mine }) => (senderType === "system" ? "line" : mine))).toEqual([
+      true,
+      "line",
+      true,
+      true,
+      false,
+    ]);
+    expect(messages[1]?.message).toContain("practice paper");
+    const one = await createPerson(house);
+    must(await say(one, "my university password is hunter2"));
+    const row = await rowOf(one.id);
+    expect(row).toMatchObject({ last_sender: "system", office_unread: 1, last_sender_role: 0 });
+    expect(row.last_message_time.getTime()).toBe(row.waiting_since.getTime() + 1);
+    expect((await read(one)).messages).toHaveLength(2);
+  });
+
   test("two admins cannot take a chat from each other unseen", async () => {
     const [client, one, two] = [
       await createPerson(house),

@@ -4,6 +4,7 @@ export { choiceWords } from "./domain/choice-words.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
 
+export { dishonestAsk } from "./domain/honest-use.ts";
 export * from "./domain/life-settings.ts";
 export * from "./domain/life-timers.ts";
 export * from "./domain/lifecycle.ts";

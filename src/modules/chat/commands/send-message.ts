@@ -13,6 +13,7 @@ import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outco
 import { type ChatRow, changeChat, ownChat } from "../chat-row.ts";
 import { nextTimestamp, notInitialized, refuseMessage, shortMessage, tidyMessage } from "../domain/message.ts";
 import { type Side, sideOf } from "../domain/who.ts";
+import { answerHonestly } from "../honest-line.ts";
 import { spendMessage } from "../limits.ts";
 import { chats, messages } from "../tables.ts";
 
@@ -78,6 +79,7 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
     lastSender: me.id,
     lastSenderRole: me.role,
     ...afterMessage(row, side, timestamp, me.id, work.now),
+    ...(side === "person" && (await answerHonestly(work, row, asked.message, timestamp))),
   });
   if (side === "person" && row.officeUnread === 0) work.fact({ name: "chat.waits", subject: row.id, payload: {} });
   // Two names: nobody waits for the one of a person's message, which so costs no second transaction.

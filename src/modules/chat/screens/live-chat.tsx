@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
+import { honestNote } from "../domain/honest-note.ts";
 import { failedToSend, notInitialized } from "../domain/message.ts";
 import type { Chat, ChatState } from "../panel/chat.ts";
 import { browserDrafts } from "../panel/draft.ts";
@@ -64,6 +65,13 @@ export const Alerts = ({ state, asked, office }: { state: ChatState; asked: bool
   return failing ? <FootAlert>{failedToSend}</FootAlert> : null;
 };
 
+/** What the house does not do, said while somebody asks for it; it hinders nobody from sending. */
+const HonestNote = ({ text }: { text: string }) => {
+  const settled = useDeferredValue(text);
+  const note = useMemo(() => honestNote(settled), [settled]);
+  return note && <FootAlert tone="info">{note}</FootAlert>;
+};
+
 /** The conversation of a signed-in person, or of the office with one. */
 export const LiveChat = ({ chat, person }: { chat: Chat; person: ChatPerson }) => {
   const state = useSyncExternalStore(chat.subscribe, chat.state);
@@ -106,6 +114,7 @@ export const LiveChat = ({ chat, person }: { chat: Chat; person: ChatPerson }) =
       <MessageLog chat={chat} state={state} times={times} online={online} on={on} />
       <div className="chat-foot">
         <Alerts state={state} asked={asked} office={office} />
+        {!office && <HonestNote text={text} />}
         <Attachments files={files} />
         <Composer
           text={text}

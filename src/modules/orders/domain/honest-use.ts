@@ -13,7 +13,9 @@ const secret = "(?:log-?ins?|log-?in details|passwords?|passcodes?|credentials|u
 
 const pattern = (text: string): RegExp => new RegExp(text, "iu");
 
-const signs: readonly (readonly [DishonestAsk, RegExp])[] = [
+type Sign = readonly [DishonestAsk, RegExp];
+
+const makeSigns = (): readonly Sign[] => [
   [
     "live",
     pattern(
@@ -55,6 +57,13 @@ const signs: readonly (readonly [DishonestAsk, RegExp])[] = [
   ],
 ];
 
+let made: readonly Sign[] | null = null;
+/** Built when first asked for: pages that ask nothing do not carry them. */
+const signs = (): readonly Sign[] => {
+  made ??= makeSigns();
+  return made;
+};
+
 const words: Readonly<Record<DishonestAsk, string>> = {
   sitting:
     "We do not sit exams or tests for anybody. We can write a practice paper with worked solutions, or explain the topics before the day.",
@@ -69,6 +78,6 @@ export const dishonestAsk = (text: string): { ask: DishonestAsk; message: string
     .normalize("NFKC")
     .replace(/[’‘]/gu, "'")
     .replace(/[ \t]+/gu, " ");
-  const found = signs.find(([, sign]) => sign.test(plain));
+  const found = signs().find(([, sign]) => sign.test(plain));
   return found ? { ask: found[0], message: words[found[0]] } : null;
 };
