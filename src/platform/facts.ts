@@ -8,7 +8,13 @@ import type { Work } from "./work.ts";
 
 export type Fact = { id: string; name: string; subject: string; payload: Record<string, unknown>; at: Date };
 /** What a module does when another one states a fact: once per fact, in a transaction of its own. */
-export type Reaction = { on: string; name: string; run: (work: Work, fact: Fact) => Promise<void> };
+export type Reaction = {
+  on: string;
+  name: string;
+  /** Which facts of this name it answers at all; without it every one. Others cost no transaction. */
+  concerns?: (payload: Fact["payload"]) => boolean;
+  run: (work: Work, fact: Fact) => Promise<void>;
+};
 
 type Claimed = Fact & { attempts: number };
 
@@ -48,11 +54,14 @@ export function openDispatcher(reactions: readonly Reaction[]): (house: House) =
   };
 }
 
-/** Says whether a fact of this name has a reaction; the others are never due. */
-export const heardBy = (reactions: readonly Reaction[]): ((fact: string) => boolean) => {
-  const names = new Set(reactions.map(({ on }) => on));
-  return (fact) => names.has(fact);
+/** Says whether a fact has a reaction; the others are never due. */
+export const heardBy = (reactions: readonly Reaction[]): House["hears"] => {
+  const byFact = Map.groupBy(reactions, (reaction) => reaction.on);
+  return (fact) => reactionsTo(fact, byFact).length > 0;
 };
+
+const reactionsTo = ({ name, payload }: Pick<Fact, "name" | "payload">, byFact: Map<string, readonly Reaction[]>) =>
+  (byFact.get(name) ?? []).filter(({ concerns }) => concerns?.(payload) ?? true);
 
 /** Takes due facts for half a minute: if this process dies, another one finds them again. */
 async function claim(house: House): Promise<Claimed[]> {
@@ -78,8 +87,9 @@ async function deliverAll(
   facts: readonly Claimed[],
   byFact: Map<string, readonly Reaction[]>,
 ): Promise<boolean> {
-  const unheard = facts.filter(({ name }) => !byFact.has(name)).map(({ id }) => id);
-  const heard = facts.filter(({ name }) => byFact.has(name));
+  const isHeard = (fact: Claimed): boolean => reactionsTo(fact, byFact).length > 0;
+  const unheard = facts.filter((fact) => !isHeard(fact)).map(({ id }) => id);
+  const heard = facts.filter(isHeard);
   const waiting = [...Map.groupBy(heard, ({ subject }) => subject).values()];
   let stated = false;
   const inside: House = {
@@ -90,7 +100,7 @@ async function deliverAll(
   };
   const lane = async () => {
     for (let same = waiting.shift(); same; same = waiting.shift())
-      for (const fact of same) await deliver(inside, fact, byFact.get(fact.name) ?? []);
+      for (const fact of same) await deliver(inside, fact, reactionsTo(fact, byFact));
   };
   if (unheard.length > 0) await endFacts(house.db, unheard);
   await Promise.all(Array.from({ length: lanes }, lane));

@@ -24,8 +24,8 @@ export type House = {
   /** Signs and encrypts, through `keyFor(secret, purpose)`; never shown or logged. */
   secret: string;
   port: <T>(key: Port<T>) => T;
-  /** Whether anything reacts to facts of this name. */
-  hears: (fact: string) => boolean;
+  /** Whether anything reacts to this fact. */
+  hears: (fact: { name: string; payload: Record<string, unknown> }) => boolean;
   /** Live updates of open pages. */
   live: Teller;
   /** Hands due facts to their reactions now; resolves when nothing is due. Never rejects. */

@@ -20,6 +20,12 @@ beforeAll(async () => {
     reactions: [
       { on: "bell.rung", name: "test.hear", run: async (_work, fact) => void heard.push(fact) },
       {
+        on: "bell.tuned",
+        name: "test.loud-only",
+        concerns: ({ about }) => about !== "quiet",
+        run: async (_work, fact) => void heard.push(fact),
+      },
+      {
         on: "bell.cracked",
         name: "test.breaks-once",
         run: async () => {
@@ -41,7 +47,7 @@ const ring = command("ring", {
   }),
   run: async (work, input) => {
     work.audit({ action: "bell.ring", subject: input.name, detail: { b: 1, a: { d: 2, c: 3 } } });
-    work.fact({ name: input.fact, subject: input.name, payload: {} });
+    work.fact({ name: input.fact, subject: input.name, payload: { about: input.name } });
     return input.refuse ? refuse("conflict", "Not now.") : done(input.name);
   },
 });
@@ -85,6 +91,19 @@ test("a fact that nothing reacts to is kept, is never due and wakes nobody", asy
   poke.mockRestore();
   const [kept] = await house.db.select().from(outbox).where(eq(outbox.subject, "lone"));
   expect(kept).toMatchObject({ name: "bell.lone", nextTryAt: null, attempts: 0 });
+});
+
+test("a fact that concerns no reaction is not due, and does not run it when it is due all the same", async () => {
+  const poke = vi.spyOn(house, "poke");
+  await ring(ctxFor(house), { name: "quiet", fact: "bell.tuned" });
+  expect(poke).not.toHaveBeenCalled();
+  poke.mockRestore();
+  await ring(ctxFor(house), { name: "high", fact: "bell.tuned" });
+  await house.db.update(outbox).set({ nextTryAt: house.clock() }).where(eq(outbox.subject, "quiet"));
+  await house.poke();
+  const [kept] = await house.db.select().from(outbox).where(eq(outbox.subject, "quiet"));
+  expect(kept).toMatchObject({ nextTryAt: null, error: null });
+  expect(heard.filter(({ name }) => name === "bell.tuned").map(({ subject }) => subject)).toEqual(["high"]);
 });
 
 test("two dispatchers at once run a reaction once", async () => {

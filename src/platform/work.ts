@@ -65,7 +65,7 @@ async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Prom
     id: newId(),
     ...f,
     at: now,
-    nextTryAt: ctx.house.hears(f.name) ? now : null,
+    nextTryAt: ctx.house.hears(f) ? now : null,
   }));
   await writeTogether(tx, [...notes.writes, rowsFor(audit, entries), rowsFor(outbox, facts)]);
   return facts.filter(({ nextTryAt }) => nextTryAt !== null).length;

@@ -15,11 +15,18 @@ async function writeLetters(sources: NoticeSources, work: Work, fact: Fact): Pro
   }
 }
 
+/** A placed order with a price asks nothing of anybody; it is the busiest of all facts. */
+const concernsOf =
+  (on: string): Reaction["concerns"] =>
+  ({ kind }) =>
+    on !== "order.placed" || kind !== "priced";
+
 /** One reaction for each fact that people hear about: notices and mails are written in its transaction, sent after it. */
 export const noticeReactions = (sources: NoticeSources): readonly Reaction[] => [
   ...[...new Set([...toldFacts, ...deskFacts])].map((on) => ({
     on,
     name: `notifications.${on}`,
+    concerns: concernsOf(on),
     run: async (work: Work, fact: Fact) => {
       await writeLetters(sources, work, fact);
       await tellDeskOfOrder(work, sources, fact, orderIdOf(fact));
