@@ -45,8 +45,9 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
   let at = new Map<string, number>();
   let whispers: News["whispers"][number][] = [];
   let timer: NodeJS.Timeout | undefined;
+  let due: NodeJS.Immediate | undefined;
   const flush = (): void => {
-    timer = undefined;
+    timer = due = undefined;
     if (at.size === 0 && whispers.length === 0) return;
     const news = { at, whispers };
     at = new Map();
@@ -55,7 +56,7 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     void between.tell(news);
   };
   const soon = (): void => {
-    timer ??= setTimeout(flush, 0); // what one command tells goes together
+    if (!timer) due ??= setImmediate(flush); // what one command tells goes together
   };
 
   /** Where these topics stand, by one statement a kind. */
@@ -113,6 +114,7 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     },
     close: async (): Promise<void> => {
       clearTimeout(timer);
+      clearImmediate(due);
       await between.close();
     },
   };
