@@ -4,27 +4,42 @@ import { openLog } from "../src/platform/log.ts";
 import { startProduct } from "../tests/support/product.ts";
 import { chatOf, messageText } from "./support/chat-messages.ts";
 import { signInClients } from "./support/clients.ts";
+import type { FanSeen } from "./support/fan.ts";
+import { durabilityOf } from "./support/open-house.ts";
 import { median } from "./support/rounds.ts";
 import { runFan } from "./support/run-fan.ts";
-import type { Bench } from "./support/types.ts";
+import type { Bench, Row } from "./support/types.ts";
 
-/** Milliseconds from NOTIFY on one bare connection to its arrival on another, one after the other. */
-async function notifyTimes(connection: pg.PoolConfig, seconds: number): Promise<number[]> {
+type Say = (speaker: pg.Client, words: string) => Promise<unknown>;
+const notify: Say = (speaker, words) => speaker.query("select pg_notify('bench_round', $1)", [words]);
+/** What nothing that is stored and told can do without: one row, its commit, then the news. */
+const storeAndNotify: Say = async (speaker, words) => {
+  await speaker.query({ name: "store", text: "insert into bench_rows values ($1)", values: [words] });
+  await notify(speaker, words);
+};
+
+/** Milliseconds from a bare connection's word to its arrival on another one, one after the other. */
+async function times(connection: pg.PoolConfig, seconds: number, say: Say): Promise<number[]> {
   const [speaker, hearer] = [new pg.Client(connection), new pg.Client(connection)];
   await Promise.all([speaker.connect(), hearer.connect()]);
+  await speaker.query("create table if not exists bench_rows (words text primary key)");
   await hearer.query("listen bench_round");
   const took: number[] = [];
   for (const ends = performance.now() + seconds * 1000; performance.now() < ends; ) {
     const heard = new Promise((done) => hearer.once("notification", done));
     const began = performance.now();
-    await Promise.all([heard, speaker.query("select pg_notify('bench_round', $1)", [String(began)])]);
+    await Promise.all([heard, say(speaker, String(began))]);
     took.push(performance.now() - began);
   }
+  await speaker.query("truncate bench_rows");
   await Promise.all([speaker.end(), hearer.end()]);
   return took;
 }
 
-/** A message sent to process A until a stream of process B tells it, beside a bare LISTEN/NOTIFY on the same server. */
+/**
+ * A message sent to process A until a stream of process B tells it, beside two bare ways on the same server: a NOTIFY
+ * that stores nothing, and one row stored and then told.
+ */
 export const bench: Bench = {
   name: "two-processes",
   run: async ({ quick }) => {
@@ -50,25 +65,36 @@ export const bench: Bench = {
         });
       };
       await measure(quick ? 0.5 : 2);
-      const rounds = [];
+      const rounds: { ours: FanSeen; bare: number; stored: number }[] = [];
       for (let n = 0; n < (quick ? 1 : 5); n += 1) {
         const ours = await measure(quick ? 1 : 3);
-        rounds.push({ ours, bare: median(await notifyTimes(server.connection, quick ? 0.5 : 2)) });
+        const bareSeconds = quick ? 0.5 : 2;
+        const bare = median(await times(server.connection, bareSeconds, notify));
+        rounds.push({ ours, bare, stored: median(await times(server.connection, bareSeconds, storeAndNotify)) });
       }
-      const ratios = rounds.map(({ ours, bare }) => bare / ours.p50);
-      return [
-        {
+      const rowOf = (referenceIs: string, of: (round: (typeof rounds)[number]) => number): Row => {
+        const ratios = rounds.map((round) => of(round) / round.ours.p50);
+        return {
           name: "two-processes, message in on one, out on the other, p50",
           ours: median(rounds.map(({ ours }) => ours.p50)),
-          reference: median(rounds.map(({ bare }) => bare)),
+          reference: median(rounds.map(of)),
           unit: "ms",
-          referenceIs: "bare NOTIFY to LISTEN",
+          referenceIs,
           ratio: { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) },
           goal: "0.33",
           p50: median(rounds.map(({ ours }) => ours.p50)),
           p99: median(rounds.map(({ ours }) => ours.p99)),
           rounds: rounds.length,
+        };
+      };
+      return [
+        {
+          ...rowOf("bare NOTIFY to LISTEN", ({ bare }) => bare),
           note: "the message is also checked, limited and stored",
+        },
+        {
+          ...rowOf("bare: one row stored with its commit, then NOTIFY to LISTEN", ({ stored }) => stored),
+          note: await durabilityOf(pool),
         },
       ];
     } finally {
