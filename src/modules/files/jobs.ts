@@ -3,6 +3,7 @@ import type { House } from "#src/platform/house.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { checkFiles } from "./check/check-files.ts";
 import { dropOldCopies } from "./check/look.ts";
+import { recheckFiles } from "./check/recheck-files.ts";
 import { isFileId } from "./file-row.ts";
 import { type FileStorage, type Stored, storagePort } from "./ports.ts";
 import { type FileRow, files } from "./tables.ts";
@@ -52,7 +53,7 @@ async function forgetGone(house: House): Promise<void> {
 
 async function removeBytes(storage: FileStorage, row: FileRow): Promise<void> {
   await storage.remove(row);
-  for (const key of [`${row.key}.clean`, `${row.key}.thumb`]) await storage.remove({ key, ref: "" });
+  for (const key of [row.cleanKey, row.thumbKey]) if (key) await storage.remove({ key, ref: "" });
 }
 
 /** Bytes without a row go; rows without bytes are told to the log, and their files say that they are lost. */
@@ -123,5 +124,6 @@ async function findLost(house: House, most: number): Promise<number> {
 export const fileJobs: readonly JobKind[] = [
   { name: "files.check", everySeconds: 2, run: async (house) => void (await checkFiles(house)) },
   { name: "files.sweep", cron: "7 * * * *", run: sweepFiles },
+  { name: "files.recheck", cron: "29 * * * *", run: async (house) => void (await recheckFiles(house)) },
   { name: "files.reconcile", cron: "41 2 * * *", run: async (house) => void (await reconcileFiles(house)) },
 ];

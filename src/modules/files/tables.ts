@@ -42,6 +42,8 @@ export const files = filesSchema.table(
     cleanState: text().$type<CleanState>().notNull().default("waiting"),
     cleanKey: text(),
     cleanSize: bytes(),
+    /** Of the cleaners that looked at it; 0 is before versions were kept. */
+    cleanVersion: integer().notNull().default(0),
     thumbKey: text(),
     thumbType: text(),
 
@@ -58,6 +60,7 @@ export const files = filesSchema.table(
     index("files_owner").on(t.ownerId, t.createdAt, t.id),
     index("files_attached").on(t.place, t.attachedTo).where(sql`${t.attachedTo} is not null`),
     index("files_check").on(t.checkAt).where(sql`${t.state} = 'checking'`),
+    index("files_recheck").on(t.cleanVersion, t.id).where(sql`${t.state} = 'ready'`),
     index("files_expiry").on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
     index("files_gone").on(t.goneAt).where(sql`${t.state} = 'gone'`),
   ],

@@ -3,10 +3,11 @@ import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
 import { type House, systemCtx } from "#src/platform/house.ts";
 import { done } from "#src/shared/outcome.ts";
+import { cleanerVersion } from "../clean/index.server.ts";
 import { scannerPort, storagePort, workPort } from "../ports.ts";
 import { tellStanding } from "../standing.ts";
 import { type FileRow, files } from "../tables.ts";
-import { lookAt, withCopies } from "./look.ts";
+import { makeCopies } from "./make-copies.ts";
 
 const leaseMs = 10_000;
 const renewEveryMs = 3_000;
@@ -81,29 +82,20 @@ async function check(house: House, file: FileRow): Promise<Found | null> {
     const scanner = house.port(scannerPort);
     const scanned = scanner && (await scanner.scan(createReadStream(copy.path)));
     if (scanned?.infected) return { state: "refused", sha256, refusal: "The scanner found malware in this file." };
-    return await withCopies(house, async (copies): Promise<Found | null> => {
-      const looked = await lookAt(house, copy.path, file.name, copies).catch((error: unknown) => {
-        if (file.checkTries < mostTries) throw error;
-        return null;
-      });
-      if (looked === null)
-        return { state: "ready", sha256, cleanState: "cannot", refusal: "We could not read this file." };
-      if (!looked.ok) return null;
-      const { value } = looked;
-      if (value.verdict === "refused") return { state: "refused", sha256, type: value.type, refusal: value.words };
-      const about = {
-        state: "ready" as const,
-        sha256,
-        type: value.type,
-        cleanState: value.clean,
-        refusal: value.words,
-      };
-      const cleanKey = value.clean === "done" ? `${file.key}.clean` : null;
-      const thumbKey = value.thumb ? `${file.key}.thumb` : null;
-      const cleanSize = cleanKey ? await storage.put(cleanKey, createReadStream(copies.clean)) : null;
-      if (thumbKey) await storage.put(thumbKey, createReadStream(copies.thumb));
-      return { ...about, cleanKey, cleanSize, thumbKey, thumbType: thumbKey && "image/webp" };
+    const looked = await makeCopies(house, file, copy.path).catch((error: unknown) => {
+      if (file.checkTries < mostTries) throw error;
+      return "unreadable" as const;
     });
+    if (looked === "unreadable")
+      return {
+        state: "ready",
+        sha256,
+        cleanState: "cannot",
+        cleanVersion: cleanerVersion,
+        refusal: "We could not read this file.",
+      };
+    if (looked?.verdict === "refused") return { state: "refused", sha256, type: looked.type, refusal: looked.words };
+    return looked && { state: "ready", sha256, ...looked.made };
   } finally {
     await copy.release();
   }

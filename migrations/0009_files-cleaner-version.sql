@@ -1,0 +1,2 @@
+ALTER TABLE "files"."files" ADD COLUMN "clean_version" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "files_recheck" ON "files"."files" USING btree ("clean_version","id") WHERE "files"."files"."state" = 'ready';

@@ -1,0 +1,34 @@
+import { createReadStream } from "node:fs";
+import type { House } from "#src/platform/house.ts";
+import { cleanerVersion } from "../clean/index.server.ts";
+import { storagePort } from "../ports.ts";
+import type { FileRow } from "../tables.ts";
+import { lookAt, withCopies } from "./look.ts";
+
+/** What is kept of a look at a file that is not refused. */
+export type Made = Pick<
+  FileRow,
+  "type" | "cleanState" | "refusal" | "cleanKey" | "cleanSize" | "cleanVersion" | "thumbKey" | "thumbType"
+>;
+type Verdict = { verdict: "fine"; made: Made } | { verdict: "refused"; type: string; words: string };
+
+/** Looks at the bytes at `path` and stores the copies for others. Null: the workers are busy. */
+export const makeCopies = (house: House, { key, name }: FileRow, path: string): Promise<Verdict | null> =>
+  withCopies(house, async (copies): Promise<Verdict | null> => {
+    const looked = await lookAt(house, path, name, copies);
+    if (!looked.ok) return null;
+    const { value } = looked;
+    if (value.verdict === "refused") return { verdict: "refused", type: value.type, words: value.words };
+    const storage = house.port(storagePort);
+    // A newer copy never lies where an older one is being read.
+    const cleanKey = value.clean === "done" ? `${key}.clean${cleanerVersion}` : null;
+    const thumbKey = value.thumb ? `${key}.thumb` : null;
+    const cleanSize = cleanKey ? await storage.put(cleanKey, createReadStream(copies.clean)) : null;
+    if (thumbKey) await storage.put(thumbKey, createReadStream(copies.thumb));
+    const { type, clean: cleanState, words: refusal } = value;
+    const thumbType = thumbKey && "image/webp";
+    return {
+      verdict: "fine",
+      made: { type, cleanState, refusal, cleanKey, cleanSize, cleanVersion: cleanerVersion, thumbKey, thumbType },
+    };
+  });
