@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
 import { orderTimers, writerDirectory } from "#src/modules/orders/index.server.ts";
 import { makeWriter, writerDirectoryOfHouse } from "#src/modules/writing/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { systemCtx } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import { outbox } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
@@ -120,4 +122,10 @@ export const orderIn = async (house: TestHouse, until: Until): Promise<Cast> => 
     if (state === until) return cast;
   }
   return cast;
+};
+
+/** The names of an order's facts, in the order in which they were told. */
+export const factsOf = async (house: TestHouse, orderId: string): Promise<string[]> => {
+  const rows = await house.db.select().from(outbox).where(eq(outbox.subject, orderId)).orderBy(asc(outbox.id));
+  return rows.map(({ name }) => name);
 };

@@ -1,23 +1,17 @@
 import { and, asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
 import { systemCtx } from "#src/platform/house.ts";
 import { timers } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { doAct, essayCents, must, openOrderHouse, orderIn, person, rowOf, tick } from "./orders.testing.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { orderWorld } from "./order-world.testing.ts";
+import { doAct, essayCents, must, orderIn, person, rowOf, tick } from "./orders.testing.ts";
 import { lockOrderForPayment, type PaymentNews, recordPayment } from "./record-payment.ts";
 import { orderHistory } from "./tables.ts";
 
-const start = new Date("2026-03-10T12:00:00Z");
 const hour = 3_600_000;
-let house: TestHouse;
-beforeAll(async () => {
-  house = await openOrderHouse({ now: start });
-});
-afterAll(() => house.drop());
-beforeEach(() => house.setNow(start));
-const later = (hours: number) => house.setNow(new Date(start.getTime() + hours * hour));
+const { house, start, later } = await orderWorld();
 
 const tell = (news: PaymentNews) => inTransaction(systemCtx(house, "test"), (work) => recordPayment(work, news));
 const charge = { cents: essayCents, currency: "USD" };

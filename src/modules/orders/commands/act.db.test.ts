@@ -1,41 +1,17 @@
 import { and, asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changeWriter } from "#src/modules/writing/index.server.ts";
-import { audit, outbox, timers } from "#src/platform/tables.ts";
+import { audit, timers } from "#src/platform/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import {
-  custom,
-  doAct,
-  essayCents,
-  must,
-  newWriter,
-  openOrderHouse,
-  orderIn,
-  pay,
-  person,
-  place,
-  placing,
-  rowOf,
-} from "../orders.testing.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { orderWorld } from "../order-world.testing.ts";
+import { doAct, factsOf, must, newWriter, orderIn, person, rowOf } from "../orders.testing.ts";
 import { previewCancel } from "../queries/preview-cancel.ts";
-import { customQuotes, deliveries, orderHistory } from "../tables.ts";
+import { deliveries, orderHistory } from "../tables.ts";
 import { act } from "./act.ts";
 import { deliverWork } from "./deliver-work.ts";
 
-const start = new Date("2026-03-10T12:00:00Z");
-const hour = 3_600_000;
-let house: TestHouse;
-beforeAll(async () => {
-  house = await openOrderHouse({ now: start });
-});
-afterAll(() => house.drop());
-beforeEach(() => house.setNow(start));
-const later = (hours: number) => house.setNow(new Date(start.getTime() + hours * hour));
-const factsOfOrder = async (orderId: string) => {
-  const rows = await house.db.select().from(outbox).where(eq(outbox.subject, orderId)).orderBy(asc(outbox.id));
-  return rows.map(({ name }) => name);
-};
+const { house } = await orderWorld();
 
 describe("a step writes everything in one transaction", () => {
   test("state, version, history, timers, audit row and facts", async () => {
@@ -70,7 +46,7 @@ describe("a step writes everything in one transaction", () => {
       "order.delivered",
       "order.completed",
     ];
-    expect(await factsOfOrder(orderId)).toEqual(facts);
+    expect(await factsOf(house, orderId)).toEqual(facts);
     const audited = await house.db.select().from(audit).where(eq(audit.subject, orderId)).orderBy(asc(audit.id));
     expect(audited.map(({ action }) => action)).toEqual(rows.map(({ action }) => `order.${action}`));
     const left = await house.db.select().from(timers).where(eq(timers.subject, orderId));
@@ -91,7 +67,7 @@ describe("a step writes everything in one transaction", () => {
     const { orderId, client } = await orderIn(house, "pending");
     expect(await doAct(house, client, orderId, "complete")).toMatchObject({ ok: false, code: "conflict" });
     expect(await rowOf(house, orderId)).toMatchObject({ status: "pending", version: 1 });
-    expect(await factsOfOrder(orderId)).toEqual(["order.placed"]);
+    expect(await factsOf(house, orderId)).toEqual(["order.placed"]);
   });
 });
 
@@ -165,7 +141,7 @@ describe("races have one winner", () => {
     const { orderId, client } = await orderIn(house, "confirmed");
     const both = await Promise.all([doAct(house, client, orderId, "cancel"), doAct(house, client, orderId, "cancel")]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await factsOfOrder(orderId)).filter((name) => name === "order.cancelled")).toHaveLength(1);
+    expect((await factsOf(house, orderId)).filter((name) => name === "order.cancelled")).toHaveLength(1);
   });
 
   test("two offers cannot share a writer's last place", async () => {
@@ -233,194 +209,4 @@ describe("the order of things holds", () => {
     const late = { writerId: (await newWriter(house)).id, writerDeadline: "2026-03-12T23:59:00Z" };
     expect(await doAct(house, admin, orderId, "assign", late)).toMatchObject({ fields: [{ path: "writerDeadline" }] });
   });
-});
-
-describe("work is handed over", () => {
-  test("drafts change no state; the final version delivers; a revision asks for a new one", async () => {
-    const { orderId, writer, client } = await orderIn(house, "in_progress");
-    const send = (text: string, final: boolean) => deliverWork(ctxFor(house, writer), { orderId, text, final });
-    expect(must(await send("A first try of it", false)).status).toBe("in_progress");
-    expect(must(await send("The final one", true)).status).toBe("delivered");
-    expect(
-      must(await doAct(house, client, orderId, "request-revision", { points: "The end is missing." })).status,
-    ).toBe("revision_requested");
-    expect(must(await send("With an end", true)).status).toBe("delivered");
-    const rows = await house.db
-      .select()
-      .from(deliveries)
-      .where(eq(deliveries.orderId, orderId))
-      .orderBy(asc(deliveries.number));
-    expect(rows.map(({ number, final, words }) => [number, final, words])).toEqual([
-      [1, false, 5],
-      [2, true, 3],
-      [3, true, 3],
-    ]);
-    const facts = await factsOfOrder(orderId);
-    expect(facts.slice(-4)).toEqual([
-      "order.draft-added",
-      "order.delivered",
-      "order.revision-asked",
-      "order.delivered",
-    ]);
-  });
-
-  test("a text must say something and fit", async () => {
-    const { orderId, writer } = await orderIn(house, "in_progress");
-    for (const text of [" \n", "x".repeat(200_001), "a\0b"])
-      expect(await deliverWork(ctxFor(house, writer), { orderId, text, final: true })).toMatchObject({
-        code: "invalid",
-        fields: [{ path: "text" }],
-      });
-    expect((await deliverWork(ctxFor(house, writer), { orderId, text: "x".repeat(200_000), final: true })).ok).toBe(
-      true,
-    );
-  });
-
-  test("two deliveries at once make one step", async () => {
-    const { orderId, writer } = await orderIn(house, "in_progress");
-    const both = await Promise.all(
-      [1, 2].map((n) => deliverWork(ctxFor(house, writer), { orderId, text: `Version ${n}`, final: true })),
-    );
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  });
-
-  test("the office takes over: accepts with a reason and delivers", async () => {
-    const { orderId, admin } = await orderIn(house, "assigned");
-    expect(await doAct(house, admin, orderId, "accept-for-writer")).toMatchObject({ fields: [{ path: "reason" }] });
-    must(await doAct(house, admin, orderId, "accept-for-writer", { reason: "She called." }));
-    expect(
-      must(await deliverWork(ctxFor(house, admin), { orderId, text: "From the office", final: true })).status,
-    ).toBe("delivered");
-  });
-});
-
-describe("a pause", () => {
-  test("stops the clock and moves both deadlines by its length", async () => {
-    const { orderId, writer, client } = await orderIn(house, "in_progress");
-    const before = await rowOf(house, orderId);
-    must(await doAct(house, writer, orderId, "hold", { question: "Which edition?" }));
-    later(5);
-    must(await doAct(house, client, orderId, "answer", { answer: "The third." }));
-    const after = await rowOf(house, orderId);
-    expect(after).toMatchObject({ status: "in_progress", heldSince: null, pausedMs: 5 * hour });
-    expect(after.deadline?.getTime()).toBe((before.deadline?.getTime() ?? 0) + 5 * hour);
-    expect(after.writerDeadline?.getTime()).toBe((before.writerDeadline?.getTime() ?? 0) + 5 * hour);
-  });
-});
-
-describe("cancelling shows its refund first", () => {
-  test("unpaid work is void, paid work without a start comes back whole", async () => {
-    const unpaid = await orderIn(house, "pending");
-    expect(must(await doAct(house, unpaid.client, unpaid.orderId, "cancel")).money).toEqual({ kind: "void" });
-    const paid = await orderIn(house, "confirmed");
-    const preview = must(await previewCancel(ctxFor(house, paid.client), { orderId: paid.orderId }));
-    expect(preview).toMatchObject({ allowed: true, refundCents: essayCents, percent: 100, currency: "USD" });
-    expect(preview.arrival).toContain("way you paid");
-    const money = must(await doAct(house, paid.client, paid.orderId, "cancel")).money;
-    expect(money).toMatchObject({ kind: "refund", cents: essayCents, percent: 100, bearer: "nobody" });
-    expect(await rowOf(house, paid.orderId)).toMatchObject({ status: "cancelled", refundedCents: essayCents });
-  });
-
-  test("started work follows the ladder, and the preview must have been seen", async () => {
-    const { orderId, client } = await orderIn(house, "in_progress");
-    expect(await doAct(house, client, orderId, "cancel")).toMatchObject({
-      code: "invalid",
-      data: { refundCents: essayCents },
-    });
-    later(40);
-    const stale = await doAct(house, client, orderId, "cancel", { refundSeenCents: essayCents });
-    expect(stale).toMatchObject({ code: "price-changed", data: { refundCents: essayCents / 2 } });
-    const preview = must(await previewCancel(ctxFor(house, client), { orderId }));
-    expect(preview).toMatchObject({ refundCents: essayCents / 2, percent: 50 });
-    must(await doAct(house, client, orderId, "cancel", { refundSeenCents: preview.refundCents }));
-  });
-
-  test("delivered work cannot be cancelled, and the preview says so", async () => {
-    const { orderId, client } = await orderIn(house, "delivered");
-    expect(must(await previewCancel(ctxFor(house, client), { orderId }))).toMatchObject({
-      allowed: false,
-      why: "The order is delivered, so it cannot be cancelled.",
-      refundCents: 0,
-      arrival: null,
-    });
-  });
-});
-
-describe("custom work", () => {
-  const quote = { cents: 40_000, scope: "Ten pages and a model", deadline: "2026-03-20T12:00:00Z" };
-  const asked = async () => {
-    const [client, admin] = [person(), person(3)];
-    return { client, admin, ...(await place(house, client, placing(custom))) };
-  };
-
-  test("is quoted, quoted again, and paid at the last price", async () => {
-    const { orderId, admin, client } = await asked();
-    must(await doAct(house, admin, orderId, "quote", { quote }));
-    const second = must(await doAct(house, admin, orderId, "quote", { quote: { ...quote, cents: 35_000 } }));
-    expect(second.money).toEqual({ kind: "owed", cents: 35_000, currency: "USD" });
-    const rows = await house.db
-      .select()
-      .from(customQuotes)
-      .where(eq(customQuotes.orderId, orderId))
-      .orderBy(asc(customQuotes.version));
-    expect(rows.map(({ version, cents, validUntil }) => [version, cents, validUntil])).toEqual([
-      [1, 40_000, new Date(start.getTime() + 48 * hour)],
-      [2, 35_000, new Date(start.getTime() + 48 * hour)],
-    ]);
-    expect(await rowOf(house, orderId)).toMatchObject({
-      status: "quoted",
-      priceCents: 35_000,
-      deadline: new Date(quote.deadline),
-    });
-    await pay(house, orderId);
-    expect(await rowOf(house, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
-    expect(await doAct(house, client, orderId, "ask-quote")).toMatchObject({ code: "conflict" });
-  });
-
-  test("the client may ask for another quote", async () => {
-    const { orderId, admin, client } = await asked();
-    must(await doAct(house, admin, orderId, "quote", { quote }));
-    expect(must(await doAct(house, client, orderId, "ask-quote")).status).toBe("pending");
-    expect((await rowOf(house, orderId)).priceCents).toBeNull();
-  });
-
-  test("a quote needs price, scope and a deadline that can be met; priced work takes none", async () => {
-    const { orderId, admin } = await asked();
-    for (const wrong of [
-      { ...quote, cents: 0 },
-      { ...quote, scope: " " },
-      { ...quote, deadline: "2026-03-10T13:00:00Z" },
-      { ...quote, cents: 1.5 },
-      { ...quote, deadline: "soon" },
-    ])
-      expect(await doAct(house, admin, orderId, "quote", { quote: wrong })).toMatchObject({ code: "invalid" });
-    expect(await doAct(house, admin, orderId, "quote")).toMatchObject({ code: "invalid", fields: [{ path: "quote" }] });
-    const priced = await orderIn(house, "pending");
-    expect(await doAct(house, admin, priced.orderId, "quote", { quote })).toMatchObject({ code: "conflict" });
-  });
-});
-
-test("a dispute freezes, and the office decides", async () => {
-  const { orderId, client, admin } = await orderIn(house, "delivered");
-  const opened = { reason: "It is about something else.", outcome: "My money back." };
-  expect(must(await doAct(house, client, orderId, "open-dispute", opened)).money.kind).toBe("frozen");
-  expect(
-    await doAct(house, admin, orderId, "decide-refund", { reason: "True.", refundCents: essayCents + 1 }),
-  ).toMatchObject({ code: "invalid" });
-  const decided = must(
-    await doAct(house, admin, orderId, "decide-refund", { reason: "True.", refundCents: "6300", bearer: "house" }),
-  );
-  expect(decided).toMatchObject({ status: "refunded", money: { kind: "refund", cents: 6_300, bearer: "house" } });
-});
-
-test("reassigning keeps the money and frees the writer", async () => {
-  const { orderId, admin, writer } = await orderIn(house, "in_progress");
-  must(await doAct(house, admin, orderId, "reassign", { reason: "Ill." }));
-  expect(await rowOf(house, orderId)).toMatchObject({
-    status: "confirmed",
-    writerId: null,
-    writerName: null,
-    writerDeadline: null,
-  });
-  expect(await doAct(house, writer, orderId, "accept")).toMatchObject({ code: "not-found" });
 });

@@ -1,35 +1,18 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { guest } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { ctxFor } from "#tests/support/house.ts";
 import { sweepForms } from "../jobs.ts";
-import {
-  essay,
-  essayCents,
-  must,
-  openOrderHouse,
-  orderIn,
-  pay,
-  person,
-  place,
-  placing,
-  rowOf,
-} from "../orders.testing.ts";
+import { orderWorld } from "../order-world.testing.ts";
+import { essay, essayCents, must, orderIn, pay, person, place, placing, rowOf } from "../orders.testing.ts";
 import { drafts } from "../tables.ts";
 import { deliverWork } from "./deliver-work.ts";
 import { keepForm, openForm } from "./keep-form.ts";
 import { noteOrderOpened, openDelivery } from "./note-opened.ts";
 import { repriceAfterLock } from "./reprice-after-lock.ts";
 
-const start = new Date("2026-03-10T12:00:00Z");
 const hour = 3_600_000;
-let house: TestHouse;
-beforeAll(async () => {
-  house = await openOrderHouse({ now: start });
-});
-afterAll(() => house.drop());
-beforeEach(() => house.setNow(start));
-const later = (hours: number) => house.setNow(new Date(start.getTime() + hours * hour));
+const { house, start, later } = await orderWorld();
 
 describe("after the price lock", () => {
   const reprice = (client: ReturnType<typeof person>, raw: object) => repriceAfterLock(ctxFor(house, client), raw);

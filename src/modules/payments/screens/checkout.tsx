@@ -30,7 +30,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const checkout = await openFor(ctx, request, params.orderId);
   const { name: shop } = await ctx.house.settings.get(siteSetting);
-  return { shop, shown: await shownCheckout(ctx, checkout) };
+  const shown = await shownCheckout(ctx, checkout);
+  return { shop, shown, done: shown.stage.kind === "paid" };
 }
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {

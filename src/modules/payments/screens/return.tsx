@@ -37,6 +37,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
     result: back.result,
     order: { id, number, title, priceCents },
     next: more ? `/checkout/${id}/return?${query}` : null,
+    done: back.result === "paid",
   };
 }
 
@@ -114,9 +115,11 @@ const Confirming = ({ order, next }: Pick<Shown, "order" | "next">) => (
     {next && <AskAgain next={next} />}
     <p className="row [--gap:12px]" role="status">
       {next && <Spinner />}
-      {next
-        ? "We ask the payment page. This page looks again every few seconds."
-        : "We have not heard of a payment yet. If you paid, it is counted as soon as we hear of it."}
+      <span className="min-w-0 flex-1">
+        {next
+          ? "We ask the payment page. This page looks again every few seconds."
+          : "We have not heard of a payment yet. If you paid, it is counted as soon as we hear of it."}
+      </span>
     </p>
     <p className="soft">If you did not pay, nothing was charged.</p>
     <div className="row [--gap:12px]">
@@ -128,7 +131,7 @@ const Confirming = ({ order, next }: Pick<Shown, "order" | "next">) => (
   </div>
 );
 
-const Result = ({ result, order, next }: Omit<Shown, "shop">) => {
+const Result = ({ result, order, next }: Pick<Shown, "result" | "order" | "next">) => {
   switch (result) {
     case "paid":
       return <Paid order={order} />;

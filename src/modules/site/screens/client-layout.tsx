@@ -14,17 +14,23 @@ export type ClientHandle = {
   footer?: boolean;
   /** With the way to support; pages with the footer have it too (specification section 2). */
   chat?: boolean;
-  /** The steps from order to done instead of the navigation. */
+  /** The steps from order to done instead of the navigation; the last one when the loader says `done: true`. */
   trail?: { steps: readonly string[]; at: number };
 };
 
 const isHandle = (handle: unknown): handle is ClientHandle => typeof handle === "object" && handle !== null;
 
+const isDone = (data: unknown): boolean =>
+  typeof data === "object" && data !== null && "done" in data && data.done === true;
+
 /** The innermost route that says something decides. */
-const useHandle = (): ClientHandle =>
-  useMatches()
-    .map(({ handle }) => handle)
-    .findLast(isHandle) ?? {};
+const useHandle = (): ClientHandle => {
+  const found = useMatches().findLast(({ handle }) => isHandle(handle));
+  if (!found || !isHandle(found.handle)) return {};
+  const { trail } = found.handle;
+  const at = trail && isDone(found.loaderData) ? trail.steps.length - 1 : trail?.at;
+  return { ...found.handle, ...(trail && at !== undefined && { trail: { ...trail, at } }) };
+};
 
 /** A person's own pages: order, checkout, dashboard, account. */
 export default function ClientLayout() {

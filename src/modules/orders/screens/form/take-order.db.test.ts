@@ -1,19 +1,14 @@
 import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { requestContext } from "#src/platform/request-context.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { essay, openOrderHouse, person, rowOf } from "../../orders.testing.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { orderWorld } from "../../order-world.testing.ts";
+import { essay, person, rowOf } from "../../orders.testing.ts";
 import { readPrefill } from "./prefill.server.ts";
 import { type Again, takeOrder } from "./take-order.server.ts";
 
-const start = new Date("2026-03-10T12:00:00Z");
-let house: TestHouse;
-beforeAll(async () => {
-  house = await openOrderHouse({ now: start });
-});
-afterAll(() => house.drop());
-beforeEach(() => house.setNow(start));
+const { house, start } = await orderWorld();
 const minutesLater = (minutes: number) => house.setNow(new Date(start.getTime() + minutes * 60_000));
 
 const { deadline: _, ...work } = essay;

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { ctxFor } from "#tests/support/house.ts";
+import {
+  begin,
+  doAct,
+  essayCents,
+  later,
+  must,
+  newOrder,
+  openPayHouse,
+  paidOrder,
+  person,
+  rowOf,
+} from "#tests/support/payments.ts";
+import {
+  confirmRefundSent,
+  confirmTransfer,
+  ledgerBalances,
+  moneyForOrder,
+  moneyToLookAt,
+  openCheckout,
+  receiveEvent,
+  startAttempt,
+} from "./index.server.ts";
+import { many, payWorld } from "./pay-world.testing.ts";
+import { sendDueRefunds } from "./send-refunds.ts";
+import { providerEvents } from "./tables.ts";
+
+const house = await payWorld();
+const { desk } = house.sandbox;
+
+describe("practice money and real orders", () => {
+  test("a real installation: the practice provider pays test orders alone, an admin confirms a transfer", async () => {
+    const real = await openPayHouse({ mode: "real" });
+    const { client, orderId } = await newOrder(real);
+    const ctx = ctxFor(real, client);
+    expect(must(await openCheckout(ctx, { orderId })).methods).toEqual([]);
+    const ask = { orderId, method: "sandbox", seenCents: essayCents };
+    expect(await startAttempt(ctx, ask)).toMatchObject({ code: "invalid" });
+    const transfer = { orderId, cents: essayCents, reference: "BANK 2026-03-10 1" };
+    expect(await confirmTransfer(ctx, transfer)).toMatchObject({ code: "not-found" });
+    const admin = ctxFor(real, person(3));
+    expect(await confirmTransfer(admin, { ...transfer, cents: 1 })).toMatchObject({ code: "conflict" });
+    const tries = await many(5, () => confirmTransfer(admin, transfer));
+    expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await rowOf(real, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
+    must(await doAct(real, client, orderId, "cancel"));
+    const [back] = must(await moneyForOrder(admin, { orderId })).refunds;
+    expect(back).toMatchObject({ state: "by_hand", cents: essayCents });
+    expect(await sendDueRefunds(real)).toBe(0);
+    must(await confirmRefundSent(admin, { refundId: back?.id, reference: "BANK 2" }));
+    expect(await confirmRefundSent(admin, { refundId: back?.id })).toMatchObject({ code: "conflict" });
+    expect((await rowOf(real, orderId)).paymentStatus).toBe("refunded");
+    await real.drop();
+  });
+
+  test("with the practice provider switched on, orders are marked as test and it can pay them", async () => {
+    const real = await openPayHouse({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
+    const mine = await paidOrder(real);
+    expect(await rowOf(real, mine.orderId)).toMatchObject({ test: true, status: "confirmed" });
+    expect((await ledgerBalances(real.db, { real: true })).balances.held).toBe(0);
+    expect((await ledgerBalances(real.db)).balances.held).toBe(essayCents);
+    await real.drop();
+  });
+});
+
+describe("events", () => {
+  const stored = () => house.db.select().from(providerEvents);
+
+  test("unsigned, altered, old, or signed by another: refused before anything is stored", async () => {
+    const { attemptId } = await paidOrder(house);
+    const before = (await stored()).length;
+    const { raw, headers } = house.sandbox.eventFor(attemptId);
+    const altered = new Headers({ "sandbox-signature": `${headers.get("sandbox-signature")?.slice(0, -1)}x` });
+    const theirs = house.other.eventFor(attemptId);
+    for (const [body, head] of [
+      [raw, new Headers()],
+      [`${raw} `, headers],
+      [raw, altered],
+      [theirs.raw, theirs.headers],
+    ] as const)
+      expect(await receiveEvent(house, "sandbox", body, head)).toMatchObject({ ok: false, status: 400 });
+    expect(await receiveEvent(house, "nobody", raw, headers)).toMatchObject({ ok: false, status: 404 });
+    later(house, 301);
+    expect(await receiveEvent(house, "sandbox", raw, headers)).toMatchObject({ ok: false, status: 400 });
+    expect(await stored()).toHaveLength(before);
+  });
+
+  test("one event a hundred times at once is one row; one about something unknown asks for nothing", async () => {
+    const mine = await newOrder(house);
+    const { raw, headers } = house.sandbox.eventFor(await begin(house, mine));
+    const before = (await stored()).length;
+    await many(100, async () => {
+      const received = await receiveEvent(house, "sandbox", raw, headers);
+      if (received.ok) await received.processed;
+    });
+    expect(await stored()).toHaveLength(before + 1);
+    const strange = house.sandbox.eventFor("someone-elses");
+    const received = await receiveEvent(house, "sandbox", strange.raw, strange.headers);
+    if (received.ok) await received.processed;
+    expect((await stored()).filter(({ processedAt }) => processedAt === null)).toEqual([]);
+  });
+
+  test("what failed is kept with its error and tried again", async () => {
+    const { processDueEvents } = await import("./inbox.ts");
+    const mine = await newOrder(house);
+    const attemptId = await begin(house, mine);
+    house.post.lost = true;
+    await desk.act(attemptId, "pay");
+    house.sandbox.knobs.down = true;
+    const { raw, headers } = house.sandbox.eventFor(attemptId);
+    const received = await receiveEvent(house, "sandbox", raw, headers);
+    if (received.ok) await received.processed;
+    expect(await moneyToLookAt(ctxFor(house, mine.client), {})).toMatchObject({ code: "not-found" });
+    const failed = must(await moneyToLookAt(ctxFor(house, person(3)), {})).events;
+    expect(failed).toMatchObject([{ attempts: 1, error: expect.stringContaining("does not answer") }]);
+    house.sandbox.knobs.down = false;
+    expect(await processDueEvents(house)).toBe(0);
+    later(house, 3_700);
+    expect(await processDueEvents(house)).toBe(1);
+    expect((await rowOf(house, mine.orderId)).status).toBe("confirmed");
+  });
+});
