@@ -6,6 +6,7 @@ import { sizeWords } from "../domain/sizes.ts";
 import type { FileLine } from "../queries/files-of.ts";
 import { Download } from "./drawings.ts";
 import { drawingFor, kindWords } from "./file-kind.ts";
+import { useChecked } from "./use-checked.ts";
 
 /** Its owner has a file at once; others when it was checked and nothing personal is left in it. */
 const canBeHad = ({ state, own, withheld }: FileLine): boolean =>
@@ -77,13 +78,15 @@ const FileItem = ({ file }: { file: FileLine }) => {
 
 /**
  * Files that hang somewhere: what they are, and the way to them. Nothing for an empty list. The page's action answers
- * the field `asItIs` by `letFileGo`.
+ * the field `asItIs` by `letFileGo`. While one is being checked, the page asks for itself again.
  */
-export const FileList = ({ files, label }: { files: readonly FileLine[]; label: string }) =>
-  files.length === 0 ? null : (
+export const FileList = ({ files, label }: { files: readonly FileLine[]; label: string }) => {
+  useChecked(files.some(({ state }) => state === "checking"));
+  return files.length === 0 ? null : (
     <ul className={files.some(({ thumb }) => thumb) ? "files pics" : "files"} aria-label={label}>
       {files.map((file) => (
         <FileItem key={file.id} file={file} />
       ))}
     </ul>
   );
+};
