@@ -4,7 +4,25 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export type Product = { url: string; pid: number; dataDir: string; readyMs: number; stop: () => Promise<void> };
+export type Product = {
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  readyMs: number;
+  stop: () => Promise<void>;
+  /** Ends it at once, as a power cut does (SIGKILL). */
+  kill: () => Promise<void>;
+};
+
+type ProductWishes = {
+  dataDir?: string;
+  env?: Record<string, string>;
+  /** The data folder stays when the product is stopped. */
+  keep?: boolean;
+  host?: "localhost";
+  port?: number;
+};
 
 export const freePort = (): Promise<number> =>
   new Promise((done) => {
@@ -17,11 +35,9 @@ export const freePort = (): Promise<number> =>
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), "paperwright-run-"));
 
 /** Starts the built product as a process of its own, as an operator would, and waits until it is ready. */
-export async function startProduct(
-  wishes: { dataDir?: string; env?: Record<string, string>; keep?: boolean; host?: "localhost" } = {},
-): Promise<Product> {
+export async function startProduct(wishes: ProductWishes = {}): Promise<Product> {
   const dataDir = wishes.dataDir ?? newDataDir();
-  const port = await freePort();
+  const port = wishes.port ?? (await freePort());
   const url = `http://${wishes.host ?? "127.0.0.1"}:${port}`;
   const env = {
     // Not the whole environment: test runners leave words in it that the product would read, such as BASE_URL.
@@ -46,13 +62,15 @@ export async function startProduct(
   const readyMs = performance.now() - started;
   return {
     url,
+    port,
     pid: child.pid ?? 0,
     dataDir,
     readyMs,
     stop: async () => {
-      await end(child);
+      await end(child, "SIGTERM");
       if (!wishes.keep) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
+    kill: () => end(child, "SIGKILL"),
   };
 }
 
@@ -66,11 +84,11 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
   throw new Error("The product was not ready within a minute.");
 }
 
-const end = (child: ChildProcess): Promise<void> =>
+const end = (child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> =>
   new Promise((done) => {
-    if (child.exitCode !== null) return done();
+    if (child.exitCode !== null || child.signalCode !== null) return done();
     child.once("exit", () => done());
-    child.kill("SIGTERM");
+    child.kill(signal);
   });
 
 /** Resident memory of a process in megabytes (Linux). */

@@ -28,6 +28,13 @@ const forgetMs = 6_000;
 /** How long people wait is told anew. */
 const waitMs = 60_000;
 
+/** Data that cannot be read would put an error in the place of the conversation and of what is being written there. */
+const isThere = (): Promise<boolean> =>
+  fetch("/readyz", { cache: "no-store" }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
+
 /** Reads the page's data again when the office's topic moves, at most every 700 ms; hears who of the office writes. */
 function useOffice(me: string): readonly Typing[] {
   const { revalidate } = useRevalidator();
@@ -36,14 +43,19 @@ function useOffice(me: string): readonly Typing[] {
   again.current = revalidate;
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
+    let lost = false;
     const soon = () => {
-      waiting ??= setTimeout(() => {
+      waiting ??= setTimeout(async () => {
         waiting = undefined;
-        void again.current();
+        if (await isThere()) void again.current();
       }, gatherMs);
     };
     const stop = followingOf(me).follow(["inbox:office"], {
       at: soon,
+      connected: (open) => {
+        if (open && lost) soon();
+        lost = !open;
+      },
       whisper: (_topic, words) => setTyping((known) => noteTyping(known, words, me, Date.now())),
     });
     const clock = setInterval(() => document.visibilityState === "visible" && soon(), waitMs);

@@ -93,6 +93,20 @@ describe("an open chat", () => {
     expect([texts(state()), state().unsent]).toEqual([["Keep me"], []]);
   });
 
+  test("sends what waits as soon as the line is back", async () => {
+    const { server, device, tab, state } = await open();
+    await tab.chat().sendAll("Through", []);
+    await device.rest();
+    server.settle(0, "lost-before");
+    await device.rest();
+    tab.connect(false);
+    await device.rest();
+    expect(server.waits()).toBe(0);
+    tab.connect(true);
+    await server.heal(device.rest);
+    expect([texts(state()), state().unsent]).toEqual([["Through"], []]);
+  });
+
   test("is silent about words while nobody is signed in, and loses none", async () => {
     const { server, device, tab, state } = await open();
     await tab.chat().sendAll("Mine", []);

@@ -143,8 +143,11 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       change({ typing: true });
     },
     connected: (open) => {
+      const back = open && !connected;
       connected = open;
       if (open) void catchUp();
+      // The server answers again: what waits need not wait longer.
+      if (back) void sender.hurry();
     },
   };
 

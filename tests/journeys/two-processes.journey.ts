@@ -1,0 +1,158 @@
+import { resolve } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { demo, expect, signIn, test } from "./browser.ts";
+
+// A killed process takes its lines with it.
+test.use({ expected: /net::ERR_|Failed to load resource/ });
+
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWM4Y2wMQQxwFgBLYgctHTQ66QAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+const panel = (page: Page): Locator => page.getByRole("dialog", { name: /Support$/ });
+const log = (page: Page): Locator => page.getByRole("region", { name: "Conversation", exact: true });
+
+type Side = { page: Page; say: (text: string) => Promise<void> };
+
+const sideOf = (page: Page, field: Locator): Side => ({
+  page,
+  say: async (text) => {
+    await field.fill(text);
+    await field.press("Enter");
+  },
+});
+
+/** From now on the page notes when each message appeared in its conversation (ms since 1970). */
+const watch = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const came: Record<string, number> = {};
+    Object.assign(window, { came });
+    const note = () => {
+      for (const { textContent } of document.querySelectorAll(".msg .words"))
+        if (textContent) came[textContent] ??= performance.timeOrigin + performance.now();
+    };
+    note();
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+
+const cameAt = (page: Page, text: string): Promise<number> =>
+  page.evaluate((words) => (window as unknown as { came: Record<string, number> }).came[words] ?? 0, text);
+
+/** Milliseconds from the message on its sender's screen to the other one's. */
+async function pass(from: Side, to: Side, text: string): Promise<number> {
+  await from.say(text);
+  await expect(log(to.page).getByText(text, { exact: true })).toBeVisible();
+  return (await cameAt(to.page, text)) - (await cameAt(from.page, text));
+}
+
+const middle = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+
+const said = async (page: Page): Promise<string[]> => log(page).locator(".msg .words").allTextContents();
+
+test("client on one process, office on another that is killed and comes back: nothing lost, doubled or out of order", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const dataDir = resolve(".cache/journeys", new URL(baseURL ?? "").port);
+  const start = (port?: number): Promise<Product> =>
+    startProduct({ dataDir, keep: true, host: "localhost", ...(port !== undefined && { port }) });
+  let second = await start();
+  const stamp = Date.now();
+  try {
+    await page.goto("/register");
+    await page.getByLabel("Name").fill(`Two Processes ${stamp}`);
+    await page.getByLabel("E-mail").fill(`two-${stamp}@demo.test`);
+    await page.getByLabel("Password", { exact: true }).fill(demo.password);
+    await page.getByLabel(/I have read/).check();
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.waitForURL(/\/dashboard/);
+    await page.goto("/about");
+    await page.getByRole("button", { name: /^Chat with support/ }).click();
+    const client = sideOf(page, panel(page).getByRole("textbox", { name: "Message" }));
+    await client.say("Good evening.");
+    await expect(panel(page).getByText("Sending")).toHaveCount(0);
+    const chatId = await page.evaluate(async () => (await (await fetch("/api/chat")).json()).chatId);
+
+    const office = await browser.newContext({ baseURL: second.url, viewport: { width: 1440, height: 900 } });
+    const desk = await office.newPage();
+    await signIn(desk, demo.admin);
+    await desk.goto(`/admin/chats/${chatId}`);
+    const admin = sideOf(desk, desk.getByLabel("Message as Support"));
+    await expect(log(desk)).toContainText("Good evening.");
+    await expect(desk.getByRole("button", { name: "Attach a file" })).toBeVisible();
+    for (const one of [page, desk]) await watch(one);
+
+    const [there, back]: [number[], number[]] = [[], []];
+    for (let n = 1; n <= 5; n += 1) {
+      there.push(await pass(client, admin, `Question ${n}`));
+      back.push(await pass(admin, client, `Answer ${n}`));
+    }
+    console.log(
+      `to the office ${there.map(Math.round).join(", ")} ms, to the client ${back.map(Math.round).join(", ")} ms`,
+    );
+    expect(middle(there)).toBeLessThan(1_000);
+    expect(middle(back)).toBeLessThan(1_000);
+
+    await panel(page)
+      .locator("input[type=file]")
+      .setInputFiles({ name: "page-2.png", mimeType: "image/png", buffer: picture });
+    await expect(panel(page).getByText("Sent, ")).toBeVisible();
+    await panel(page).getByRole("button", { name: "Send" }).click();
+    // The check ends on either process; the small picture appears without a press.
+    await expect(log(desk).locator(".att img")).toHaveAttribute("src", /\/files\/[0-9a-f-]+\/thumb$/);
+    await desk
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from(`A plan ${stamp}`) });
+    await expect(desk.getByRole("list", { name: "Files of this message" })).toContainText("Sent, ");
+    await desk.getByRole("button", { name: "Send as Support" }).click();
+    const plan = log(page).getByRole("link", { name: /plan\.txt/ });
+    await expect(plan).toBeVisible();
+    const got = await page.request.get((await plan.getAttribute("href")) ?? "");
+    expect(await got.text()).toBe(`A plan ${stamp}`);
+
+    // Read further up: what comes does not pull down, a pill says how much, End goes there.
+    await log(page).evaluate((box) => {
+      box.scrollTop = 0;
+    });
+    await expect.poll(() => log(page).evaluate((box) => box.scrollTop)).toBe(0);
+    await admin.say("Below one");
+    await admin.say("Below two");
+    await expect(log(page).getByRole("button", { name: "2 new messages" })).toBeVisible();
+    expect(await log(page).evaluate((box) => box.scrollTop)).toBe(0);
+    await log(page).focus();
+    await page.keyboard.press("End");
+    await expect(log(page).getByRole("button", { name: /new message/ })).toHaveCount(0);
+
+    const before = await said(page);
+    for (const n of [1, 2]) await admin.say(`Office ${n}`);
+    const killed = second.kill();
+    for (const n of [3, 4]) await admin.say(`Office ${n}`);
+    for (const n of [1, 2, 3]) await client.say(`Client ${n}`);
+    await killed;
+    await admin.say("Office 5");
+    await expect(log(desk).getByText("Not sent yet").first()).toBeVisible();
+    second = await start(second.port);
+    const offices = [1, 2, 3, 4, 5].map((n) => `Office ${n}`);
+    const clients = [1, 2, 3].map((n) => `Client ${n}`);
+    for (const one of [page, desk]) {
+      await expect.poll(async () => (await said(one)).length, { timeout: 60_000 }).toBe(before.length + 8);
+      await expect(log(one).locator(".msg.going")).toHaveCount(0, { timeout: 60_000 });
+    }
+    const [here, far] = [await said(page), await said(desk)];
+    expect(here).toEqual(far);
+    expect(here.slice(0, before.length)).toEqual(before);
+    expect(here.filter((text) => offices.includes(text))).toEqual(offices);
+    expect(here.filter((text) => clients.includes(text))).toEqual(clients);
+    const stored = await page.evaluate(async () => (await (await fetch("/api/chat")).json()).messages);
+    expect(stored.map(({ message }: { message: string }) => message).filter(Boolean)).toEqual(here);
+
+    await expect.poll(() => pass(client, admin, `After all ${Date.now()}`), { timeout: 30_000 }).toBeLessThan(1_000);
+    await office.close();
+  } finally {
+    await second.stop();
+  }
+});
