@@ -6,6 +6,7 @@ import { orPage } from "#src/platform/respond.ts";
 import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { byField } from "#src/ui/error-summary.tsx";
+import { notSent, sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { quoteField, readQuoteForm } from "../domain/quote-form.ts";
 import type { Route } from "./+types/custom-orders.ts";
@@ -72,8 +73,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(`/admin/custom-orders?order=${orderId}&did=quote`, 303);
 }
 
+/** A scope that was written does not go with a page that cannot be reached. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const orderId = String((await request.clone().formData()).get("orderId") ?? "");
+  return sendOrKeep(serverAction, () =>
+    data<QuoteRefused>({ orderId, message: notSent, errors: {}, typed: {} }, { status: 503 }),
+  );
+}
+
 /** Also after a refusal: a conflict means that the page shows an old state. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Custom orders · ${loaderData?.shop ?? ""}` }];
 

@@ -1,8 +1,10 @@
+import { data } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { leftOr } from "#src/shared/time-words.ts";
 import { formatMoment } from "#src/shared/zone.ts";
+import { notSent, sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
@@ -33,8 +35,16 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
   return takeDeskStep(ctx, request, orderId, zone);
 }
 
+/** A delivery of many pages does not go with a page that cannot be reached. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const step = String((await request.clone().formData()).get("step") ?? "");
+  return sendOrKeep(serverAction, () =>
+    data<Refused>({ step, message: notSent, errors: {}, typed: {} }, { status: 503 }),
+  );
+}
+
 /** Also after a refusal: a conflict means that the page shows an old state. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },

@@ -1,3 +1,4 @@
+import { placeWords } from "#src/modules/accounts/index.screens.ts";
 import type { DeskPerson } from "#src/modules/accounts/index.server.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Table } from "#src/ui/table.tsx";
@@ -22,7 +23,7 @@ const Row = ({ session, props }: { session: Session; props: PersonProps }) => (
     </td>
     <td className="num soft wrap-anywhere">
       <span className="md:hidden">from </span>
-      {session.address || "an unknown address"}
+      {session.address ? placeWords(session.address) : "an unknown address"}
     </td>
     <td className="num nowrap soft">
       <span className="md:hidden">used </span>

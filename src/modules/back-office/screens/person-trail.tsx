@@ -23,7 +23,7 @@ const Row = ({ line, personId, zone }: { line: Line; personId: string; zone: str
   return (
     <tr>
       <td className="num nowrap soft">{`${formatDate(line.at, zone)}, ${localOf(line.at, zone).time}`}</td>
-      <td className="wrap-anywhere">{whoDid(line, personId)}</td>
+      <td className="wrap-anywhere md:min-w-36">{whoDid(line, personId)}</td>
       <td>
         {trailWords(line.action)}
         {detail && <span className="meta wrap-anywhere">{detail}</span>}

@@ -56,9 +56,12 @@ const closedWords = {
   gone: ["This account was deleted.", "What stays is what the law asks for."],
 } as const;
 
+/** The whole name stands right below. */
+const shortened = (name: string): string => (name.length > 28 ? `${name.slice(0, 27).trimEnd()}…` : name);
+
 const Head = ({ shown: { person }, zone }: { shown: ShownPerson; zone: string }) => (
   <>
-    <Crumbs steps={[{ to: "/admin/people", label: "People" }, { label: person.name }]} />
+    <Crumbs steps={[{ to: "/admin/people", label: "People" }, { label: shortened(person.name) }]} />
     <header className="detail-head">
       <h1 className="d3 wrap-anywhere">{person.name}</h1>
       <p className="detail-meta">

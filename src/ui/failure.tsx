@@ -1,0 +1,65 @@
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { LinkButton } from "./button.tsx";
+import { Lost } from "./empty.tsx";
+
+const words = (status: number): { title: string; text: string } => {
+  if (status === 404)
+    return {
+      title: "Nothing here",
+      text: "There is nothing at this address that you can see. The link may be old, or it belongs to another account.",
+    };
+  if (status === 403) return { title: "Not yours to open", text: "Your account may not open this page." };
+  if (status === 503)
+    return {
+      title: "Back in a moment",
+      text: "We cannot reach our records at the moment. Try again in a minute. What you send twice is made once.",
+    };
+  return {
+    title: "Something failed on our side",
+    text: "Try again, or write to support.",
+  };
+};
+
+const factsOf = (error: unknown) => {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: undefined };
+  const { status, data } = error;
+  return { status, message: typeof data?.message === "string" ? String(data.message) : undefined };
+};
+
+type Props = {
+  error: unknown;
+  /** Where a way on leads. */
+  home?: { to: string; label: string };
+};
+
+/** What failed, what is safe, what to do; the address again where that can help. */
+export function Failure({ error, home = { to: "/", label: "Start page" } }: Props) {
+  const { status, message } = factsOf(error);
+  const { pathname, search } = useLocation();
+  const { title, text } = words(status);
+  return (
+    <>
+      <title>{`${title} · ${status}`}</title>
+      <Lost
+        title={title}
+        actions={
+          <>
+            {status >= 500 && (
+              <LinkButton reloadDocument to={pathname + search}>
+                Try again
+              </LinkButton>
+            )}
+            <LinkButton variant={status >= 500 ? "outline" : "primary"} to={home.to}>
+              {home.label}
+            </LinkButton>
+            <LinkButton variant="outline" to="/contact">
+              Write to support
+            </LinkButton>
+          </>
+        }
+      >
+        {message ?? text} <span className="small muted block mt-2">{`Error ${status}`}</span>
+      </Lost>
+    </>
+  );
+}
