@@ -60,7 +60,11 @@ const change = command<{ token: string; hash: string }, null>("accounts.set-pass
     const closed = (await dropForeignProviders(work, person)).map(providerWords);
     const open = await otherWays(work, person.id);
     await queueMail(work.tx, passwordChangedMail(person.email, { open, closed }), work.now);
-    work.audit({ action: "account.password-set", subject: person.id });
+    work.audit({
+      action: "account.password-set",
+      subject: person.id,
+      ...(closed.length > 0 && { detail: { disconnected: closed } }),
+    });
     return done(null);
   },
 });

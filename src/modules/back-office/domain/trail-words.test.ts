@@ -3,6 +3,8 @@ import { reasonOf, trailDetail, trailWords } from "./trail-words.ts";
 
 test.each([
   ["account.signed-in", "Signed in"],
+  ["account.confirmed", "Confirmed who it is"],
+  ["account.email-change-asked", "Change of e-mail asked for"],
   ["account.provider-connected", "Provider connected"],
   ["writer.made", "Place as a writer made"],
   ["constructor", "Constructor"],

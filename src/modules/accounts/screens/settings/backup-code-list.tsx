@@ -18,7 +18,7 @@ export const BackupCodeList = ({ shop, codes }: Props) => {
     setCopied(true);
   };
   return (
-    <section className="stack [--gap:16px]" aria-labelledby="codes">
+    <section className="stack [--gap:20px]" aria-labelledby="codes">
       <h2 className="t1" id="codes">
         Your backup codes
       </h2>
@@ -28,7 +28,7 @@ export const BackupCodeList = ({ shop, codes }: Props) => {
           in a password manager, not in your mail.
         </p>
       </Notice>
-      <ol className="grid max-w-100 list-none grid-cols-2 gap-x-8 gap-y-2 p-0 font-mono text-lg">
+      <ol className="grid max-w-100 list-none grid-cols-2 gap-x-8 gap-y-2 py-2 pl-0 font-mono text-lg">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -45,7 +45,7 @@ export const CodesAndOn = ({
   title: string;
   next: string;
 }) => (
-  <div className="stack [--gap:24px]">
+  <div className="stack [--gap:32px]">
     <Notice tone="ok" live title={title} />
     <BackupCodeList shop={shop} codes={codes} />
     <p className="no-print">

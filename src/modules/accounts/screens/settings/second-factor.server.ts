@@ -14,7 +14,7 @@ export type NewApp = { token: string; picture: string; key: string };
 export async function newApp(ctx: Ctx, person: Person, { token, secret }: { token: string; secret: string }) {
   const { name } = await ctx.house.settings.get(siteSetting);
   const { renderSVG } = await import("uqr");
-  const svg = renderSVG(await keyAddress(secret, name, person.email), { border: 2, pixelSize: 6 });
+  const svg = renderSVG(await keyAddress(secret, name, person.email), { border: 4, pixelSize: 6 });
   const made: NewApp = {
     token,
     picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`,
