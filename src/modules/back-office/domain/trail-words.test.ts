@@ -14,6 +14,7 @@ test.each([
 
 test.each([
   ["account.signed-in", { way: "password", factor: false }, "by password"],
+  ["account.confirmed", { way: "backup-code" }, "by backup code"],
   ["account.signed-in", { way: "google", factor: true }, "by Google, with a second factor"],
   [
     "account.role-changed",

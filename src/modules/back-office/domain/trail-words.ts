@@ -65,6 +65,8 @@ const wayWords: Readonly<Record<string, string>> = {
   google: "by Google",
   apple: "by Apple",
   passkey: "by passkey",
+  totp: "by authenticator app",
+  "backup-code": "by backup code",
   link: "by the link of a mail",
 };
 
