@@ -13,9 +13,11 @@ import { begin, type FilesHouse, openFilesHouse, patch, send, tus } from "#tests
 import { ctxFor } from "#tests/support/house.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { startUpload } from "./commands/start-upload.ts";
+import { limitWords } from "./domain/sizes.ts";
 import { sweepFiles } from "./jobs.ts";
 import { takeLease } from "./leases.ts";
 import { type FileStorage, NoRoom } from "./ports.ts";
+import { fileFieldData } from "./screens/field-data.server.ts";
 import { filesSetting } from "./settings.ts";
 import { files } from "./tables.ts";
 import { withPatience } from "./tus/patience.ts";
@@ -195,6 +197,21 @@ describe("a disk without room", () => {
     expect([head.status, head.headers.get("upload-offset")]).toEqual([200, "2000"]);
     expect(await state()).not.toBe("receiving");
   });
+});
+
+test("kinds that the operator does not take are refused by their bytes, whatever the name says", async () => {
+  await set({ refusedKinds: ["image"] });
+  const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+  const [picture, words] = [
+    await send(house, person, { bytes: gif, name: "notes.txt" }),
+    await send(house, person, { bytes: Buffer.from("words"), name: "photo.gif" }),
+  ];
+  await expect
+    .poll(async () => (await rowOf(picture))?.refusal, { timeout: 10_000 })
+    .toBe("We take no pictures here. Send it in another form.");
+  await expect.poll(async () => (await rowOf(words))?.state, { timeout: 10_000 }).toBe("ready");
+  const field = await fileFieldData(ctxFor(house, person), { place: "order", about: "new" });
+  expect(limitWords(field.limits)).toContain("No pictures.");
 });
 
 describe("one request at a time has a file", () => {

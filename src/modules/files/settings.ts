@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
+import { kinds } from "./domain/kinds.ts";
 import { gib, mib } from "./domain/sizes.ts";
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most);
@@ -16,6 +17,7 @@ const schema = z.strictObject({
   unfinishedDays: whole(1, 30),
   keepFreeMb: whole(0, 1_000_000),
   keepFreePercent: whole(0, 50),
+  refusedKinds: z.array(z.enum(kinds)).max(kinds.length).default([]),
 });
 export type FileLimits = z.infer<typeof schema>;
 
@@ -23,7 +25,7 @@ export type FileLimits = z.infer<typeof schema>;
 export const filesSetting = defineSetting<FileLimits>({
   key: "files",
   meaning:
-    "uploads: largest file, files at one place, largest file of the plain form, starts an hour, unfinished and running uploads, room of an account, hours until an unused file goes, days until an unfinished one goes, room of the disk that stays free",
+    "uploads: largest file, files at one place, largest file of the plain form, starts an hour, unfinished and running uploads, room of an account, hours until an unused file goes, days until an unfinished one goes, room of the disk that stays free, kinds (by bytes: image, pdf, office, text, archive, other) that are not taken",
   schema,
   default: {
     maxMb: 512,
@@ -37,6 +39,7 @@ export const filesSetting = defineSetting<FileLimits>({
     unfinishedDays: 7,
     keepFreeMb: 1024,
     keepFreePercent: 5,
+    refusedKinds: [],
   },
 });
 

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import type { House } from "#src/platform/house.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { FileWork, Uncleanable } from "../clean/index.server.ts";
+import { notTaken } from "../domain/kinds.ts";
 import type { CleanState } from "../domain/places.ts";
 import { workPort } from "../ports.ts";
+import { filesSetting } from "../settings.ts";
 
 export type Copies = { clean: string; thumb: string };
 export type Looked =
@@ -24,13 +26,15 @@ export async function lookAt(house: House, path: string, name: string, copies: C
   const work: FileWork = house.port(workPort);
   const found = await work.detect(path, name);
   if (!found.ok) return found;
-  const type = found.value.mime;
+  const { mime: type, kind } = found.value;
+  const { refusedKinds } = await house.settings.get(filesSetting);
+  if (refusedKinds.includes(kind)) return done({ verdict: "refused", type, words: notTaken(kind) });
   const cleaned = await work.clean(path, copies.clean, type);
   if (!cleaned.ok) return cleaned;
   const { value } = cleaned;
   if (value.result === "uncleanable" && isBomb(value, type))
     return done({ verdict: "refused", type, words: value.reason });
-  const isDrawn = drawn.includes(found.value.kind) && value.result === "cleaned";
+  const isDrawn = drawn.includes(kind) && value.result === "cleaned";
   const small = isDrawn ? await work.thumbnail(copies.clean, copies.thumb) : null;
   if (small && !small.ok) return small;
   const clean = value.result === "cleaned" ? "done" : value.result === "uncleanable" ? "cannot" : "none";

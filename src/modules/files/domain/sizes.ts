@@ -1,3 +1,5 @@
+import { type Kind, kindList } from "./kinds.ts";
+
 const kib = 1024;
 export const mib = 1024 * kib;
 export const gib = 1024 * mib;
@@ -20,5 +22,8 @@ export function sizeWords(bytes: number): string {
 }
 
 /** What a person reads before choosing files. */
-export const limitWords = (limits: { maxBytes: number; mostFiles: number }): string =>
-  `Up to ${limits.mostFiles} files of any type, each up to ${sizeWords(limits.maxBytes)}.`;
+export function limitWords(limits: { maxBytes: number; mostFiles: number; refusedKinds?: readonly Kind[] }): string {
+  const { maxBytes, mostFiles, refusedKinds = [] } = limits;
+  if (refusedKinds.length === 0) return `Up to ${mostFiles} files of any type, each up to ${sizeWords(maxBytes)}.`;
+  return `Up to ${mostFiles} files, each up to ${sizeWords(maxBytes)}. No ${kindList(refusedKinds)}.`;
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { notTaken } from "./kinds.ts";
 import { endingOf, fileAddress, refuseName, storedChatName, tidyName } from "./names.ts";
 import { limitWords, sizeWords } from "./sizes.ts";
 
@@ -57,5 +58,9 @@ test("sizes and limits in words", () => {
     "512 MB",
     "5 GB",
   ]);
-  expect(limitWords({ maxBytes: 512 * mib, mostFiles: 20 })).toBe("Up to 20 files of any type, each up to 512 MB.");
+  const limits = { maxBytes: 512 * mib, mostFiles: 20 };
+  expect(limitWords(limits)).toBe("Up to 20 files of any type, each up to 512 MB.");
+  const some = { ...limits, refusedKinds: ["image", "archive", "other"] as const };
+  expect(limitWords(some)).toBe("Up to 20 files, each up to 512 MB. No pictures, archives or files of other kinds.");
+  expect(notTaken("pdf")).toBe("We take no PDFs here. Send it in another form.");
 });

@@ -22,7 +22,7 @@ export async function fileFieldData(ctx: Ctx, { place, about }: { place: Place; 
     about,
     account: ctx.viewer.kind === "person" ? ctx.viewer.id : null,
     known: mine.ok ? mine.value.toReversed().map(knownOf) : [],
-    limits: { maxBytes: maxBytesOf(limits), mostFiles: limits.mostFiles },
+    limits: { maxBytes: maxBytesOf(limits), mostFiles: limits.mostFiles, refusedKinds: limits.refusedKinds },
     plainMaxBytes: Math.min(limits.plainMaxMb, limits.maxMb) * mib,
   };
 }

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { FieldGroup } from "#src/ui/field.tsx";
 import { toast } from "#src/ui/toasts.tsx";
 import "#src/ui/styles/pages/files.css";
+import type { Kind } from "../domain/kinds.ts";
 import type { Place } from "../domain/places.ts";
 import { limitWords, sizeWords } from "../domain/sizes.ts";
 import type { Known } from "../upload/list-types.ts";
@@ -12,7 +13,11 @@ import { announcement, notYet } from "./row-words.ts";
 import { type RowActions, UploadRow } from "./upload-row.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-type FileLimitsShown = { readonly maxBytes: number; readonly mostFiles: number };
+type FileLimitsShown = {
+  readonly maxBytes: number;
+  readonly mostFiles: number;
+  readonly refusedKinds?: readonly Kind[];
+};
 
 export type FileFieldProps = {
   /** Where the files belong, and what the form is about. */

@@ -1,4 +1,6 @@
-export type Kind = "image" | "pdf" | "office" | "text" | "archive" | "other";
+import type { Kind } from "#src/modules/files/domain/kinds.ts";
+
+export type { Kind };
 
 /** What a file is by its bytes: how it is served, and which endings of a name agree with it. */
 export type Format = { mime: string; kind: Kind; endings: readonly string[] };
