@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import type { Browser, Page } from "@playwright/test";
 import { demo, expect, expectAccessible, looks, setLook, signIn, test } from "./browser.ts";
 
@@ -145,6 +146,58 @@ test("the office hears a client, answers as Support, notes, hands over, closes, 
   await expect(plain.getByText(/It is closed\./)).toBeVisible();
   await expect.poll(() => told(client)).toContain("Written without scripts.");
   for (const page of [client, admin, plain]) await page.context().close();
+});
+
+/** A second admin, made as the operator makes one. */
+function secondAdmin(email: string): void {
+  const { port } = new URL(test.info().project.use.baseURL ?? "");
+  execFileSync(
+    process.execPath,
+    ["scripts/admin-create.ts", "--email", email, "--name", "Petra Second", "--password-stdin"],
+    { input: demo.password, env: { ...process.env, DATA_DIR: `.cache/journeys/${port}` }, stdio: "pipe" },
+  );
+}
+
+test.describe("two admins at one chat", () => {
+  test.use({ expected: /409/ });
+
+  test("see who is answering and who has it, and nobody takes it from the other unseen", async ({ browser }) => {
+    const stamp = Date.now();
+    const email = `petra-${stamp}@demo.test`;
+    secondAdmin(email);
+    const client = await pageWith(browser);
+    await register(client, `Li Wei ${stamp}`, `li-${stamp}@demo.test`);
+    const [first, second] = [await pageWith(browser), await pageWith(browser)];
+    await signIn(first, demo.admin);
+    await signIn(second, email);
+    await first.goto("/admin");
+    expect(await write(client, "Who answers me?")).toBe(200);
+    await expect(first.getByText(`Li Wei ${stamp} waits for an answer`)).toBeVisible();
+    const bell = first.getByRole("navigation", { name: "Desk", exact: true }).getByRole("link", { name: /^Notices/ });
+    await expect(bell).toHaveText(/^Notices\d+$/);
+    const chat = `/admin/chats/${await client.evaluate(async () => (await (await fetch("/api/chat")).json()).chatId)}`;
+    for (const page of [first, second]) {
+      await page.goto(chat);
+      await expect(page.getByRole("button", { name: "Attach a file" })).toBeVisible();
+    }
+    await second.getByLabel("Message as Support").pressSequentially("I look");
+    await expect(first.getByText("Petra Second is writing an answer.")).toBeVisible();
+    await expect(second.getByText("is writing an answer.")).toHaveCount(0);
+    await expectAccessible(first, "two admins at one chat");
+
+    const stale = await pageWith(browser, {
+      javaScriptEnabled: false,
+      storageState: await first.context().storageState(),
+    });
+    await stale.goto(chat);
+    await second.getByRole("button", { name: "Take it" }).click();
+    await expect(first.getByText("Petra Second has this chat.", { exact: true })).toBeVisible();
+    await stale.getByRole("button", { name: "Take it" }).click();
+    await expect(stale.getByText("Somebody else took this chat in the meantime.")).toBeVisible();
+    await first.getByLabel("Message as Support").fill("Me too");
+    await expect(first.getByText("Petra Second has this chat. Take it before you answer.")).toBeVisible();
+    for (const page of [client, first, second, stale]) await page.context().close();
+  });
 });
 
 test.describe("a question without an account", () => {

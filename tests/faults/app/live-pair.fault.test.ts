@@ -5,8 +5,8 @@ import { withBooks } from "./books.ts";
 import { type Chatter, openChatter } from "./chat-people.ts";
 import { randomFrom, seed, startReady } from "./world.ts";
 
-const kills = process.env.FULL_RUN ? 50 : 4;
-const calm = process.env.FULL_RUN ? 200 : 20;
+const kills = process.env.FULL_RUN ? 50 : 2;
+const calm = process.env.FULL_RUN ? 200 : 10;
 
 /** Writes one message after the other until it is told to stop; resolves when the last one is acknowledged. */
 function keepTalking(who: Chatter, name: string, random: () => number) {
