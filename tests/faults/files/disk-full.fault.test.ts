@@ -1,11 +1,17 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
+import { filesSetting } from "#src/modules/files/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
+import { cookieOf } from "#tests/support/product.ts";
+import { withBooks } from "../app/books.ts";
+import { startReady } from "../app/world.ts";
+import { eventually, newDataDir } from "../database/world.ts";
+import { expectSame, sha256 } from "./senders.ts";
 
 const mib = 1024 * 1024;
 const mount = (folder: string, size: string) =>
@@ -55,5 +61,58 @@ describe.runIf(mountable)("a disk that fills up under files", () => {
     await storage.append(mine, 3 * mib, pieces(bytes.subarray(3 * mib)));
     await storage.finish(mine);
     expect(Buffer.concat(await (await storage.read(mine.key)).toArray()).equals(bytes)).toBe(true);
+  });
+
+  test("the product says so in words, keeps the upload, takes orders and files again when there is room", async () => {
+    const dataDir = newDataDir(onTestFinished);
+    const folder = join(dataDir, "files");
+    mkdirSync(folder, { recursive: true });
+    expect(mount(folder, "12m")).toBe(true);
+    onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+    const app = await startReady({ dataDir });
+    const cookie = await cookieOf(app.url, "client@demo.test");
+    await withBooks(dataDir, ({ rows }) =>
+      rows(
+        `insert into platform.settings (key, value, version, updated_at, updated_by) values ('files', $1, 1, now(), 'test')`,
+        [JSON.stringify({ ...filesSetting.default, keepFreeMb: 0, keepFreePercent: 0 })],
+      ),
+    );
+    const bytes = randomBytes(8 * mib);
+    const headers = { cookie, origin: app.url, "tus-resumable": "1.0.0" };
+    const begin = (size: number) =>
+      fetch(`${app.url}/files`, {
+        method: "POST",
+        headers: {
+          ...headers,
+          "upload-length": String(size),
+          "upload-metadata": `filename ${btoa("work.bin")},place ${btoa("order")}`,
+        },
+      });
+    // The setting is read at most a second after it was written.
+    let begun = await begin(bytes.length);
+    await eventually(async () => {
+      if (begun.status !== 201) begun = await begin(bytes.length);
+      return begun.status === 201;
+    });
+    const path = begun.headers.get("location") ?? "";
+    const patch = (from: number) =>
+      fetch(app.url + path, {
+        method: "PATCH",
+        headers: { ...headers, "upload-offset": String(from), "content-type": "application/offset+octet-stream" },
+        body: new Uint8Array(bytes.subarray(from)),
+      });
+    const filler = join(folder, "something-else");
+    writeFileSync(filler, randomBytes(8 * mib));
+    const full = await patch(0);
+    expect([full.status, ((await full.json()) as { title: string }).title]).toEqual([
+      507,
+      "We have no room for files at the moment. Nothing else is affected. Try again later.",
+    ]);
+    const head = await fetch(app.url + path, { method: "HEAD", headers });
+    expect([head.status, head.headers.get("upload-offset")], "nothing half-written counts").toEqual([200, "0"]);
+    expect((await fetch(`${app.url}/dashboard`, { headers: { cookie } })).status).toBe(200);
+    rmSync(filler);
+    expect((await patch(0)).status).toBe(204);
+    await expectSame(app.url, cookie, { id: path.replace("/files/", ""), sha256: sha256(bytes) });
   });
 });
