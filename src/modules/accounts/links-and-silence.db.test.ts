@@ -11,6 +11,7 @@ import {
   askReset,
   authPort,
   confirmEmail,
+  readResetLink,
   register,
   resendConfirmation,
   resolveViewer,
@@ -163,7 +164,11 @@ describe("real mode", () => {
     });
     await askReset(ctxFor(house), { email });
     later(house, 1);
-    expect(await setPassword(ctxFor(house), { token: await linkIn(house, email), password: good })).toEqual(done(null));
+    const token = await linkIn(house, email);
+    expect(await readResetLink(ctxFor(house), { token })).toMatchObject({
+      value: { email, closes: ["Apple, thief@example.test"] },
+    });
+    expect(await setPassword(ctxFor(house), { token, password: good })).toEqual(done(null));
     const ways = await house.db.select().from(signIns).where(eq(signIns.userId, id));
     expect(ways.map(({ providerId }) => providerId).sort()).toEqual(["credential", "google"]);
     expect(await house.db.select().from(people).where(eq(people.id, id))).toMatchObject([{ appleIdToken: null }]);

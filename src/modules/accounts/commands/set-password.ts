@@ -6,7 +6,7 @@ import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { isProvider, providerName } from "../domain/providers.ts";
+import { identityWords } from "../domain/providers.ts";
 import { dropPendingChanges } from "../email-changes.ts";
 import { resetProof } from "../link-kinds.ts";
 import { passwordChangedMail } from "../mails.ts";
@@ -57,7 +57,7 @@ const change = command<{ token: string; hash: string }, null>("accounts.set-pass
     await endSessions(work, person.id);
     await dropPendingChanges(work.tx, person.id);
     await forgetTries(work.tx, `account:${work.ctx.house.port(authPort).emailKey(person.email)}`);
-    const closed = (await dropForeignProviders(work, person)).map(providerWords);
+    const closed = (await dropForeignProviders(work, person)).map(identityWords);
     const open = await otherWays(work, person.id);
     await queueMail(work.tx, passwordChangedMail(person.email, { open, closed }), work.now);
     work.audit({
@@ -81,8 +81,5 @@ async function otherWays({ tx }: Work, personId: string): Promise<string[]> {
     .from(passkeys)
     .where(eq(passkeys.personId, personId))
     .orderBy(asc(passkeys.createdAt));
-  return [...linked.map(providerWords), ...keys.map(({ name }) => `Passkey "${name}"`)];
+  return [...linked.map(identityWords), ...keys.map(({ name }) => `Passkey "${name}"`)];
 }
-
-const providerWords = ({ provider, email }: { provider: string; email: string | null }): string =>
-  [isProvider(provider) ? providerName[provider] : provider, email].filter(Boolean).join(", ");

@@ -6,6 +6,10 @@ export const isProvider = (value: unknown): value is Provider => providers.some(
 
 export const providerName = { google: "Google", apple: "Apple" } as const satisfies Record<Provider, string>;
 
+/** "Google, ada@example.org": a connected account as its owner knows it. */
+export const identityWords = ({ provider, email }: { provider: string; email: string | null }): string =>
+  [isProvider(provider) ? providerName[provider] : provider, email].filter(Boolean).join(", ");
+
 /** Why somebody goes to a provider: to sign in, to connect it with the own account, to prove anew who it is. */
 export const purposes = ["sign-in", "link", "confirm"] as const;
 export type Purpose = (typeof purposes)[number];

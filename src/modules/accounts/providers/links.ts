@@ -84,9 +84,19 @@ export const removeProvider = async (work: Work, personId: string, provider: Pro
 export const dropProvidersSince = (work: Work, personId: string, since: Date): Promise<Dropped[]> =>
   drop(work, personId, gte(signIns.createdAt, since));
 
+type Owner = { id: string; email: string };
+
+const foreignTo = (email: string) => or(isNull(signIns.email), ne(signIns.email, email));
+
 /** Providers that vouched for another address than the person's own: somebody else may have connected them. */
-export const dropForeignProviders = (work: Work, { id, email }: { id: string; email: string }): Promise<Dropped[]> =>
-  drop(work, id, or(isNull(signIns.email), ne(signIns.email, email)));
+export const foreignProviders = (tx: Database, { id, email }: Owner): Promise<Dropped[]> =>
+  tx
+    .select({ provider: signIns.providerId, email: signIns.email })
+    .from(signIns)
+    .where(and(eq(signIns.userId, id), ne(signIns.providerId, "credential"), foreignTo(email)));
+
+export const dropForeignProviders = (work: Work, { id, email }: Owner): Promise<Dropped[]> =>
+  drop(work, id, foreignTo(email));
 
 /** Ways in that stay when `provider` goes: a password, another provider. */
 export async function otherSignIns(tx: Database, personId: string, provider: Provider): Promise<number> {

@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { identityWords } from "../domain/providers.ts";
 import { pendingProof, resetProof } from "../link-kinds.ts";
 import { readProof } from "../proofs.ts";
+import { foreignProviders } from "../providers/links.ts";
 import { people } from "../tables.ts";
 
 const input = z.object({ token: z.string().max(200) });
@@ -18,16 +20,21 @@ export const readConfirmLink = query<{ token: string }, { name: string; email: s
   },
 });
 
+/** `closes`: connected accounts that end with the old password, in words. */
+type ResetLink = { name: string; email: string; closes: string[] };
+
 /** Whose password a reset link sets; the link stays unused. */
-export const readResetLink = query<{ token: string }, { name: string; email: string }>("accounts.read-reset-link", {
+export const readResetLink = query<{ token: string }, ResetLink>("accounts.read-reset-link", {
   input,
   run: async ({ db, now }, { token }) => {
     const link = await readProof(db, resetProof, token, now);
     if (!link) return over();
     const [person] = await db
-      .select({ name: people.name, email: people.email })
+      .select({ id: people.id, name: people.name, email: people.email })
       .from(people)
       .where(eq(people.id, link.personId));
-    return person ? done(person) : over();
+    if (!person) return over();
+    const closes = (await foreignProviders(db, person)).map(identityWords);
+    return done({ name: person.name, email: person.email, closes });
   },
 });

@@ -11,29 +11,33 @@ import { type FormAnswer, formAgain, textsOf, withCookies } from "./answers.serv
 import { AuthPage, tabTitle } from "./auth-page.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
-/** Asks for a link, or, when one was opened, for the new password. The link's token leaves the address at once. */
+/**
+ * Asks for a link, or, when one was opened, for the new password: also of somebody who is signed in, for the mail asked
+ * for it. The link's token leaves the address at once.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  guestOnly(ctx);
   const { cookies } = ctx.house.port(authPort);
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");
   if (token !== null) throw redirect("/passreset?choose", { headers: withCookies([cookies.link(token)]) });
+  const signedIn = ctx.viewer.kind === "person";
+  if (!asked.has("choose")) guestOnly(ctx);
   const { name: shop } = await ctx.house.settings.get(siteSetting);
-  if (!asked.has("choose")) return { shop, link: undefined };
+  if (!asked.has("choose")) return { shop, signedIn, link: undefined };
   const found = await readResetLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
-  return { shop, link: found.ok ? found.value : null };
+  return { shop, signedIn, link: found.ok ? found.value : null };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  guestOnly(ctx);
   const { cookies } = ctx.house.port(authPort);
   const { intent, email = "", password } = await textsOf(request);
   if (intent === "choose") {
     const set = await setPassword(ctx, { token: cookies.readLink(request.headers) ?? "", password });
     return set.ok ? redirect("/login?changed", { headers: withCookies([cookies.endLink()]) }) : formAgain(set);
   }
+  guestOnly(ctx);
   const asked = await askReset(ctx, { email });
   const sent: FormAnswer = { sent: email, values: { email } };
   return asked.ok ? sent : formAgain(asked, { email });
@@ -72,9 +76,26 @@ const Ask = ({ answer: { errors, values, message, sent }, busy }: Part) => (
   </AuthPage>
 );
 
-const Choose = ({ person, answer: { errors, message }, busy }: Part & { person: { name: string; email: string } }) => (
+type ChooseProps = Part & { person: { name: string; email: string; closes: readonly string[] } };
+
+const Choose = ({ person, answer: { errors, message }, busy }: ChooseProps) => (
   <AuthPage title="Choose a new password" lede="Everybody who is signed in to this account is signed out then.">
     <Message words={message} />
+    <p className="soft mt-4">
+      The account is <b className="wrap-anywhere">{person.email}</b>.
+    </p>
+    {person.closes.length > 0 && (
+      <Notice tone="info" className="mt-4" title="This is disconnected, because its e-mail is another one:">
+        <ul>
+          {person.closes.map((one) => (
+            <li key={one} className="wrap-anywhere">
+              {one}
+            </li>
+          ))}
+        </ul>
+        <p>What is yours can be connected again in the account settings.</p>
+      </Notice>
+    )}
     <Form method="post" className="stack mt-7 [--gap:20px]" noValidate>
       <input type="hidden" name="intent" value="choose" />
       <input
@@ -95,17 +116,21 @@ const Choose = ({ person, answer: { errors, message }, busy }: Part & { person: 
   </AuthPage>
 );
 
-const Over = () => (
+const Over = ({ signedIn }: { signedIn: boolean }) => (
   <AuthPage title="This link is over" lede="It was used already, is older than 30 minutes, or a newer one was sent.">
     <p className="mt-7">
-      <LinkButton to="/passreset">Ask for a new link</LinkButton>
+      {signedIn ? (
+        <LinkButton to="/accountSettings/password">Change the password</LinkButton>
+      ) : (
+        <LinkButton to="/passreset">Ask for a new link</LinkButton>
+      )}
     </p>
   </AuthPage>
 );
 
-export default function PassReset({ loaderData: { link }, actionData }: Route.ComponentProps) {
+export default function PassReset({ loaderData: { link, signedIn }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
   const answer: FormAnswer = actionData ?? {};
-  if (link === null) return <Over />;
+  if (link === null) return <Over signedIn={signedIn} />;
   return link ? <Choose person={link} answer={answer} busy={busy} /> : <Ask answer={answer} busy={busy} />;
 }
