@@ -121,6 +121,41 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   await stranger.close();
 });
 
+test("files are dropped, pasted and taken with a phone's camera", async ({ page }) => {
+  await signIn(page, demo.client);
+  await page.goto("/quizzesorder");
+  await expect(page.getByRole("button", { name: "Choose files" })).toBeEnabled();
+  const bring = (kind: "drop" | "paste", name: string, type: string) =>
+    page.locator(".drop").evaluate(
+      (box, file) => {
+        const data = new DataTransfer();
+        data.items.add(new File(["some bytes of it"], file.name, { type: file.type }));
+        const about = { bubbles: true, cancelable: true };
+        if (file.kind === "paste")
+          document.dispatchEvent(new ClipboardEvent("paste", { ...about, clipboardData: data }));
+        else {
+          box.dispatchEvent(new DragEvent("dragover", { ...about, dataTransfer: data }));
+          box.dispatchEvent(new DragEvent("drop", { ...about, dataTransfer: data }));
+        }
+      },
+      { kind, name, type },
+    );
+  await bring("drop", "dropped-notes.txt", "text/plain");
+  await expect(row(page, "dropped-notes.txt")).toContainText("Sent, 16 bytes");
+  await bring("paste", "image.png", "image/png");
+  await expect(row(page, "pasted-")).toContainText(/pasted-\d\d-\d\d-\d\d\.png/);
+  const camera = page.locator("input[type=file][capture=environment]");
+  await expect(camera).toHaveAttribute("accept", "image/*");
+  await camera.setInputFiles({ name: "whiteboard.jpg", mimeType: "image/jpeg", buffer: randomBytes(5000) });
+  await expect(row(page, "whiteboard.jpg")).toContainText("Sent, 4.8 KB");
+  for (const name of ["dropped-notes.txt", "pasted-", "whiteboard.jpg"]) {
+    await row(page, name)
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await expect(row(page, name)).toHaveCount(0);
+  }
+});
+
 test("two tabs with the same file send it once", async ({ page, context }, info) => {
   const { scan } = makeFiles(info.outputDir);
   await signIn(page, demo.client);
