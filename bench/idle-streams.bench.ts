@@ -6,10 +6,9 @@ import { openLog } from "../src/platform/log.ts";
 import { rssOf, startProduct } from "../tests/support/product.ts";
 import { startBare } from "./support/bare.ts";
 import { idsOf, signInClients } from "./support/clients.ts";
+import { collecting } from "./support/collect.ts";
 import type { Bench, Row } from "./support/types.ts";
 
-const collect = new URL("./support/collect.ts", import.meta.url);
-const collecting = { NODE_OPTIONS: `--expose-gc --import=${collect}` };
 const onceEach = 100;
 
 type Server = { pid: number; url: string };

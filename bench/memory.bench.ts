@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { cookieOf, newDataDir, type Product, rssOf, startProduct } from "../tests/support/product.ts";
+import { collecting } from "./support/collect.ts";
 import { load } from "./support/load.ts";
 import type { Bench, Row } from "./support/types.ts";
 
@@ -27,8 +28,7 @@ export const bench: Bench = {
   run: async ({ quick }) => {
     const dataDir = newDataDir();
     await (await startProduct({ dataDir, keep: true })).stop();
-    const collect = new URL("./support/collect.ts", import.meta.url);
-    const product = await startProduct({ dataDir, env: { NODE_OPTIONS: `--expose-gc --import=${collect}` } });
+    const product = await startProduct({ dataDir, env: collecting });
     try {
       const atStart = await settled(product);
       const cookie = await cookieOf(product.url, "client@demo.test");

@@ -1,8 +1,4 @@
-// `npm start`: builds when the build is missing or older than the sources, then runs the product.
-import { spawnSync } from "node:child_process";
-import { buildIsFresh } from "./stamp.ts";
-
-process.chdir(`${import.meta.dirname}/..`);
+// `npm start`, as the build writes it to build/start.js.
 const unknown = process.argv.slice(2).filter((word) => word !== "--empty");
 if (unknown.length > 0) {
   console.error(
@@ -11,14 +7,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 if (process.argv.includes("--empty")) process.env.DEMO = "off";
-if (!buildIsFresh()) {
-  console.log("Building the screens (once, about a quarter of a minute) …");
-  const { status } = spawnSync(process.execPath, ["scripts/build.ts"], {
-    stdio: "inherit",
-    env: { ...process.env, BUILD_QUIET: "1" },
-  });
-  if (status) process.exit(status);
-}
 process.env.NODE_ENV = "production";
 process.env.UV_THREADPOOL_SIZE ??= "8";
-await import("../src/main.ts");
+const main = new URL("server/main.js", import.meta.url);
+await import(main.href);

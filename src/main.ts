@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,22 +5,22 @@ import { setFlagsFromString } from "node:v8";
 
 type Built = typeof import("./build-app.ts");
 
-const home = resolve(import.meta.dirname, "..");
+// From build/server/main.js, which is this file without its types.
+const home = resolve(import.meta.dirname, "../..");
 
 function stop(words: string): never {
   console.error(words);
   process.exit(1);
 }
 
-const entry = resolve(home, "build/server/index.js");
-if (!existsSync(entry)) stop("Paperwright is not built: run npm start, or npm run build first.");
 // Garbage may be one and a half times what lives, not three times: the process stays small after a rush.
 setFlagsFromString("--heap-growing-percent=150");
 // Before the server's code is read: places in the log name lines of src/, and the next start need not compile again.
 process.setSourceMapsEnabled(true);
 enableCompileCache(resolve(home, "build/compiled"));
 
-const { buildApp, listen, readConfig } = (await import(pathToFileURL(entry).href)) as Built;
+const entry = pathToFileURL(resolve(home, "build/server/index.js"));
+const { buildApp, listen, readConfig } = (await import(entry.href)) as Built;
 const read = readConfig(home);
 if (!read.ok) stop(`Paperwright cannot start:\n${read.errors.map((e) => `  ${e}`).join("\n")}`);
 const { config } = read;

@@ -54,7 +54,7 @@ export async function startProduct(wishes: ProductWishes = {}): Promise<Product>
     ...wishes.env,
   };
   const started = performance.now();
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "src/main.ts"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "build/server/main.js"], {
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });

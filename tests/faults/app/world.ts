@@ -29,7 +29,7 @@ const environment = (): NodeJS.ProcessEnv =>
 /** Starts the product and does not wait. It is killed at the end. */
 export async function launch({ dataDir, port, env, home = "." }: Wishes, atEnd: AtEnd = onTestFinished): Promise<App> {
   const at = port ?? (await freePort());
-  const child = spawn(process.execPath, [join(home, "src/main.ts")], {
+  const child = spawn(process.execPath, [join(home, "build/server/main.js")], {
     env: {
       ...environment(),
       NODE_ENV: "production",
