@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { Upload } from "tus-js-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { begin, type FilesHouse, metadata, openFilesHouse, patch, send, tus } from "#tests/support/files.ts";
@@ -28,6 +29,8 @@ const original = (id: string) =>
   fetch(`${house.url}/files/${id}/x`, { headers: { cookie: house.as(owner) } }).then((r) => r.arrayBuffer());
 const offsetOf = async (id: string) =>
   (await tus(house, owner, `/files/${id}`, { method: "HEAD" })).headers.get("upload-offset");
+
+const onDisk = async (id: string) => (await openDisk(join(house.folder, "files")).received({ key: id, ref: "" })) ?? 0;
 
 describe("tus 1.0", () => {
   test("says what it can", async () => {
@@ -67,16 +70,15 @@ describe("tus 1.0", () => {
     const bytes = randomBytes(2_000_000);
     const id = idOf(await begin(house, owner, bytes.length));
     const { hostname, port } = new URL(house.url);
-    await new Promise<void>((done) => {
-      const socket = connect(Number(port), hostname, () => {
-        socket.write(
-          `PATCH /files/${id} HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${house.url}\r\ncookie: ${house.as(owner)}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0\r\ncontent-type: application/offset+octet-stream\r\ncontent-length: ${bytes.length}\r\n\r\n`,
-        );
-        socket.write(bytes.subarray(0, 1_000_000), () => setTimeout(() => socket.destroy(), 50));
-      });
-      socket.on("error", () => undefined);
-      socket.on("close", () => done());
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(
+        `PATCH /files/${id} HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${house.url}\r\ncookie: ${house.as(owner)}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0\r\ncontent-type: application/offset+octet-stream\r\ncontent-length: ${bytes.length}\r\n\r\n`,
+      );
+      socket.write(bytes.subarray(0, 1_000_000));
     });
+    socket.on("error", () => undefined);
+    await expect.poll(() => onDisk(id), { timeout: 10_000 }).toBeGreaterThan(0);
+    socket.destroy();
     const at = Number(await offsetOf(id));
     expect(at).toBeGreaterThan(0);
     expect(at).toBeLessThanOrEqual(1_000_000);
@@ -89,7 +91,7 @@ describe("tus 1.0", () => {
     const id = idOf(await begin(house, owner, bytes.length));
     const hanging = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 100_000)) });
     const first = patch(house, owner, `/files/${id}`, 0, hanging).catch(() => null);
-    await expect.poll(async () => (await rowOf(id))?.writing, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => onDisk(id), { timeout: 10_000 }).toBe(100_000);
     expect(await offsetOf(id)).toBe("100000");
     expect((await patch(house, owner, `/files/${id}`, 100_000, bytes.subarray(100_000))).status).toBe(204);
     expect(Buffer.from(await original(id)).equals(bytes)).toBe(true);

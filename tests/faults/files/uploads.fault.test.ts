@@ -2,6 +2,7 @@ import { randomFillSync } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { cookieOf, rssOf } from "#tests/support/product.ts";
 import { withBooks } from "../app/books.ts";
 import { type App, randomFrom, seed, startReady } from "../app/world.ts";
@@ -97,12 +98,8 @@ test("two processes share an upload: chunks alternate, and a request that hangs 
     start: (controller) => controller.enqueue(new Uint8Array(bytes.subarray(2 * mib, 2 * mib + 100_000))),
   });
   const stuck = patch(a, cookie, id, 2 * mib, hanging).catch(() => null);
-  await withBooks(dataDir, ({ rows }) =>
-    eventually(async () => {
-      const [row] = await rows<{ writing: boolean }>(`select writing from files.files where id = '${id}'`);
-      return row?.writing === true;
-    }),
-  );
+  const disk = openDisk(join(dataDir, "files"));
+  await eventually(async () => (await disk.received({ key: id, ref: "" })) === 2 * mib + 100_000);
   const at = await offsetAt(b, cookie, id);
   expect(at).toBe(2 * mib + 100_000);
   expect((await patch(b, cookie, id, at, bytes.subarray(at))).status).toBe(204);
