@@ -62,7 +62,7 @@ describe("the documents are true", () => {
     }
   });
 
-  test("the printed pages are what the code says", async () => {
+  test("the printed pages are what the code says", { timeout: 60_000 }, async () => {
     const { pages } = await import("../../scripts/print-docs.ts");
     for (const [file, print] of Object.entries(pages))
       expect(read(file), `${file}: run npm run docs`).toBe(await print());
