@@ -111,7 +111,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <Field name="password" label="Password" error={error}>
           <PasswordInput autoComplete="current-password" required autoFocus={Boolean(error)} />
         </Field>
-        <p className="-my-3">
+        <p className="mt-1 -mb-3">
           <Link className="link-arrow" to={withNext("/passreset", next)}>
             Forgot your password?
           </Link>
