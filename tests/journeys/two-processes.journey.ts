@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import { demo, expect, signIn, test } from "./browser.ts";
 
@@ -51,6 +51,21 @@ const middle = (all: readonly number[]): number => [...all].sort((a, b) => a - b
 
 const said = async (page: Page): Promise<string[]> => log(page).locator(".msg .words").allTextContents();
 
+/** Resolves when the page has asked the server for nothing of its own since more than a second. */
+function quietOf(page: Page): () => Promise<void> {
+  let open = 0;
+  let last = Date.now();
+  const count = (change: number) => (request: Request) => {
+    if (!/\.data|\/readyz/.test(request.url())) return;
+    open += change;
+    last = Date.now();
+  };
+  page.on("request", count(1));
+  page.on("requestfinished", count(-1));
+  page.on("requestfailed", count(-1));
+  return () => expect.poll(() => open === 0 && Date.now() - last > 1_500, { timeout: 30_000 }).toBe(true);
+}
+
 test("client on one process, office on another that is killed and comes back: nothing lost, doubled or out of order", async ({
   page,
   browser,
@@ -78,6 +93,7 @@ test("client on one process, office on another that is killed and comes back: no
 
     const office = await browser.newContext({ baseURL: second.url, viewport: { width: 1440, height: 900 } });
     const desk = await office.newPage();
+    const quiet = quietOf(desk);
     await signIn(desk, demo.admin);
     await desk.goto(`/admin/chats/${chatId}`);
     const admin = sideOf(desk, desk.getByLabel("Message as Support"));
@@ -128,9 +144,10 @@ test("client on one process, office on another that is killed and comes back: no
     await expect(log(page).getByRole("button", { name: /new message/ })).toHaveCount(0);
 
     const before = await said(page);
-    for (const n of [1, 2]) await admin.say(`Office ${n}`);
+    await quiet();
+    await admin.say("Office 1");
     const killed = second.kill();
-    for (const n of [3, 4]) await admin.say(`Office ${n}`);
+    for (const n of [2, 3, 4]) await admin.say(`Office ${n}`);
     for (const n of [1, 2, 3]) await client.say(`Client ${n}`);
     await killed;
     await admin.say("Office 5");

@@ -226,6 +226,19 @@ describe("who may", () => {
   });
 });
 
+test("tries that are refused count, too", async () => {
+  const [client, stranger] = [await createPerson(house), await createPerson(house)];
+  const taken = randomUUID();
+  must(await sendMessage(ctxFor(house, client), { id: taken, message: "Mine" }));
+  const strict = { ...house, config: { ...house.config, limitsFactor: 1 } };
+  const codes: string[] = [];
+  for (let i = 0; i < 12; i++) {
+    const sent = await sendMessage(ctxFor(strict, stranger), { id: taken, message: "Mine, too" });
+    codes.push(sent.ok ? "sent" : sent.code);
+  }
+  expect(codes).toEqual([...Array(10).fill("not-found"), "too-many", "too-many"]);
+});
+
 describe("the inbox", () => {
   test("shows who waits longest first, finds words in messages, and loses nobody between pages", async () => {
     const admin = await createPerson(house, { role: 3 });

@@ -3,11 +3,13 @@ import { useOutletContext, useSearchParams } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { cx } from "#src/ui/class-names.ts";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/chat.ts";
 import { Beside } from "./beside.tsx";
 import { deskChat, type RefusedStep, takeChatStep } from "./chat.server.ts";
 import { ChatTop } from "./chat-top.tsx";
+import { sendStep } from "./send-step.ts";
 import { Talk } from "./talk.tsx";
 import type { InboxContext } from "./typing-colleagues.ts";
 
@@ -22,8 +24,10 @@ export async function action({ context, request, params: { chatId } }: Route.Act
   return takeChatStep(ctx, request, chatId);
 }
 
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendStep(request, serverAction);
+
 /** Also after a refusal: a conflict means that the page shows an old state. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.chat.name ?? "Chat"} · ${loaderData?.shop ?? ""}` },

@@ -8,12 +8,14 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { answerEnquiry, type Enquiry, readEnquiry } from "../index.server.ts";
 import type { Route } from "./+types/enquiry.ts";
 import { inboxAddress } from "./address.ts";
 import { type RefusedStep, stepAgain, typedIn } from "./chat.server.ts";
 import { inboxClock } from "./list.server.ts";
+import { sendStep } from "./send-step.ts";
 import type { InboxContext } from "./typing-colleagues.ts";
 
 export async function loader({ context, request, params: { enquiryId } }: Route.LoaderArgs) {
@@ -33,7 +35,10 @@ export async function action({ context, request, params: { enquiryId } }: Route.
   return redirect(pathname.replace(/\.data$/, "") + search, 303);
 }
 
-export const shouldRevalidate = () => true;
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendStep(request, serverAction);
+
+/** Also after a refusal: a conflict means that the page shows an old state. */
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.enquiry.name ?? "Enquiry"} · ${loaderData?.shop ?? ""}` },

@@ -7,11 +7,13 @@ import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { removeReply, savedReplyList, saveReply } from "../index.server.ts";
 import type { Route } from "./+types/replies.ts";
 import { inboxAddress } from "./address.ts";
 import { type RefusedStep, stepAgain, typedIn } from "./chat.server.ts";
+import { sendStep } from "./send-step.ts";
 import type { InboxContext } from "./typing-colleagues.ts";
 import { useClearedForm } from "./use-cleared-form.ts";
 
@@ -32,7 +34,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(`/admin/chats/replies?did=${step === "remove" ? "removed" : "saved"}`, 303);
 }
 
-export const shouldRevalidate = () => true;
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendStep(request, serverAction);
+
+/** Also after a refusal: a conflict means that the page shows an old state. */
+export const shouldRevalidate = unlessNotSent;
 
 type Reply = { id: string; title: string; text: string };
 type FormProps = { reply: Reply | null; refused: RefusedStep | undefined };

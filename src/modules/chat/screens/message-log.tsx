@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "#src/ui/icons.tsx";
-import { Spinner } from "#src/ui/spinner.tsx";
+import { Waiting } from "#src/ui/spinner.tsx";
 import { senderWord } from "../domain/who.ts";
 import type { Chat, ChatState } from "../panel/chat.ts";
 import { newestSeen, placeOf } from "../panel/conversation.ts";
@@ -94,12 +94,7 @@ const Typing = ({ who }: { who: string }) => (
 );
 
 const Rest = ({ state }: { state: ChatState }) => {
-  if (state.session === "loading")
-    return (
-      <p className="late muted" role="status">
-        <Spinner /> Loading the conversation
-      </p>
-    );
+  if (state.session === "loading") return <Waiting>Loading the conversation</Waiting>;
   if (state.session === "away" && state.conversation.version < 0)
     return <p>We could not load the conversation. Nothing is lost; it comes as soon as the connection is back.</p>;
   if (state.conversation.version < 0) return null;
@@ -109,6 +104,11 @@ const Rest = ({ state }: { state: ChatState }) => {
       <p>Write here, and add a file if it helps. The answer comes to this place, also while you are away.</p>
     </>
   );
+};
+
+const waitsFor = ({ session }: ChatState, online: boolean): string | null => {
+  if (session === "signed-out") return "Waits for your sign-in";
+  return online ? null : "Waits for the connection";
 };
 
 type Props = {
@@ -132,6 +132,7 @@ export const MessageLog = ({ chat, state, times, online, on, person }: Props) =>
   const other = senderWord(side, side === "person", person);
   const { scrolled, fresh } = useScroll(box, { messages, own: unsent.length }, chat.look);
   const said = useAnnouncement(state, other);
+  const waits = waitsFor(state, online);
   const empty = messages.length === 0 && going.length === 0;
   return (
     <section
@@ -175,7 +176,7 @@ export const MessageLog = ({ chat, state, times, online, on, person }: Props) =>
       {going.length > 0 && (
         <ul className="msgs" aria-label="On their way">
           {going.map((one) => (
-            <UnsentRow key={one.id} one={one} side={side} times={times} online={online} on={on} />
+            <UnsentRow key={one.id} one={one} side={side} times={times} waits={waits} on={on} />
           ))}
         </ul>
       )}

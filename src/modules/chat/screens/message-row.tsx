@@ -57,9 +57,9 @@ export type UnsentActions = {
   readonly edit: (one: Unsent) => void;
 };
 
-const standing = ({ state, why, tries }: Unsent, online: boolean): { words: string; bad: boolean } => {
+const standing = ({ state, why, tries }: Unsent, waits: string | null): { words: string; bad: boolean } => {
   if (state === "refused") return { words: why ?? "Not sent.", bad: true };
-  if (!online) return { words: "Waits for the connection", bad: false };
+  if (waits !== null) return { words: waits, bad: false };
   return tries > 0 ? { words: "Not sent yet", bad: true } : { words: "Sending", bad: false };
 };
 
@@ -84,13 +84,14 @@ type UnsentProps = {
   readonly one: Unsent;
   readonly side: Side;
   readonly times: Times;
-  readonly online: boolean;
+  /** What all of them wait for; null: they can be sent. */
+  readonly waits: string | null;
   readonly on: UnsentActions;
 };
 
 /** A message on its way. */
-export const UnsentRow = ({ one, side, times, online, on }: UnsentProps) => {
-  const { words, bad } = standing(one, online);
+export const UnsentRow = ({ one, side, times, waits, on }: UnsentProps) => {
+  const { words, bad } = standing(one, waits);
   const iso = one.timestamp ?? new Date(one.at).toISOString();
   const taken = one.state === "sent";
   return (
