@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { audit } from "#src/platform/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { ctxFor, type TestHouse } from "#tests/support/house.ts";
@@ -30,6 +30,9 @@ function run(words: readonly string[]): Promise<{ code: number | null; out: stri
   });
   return new Promise((done) => child.on("close", (code) => done({ code, out, err })));
 }
+
+// Each of these starts a process, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 test("the first admin is owner; the printed link sets the password once", async () => {
   const made = await run(["--email", "Root@Example.test", "--name", "Root Person"]);
