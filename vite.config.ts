@@ -8,15 +8,19 @@ const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
   {
     name: "shell",
-    test: /src\/(ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|marks|reading)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta))|modules\/chat\/(index\.screens|screens\/tile)|error-page)|node_modules\/lucide-react\/dist\/esm\/[^/]*$/,
+    test: /src\/(ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|failure|marks|ticks)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta))|modules\/chat\/(index\.screens|screens\/tile)|error-page)|node_modules\/lucide-react\/dist\/esm\/[^/]*$/,
     priority: 2,
   },
   {
     name: "calculator",
-    test: /src\/(modules\/pricing(?!.*\/(check-table|table-readers|default-table|price-tables|deadline-stair))|shared\/(decimal|money|outcome|zone)|ui\/(slip|stepper|step-bounds|choices|price-bar|corrected|correction|field|inputs|notice))/,
+    test: /src\/(modules\/pricing(?!.*\/(index\.screens|check-table|table-readers|default-table|price-tables|deadline-stair))|shared\/(decimal|money|outcome|zone)|ui\/(slip|stepper|step-bounds|choices|price-bar|corrected|correction|field|inputs|notice))/,
     priority: 1,
   },
+  { name: "reading", test: /src\/ui\/(reading|table)/, priority: 1 },
 ];
+
+/** Our own modules act when they are used, not when they are read: a door does not bring what a page does not take. */
+const moduleSideEffects = (id: string): boolean => !/\/src\/(modules|shared|ui)\/[^?]*\.tsx?$/.test(id);
 
 /** Packages that the first request needs lie beside our own code; a package imported on first use stays a file of its own. */
 const packages = { name: "packages", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const] };
@@ -54,7 +58,7 @@ export default defineConfig(({ command }) => ({
   plugins: [plainDrawings, tailwindcss(), reactRouter(), mapOwnCode],
   environments: {
     ...(command === "build" && { ssr: server }),
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } }, treeshake: { moduleSideEffects } } } },
   },
   // Loaded by the first dialog or toast only: found late, they would bring a second React into a running page.
   optimizeDeps: { include: ["@base-ui/react/alert-dialog", "@base-ui/react/csp-provider", "@base-ui/react/toast"] },

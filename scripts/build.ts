@@ -20,7 +20,7 @@ await plain("scripts/start.ts", "build/start.js");
 
 for (const file of globSync("build/client/**/*.{js,css,svg,json,txt}")) {
   const bytes = readFileSync(file);
-  if (bytes.length < 1024) continue;
+  if (bytes.length < 256) continue;
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   writeFileSync(
     `${file}.br`,

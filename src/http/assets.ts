@@ -49,7 +49,7 @@ export function openAssets(folder: string) {
 
 function load(file: string, squeeze: boolean): Asset["forms"] {
   const raw = readFileSync(file);
-  if (!squeeze || raw.length < 1024) return { raw };
+  if (!squeeze || raw.length < 256) return { raw };
   const prepared = (ending: string, make: () => Buffer) => {
     try {
       return readFileSync(file + ending);

@@ -4,6 +4,8 @@ export { choiceWords } from "./domain/choice-words.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
 
+export { openDeskGroups } from "./domain/desk-groups.ts";
+
 export { dishonestAsk } from "./domain/honest-use.ts";
 export * from "./domain/life-settings.ts";
 export * from "./domain/life-timers.ts";

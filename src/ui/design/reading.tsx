@@ -1,6 +1,7 @@
 import { Art, artNames } from "../art.tsx";
 import { Add, Cut, Stet, Was } from "../marks.tsx";
-import { Crumbs, Facts, Prose, Questions, Stair, Ticks } from "../reading.tsx";
+import { Crumbs, Facts, Prose, Questions, Stair } from "../reading.tsx";
+import { Ticks } from "../ticks.tsx";
 import { Part } from "./part.tsx";
 
 const steps = [14300, 12513, 10725, 8938, 7865, 7150].map((cents, at) => ({

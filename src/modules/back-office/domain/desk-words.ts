@@ -1,4 +1,4 @@
-import type { Action, PaymentStatus } from "#src/modules/orders/index.ts";
+import { type Action, openDeskGroups, type PaymentStatus } from "#src/modules/orders/index.ts";
 import type { Service } from "#src/modules/pricing/index.ts";
 
 /** The tabs of the order list, in their order. */
@@ -17,15 +17,7 @@ export const groupWords = {
 export type Group = keyof typeof groupWords;
 
 /** Groups of open orders: these can be sorted by deadline. */
-export const openGroups: readonly Group[] = [
-  "open",
-  "needs-quote",
-  "unpaid",
-  "no-writer",
-  "working",
-  "delivered",
-  "trouble",
-];
+export const openGroups: readonly Group[] = openDeskGroups;
 
 /** What waits for a person: the name of the queue, and the same after "Orders" in a sentence. */
 export const watchWords = {

@@ -5,6 +5,7 @@ import { beyond, cutPage, readPlace } from "#src/platform/database/place.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
+import { openDeskGroups } from "../domain/desk-groups.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
 import { type StatusWord, statusFor } from "../domain/words.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
@@ -34,15 +35,7 @@ export const deskGroups = {
 type DeskGroup = keyof typeof deskGroups;
 const groupNames = Object.keys(deskGroups) as [DeskGroup, ...DeskGroup[]];
 
-const openGroups: readonly DeskGroup[] = [
-  "open",
-  "needs-quote",
-  "unpaid",
-  "no-writer",
-  "working",
-  "delivered",
-  "trouble",
-];
+const openGroups: readonly DeskGroup[] = openDeskGroups;
 
 export type DeskRow = {
   id: string;

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Add, Cut } from "#src/ui/marks.tsx";
-import { Ticks } from "#src/ui/reading.tsx";
+import { Ticks } from "#src/ui/ticks.tsx";
 
 const corrections = [
   {

@@ -1,10 +1,14 @@
 import { PageHead } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/samples.ts";
-import { ModelText, models } from "./model-text.tsx";
+import { ModelText } from "./model-text.tsx";
+import { models } from "./model-texts.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ facts: await pageFacts(context, "/samples") });
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  facts: await pageFacts(context, "/samples"),
+  models,
+});
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(
@@ -13,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     "Short model texts with the writer's notes: an essay, an edit, a calculation and a program.",
   );
 
-export default function Samples() {
+export default function Samples({ loaderData: { models: texts } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page">
       <PageHead
@@ -21,8 +25,8 @@ export default function Samples() {
         lede="Short texts that show the form of the work, with notes on why they are built this way. Nothing here comes from an order."
       />
       <div className="svc-main max-w-4xl">
-        {Object.keys(models).map((name) => (
-          <ModelText key={name} name={name} />
+        {texts.map((model) => (
+          <ModelText key={model.name} {...model} />
         ))}
       </div>
     </main>

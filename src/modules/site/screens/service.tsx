@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 import { Calculator, DeadlineStair, PriceTable, PricingProvider } from "#src/modules/pricing/index.screens.ts";
 import { cx } from "#src/ui/class-names.ts";
-import { Crumbs, Facts, Questions, Ticks } from "#src/ui/reading.tsx";
+import { Crumbs, Facts, Questions } from "#src/ui/reading.tsx";
+import { Ticks } from "#src/ui/ticks.tsx";
 import { addressOf, type Family, families, familyNames, findService } from "../domain/catalogue/index.ts";
 import type { Route } from "./+types/service.ts";
 import { calculatorData } from "./calculator.server.ts";
@@ -9,6 +10,7 @@ import { commonQuestions } from "./common-questions.server.ts";
 import { exampleOf } from "./example.server.ts";
 import { lifeNow } from "./life.server.ts";
 import { ModelText } from "./model-text.tsx";
+import { modelFor } from "./model-texts.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 
@@ -40,6 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       service.preset,
       calculator.pricing.minimumLeadHours[service.preset.service],
     ),
+    sample: modelFor(service.sample),
     questions: [...service.questions, ...commonQuestions(service.preset.service, life)],
   };
 }
@@ -56,7 +59,7 @@ const aside = (high: boolean): string =>
   );
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
-  const { service, family, calculator, example, questions } = loaderData;
+  const { service, family, calculator, example, questions, sample } = loaderData;
   const { pricing, start, checked } = calculator;
   const { table } = pricing;
   return (
@@ -72,7 +75,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
             </header>
             <PriceTable service={start.service} table={table} />
             <DeadlineStair calculation={example.calculation} example={example.words} />
-            {service.sample && <ModelText name={service.sample} />}
+            {sample && <ModelText {...sample} />}
             <section className="need" aria-labelledby="send">
               <div>
                 <h2 className="t1" id="send">

@@ -1,0 +1,10 @@
+/** The desk's groups of orders that are not over; these can be sorted by deadline. */
+export const openDeskGroups = [
+  "open",
+  "needs-quote",
+  "unpaid",
+  "no-writer",
+  "working",
+  "delivered",
+  "trouble",
+] as const;
