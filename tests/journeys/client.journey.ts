@@ -1,4 +1,5 @@
-import { demo, expect, expectAccessible, looks, setLook, signIn, test } from "./browser.ts";
+import { demo, expect, expectAccessible, looks, setLook, signIn, test, typeSignIn } from "./browser.ts";
+import { fillBrief, goToPayment, payThere, tryPayment } from "./place.ts";
 
 /** "$92.40" somewhere in a text. */
 const money = /\$[\d,]+\.\d\d/;
@@ -19,42 +20,21 @@ for (const look of looks) {
 
       await page.waitForURL(/\/login\?next=/);
       await expectAccessible(page, "login");
-      await page.getByLabel("E-mail").fill(demo.client);
-      await page.getByLabel("Password", { exact: true }).fill(demo.password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await typeSignIn(page, demo.client);
 
       await page.waitForURL(/\/order\?/);
       await expect(page.getByLabel("Subject")).toHaveValue("Philosophy");
       await expect(page.getByLabel("Pages")).toHaveValue("4");
       const title = `What can we know? ${look.name}`;
-      await page.getByLabel("Title or question").fill(title);
-      await page.getByLabel("Instructions for the writer").fill("Compare two answers to the sceptic.");
-      await page.getByLabel("Country").selectOption("DE");
-      await page.getByLabel(/I accept the fair-use promise/).check();
-      await page.getByLabel(/I am 18 or older/).check();
+      await fillBrief(page, title);
       await expectAccessible(page, "order");
       const shown = (await page.locator(".total .sum").first().textContent())?.match(money)?.[0] ?? "";
       expect(shown).toMatch(money);
-      await page
-        .getByRole("button", { name: /Go to payment/ })
-        .first()
-        .click();
-
-      await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+      await goToPayment(page);
       await expect(page.getByText(shown).first()).toBeVisible();
       await expectAccessible(page, "checkout");
-      await page.getByRole("button", { name: `Pay ${shown}` }).click();
-
-      await page.waitForURL(/\/sandbox\/pay\//);
-      await expectAccessible(page, "practice payment");
-      await page
-        .getByRole("button", { name: /^Pay \$/ })
-        .first()
-        .click();
-
-      await page.waitForURL(/\/checkout\/.*\/return/);
-      await expect(page.getByText(/paid/i).first()).toBeVisible();
-      await expectAccessible(page, "after the payment");
+      await expect(page.getByRole("button", { name: `Pay ${shown}` })).toBeVisible();
+      await payThere(page, (name) => expectAccessible(page, name));
 
       await page.goto("/dashboard");
       await expectAccessible(page, "dashboard");
@@ -82,11 +62,8 @@ test.describe("a refused form", () => {
     await signIn(page, demo.client);
     await page.goto("/order?service=non-technical&subject=History");
     await page.getByLabel("Title or question").fill("A title that stays");
-    await page
-      .getByRole("button", { name: /Go to payment/ })
-      .first()
-      .click();
-    await expect(page.getByRole("alert").or(page.locator(".error-summary, .summary")).first()).toBeVisible();
+    await tryPayment(page);
+    await expect(page.getByRole("alert").first()).toContainText("need your attention");
     await expect(page.getByLabel("Title or question")).toHaveValue("A title that stays");
     await expect(page.locator("#f-country")).toHaveAttribute("aria-invalid", "true");
   });
@@ -96,16 +73,8 @@ test("a double click places one order", async ({ page }) => {
   await signIn(page, demo.client);
   await page.goto("/order?service=quiz");
   const title = `Twice ${Date.now()}`;
-  await page.getByLabel("Title or question").fill(title);
-  await page.getByLabel("Instructions for the writer").fill("Ten questions on cells.");
-  await page.getByLabel("Country").selectOption("FR");
-  await page.getByLabel(/I accept the fair-use promise/).check();
-  await page.getByLabel(/I am 18 or older/).check();
-  await page
-    .getByRole("button", { name: /Go to payment/ })
-    .first()
-    .dblclick();
-  await page.waitForURL(/\/checkout\//);
+  await fillBrief(page, title);
+  await goToPayment(page, "twice");
   await page.goto("/dashboard");
   await expect(page.getByRole("link", { name: title })).toHaveCount(1);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { demo, expect, expectAccessible, looks, setLook, signIn, test } from "./browser.ts";
-import { fillBrief, payThere } from "./place.ts";
+import { fillBrief, goToPayment, payThere } from "./place.ts";
 
 type Look = (typeof looks)[number];
 
@@ -21,11 +21,7 @@ for (const look of looks) {
     const title = `Knowing and doubting, ${look.name}`;
     await client.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
     await fillBrief(client, title);
-    await client
-      .getByRole("button", { name: /Go to payment/ })
-      .first()
-      .click();
-    await client.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+    await goToPayment(client);
     const orderId = client.url().split("/").at(-1);
     await payThere(client);
 
@@ -74,10 +70,7 @@ test("a custom order is quoted at the desk and paid by the client", async ({ bro
   const title = `A poster about tides ${Date.now()}`;
   await client.goto("/custom");
   await fillBrief(client, title);
-  await client
-    .getByRole("button", { name: /Send the request|Send|Ask/ })
-    .first()
-    .click();
+  await client.getByRole("button", { name: "Send the request" }).click();
   await client.waitForURL(/\/checkout\//);
   await expect(client.getByText(/preparing your quote|waiting for your quote/i).first()).toBeVisible();
   const checkout = client.url();
@@ -91,7 +84,13 @@ test("a custom order is quoted at the desk and paid by the client", async ({ bro
   await admin.getByLabel("Scope").fill("One poster in A1, three figures, sources named.");
   await admin.getByLabel("Date").fill(inDays(6));
   await admin.getByLabel("Time", { exact: true }).fill("12:00");
-  await admin.getByRole("button", { name: "Send the quote" }).click();
+  const send = admin.getByRole("button", { name: "Send the quote" });
+  await admin.route("**/custom-orders.data*", (route) => route.fulfill({ status: 503 }));
+  await send.click();
+  await expect(admin.getByText("What you typed is still on this page.")).toBeVisible();
+  await expect(admin.getByLabel("Scope")).toHaveValue("One poster in A1, three figures, sources named.");
+  await admin.unroute("**/custom-orders.data*");
+  await send.click();
   await expect(admin.getByText("$180.50").first()).toBeVisible();
 
   await client.goto(checkout);

@@ -9,14 +9,27 @@ export async function fillBrief(page: Page, title: string): Promise<void> {
   await page.getByLabel(/I am 18 or older/).check();
 }
 
+const toPayment = (page: Page) => page.getByRole("button", { name: "Go to payment" }).first();
+
+/** Sends the order form and waits for the checkout; two clicks are one order. */
+export async function goToPayment(page: Page, clicks: "once" | "twice" = "once"): Promise<void> {
+  await (clicks === "twice" ? toPayment(page).dblclick() : toPayment(page).click());
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+}
+
+/** Presses the button of a form that is not ready to be sent. */
+export const tryPayment = (page: Page): Promise<void> => toPayment(page).click();
+
 /** On the checkout page: pays on the practice provider's page and waits until the shop says "paid". */
-export async function payThere(page: Page): Promise<void> {
+export async function payThere(page: Page, look: (name: string) => Promise<void> = async () => {}): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$/ }).click();
   await page.waitForURL(/\/sandbox\/pay\//);
+  await look("practice payment");
   await page
     .getByRole("button", { name: /^Pay \$/ })
     .first()
     .click();
   await page.waitForURL(/\/checkout\/.*\/return/);
-  await expect(page.getByText(/paid/i).first()).toBeVisible();
+  await expect(page.getByText("Your order is paid").first()).toBeVisible();
+  await look("after the payment");
 }
