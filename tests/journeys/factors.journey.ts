@@ -159,3 +159,45 @@ test("the first admin adds a second factor, then a passkey, and signs in with ea
   for (const { raw } of smtp.mails) for (const secret of [key, ...backupCodes]) expect(raw).not.toContain(secret);
   await context.close();
 });
+
+test("an account begins with the link in the mail, in whatever browser it is opened, and goes on where it was", async ({
+  browser,
+}) => {
+  const own = "reader@shop.test";
+  const open = async () => (await browser.newContext({ baseURL: product.url })).newPage();
+  const [page, phone] = [await open(), await open()];
+  const register = async (secret: string) => {
+    await page.getByLabel("Password", { exact: true }).fill(secret);
+    await page.getByRole("button", { name: "Create account" }).click();
+  };
+  await page.goto("/register?next=/custom");
+  await page.getByLabel("Name").fill("Ines Reader");
+  await page.getByLabel("E-mail").fill(own);
+  await page.getByLabel(/I have read/).check();
+  await register("ines reader ines");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("E-mail")).toHaveValue(own);
+  await register(password);
+  await expect(page.getByRole("heading", { name: "We sent you a mail" })).toBeVisible();
+  await expectAccessible(page, "a mail was sent");
+
+  const linkOf = () =>
+    smtp.mails.findLast(({ to }) => to.includes(own))?.text.match(/http\S+\/register\?token=\S+/)?.[0];
+  await expect.poll(linkOf, { timeout: 20_000 }).toBeTruthy();
+  const link = linkOf() ?? "";
+  await phone.goto(link);
+  await phone.waitForURL(({ search }) => !search.includes("token"));
+  await expect(phone.getByText(own)).toBeVisible();
+  await expectAccessible(phone, "confirm the e-mail");
+  await phone.getByRole("button", { name: "Confirm and go on" }).click();
+  await phone.waitForURL(({ pathname }) => pathname === "/custom");
+
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This link is over" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("E-mail").fill(own);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/dashboard$/);
+  for (const one of [page, phone]) await one.context().close();
+});
