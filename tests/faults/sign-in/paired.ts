@@ -15,7 +15,7 @@ export const apart = (pairs: readonly Pair[]): number => median(pairs.map(({ kno
  * Wilcoxon's signed ranks, in standard deviations: 0 where known and unknown cost the same, far from it where one of
  * them costs more. As the order of a pair is drawn, noise of any kind and size moves it as little as it may.
  */
-export function signedRanks(pairs: readonly Pair[]): number {
+function signedRanks(pairs: readonly Pair[]): number {
   const differences = pairs.map(({ known, unknown }) => known - unknown).sort((a, b) => Math.abs(a) - Math.abs(b));
   const sum = differences.reduce((total, difference, at) => total + Math.sign(difference) * (at + 1), 0);
   const n = pairs.length;
