@@ -91,7 +91,7 @@ export const OrderPage = ({ shown, did, refused, refusedUpload }: Props) => {
           />
           <NextSteps shown={shown} asks={asks} />
           <Sayings sayings={shown.sayings.filter((one) => step || one !== asked)} />
-          <Brief brief={shown.brief} />
+          <Brief brief={shown.brief} printed={!texts.reading} />
           <OrderFiles
             files={shown.files}
             field={shown.fileField}

@@ -47,8 +47,9 @@ const termsOf = (brief: ShownBrief) => {
   return rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ key: term, term, value }]));
 };
 
-export const Brief = ({ brief }: { brief: ShownBrief }) => (
-  <section aria-labelledby="brief" className="no-print">
+/** `printed`: while there is no work to read, this is what a printed page holds. */
+export const Brief = ({ brief, printed }: { brief: ShownBrief; printed: boolean }) => (
+  <section aria-labelledby="brief" className={printed ? undefined : "no-print"}>
     <h2 className="t2 mb-4" id="brief">
       The brief
     </h2>

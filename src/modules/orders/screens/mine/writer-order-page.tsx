@@ -159,7 +159,7 @@ export const WriterOrderPage = ({ shown, did, refused, refusedUpload }: Props) =
         <OpenStep shown={shown} asks={asks} />
         <Steps shown={shown} asks={asks} />
         <Points asked={asked} />
-        <Brief brief={shown.brief} />
+        <Brief brief={shown.brief} printed={!shown.texts.reading} />
         <Sources shown={shown} />
         <Sayings sayings={shown.sayings.filter((one) => one !== asked)} />
         <WorkText texts={shown.texts} by="Your note" />
