@@ -13,6 +13,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { begin, type FilesHouse, openFilesHouse, patch, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { checkFiles } from "./check/check-files.ts";
+import { openChecker } from "./check/soon.ts";
 import { reconcileFiles, sweepFiles } from "./jobs.ts";
 import type { FileScanner } from "./ports.ts";
 import { files } from "./tables.ts";
@@ -135,6 +136,21 @@ describe("a malware scanner", () => {
     expect((await get(friend)).status).toBe(200);
     quiet.mockRestore();
   });
+});
+
+test("a file that somebody holds while its check is due is checked once they let go", async () => {
+  const id = await send(house, owner);
+  await checked(id);
+  await house.db.update(files).set({ state: "checking", checkAt: house.clock() }).where(eq(files.id, id));
+  const holder = await house.database.pool.connect();
+  await holder.query("begin");
+  await holder.query("select 1 from files.files where id = $1 for update", [id]);
+  openChecker(house)();
+  for (let n = 0; n < 5; n += 1) expect(await checkFiles(house)).toBe(0);
+  expect((await rowOf(id))?.state).toBe("checking");
+  await holder.query("commit");
+  holder.release();
+  expect((await checked(id))?.state).toBe("ready");
 });
 
 describe("what goes by itself", () => {

@@ -22,13 +22,21 @@ export async function checkFiles(house: House): Promise<number> {
   return ended;
 }
 
+/** Whether a check is due that nobody has begun. */
+export async function areFilesDue(house: House): Promise<boolean> {
+  const due = house.db.select({ id: files.id }).from(files).where(isDue(house.clock())).limit(1);
+  return (await due).length > 0;
+}
+
+const isDue = (now: Date) => and(eq(files.state, "checking"), lte(files.checkAt, now));
+
 /** The oldest due file, for ten seconds at a time: if this process dies, another one finds it again. */
 async function claim(house: House): Promise<FileRow | undefined> {
   const now = house.clock();
   const due = house.db
     .select({ id: files.id })
     .from(files)
-    .where(and(eq(files.state, "checking"), lte(files.checkAt, now)))
+    .where(isDue(now))
     .orderBy(asc(files.checkAt))
     .limit(1)
     .for("update", { skipLocked: true });
