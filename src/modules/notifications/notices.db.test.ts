@@ -73,6 +73,18 @@ describe("who hears about what", () => {
       { writerId: "writer" },
       ["order.delivered to ann@example.org: Your work is ready: order K7M2QXR"],
     ],
+    ["order.quote-ended", {}, ["order.quote-ended to ann@example.org: The price has ended: order K7M2QXR"]],
+    [
+      "order.hold-reminder",
+      {},
+      ["order.hold-reminder to ann@example.org: We still wait for your answer: order K7M2QXR"],
+    ],
+    [
+      "order.review-reminder",
+      {},
+      ["order.review-reminder to ann@example.org: Your time to read ends soon: order K7M2QXR"],
+    ],
+    ["order.late-offer", {}, ["order.late-offer to ann@example.org: Your order is late: order K7M2QXR"]],
     ["order.cancelled", { action: "expire" }, ["order.cancelled to ann@example.org: Order K7M2QXR is cancelled"]],
     [
       "order.cancelled",

@@ -45,6 +45,30 @@ export const noticeKinds = {
     to: "client",
     mayBeOff: true,
   },
+  "order.quote-ended": {
+    label: "A price has ended",
+    note: "When a named price was not paid in time.",
+    to: "client",
+    mayBeOff: true,
+  },
+  "order.hold-reminder": {
+    label: "A question is still open",
+    note: "When the work has waited for your answer for a day, and once more.",
+    to: "client",
+    mayBeOff: true,
+  },
+  "order.review-reminder": {
+    label: "Your time to read ends",
+    note: "Before delivered work counts as accepted.",
+    to: "client",
+    mayBeOff: true,
+  },
+  "order.late-offer": {
+    label: "An order is late",
+    note: "When it is so late that you can have everything back.",
+    to: "client",
+    mayBeOff: true,
+  },
   "order.draft": {
     label: "A draft is there",
     note: "Before the final version, when a writer shows one.",

@@ -116,3 +116,51 @@ export const takenBackLetter = (data: StepData): Letter =>
     said: [`The office gives ${titled(data.order)} to another writer. Stop the work on it.`],
     button: "See your orders",
   });
+
+/** For the client: the question is still open. */
+export const heldReminderLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `We still wait for your answer: order ${data.order.number}`,
+    title: "We still wait for your answer",
+    said: [
+      `The work on ${titled(data.order)} stands still until you answer. The question is on the order page.`,
+      "Without an answer it goes on after some days, with what the writer knows.",
+    ],
+    button: "Answer the question",
+  });
+
+/** For the client: the time to read ends. */
+export const reviewReminderLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `Your time to read ends soon: order ${data.order.number}`,
+    title: "Your time to read ends soon",
+    said: [
+      `${titled(data.order)} is delivered. You can still ask for changes: until when is on the order page.`,
+      "Without a word from you it counts as accepted then.",
+    ],
+    button: "Read the work",
+  });
+
+/** For the client: the work is so late that all money can go back. */
+export const lateOfferLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `Your order is late: order ${data.order.number}`,
+    title: "Your order is late",
+    said: [
+      `${titled(data.order)} is days past its deadline. If you do not want it any more, you get everything back.`,
+      "If you still want it, you have nothing to do. What you get back for the lateness is credited when it is delivered.",
+    ],
+    button: "Decide on the order page",
+  });
+
+/** For the client: a named price ended unpaid. */
+export const quoteEndedLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `The price has ended: order ${data.order.number}`,
+    title: "The price has ended",
+    said: [
+      `The price for ${titled(data.order)} was not paid in time and does not stand any more. You owe nothing.`,
+      "Ask for a new one on the order page if you still want the work.",
+    ],
+    button: "Ask for a new price",
+  });
