@@ -170,7 +170,9 @@ test.describe("two admins at one chat", () => {
     const [first, second] = [await pageWith(browser), await pageWith(browser)];
     await signIn(first, demo.admin);
     await signIn(second, email);
-    await first.goto("/admin");
+    // Its bell says what comes from now on: it knows what is there, and its line stands.
+    const listens = ["/api/notices", "/api/live"].map((path) => first.waitForResponse((r) => r.url().includes(path)));
+    await Promise.all([...listens, first.goto("/admin")]);
     expect(await write(client, "Who answers me?")).toBe(200);
     await expect(first.getByText(`Li Wei ${stamp} waits for an answer`)).toBeVisible();
     const bell = first.getByRole("navigation", { name: "Desk", exact: true }).getByRole("link", { name: /^Notices/ });

@@ -73,7 +73,9 @@ async function homeOfSession(form: HTMLFormElement): Promise<string | null> {
 export function goInPopup(form: HTMLFormElement, popup: Window, tell: (end: PopupEnd) => void): () => void {
   const mark = newMark();
   const channel = new BroadcastChannel(popupChannel);
+  let over = false;
   const stop = () => {
+    over = true;
     channel.close();
     clearInterval(watch);
   };
@@ -92,7 +94,12 @@ export function goInPopup(form: HTMLFormElement, popup: Window, tell: (end: Popu
   const watch = setInterval(() => {
     if (!left || !popup.closed || !document.hasFocus()) return;
     clearInterval(watch);
-    void homeOfSession(form).then((to) => (to ? end({ to }) : tell({ words: away })));
+    void homeOfSession(form).then((to) => {
+      // A window that is on its way back looks closed, and its word may come while we ask.
+      if (over) return;
+      if (to) end({ to });
+      else tell({ words: away });
+    });
   }, lookEvery);
   void begin(form, mark).then((began) => {
     if ("to" in began) {
