@@ -26,10 +26,10 @@ const own = ["BASE_URL", "DATABASE_URL", "DEMO", "SECRET", "SMTP_URL", "HOST", "
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.includes(name)));
 
-/** Starts the product and does not wait. It is killed at the end. */
+/** Starts the product with the flags of `npm start` and does not wait. It is killed at the end. */
 export async function launch({ dataDir, port, env, home = "." }: Wishes, atEnd: AtEnd = onTestFinished): Promise<App> {
   const at = port ?? (await freePort());
-  const child = spawn(process.execPath, [join(home, "build/server/main.js")], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", join(home, "build/server/main.js")], {
     env: {
       ...environment(),
       NODE_ENV: "production",

@@ -109,8 +109,7 @@ test("two processes share an upload: chunks alternate, and a request that hangs 
 
 test("memory stays flat while many uploads run", async () => {
   const [count, size] = full ? [20, 200 * mib] : [8, 24 * mib];
-  // As `npm start` starts it.
-  const app = await startReady({ dataDir, env: { NODE_OPTIONS: "--max-semi-space-size=8" } });
+  const app = await startReady({ dataDir });
   const cookie = await cookieOf(app.url, email);
   const bytes = randomFillSync(Buffer.alloc(size));
   const send = (part: Uint8Array): Promise<Sent> => sendFile({ url: app.url, cookie, bytes: part, chunk: 32 * mib });
