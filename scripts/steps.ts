@@ -60,10 +60,10 @@ function runOne(step: Step, quiet: boolean): Promise<Result> {
     child.stderr.on("data", hear);
     child.on("error", (error) => hear(Buffer.from(`${error.message}\n`)));
     child.on("close", (code) => {
-      log.end();
       const seconds = (performance.now() - started) / 1000;
       if (quiet) console.log(`\n=== ${step.name}\n${code === 0 ? tail(said, 4) : Buffer.concat(said).toString()}`);
-      done({ name: step.name, ok: code === 0, seconds, budgetSeconds: step.budgetSeconds });
+      // The log is read again for the names of what failed: only once all of it lies there.
+      log.end(() => done({ name: step.name, ok: code === 0, seconds, budgetSeconds: step.budgetSeconds }));
     });
   });
 }

@@ -1,10 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
-import { rowsFor } from "#src/platform/database/insert-rows.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { ChatRow } from "./chat-row.ts";
 import { honestNote } from "./domain/honest-note.ts";
-import { nextTimestamp } from "./domain/message.ts";
+import { writeLine } from "./system-line.ts";
 import { messages } from "./tables.ts";
 
 const dayMs = 86_400_000;
@@ -16,10 +14,7 @@ const dayMs = 86_400_000;
 export async function answerHonestly(work: Work, row: ChatRow, text: string, after: Date): Promise<Partial<ChatRow>> {
   const words = honestNote(text);
   if (words === null || (await wasSaid(work, row.id, words))) return {};
-  const timestamp = nextTimestamp(work.now, after);
-  const line = { senderId: "system", senderType: "system", senderRole: 0 } as const;
-  work.later(rowsFor(messages, [{ id: randomUUID(), chatId: row.id, message: words, timestamp, ...line }]));
-  return { lastMessage: words, lastMessageTime: timestamp, lastSender: "system", lastSenderRole: 0 };
+  return writeLine(work, row.id, words, after);
 }
 
 async function wasSaid({ tx, now }: Work, chatId: string, words: string): Promise<boolean> {

@@ -6,9 +6,9 @@ import { rowsFor } from "#src/platform/database/insert-rows.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { type ChatRow, changeChat, lockChat } from "../chat-row.ts";
-import { nextTimestamp } from "../domain/message.ts";
 import { sideOf } from "../domain/who.ts";
-import { messages, notes } from "../tables.ts";
+import { writeLine } from "../system-line.ts";
+import { notes } from "../tables.ts";
 
 /** A chat for the office only, locked. */
 async function officeChat(work: Work, chatId: string): Promise<Outcome<ChatRow>> {
@@ -57,20 +57,12 @@ export const closeChat = command<z.infer<typeof closeInput>, null>("chat.close",
       state === "closed"
         ? "Support closed this conversation. Write again at any time to open it."
         : "Support opened this conversation again.";
-    addLine(work, row, words, { state, ...(state === "closed" ? { waitingSince: null } : {}) });
+    const last = writeLine(work, row.id, words, row.lastMessageTime);
+    changeChat(work, row, { ...last, state, ...(state === "closed" ? { waitingSince: null } : {}) });
     work.audit({ action: `chat.${state}`, subject: chatId });
     return done(null);
   },
 });
-
-/** An automatic line, as `senderType` "system". */
-function addLine(work: Work, row: ChatRow, words: string, changes: Partial<ChatRow>): void {
-  const timestamp = nextTimestamp(work.now, row.lastMessageTime);
-  const line = { senderId: "system", senderType: "system", senderRole: 0 } as const;
-  work.later(rowsFor(messages, [{ id: randomUUID(), chatId: row.id, message: words, timestamp, ...line }]));
-  const last = { lastMessage: words, lastMessageTime: timestamp, lastSender: "system", lastSenderRole: 0 };
-  changeChat(work, row, { ...last, ...changes });
-}
 
 const noteInput = z.strictObject({
   chatId: z.uuid(),

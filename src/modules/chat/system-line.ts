@@ -1,0 +1,17 @@
+import { randomUUID } from "node:crypto";
+import { rowsFor } from "#src/platform/database/insert-rows.ts";
+import type { Work } from "#src/platform/work.ts";
+import type { ChatRow } from "./chat-row.ts";
+import { nextTimestamp } from "./domain/message.ts";
+import { messages } from "./tables.ts";
+
+/**
+ * Writes an automatic line, as `senderType` "system", behind the message of `after`. Returns what the chat's row then
+ * says of its last message.
+ */
+export function writeLine(work: Work, chatId: string, words: string, after: Date | null): Partial<ChatRow> {
+  const timestamp = nextTimestamp(work.now, after);
+  const line = { senderId: "system", senderType: "system", senderRole: 0 } as const;
+  work.later(rowsFor(messages, [{ id: randomUUID(), chatId, message: words, timestamp, ...line }]));
+  return { lastMessage: words, lastMessageTime: timestamp, lastSender: "system", lastSenderRole: 0 };
+}
