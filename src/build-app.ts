@@ -10,6 +10,7 @@ import { buildHttp } from "./http/app.ts";
 import { openAssets } from "./http/assets.ts";
 import { openDoors } from "./http/doors.ts";
 import { openLiveDoor } from "./http/live.ts";
+import { openPageHandlers } from "./http/page-handlers.ts";
 import { livingSessions, providerEndpoints, resolveViewer } from "./modules/accounts/index.server.ts";
 import { deskNotices } from "./modules/back-office/index.server.ts";
 import { isPublicPage } from "./modules/site/index.ts";
@@ -26,7 +27,9 @@ const dev = import.meta.env.DEV;
  */
 export async function buildApp(config: Config) {
   const opened = await openHouse(config);
-  const handler = createRequestHandler(build, import.meta.env.MODE);
+  const handler = dev
+    ? createRequestHandler(build, import.meta.env.MODE)
+    : openPageHandlers(build, import.meta.env.MODE);
   const streams = openLiveDoor(opened.house, opened.live, livingSessions);
   let closing = false;
   const { app, early } = buildHttp({

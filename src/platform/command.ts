@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { isDatabaseAway } from "./database/away.ts";
 import type { Database } from "./database/database.ts";
+import { RolledBack } from "./database/transaction.ts";
 import type { Ctx } from "./house.ts";
 import { parseInput } from "./input.ts";
 import { startWork, type Work } from "./work.ts";
@@ -34,26 +35,35 @@ export const command =
 
 /** Runs `step` in one transaction with a notebook; used by commands, reactions and timers. */
 export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  let facts = 0;
+  let written = Promise.resolve(0);
   let told: readonly (readonly [topic: string, version: number])[] = [];
   try {
     const outcome = await ctx.house.db.transaction(async (tx) => {
       const { work, write, news } = startWork(tx as Database, ctx, ctx.house.clock());
       const result = await step(work);
       if (!result.ok) throw new Refused(result);
-      facts = await write();
+      written = write(); // not waited for: it goes out together with the commit
+      written.catch(() => undefined);
       told = news;
       return result;
     });
     for (const [topic, version] of told) ctx.house.live.tell(topic, version);
-    if (facts > 0) await ctx.house.poke();
+    if ((await written) > 0) await ctx.house.poke();
     return outcome;
-  } catch (error) {
+  } catch (caught) {
+    const error = caught instanceof RolledBack ? await failureOf(written, caught) : caught;
     if (error instanceof Refused) return error.refusal;
     if (isDatabaseAway(error)) return databaseAway();
     throw error;
   }
 }
+
+/** What made a transaction roll back: its last statement, or one that its step said nothing of. */
+const failureOf = (written: Promise<unknown>, otherwise: Error): Promise<unknown> =>
+  written.then(
+    () => otherwise,
+    (error: unknown) => error,
+  );
 
 export const databaseAway = (): Refusal =>
   refuse(

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
-import type { Database } from "./database/database.ts";
+import { type Database, send } from "./database/database.ts";
 import { mustBeFresh } from "./fresh.ts";
 import { settings } from "./tables.ts";
 import type { Work } from "./work.ts";
@@ -71,8 +71,8 @@ async function readAll(db: Database): Promise<Map<string, Stored<unknown>>> {
 
 /** The stored document of a setting past every cache, as text: its reader may know that very text already. */
 export async function readSettingText(db: Database, key: string): Promise<Stored<string> | null> {
-  const result = await db.execute(sql`select value::text as value, version from platform.settings where key = ${key}`);
-  return (result as unknown as { rows: Stored<string>[] }).rows[0] ?? null;
+  const asked = sql`select value::text as value, version from platform.settings where key = ${key}`;
+  return (await send<Stored<string>>(db, asked)).rows[0] ?? null;
 }
 
 /** Reads one setting past every cache: what money decisions use. Version 0 is the default. */

@@ -45,6 +45,7 @@ const two = (value: number): string => String(value).padStart(2, "0");
 const dateText = (at: Fields): string => `${String(at.year).padStart(4, "0")}-${two(at.month)}-${two(at.day)}`;
 
 const offsetAt = (instant: number, zone: string): number => {
+  if (zone === "UTC") return 0;
   const at = fieldsAt(instant, zone);
   const shown = Date.parse(`${dateText(at)}T${at.hour}:${at.minute}:${at.second}Z`);
   return shown - Math.floor(instant / 1000) * 1000;
@@ -84,8 +85,8 @@ export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$
  */
 export const instantOf = (date: string, time: string, zone: string): Date | null => {
   const shown = Date.parse(`${date}T${time}:00Z`);
-  const offsets = [shown - DAY, shown, shown + DAY].map((instant) => offsetAt(instant, zone));
-  const fitting = offsets
+  const offsets = new Set([shown - DAY, shown, shown + DAY].map((instant) => offsetAt(instant, zone)));
+  const fitting = [...offsets]
     .map((offset) => shown - offset)
     .filter((instant) => offsetAt(instant, zone) === shown - instant);
   return fitting.length > 0 ? new Date(Math.min(...fitting)) : null;

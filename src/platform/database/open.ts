@@ -1,10 +1,11 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Log } from "#src/platform/log.ts";
-import { isDatabaseAway } from "./away.ts";
 import type { Database } from "./database.ts";
 import { openEmbedded } from "./embedded/index.ts";
 import { prepareOften } from "./named.ts";
+import { sendTogether } from "./send-together.ts";
+import { inTransactionOf } from "./transaction.ts";
 
 type PoolLog = Pick<Log, "info" | "warn" | "error">;
 
@@ -38,43 +39,28 @@ const limits = {
 
 /** A pool with the product's limits. It survives a server that ends: without listeners the whole process would end. */
 export const openPool = (connection: pg.PoolConfig, log: PoolLog, size = 10): pg.Pool => {
-  const pool = new pg.Pool({ application_name: "paperwright", keepAlive: true, ...limits, ...connection, max: size });
+  const pool = new pg.Pool({
+    application_name: "paperwright",
+    keepAlive: true,
+    pipeline: true,
+    ...limits,
+    ...connection,
+    max: size,
+  });
   const lost = (error: Error): void => log.warn({ err: error }, "A database connection ended.");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
   pool.on("connect", prepareOften);
+  pool.on("connect", sendTogether);
   return pool;
 };
 
-/** Drizzle over a pool or one client; property names become snake_case columns. */
-export const asDatabase = (source: pg.Pool | pg.PoolClient): Database => {
-  const db = drizzle(source, { casing });
-  if (!(source instanceof pg.Pool)) return db;
-  const known = new WeakMap<pg.PoolClient, typeof db>(); // a new one would spell every column name again
-  const over = (client: pg.PoolClient) => {
-    const made = known.get(client) ?? (drizzle(client, { casing }) as unknown as typeof db);
-    known.set(client, made);
-    return made;
-  };
-  const transaction: typeof db.transaction = (step, config) =>
-    withClient(source, (client) => over(client).transaction(step, config));
+/** Drizzle over a pool; property names become snake_case columns, a transaction is `inTransactionOf`. */
+export const asDatabase = (pool: pg.Pool): Database => {
+  const db = drizzle(pool, { casing: "snake_case" });
+  const transaction: Database["transaction"] = (step) =>
+    inTransactionOf(pool, (tx) => step(tx as Parameters<typeof step>[0]));
   return Object.assign(db, { transaction });
-};
-
-const casing = "snake_case";
-
-/** Drizzle keeps the connection for ever when `begin` fails, and gives back one that no longer answers. */
-const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-  const client = await pool.connect();
-  let lost = false;
-  try {
-    return await work(client);
-  } catch (error) {
-    lost = isDatabaseAway(error);
-    throw error;
-  } finally {
-    client.release(lost);
-  }
 };
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
-import { type KeptQuote, leadSetting, loadPricing, takeQuote } from "#src/modules/pricing/index.server.ts";
+import { type LoadedPricing, leadSetting, loadPricing, takeQuote } from "#src/modules/pricing/index.server.ts";
 import { type Command, command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -8,7 +8,7 @@ import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outco
 import type { Person } from "#src/shared/viewer.ts";
 import { fileIds } from "../file-ids.ts";
 import { isId, loadOrder } from "../order-row.ts";
-import { type OrderPrice, priceForm } from "../placing/price-form.ts";
+import { type OrderPrice, type PriceAsk, priceForm } from "../placing/price-form.ts";
 import { type ReadForm, readCustomWish, readOrderForm } from "../placing/read-form.ts";
 import { roomForOrder } from "../placing/room.ts";
 import { serviceOff, shopClosed } from "../placing/shop-open.ts";
@@ -76,17 +76,21 @@ async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcom
     );
   const closed = await shopClosed(work);
   if (closed) return closed;
-  const room = await roomForOrder(work, client.id, asked.idempotencyKey);
+  const read = readOrderForm(asked);
+  const [room, pricing, off] = await Promise.all([
+    roomForOrder(work, client.id, asked.idempotencyKey),
+    loadPricing(work.tx, work.now),
+    serviceOff(work, read.form),
+  ]);
   if (!room.ok) return room;
   if (room.value.placedBefore) return again(work, client.id, room.value.placedBefore.id);
-  const read = readOrderForm(asked);
-  const errors = [...read.errors, ...(await serviceOff(work, read.form))];
-  return place(work, { client, demo }, asked, { ...read, errors });
+  return place(work, { client, demo, pricing }, asked, { ...read, errors: [...read.errors, ...off] });
 }
 
-type Whose = { client: Person; demo: boolean };
+type Setting = { client: Person; demo: boolean; pricing: Outcome<LoadedPricing> };
 
-async function place(work: Work, { client, demo }: Whose, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
+async function place(work: Work, setting: Setting, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
+  const { client, demo, pricing } = setting;
   const { idempotencyKey, termsVersion, fairUseVersion, files } = asked;
   const known = { id: newId(), client, demo, form: read.form, idempotencyKey, termsVersion, fairUseVersion, files };
   if (read.errors.some(({ path }) => path === "service")) return invalid(read.errors);
@@ -95,7 +99,11 @@ async function place(work: Work, { client, demo }: Whose, asked: Input, read: Re
     ? await takeQuote(work, { quoteId: asked.quoteId, orderId: known.id, viewer: client.id })
     : null;
   if (use?.found === "used") return again(work, client.id, use.orderId);
-  const price = await priceOf(work, asked, read, use?.found === "taken" ? use.quote : null);
+  if (!pricing.ok) return pricing;
+  const price = await priceOf(work, asked, read, {
+    pricing: pricing.value,
+    quote: use?.found === "taken" ? use.quote : null,
+  });
   return price.ok ? finish(work, { ...known, work: { kind: "priced", price: price.value } }) : price;
 }
 
@@ -103,10 +111,8 @@ async function priceOf(
   work: Work,
   asked: Input,
   read: ReadForm,
-  quote: KeptQuote | null,
+  from: Pick<PriceAsk, "pricing" | "quote">,
 ): Promise<Outcome<OrderPrice>> {
-  const pricing = await loadPricing(work.tx, work.now);
-  if (!pricing.ok) return pricing;
   const { mode, defaultZone, confirmTotalCents } = asked;
   const minimumLeadHours = await work.ctx.house.settings.get(leadSetting);
   const ask = {
@@ -114,9 +120,8 @@ async function priceOf(
     defaultZone,
     confirmTotalCents,
     fields: read.form.forQuote,
-    pricing: pricing.value,
     minimumLeadHours,
-    quote,
+    ...from,
   };
   return priceForm(work, ask, read.errors);
 }

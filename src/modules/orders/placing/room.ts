@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { send } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { orderLimitsSetting } from "../settings.ts";
@@ -14,8 +15,8 @@ export type Room = { placedBefore: { id: string; number: string } | null };
 export async function roomForOrder(work: Work, clientId: string, idempotencyKey: string): Promise<Outcome<Room>> {
   const limits = await work.ctx.house.settings.get(orderLimitsSetting);
   const factor = work.ctx.house.config.limitsFactor;
-  await work.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${clientId}`}, 0))`);
-  const found = await countOrders(work, clientId, idempotencyKey);
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${clientId}`}, 0))`;
+  const [, found] = await Promise.all([send(work.tx, lock), countOrders(work, clientId, idempotencyKey)]);
   if (found.id && found.number) return done({ placedBefore: { id: found.id, number: found.number } });
   if (found.unpaid >= limits.unpaid * factor)
     return refuse("too-many", `You have ${limits.unpaid} orders that wait for payment. Pay or cancel one first.`);
@@ -31,14 +32,14 @@ type Counted = { inHour: number; unpaid: number; id: string | null; number: stri
 /** In plain words of the database: it is asked at each placing, and building it costs more than asking. */
 async function countOrders(work: Work, clientId: string, key: string): Promise<Counted> {
   const since = new Date(work.now.getTime() - hourMs).toISOString();
-  const result = await work.tx.execute(sql`
+  const asked = sql`
     select count(*) filter (where created_at > ${since}::timestamptz)::int as "inHour",
       count(*) filter (where status in ('pending', 'quoted'))::int as unpaid,
       max(id::text) filter (where idempotency_key = ${key}) as id,
       max(number) filter (where idempotency_key = ${key}) as number
     from orders.orders where client_id = ${clientId}
-      and (created_at > ${since}::timestamptz or status in ('pending', 'quoted') or idempotency_key = ${key})`);
-  const [found] = (result as unknown as { rows: Counted[] }).rows;
+      and (created_at > ${since}::timestamptz or status in ('pending', 'quoted') or idempotency_key = ${key})`;
+  const [found] = (await send<Counted>(work.tx, asked)).rows;
   if (!found) throw new Error("The orders of a client were not counted.");
   return found;
 }

@@ -2,7 +2,7 @@ import type { Cents } from "#src/shared/money.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatDay } from "#src/shared/zone.ts";
 import { type DeadlineRow, deadlineRows, HOUR, spokenBound } from "./deadline-table.ts";
-import { price, rowOf } from "./price.ts";
+import { rowOf, totalByRow } from "./price.ts";
 import type { QuoteInput } from "./quote-input.ts";
 import type { Amount, PricingTable } from "./tables.ts";
 
@@ -41,6 +41,7 @@ export const deadlineSteps = (
 ): readonly DeadlineStep[] => {
   const rows = deadlineRows(table, input.service);
   const current = rowOf(table, input, serverNow);
+  const totalOf = totalByRow(table, input);
   return rows.map((row) => {
     const hours = hoursToSet(row, rows);
     const deadline = stepDeadline(serverNow, hours);
@@ -49,7 +50,7 @@ export const deadlineSteps = (
       boundHours: row.boundHours,
       multiplier: row.multiplier,
       deadline,
-      totalCents: price(table, { ...input, deadline }, serverNow).totalCents,
+      totalCents: totalOf(rowOf(table, { ...input, deadline }, serverNow)),
       chosen: current?.boundHours === row.boundHours,
       available: deadline.getTime() - serverNow.getTime() >= minimumLeadHours * HOUR,
     };

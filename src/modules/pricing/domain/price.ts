@@ -1,9 +1,9 @@
-import { toCents } from "#src/shared/decimal.ts";
+import { decimal, multiply, toCents } from "#src/shared/decimal.ts";
 import type { Cents } from "#src/shared/money.ts";
 import { type DeadlineRow, deadlineRows, HOUR, rowFor, spokenRow } from "./deadline-table.ts";
 import { WORDS_PER_PAGE } from "./names.ts";
 import type { QuoteInput } from "./quote-input.ts";
-import { type PriceLine, type SlipStep, times, writeSlip } from "./slip.ts";
+import { type PriceLine, type SlipStep, times, totalAfter, writeSlip } from "./slip.ts";
 import { deadlinesOf, type PricingTable, type ServiceDeadlines } from "./tables.ts";
 import { workSteps } from "./work-steps.ts";
 
@@ -76,6 +76,12 @@ export const price = (table: PricingTable, input: QuoteInput, pricedAt: Date): P
     deadlineTable,
     notes: work.unknownSubject ? [unknownSubject] : [],
   };
+};
+
+/** The total of the same work at each row of its deadline table, in cents: `price` without its slip. */
+export const totalByRow = (table: PricingTable, input: QuoteInput): ((row: DeadlineRow | undefined) => Cents) => {
+  const before = totalAfter(workSteps(table, input).steps);
+  return (row) => toCents(row ? multiply(before, decimal(row.multiplier)) : before);
 };
 
 /** The most that one order may cost: what card providers take in one payment. */

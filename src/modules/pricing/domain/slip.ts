@@ -49,6 +49,9 @@ export const times = (code: LineCode, label: string, factor: Amount): SlipStep =
 
 const zero = decimal("0");
 
+/** The running total after these steps, in exact dollars, without a word about it. */
+export const totalAfter = (steps: readonly SlipStep[]): Decimal => steps.reduce((total, { next }) => next(total), zero);
+
 /** Writes the lines: each is the difference of the rounded running total, so that they always add up (decisions 1). */
 export const writeSlip = (steps: readonly SlipStep[]): { lines: readonly PriceLine[]; total: Decimal } => {
   let total = zero;
