@@ -4,21 +4,34 @@ import { collecting } from "./support/collect.ts";
 import { load } from "./support/load.ts";
 import type { Bench, Row } from "./support/types.ts";
 
-const row = (name: string, mb: number, most: number): Row => ({
+const limit = 260;
+const row = (name: string, mb: number): Row => ({
   name,
   ours: mb,
-  reference: most,
+  reference: limit,
   unit: "MB",
   referenceIs: "limit",
-  ratio: { median: most / mb, min: most / mb, max: most / mb },
-  most,
+  ratio: { median: limit / mb, min: limit / mb, max: limit / mb },
+  most: limit,
   goal: "200 MB",
 });
+/** Shown beside the limit, not judged by it. */
+const seen = (name: string, mb: number): Row => {
+  const { most: _, goal: __, ...shown } = row(name, mb);
+  return shown;
+};
 
-/** Resident megabytes after two forced collections. */
+const rest = (seconds: number): Promise<void> => new Promise((done) => setTimeout(done, seconds * 1_000));
+
+/**
+ * Resident megabytes of a process that has come to rest, garbage collected: V8 keeps pages that a collection emptied for
+ * eight seconds, and what a first collection sets free outside its heap goes with the next one.
+ */
 async function settled({ pid }: Product): Promise<number> {
-  process.kill(pid, "SIGUSR2");
-  await new Promise((done) => setTimeout(done, 1_500));
+  for (let turn = 0; turn < 2; turn += 1) {
+    process.kill(pid, "SIGUSR2");
+    await rest(9);
+  }
   return rssOf(pid);
 }
 
@@ -36,8 +49,13 @@ export const bench: Bench = {
       await load({ url: `${product.url}/`, status: 200 }, seconds);
       await load({ url: `${product.url}/dashboard`, headers: { cookie }, status: 200 }, seconds);
       await load({ url: `${product.url}/?service=technical`, status: 200 }, seconds);
+      const underLoad = rssOf(product.pid);
       const afterLoad = await settled(product);
-      return [row("memory after start", atStart, 260), row("memory after mixed load", afterLoad, 260)];
+      return [
+        row("memory after start", atStart),
+        row("memory after mixed load", afterLoad),
+        seen("memory in the last moment of the load, garbage and all", underLoad),
+      ];
     } finally {
       await product.stop();
       rmSync(dataDir, { recursive: true, force: true });
