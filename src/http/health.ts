@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { send } from "#src/platform/database/database.ts";
 import type { House } from "#src/platform/house.ts";
 
 export type Readiness = { ready: boolean; checks: Record<string, string> };
@@ -7,8 +8,8 @@ export type Readiness = { ready: boolean; checks: Record<string, string> };
 export async function readiness(house: House, closing: boolean): Promise<Readiness> {
   const checks: Record<string, string> = { process: closing ? "closing" : "ok" };
   try {
-    const result = await house.db.execute(sql`select extract(epoch from clock_timestamp())::float8 as now`);
-    const [row] = (result as unknown as { rows: { now: number }[] }).rows;
+    const asked = sql`select extract(epoch from clock_timestamp())::float8 as now`;
+    const [row] = (await send<{ now: number }>(house.db, asked)).rows;
     const drift = Math.abs(Number(row?.now ?? 0) * 1000 - Date.now());
     checks.database = "ok";
     checks.clock = drift < 60_000 ? "ok" : `differs from the database by ${Math.round(drift / 1000)} s`;

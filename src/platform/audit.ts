@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { asc, desc, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Database } from "./database/database.ts";
+import { type Database, send } from "./database/database.ts";
 import { audit } from "./tables.ts";
 
 type Row = typeof audit.$inferSelect;
@@ -39,9 +39,8 @@ function sorted(value: unknown): unknown {
 /** Numbers and chains committed rows; one sealer at a time. Returns how many it sealed. */
 export async function sealAudit(db: Database, most = 500): Promise<number> {
   return db.transaction(async (tx) => {
-    const lock = await tx.execute(sql`select pg_try_advisory_xact_lock(${sealLock}) as mine`);
-    const [first] = (lock as unknown as { rows: { mine: boolean }[] }).rows;
-    if (!first?.mine) return 0;
+    const lock = await send<{ mine: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${sealLock}) as mine`);
+    if (!lock.rows[0]?.mine) return 0;
     const open = await tx
       .select()
       .from(audit)

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#src/platform/database/database.ts";
+import { type Database, send } from "#src/platform/database/database.ts";
 import { backupCodes, passkeys, totps } from "../tables.ts";
 
 /** The second factors of a person; `backupCodes` counts the unused ones, which alone are no factor. */
@@ -7,12 +7,12 @@ export type Factors = { totp: boolean; passkeys: number; backupCodes: number; an
 
 /** What a person can show beside a password. An authenticator app counts once a code of it was typed. */
 export async function factorsOf(db: Database, personId: string): Promise<Factors> {
-  const found = await db.execute(sql`select
+  const asked = sql`select
     exists(select 1 from ${totps} where ${totps.personId} = ${personId} and ${totps.confirmedAt} is not null) as totp,
     (select count(*)::int from ${passkeys} where ${passkeys.personId} = ${personId}) as passkeys,
     (select count(*)::int from ${backupCodes}
-      where ${backupCodes.personId} = ${personId} and ${backupCodes.usedAt} is null) as codes`);
-  const [row] = (found as unknown as { rows: { totp: boolean; passkeys: number; codes: number }[] }).rows;
+      where ${backupCodes.personId} = ${personId} and ${backupCodes.usedAt} is null) as codes`;
+  const [row] = (await send<{ totp: boolean; passkeys: number; codes: number }>(db, asked)).rows;
   const totp = row?.totp ?? false;
   const count = row?.passkeys ?? 0;
   return { totp, passkeys: count, backupCodes: row?.codes ?? 0, any: totp || count > 0 };

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { send } from "#src/platform/database/database.ts";
 import { asDatabase, openPool } from "#src/platform/database/open.ts";
 import type { House, Port } from "#src/platform/house.ts";
 import { guest, type Person, type Role } from "#src/shared/viewer.ts";
@@ -123,9 +124,11 @@ test("a search stays inside its tab, and an unknown place is the first page", as
 test("a search walks its index", async () => {
   const plan = await house.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
-    const found = await tx.execute(sql`explain select 1 from accounts.people
-      where lower(' ' || name || ' ' || email) like ${"%linh tran%"}`);
-    return JSON.stringify((found as unknown as { rows: unknown[] }).rows);
+    const found = await send(
+      tx,
+      sql`explain select 1 from accounts.people where lower(' ' || name || ' ' || email) like ${"%linh tran%"}`,
+    );
+    return JSON.stringify(found.rows);
   });
   expect(plan).toContain("people_search");
 });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { send } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
@@ -17,12 +18,13 @@ export const inboxCounts = query<Record<string, never>, InboxCounts>("chat.inbox
     if (!may(viewer, "chat")) return notFound();
     const waits = sql`${chats.waitingSince} is not null`;
     const asked = sql`${enquiries.answeredAt} is null`;
-    const answer = await db.execute(sql`select
-      array[${sql.join([capped(chats, waits), capped(chats, sql`${chats.officeUnread} > 0`), capped(enquiries, asked)], sql`, `)}]::int[] as counts,
+    const counts = [capped(chats, waits), capped(chats, sql`${chats.officeUnread} > 0`), capped(enquiries, asked)];
+    const statement = sql`select
+      array[${sql.join(counts, sql`, `)}]::int[] as counts,
       extract(epoch from least(
         (select min(${chats.waitingSince}) from ${chats} where ${waits}),
-        (select min(${enquiries.createdAt}) from ${enquiries} where ${asked})))::float8 as longest`);
-    const [row] = (answer as unknown as { rows: { counts: number[]; longest: number | null }[] }).rows;
+        (select min(${enquiries.createdAt}) from ${enquiries} where ${asked})))::float8 as longest`;
+    const [row] = (await send<{ counts: number[]; longest: number | null }>(db, statement)).rows;
     const [waiting = 0, unread = 0, open = 0] = row?.counts ?? [];
     return done({ waiting, unread, enquiries: open, longest: row?.longest ? new Date(row.longest * 1000) : null });
   },

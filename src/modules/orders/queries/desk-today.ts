@@ -1,6 +1,6 @@
 import { asc, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "#src/platform/database/database.ts";
+import { type Database, send } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
@@ -65,9 +65,8 @@ async function countQueues(
 ): Promise<Pick<DeskToday, "counts" | "open">> {
   const open = capped(sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`);
   const asked = [open, ...deskWatches.map((watch) => capped(conditions[watch]))];
-  const answer = await db.execute(sql`select array[${sql.join(asked, sql`, `)}]::int[] as counts`);
-  const [row] = (answer as unknown as { rows: { counts: number[] }[] }).rows;
-  const [first = 0, ...rest] = row?.counts ?? [];
+  const answer = await send<{ counts: number[] }>(db, sql`select array[${sql.join(asked, sql`, `)}]::int[] as counts`);
+  const [first = 0, ...rest] = answer.rows[0]?.counts ?? [];
   const byName = Object.fromEntries(deskWatches.map((watch, place) => [watch, rest[place] ?? 0]));
   return { open: first, counts: byName as Record<DeskWatch, number> };
 }
