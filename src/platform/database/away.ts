@@ -10,8 +10,12 @@ const systemCodes = new Set([
   "EAI_AGAIN",
 ]);
 
-// 57P01 to 57P03: the server stops, has crashed, starts. 53300: it has no connection left. Class 08: no connection.
-const serverCodes = /^(57P0[123]|53300|08...)$/;
+// 57P01 to 57P03: the server stops, has crashed, starts. 25P03 and 25P04: it ended a transaction that took too long.
+// 53300: it has no connection left. Class 08: no connection.
+const serverCodes = /^(57P0[123]|25P0[34]|53300|08...)$/;
+
+// What a connection had prepared no longer fits the tables, is gone, or is there although we do not know it.
+const staleCodes = /^(0A000|26000|42P05)$/;
 
 // node-postgres gives these no code: waits for the pool and for an answer, and connections that ended under a query.
 const words =
@@ -23,8 +27,14 @@ const words =
  */
 export const isDatabaseAway = (error: unknown): boolean => errorsIn(error).some(meansAway);
 
+/** True when the connection on which an error came must not be used again, though the next one may answer well. */
+export const isConnectionSpent = (error: unknown): boolean =>
+  errorsIn(error).some((one) => meansAway(one) || staleCodes.test(codeOf(one)));
+
+const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
+
 const meansAway = (error: Error): boolean => {
-  const code = "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   if (serverCodes.test(code) || words.test(error.message)) return true;
   return systemCodes.has(code) && cameFromConnection(error);
 };

@@ -52,7 +52,7 @@ test("a connection that the server ends neither ends the process nor harms the p
 });
 
 test("a connection that hangs at the begin of a transaction is given up, and its place in the pool is free again", async () => {
-  const pool = openPool({ ...own.connection, query_timeout: 100, connectionTimeoutMillis: 2_000 }, quietLog, 1);
+  const pool = openPool({ ...own.connection, query_timeout: 500, connectionTimeoutMillis: 5_000 }, quietLog, 1);
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
   const pid = rows[0]?.pid ?? 0;
   process.kill(pid, "SIGSTOP");
@@ -66,8 +66,9 @@ test("a connection that hangs at the begin of a transaction is given up, and its
 });
 
 test("a full pool says that the database is away after its wait", async () => {
-  const pool = openPool({ ...own.connection, connectionTimeoutMillis: 50 }, quietLog, 1);
+  const pool = openPool(own.connection, quietLog, 1);
   const held = await pool.connect();
+  pool.options.connectionTimeoutMillis = 50;
   const error = await pool.query("select 1").catch((caught: unknown) => caught);
   held.release();
   expect(isDatabaseAway(error)).toBe(true);

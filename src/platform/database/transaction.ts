@@ -1,8 +1,9 @@
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { isDatabaseAway } from "./away.ts";
+import { isConnectionSpent } from "./away.ts";
 import type { Database } from "./database.ts";
+import { openLine } from "./line.ts";
 
 /** A statement of the transaction had failed and the step went on: nothing of it was stored. */
 export class RolledBack extends Error {
@@ -13,39 +14,33 @@ export class RolledBack extends Error {
 
 /** Property names become snake_case columns; shared, because it remembers every spelling. */
 const dialect = new PgDialect({ casing: "snake_case" });
-const opened = new WeakMap<pg.PoolClient, Database>();
 
-const over = (client: pg.PoolClient): Database => {
-  const known = opened.get(client);
-  if (known) return known;
-  const made = new NodePgTransaction<Record<string, never>, Record<string, never>>(
+const over = (client: pg.PoolClient): Database =>
+  new NodePgTransaction<Record<string, never>, Record<string, never>>(
     dialect,
     new NodePgSession(client, dialect, undefined),
     undefined,
   );
-  opened.set(client, made);
-  return made;
-};
 
 /**
  * Runs `step` in a transaction of its own, read committed. Connections are pipelined: `begin` travels with the first
- * statement of the step, and `commit` with its last one when the step does not wait for that. Throws what the step
- * throws, or RolledBack when it says nothing of a statement that failed.
+ * questions of the step, and `commit` with its last statement when the step does not wait for that. Throws what the
+ * step throws, or RolledBack when it says nothing of a statement that failed. Once the step has ended or thrown,
+ * nothing of it that still runs reaches the server.
  */
 export async function inTransactionOf<T>(pool: pg.Pool, step: (tx: Database) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  const line = openLine(client);
   let lost = true;
   try {
-    const begun = client.query("begin");
-    begun.catch(() => undefined); // the statements behind it fail, too
-    const result = await step(over(client));
-    const [, ended] = await Promise.all([begun, client.query("commit")]);
+    const result = await step(over(line.client));
+    const ended = await line.end("commit");
     if (ended.command !== "COMMIT") throw new RolledBack();
     lost = false;
     return result;
   } catch (error) {
-    const left = await client.query("rollback").catch(() => null);
-    lost = left === null || isDatabaseAway(error);
+    const left = await line.end("rollback").catch(() => null);
+    lost = left === null || error instanceof RolledBack || isConnectionSpent(error);
     throw error;
   } finally {
     client.release(lost);
