@@ -1,61 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { eq } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
-import { inTransaction } from "#src/platform/command.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { type FilesHouse, openFilesHouse, send, tus } from "#tests/support/files.ts";
+import { send } from "#tests/support/files.ts";
 import { ctxFor } from "#tests/support/house.ts";
-import { createPerson } from "#tests/support/people.ts";
-import { attachFiles, detachFiles } from "./commands/attach-files.ts";
 import { sendAsItIs } from "./commands/send-as-it-is.ts";
+import { downloadWorld } from "./download-world.testing.ts";
 import { filesOf } from "./queries/files-of.ts";
-import { myUploads } from "./queries/my-uploads.ts";
 import { files } from "./tables.ts";
 
-let house: FilesHouse;
-let owner: Person;
-let friend: Person;
-let stranger: Person;
-const shared = newId();
-const folder = mkdtempSync(join(tmpdir(), "paperwright-downloads-"));
-const disk = openDisk(folder);
-const opened: Readable[] = [];
-beforeAll(async () => {
-  house = await openFilesHouse({
-    storage: {
-      ...disk,
-      read: async (...asked) => {
-        const bytes = await disk.read(...asked);
-        opened.push(bytes);
-        return bytes;
-      },
-    },
-    env: { LIMITS_FACTOR: "1000" },
-    doors: [
-      {
-        place: "order",
-        maySee: async ({ viewer }, subject) =>
-          subject === shared && viewer.kind === "person" && [friend.id, owner.id].includes(viewer.id),
-      },
-    ],
-  });
-  owner = await createPerson(house);
-  friend = await createPerson(house);
-  stranger = await createPerson(house);
-});
-afterAll(async () => {
-  await house.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { house, owner, friend, stranger, shared, opened, stateOf, attach, sent } = await downloadWorld();
 
 const get = (person: Person | null, path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(house.url + path, {
@@ -63,18 +21,6 @@ const get = (person: Person | null, path: string, headers: Record<string, string
     redirect: "manual",
     headers: { ...(person && { cookie: house.as(person) }), ...headers },
   });
-const stateOf = async (id: string) => (await house.db.select().from(files).where(eq(files.id, id)))[0]?.state;
-const ready = async (id: string) => {
-  await vi.waitFor(async () => expect(await stateOf(id)).toBe("ready"), { timeout: 10_000 });
-  return id;
-};
-const attach = (person: Person, ids: string[], subject = shared) =>
-  inTransaction(ctxFor(house, person), (work) => attachFiles(work, { ids, place: "order", subject }));
-const sent = async (bytes: Uint8Array, name: string) => {
-  const id = await ready(await send(house, owner, { bytes, name }));
-  await attach(owner, [id]);
-  return id;
-};
 const photo = (author = "Jane Doe") =>
   sharp({ create: { width: 600, height: 400, channels: 3, background: "#357" } })
     .withExif({ IFD0: { Artist: author } })
@@ -255,71 +201,5 @@ describe("long downloads", () => {
     expect(answer.headers.get("x-frame-options")).toBe("DENY");
     await answer.body?.cancel();
     await expect.poll(() => opened.at(-1)?.closed, { timeout: 10_000 }).toBe(true);
-  });
-});
-
-describe("hanging files at a subject", () => {
-  test("own, complete, unused ones only; a used one is named; again at the same subject is fine", async () => {
-    const mine = await ready(await send(house, owner, { name: "mine.txt", bytes: Buffer.from("a") }));
-    const theirs = await send(house, stranger);
-    const chat = await send(house, owner, { place: "chat" });
-    const half = (
-      await tus(house, owner, "/files", {
-        method: "POST",
-        headers: { "upload-length": "10", "upload-metadata": `filename ${btoa("half.txt")},place ${btoa("order")}` },
-      })
-    ).headers.get("location");
-    const subject = newId();
-    expect(await attach(owner, [mine], subject)).toEqual({ ok: true, value: [`/files/${mine}/mine.txt`] });
-    expect((await attach(owner, [mine], subject)).ok).toBe(true);
-    const used = await attach(owner, [mine], newId());
-    expect(!used.ok && used.message).toContain("“mine.txt” is in use elsewhere");
-    for (const id of [theirs, newId(), "../x"]) {
-      const refused = await attach(owner, [id], subject);
-      expect(!refused.ok && refused.message).toBe("One of the files is not here any more. Add it again.");
-    }
-    expect((await attach(owner, [chat], subject)).ok).toBe(false);
-    const open = await attach(owner, [half?.replace("/files/", "") ?? ""], subject);
-    expect(!open.ok && open.message).toContain("“half.txt” is not complete");
-    const lines = await filesOf({ db: house.db, viewer: friend }, { place: "order", subjects: [subject] });
-    expect(lines.map(({ id, own, state }) => [id, own, state])).toEqual([[mine, false, "ready"]]);
-    const unused = await myUploads(ctxFor(house, owner), { place: "order" });
-    expect(unused.ok && unused.value.find(({ name }) => name === "half.txt")).toMatchObject({
-      received: 0,
-      size: 10,
-      state: "receiving",
-    });
-    expect(unused.ok && unused.value.some(({ id }) => id === mine)).toBe(false);
-    await inTransaction(ctxFor(house, owner), async (work) => {
-      await detachFiles(work, { ids: [mine], place: "order", subject });
-      return { ok: true, value: null };
-    });
-    expect((await attach(owner, [mine], newId())).ok).toBe(true);
-  });
-
-  test("of two at once, one gets it", async () => {
-    const id = await send(house, owner);
-    const tries = await Promise.all(Array.from({ length: 6 }, () => attach(owner, [id], newId())));
-    expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
-  });
-
-  test("so many and no more", async () => {
-    const subject = newId();
-    const ids: string[] = [];
-    for (let n = 0; n < 21; n += 1) ids.push(await send(house, owner, { bytes: Buffer.from([n]) }));
-    expect((await attach(owner, ids.slice(0, 20), subject)).ok).toBe(true);
-    const over = await attach(owner, ids.slice(20), subject);
-    expect(!over.ok && over.message).toBe("At most 20 files fit here.");
-  });
-
-  test("a conversation takes files as long as it lasts", async () => {
-    const subject = newId();
-    for (let n = 0; n < 22; n += 1) {
-      const id = await send(house, owner, { bytes: Buffer.from([n]), place: "chat" });
-      const hung = await inTransaction(ctxFor(house, owner), (work) =>
-        attachFiles(work, { ids: [id], place: "chat", subject }),
-      );
-      expect(hung.ok).toBe(true);
-    }
   });
 });

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { afterAll, expect, vi } from "vitest";
+import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { openFilesHouse, send } from "#tests/support/files.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { attachFiles } from "./commands/attach-files.ts";
+import type { FileStorage } from "./ports.ts";
+import { files } from "./tables.ts";
+
+/** A disk that remembers every file it opened to read. */
+const watchedDisk = (folder: string): { storage: FileStorage; opened: Readable[] } => {
+  const disk = openDisk(folder);
+  const opened: Readable[] = [];
+  const read: FileStorage["read"] = async (...asked) => {
+    const bytes = await disk.read(...asked);
+    opened.push(bytes);
+    return bytes;
+  };
+  return { storage: { ...disk, read }, opened };
+};
+
+/** A house for one test file: an owner, a friend who may see the subject `shared`, a stranger who may not. */
+export const downloadWorld = async () => {
+  const shared = newId();
+  const readers = new Set<string>();
+  const folder = mkdtempSync(join(tmpdir(), "paperwright-downloads-"));
+  const { storage, opened } = watchedDisk(folder);
+  const house = await openFilesHouse({
+    storage,
+    env: { LIMITS_FACTOR: "1000" },
+    doors: [
+      {
+        place: "order",
+        maySee: async ({ viewer }, subject) => subject === shared && viewer.kind === "person" && readers.has(viewer.id),
+      },
+    ],
+  });
+  afterAll(async () => {
+    await house.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const owner = await createPerson(house);
+  const friend = await createPerson(house);
+  const stranger = await createPerson(house);
+  for (const { id } of [owner, friend]) readers.add(id);
+
+  const stateOf = async (id: string) => (await house.db.select().from(files).where(eq(files.id, id)))[0]?.state;
+  const ready = async (id: string) => {
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe("ready"), { timeout: 10_000 });
+    return id;
+  };
+  const attach = (person: Person, ids: string[], subject = shared) =>
+    inTransaction(ctxFor(house, person), (work) => attachFiles(work, { ids, place: "order", subject }));
+  const sent = async (bytes: Uint8Array, name: string) => {
+    const id = await ready(await send(house, owner, { bytes, name }));
+    await attach(owner, [id]);
+    return id;
+  };
+  return { house, owner, friend, stranger, shared, opened, stateOf, ready, attach, sent };
+};
