@@ -3,11 +3,11 @@ import { z } from "zod";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
-import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { may, type Viewer } from "#src/shared/viewer.ts";
 import { alignCharge } from "../align-charge.ts";
+import { newAttempt } from "../attempt-rows.ts";
 import type { RefundRow } from "../books.ts";
 import { askForRefund, byHandProvider } from "../refund-rows.ts";
 import { waitsForReview } from "../review.ts";
@@ -50,17 +50,7 @@ export const confirmTransfer = command<z.infer<typeof transferInput>, Settled>("
       });
     const [attempt] = await work.tx
       .insert(attempts)
-      .values({
-        id: newId(),
-        chargeId: charge.id,
-        orderId: order.id,
-        orderNumber: order.number,
-        provider: byHandProvider,
-        cents,
-        currency: charge.currency,
-        startedAt: work.now,
-        endsAt: work.now,
-      })
+      .values(newAttempt(charge, order, { provider: byHandProvider, startedAt: work.now, endsAt: work.now }))
       .onConflictDoNothing()
       .returning();
     if (!attempt) return refuse("conflict", "Somebody else is confirming this payment.");

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/house.ts";
-import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignCharge, openAttempt } from "../align-charge.ts";
+import { newAttempt } from "../attempt-rows.ts";
 import type { AttemptRow, ChargeRow } from "../books.ts";
 import { owner } from "../owner.ts";
 import { methodsFor, type PaymentProvider, providerOf } from "../ports.ts";
@@ -74,19 +74,10 @@ export async function attemptFor(
     return refuse("too-many", "There were many tries to pay for this order. Wait an hour, or write to support.", {
       retryAfter: 3600,
     });
+  const endsAt = new Date(work.now.getTime() + hourMs);
   const [made] = await work.tx
     .insert(attempts)
-    .values({
-      id: newId(),
-      chargeId: charge.id,
-      orderId: order.id,
-      orderNumber: order.number,
-      provider: provider.key,
-      cents: charge.cents,
-      currency: charge.currency,
-      startedAt: work.now,
-      endsAt: new Date(work.now.getTime() + hourMs),
-    })
+    .values(newAttempt(charge, order, { provider: provider.key, startedAt: work.now, endsAt }))
     .returning();
   if (!made) throw new Error("The attempt was not written.");
   work.audit({ action: "payments.attempt", subject: order.id, detail: { attempt: made.id, provider: provider.key } });
