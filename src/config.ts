@@ -8,7 +8,7 @@ type Field = { env: string; meaning: string; standard: string; kind: Kind };
 const onOff = z.enum(["on", "off"]);
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** Every environment variable the product knows: this table is printed into docs/operating.md. */
+/** Every environment variable the product knows: this table is printed into docs/configuration.md. */
 export const fields = {
   port: { env: "PORT", meaning: "TCP port to listen on", standard: "3000", kind: "public" },
   host: {
@@ -162,7 +162,10 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
 });
 
-type S3Config = {
+type Given = z.infer<typeof schema>;
+
+/** A bucket and who may use it. */
+export type S3Config = {
   endpoint: string | undefined;
   bucket: string;
   region: string;
@@ -211,16 +214,8 @@ export function readConfig(
     return { ok: false, errors: parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`) };
   const e = parsed.data;
   const baseUrl = new URL(e.BASE_URL ?? `http://localhost:${e.PORT}`);
-  const errors: string[] = [];
-  if (e.DATABASE_URL && !e.SECRET)
-    errors.push("SECRET: is required together with DATABASE_URL, because several processes must share it.");
-  if (baseUrl.protocol === "http:" && !isLoopback(baseUrl) && e.ALLOW_HTTP === "off")
-    errors.push("BASE_URL: must be https outside loopback; ALLOW_HTTP=on accepts the risk.");
-  if (e.S3_BUCKET && (!e.S3_ACCESS_KEY_ID || !e.S3_SECRET_ACCESS_KEY))
-    errors.push("S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.");
-  if (baseUrl.pathname !== "/" || baseUrl.search) errors.push("BASE_URL: must be an origin without a path.");
   const providers = readProviders(e, { baseUrl, isLoopback, readFile: (path) => readFileSync(path, "utf8") });
-  errors.push(...providers.errors);
+  const errors = [...contradictions(e, baseUrl), ...providers.errors];
   if (errors.length > 0) return { ok: false, errors };
   const config: Config = {
     port: e.PORT,
@@ -233,17 +228,7 @@ export function readConfig(
     secret: e.SECRET,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
-    s3:
-      e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
-        ? {
-            endpoint: e.S3_ENDPOINT,
-            bucket: e.S3_BUCKET,
-            region: e.S3_REGION,
-            accessKeyId: e.S3_ACCESS_KEY_ID,
-            secretAccessKey: e.S3_SECRET_ACCESS_KEY,
-            forcePathStyle: e.S3_FORCE_PATH_STYLE === "on",
-          }
-        : undefined,
+    s3: readS3(e),
     clamdUrl: e.CLAMD_URL ? new URL(e.CLAMD_URL) : undefined,
     google: providers.google,
     apple: providers.apple,
@@ -258,3 +243,28 @@ export function readConfig(
   };
   return { ok: true, config };
 }
+
+/** What is wrong although each variable by itself is right. */
+function contradictions(e: Given, baseUrl: URL): string[] {
+  const errors: string[] = [];
+  if (e.DATABASE_URL && !e.SECRET)
+    errors.push("SECRET: is required together with DATABASE_URL, because several processes must share it.");
+  if (baseUrl.protocol === "http:" && !isLoopback(baseUrl) && e.ALLOW_HTTP === "off")
+    errors.push("BASE_URL: must be https outside loopback; ALLOW_HTTP=on accepts the risk.");
+  if (e.S3_BUCKET && (!e.S3_ACCESS_KEY_ID || !e.S3_SECRET_ACCESS_KEY))
+    errors.push("S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.");
+  if (baseUrl.pathname !== "/" || baseUrl.search) errors.push("BASE_URL: must be an origin without a path.");
+  return errors;
+}
+
+const readS3 = (e: Given): S3Config | undefined =>
+  e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+    ? {
+        endpoint: e.S3_ENDPOINT,
+        bucket: e.S3_BUCKET,
+        region: e.S3_REGION,
+        accessKeyId: e.S3_ACCESS_KEY_ID,
+        secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+        forcePathStyle: e.S3_FORCE_PATH_STYLE === "on",
+      }
+    : undefined;

@@ -1,19 +1,11 @@
 import type { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
-
-export type S3Place = {
-  endpoint: string | undefined;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  forcePathStyle: boolean;
-};
+import type { S3Config } from "#src/config.ts";
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 export type S3 = { sdk: Sdk; client: S3Client; bucket: string };
 
 /** The library is loaded at the first use: an installation on a disk never pays for it. */
-export function lazyClient(place: S3Place): () => Promise<S3> {
+export function lazyClient(place: S3Config): () => Promise<S3> {
   let opened: Promise<S3> | undefined;
   const open = async (): Promise<S3> => {
     const sdk = await import("@aws-sdk/client-s3");

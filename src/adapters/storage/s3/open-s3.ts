@@ -4,13 +4,14 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { S3Config } from "#src/config.ts";
 import { type FileStorage, NoRoom, type Range, StorageAway } from "#src/modules/files/index.server.ts";
-import { isAway, isFull, isMissing, lazyClient, type S3, type S3Place } from "./client.ts";
+import { isAway, isFull, isMissing, lazyClient, type S3 } from "./client.ts";
 import { listStored } from "./list.ts";
 import { completeParts, cutIntoParts, keptOf, listRests, objectOf, readObject, restsOf, uploadPart } from "./parts.ts";
 
 /** Files in a bucket: an upload is a multipart upload there. `folder` takes local copies while they are looked at. */
-export function openS3(place: S3Place, folder: string): FileStorage {
+export function openS3(place: S3Config, folder: string): FileStorage {
   const open = lazyClient(place);
   const withS3 = async <T>(work: (s3: S3) => Promise<T>): Promise<T> => {
     try {
