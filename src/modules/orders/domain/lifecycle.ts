@@ -1,5 +1,5 @@
 import type { GuardName } from "./guard-names.ts";
-import type { ActorKind, OrderStatus, Stage } from "./states.ts";
+import { type ActorKind, type OrderStatus, paidStatuses, type Stage } from "./states.ts";
 
 export const actions = [
   "place",
@@ -99,18 +99,6 @@ export type Step = {
   fact: FactName;
 };
 
-const paidStages = [
-  "confirmed",
-  "assigned",
-  "in_progress",
-  "on_hold",
-  "delivered",
-  "revision_requested",
-  "completed",
-  "cancelled",
-  "disputed",
-  "refunded",
-] as const;
 const withWriter = ["assigned", "in_progress", "on_hold", "revision_requested"] as const;
 
 const step = (
@@ -218,11 +206,11 @@ export const lifecycle: readonly Step[] = [
     guards: ["not-frozen", "dispute-over"],
   }),
   step("reassign", withWriter, "confirmed", ["A"], "held", "order.reassigned", { needs: ["reason"] }),
-  step("chargeback", paidStages, "same", ["S"], "frozen", "order.chargeback", {
+  step("chargeback", paidStatuses, "same", ["S"], "frozen", "order.chargeback", {
     guards: ["was-paid", "not-frozen"],
     needs: ["chargeback"],
   }),
-  step("end-chargeback", paidStages, "same", ["S"], "by decision", "order.chargeback-ended", {
+  step("end-chargeback", paidStatuses, "same", ["S"], "by decision", "order.chargeback-ended", {
     guards: ["was-paid", "chargeback-open"],
     needs: ["chargeback"],
   }),

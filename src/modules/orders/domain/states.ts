@@ -1,7 +1,7 @@
-/** The words that an order's life and its money are told in (decisions 4). */
-export const orderStatuses = [
-  "pending",
-  "quoted",
+/** Where no money came yet. */
+const unpaidStatuses = ["pending", "quoted"] as const;
+/** Where money may have come: an order is cancelled paid or unpaid. */
+export const paidStatuses = [
   "confirmed",
   "assigned",
   "in_progress",
@@ -13,6 +13,8 @@ export const orderStatuses = [
   "disputed",
   "refunded",
 ] as const;
+/** The words that an order's life is told in (decisions 4). */
+export const orderStatuses = [...unpaidStatuses, ...paidStatuses] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** "new" is the order that is being placed and has no row yet. */
