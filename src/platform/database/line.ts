@@ -31,19 +31,19 @@ const reads = ([statement]: Asked): boolean =>
 export function openLine(client: pg.PoolClient): Line {
   const begun = client.query("begin");
   const ask = (asked: Asked): Promise<pg.QueryResult> => Reflect.apply(client.query, client, asked);
-  let free: "not yet" | "yes" | "no" = "not yet"; // to send whatever comes
-  let waiting = false;
+  let free = false; // to send whatever comes
+  let waiting = false; // what comes behind a statement that waited takes the same way: answers keep their order, too
   let over = false;
   begun.then(
     () => {
-      free = "yes";
+      free = true;
     },
     () => {
-      free = "no";
+      waiting = true; // for good
     },
   );
   const inOrder = (asked: Asked): Promise<pg.QueryResult> => {
-    if (free === "yes" || (free === "not yet" && !waiting && reads(asked))) return ask(asked);
+    if (!waiting && (free || reads(asked))) return ask(asked);
     waiting = true;
     return begun.then(() => ask(asked));
   };
