@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { formTargets } from "#src/modules/accounts/index.server.ts";
 import { databaseAway } from "#src/platform/command.ts";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
 import type { Ctx, House } from "#src/platform/house.ts";
-import { type Look, metAway, type RequestScope } from "#src/platform/request-context.ts";
+import { metAway, type RequestScope } from "#src/platform/request-context.ts";
 import { problem } from "#src/platform/respond.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
-import { callerAddress } from "./address.ts";
 import type { openAssets } from "./assets.ts";
 import { limitBody } from "./body.ts";
 import { compressed } from "./compress.ts";
@@ -18,7 +17,9 @@ import { judge } from "./guard.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
 import { readiness } from "./health.ts";
 import { openPages } from "./pages.ts";
+import { problemPage } from "./problem-page.ts";
 import { requestId } from "./request-id.ts";
+import { anonymous, hasSession, scopeOf } from "./scope.ts";
 
 type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
 
@@ -38,36 +39,11 @@ export type AppParts = {
 
 /** Addresses for programs, not for people who read. */
 const areas = ["/api", "/webhooks", "/files", "/assets"];
-const looks: readonly string[] = ["light", "dark", "system"];
-const cookieOf = (headers: Headers, name: string): string | null =>
-  headers.get("cookie")?.match(new RegExp(`(?:^|;\\s*)${name}=([^;]*)`))?.[1] ?? null;
-const lookOf = (headers: Headers): Look => {
-  const look = cookieOf(headers, "theme");
-  return look && looks.includes(look) ? (look as Look) : "system";
-};
-const hasSession = (headers: Headers): boolean => /(?:^|;\s*)(?:__Host-)?pw_session=/.test(headers.get("cookie") ?? "");
 
 /** The order of middleware of the whole product: judge, assets, cached pages, viewer, doors, pages. `early` goes before. */
 export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
   const { house } = parts;
   const app = new Hono<Env>();
-  const scopeOf = (c: Context<Env>, viewer: Viewer, id: string, nonce: string): RequestScope => ({
-    house,
-    viewer,
-    request: {
-      id,
-      address: callerAddress(
-        c.env?.incoming?.socket.remoteAddress,
-        c.req.header("x-forwarded-for") ?? null,
-        house.config,
-      ),
-      agent: (c.req.header("user-agent") ?? "").slice(0, 300),
-      device: cookieOf(c.req.raw.headers, "(?:__Host-)?pw_device"),
-      theme: cookieOf(c.req.raw.headers, "theme"),
-    },
-    nonce,
-    look: lookOf(c.req.raw.headers),
-  });
   const pages = openPages(
     house,
     async (path) => {
@@ -90,7 +66,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
     const started = performance.now();
     const id = requestId();
     const verdict = judge(c.req.raw, house.config);
-    c.set("scope", scopeOf(c, guest, id, ""));
+    c.set("scope", scopeOf(c, house, { viewer: guest, id, nonce: "" }));
     if (verdict) c.res = problemPage(verdict.status, verdict.words, id);
     else await next();
     setHeaders(c.res.headers, house.config);
@@ -138,7 +114,8 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
     const viewer = hasSession(c.req.raw.headers)
       ? await parts.resolveViewer(house, c.req.raw.headers, request.address)
       : guest;
-    c.set("scope", scopeOf(c, viewer, request.id, randomBytes(16).toString("base64")));
+    const nonce = randomBytes(16).toString("base64");
+    c.set("scope", scopeOf(c, house, { viewer, id: request.id, nonce }));
     await next();
   });
 
@@ -165,13 +142,6 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
   return { app, early: openEarly(house, pages.ready) };
 }
 
-const anonymous = (house: House): RequestScope => ({
-  house,
-  viewer: guest,
-  request: { id: "public-page", address: "" },
-  nonce: "",
-  look: "system",
-});
 const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope.viewer.id : scope.viewer.kind);
 /** Without the names of files: ids are enough to find them. */
 const logPath = (path: string): string => path.replace(/^(\/files\/[^/]*)\/.*/, "$1/").slice(0, 200);
@@ -192,10 +162,4 @@ function awayAnswer(path: string, requestId: string): Response {
   const page = problemPage(503, refusal.message, requestId);
   page.headers.set("retry-after", String(refusal.retryAfter));
   return page;
-}
-
-/** For doors before any page can be rendered: words a person can read, without a script. */
-function problemPage(status: number, words: string, requestId: string): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${status}</title><h1>${status}</h1><p>${words}</p><p>Request ${requestId}</p></html>`;
-  return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8" } });
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
@@ -12,7 +12,7 @@ import { parseTopic } from "#src/platform/live/topics.ts";
 import { problem } from "#src/platform/respond.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Env } from "./env.ts";
-import { setHeaders } from "./headers.ts";
+import { headOf, takeConnection } from "./take-connection.ts";
 
 /** Security E3. */
 const most = { topics: 50, ofSession: 5, ofProcess: 5_000, opensAMinute: 60 };
@@ -51,22 +51,6 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
     if (leaving || streams.size >= most.ofProcess)
       return refuse("unavailable", "Live updates are busy. The page works without them.", { retryAfter: 30 });
     return null;
-  };
-
-  /** The asked topics when this person may follow every one of them. */
-  const allowed = async (ctx: Ctx, asked: string): Promise<Outcome<string[]>> => {
-    const topics = [...new Set(asked.split(",").filter(Boolean))];
-    if (topics.length === 0 || topics.length > most.topics)
-      return refuse("invalid", `Name 1 to ${most.topics} topics.`);
-    return (await seesAll(ctx, topics)) ? done(topics) : notFound();
-  };
-  const seesAll = async (ctx: Ctx, topics: readonly string[]): Promise<boolean> => {
-    for (const topic of topics) {
-      const parsed = parseTopic(topic);
-      const kind = parsed && live.kinds.get(parsed.kind);
-      if (!parsed || !kind || !(await kind.maySee(ctx, parsed.id))) return false;
-    }
-    return true;
   };
 
   const closed = (stream: Stream): void => {
@@ -118,7 +102,7 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
         const ctx = c.get("scope");
         const { viewer, request } = ctx;
         if (viewer.kind !== "person") return problem(refuse("signed-out", "Sign in to get live updates."), request.id);
-        const topics = await allowed(ctx, c.req.query("topics") ?? "");
+        const topics = await allowed(live, ctx, c.req.query("topics") ?? "");
         if (!topics.ok) return problem(topics, request.id);
         const refusal = refusalFor(viewer.sessionId);
         if (refusal) return problem(refusal, request.id);
@@ -140,43 +124,18 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
   };
 }
 
-/** What the head of every stream says. */
-function headOf(config: House["config"]): Readonly<Record<string, string>> {
-  const headers = new Headers({
-    "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "no-store, no-transform",
-    "x-accel-buffering": "no",
-  });
-  setHeaders(headers, config);
-  return Object.fromEntries(headers);
+/** The asked topics when this person may follow every one of them. */
+async function allowed(live: Live, ctx: Ctx, asked: string): Promise<Outcome<string[]>> {
+  const topics = [...new Set(asked.split(",").filter(Boolean))];
+  if (topics.length === 0 || topics.length > most.topics) return refuse("invalid", `Name 1 to ${most.topics} topics.`);
+  return (await seesAll(live, ctx, topics)) ? done(topics) : notFound();
 }
 
-const firstWords = "retry: 2000\n\n";
-const nothing = (): void => undefined;
-type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
-
-/**
- * Writes the head and gives what the stream is written to. It ends with its connection, so a frame needs no chunk around
- * it and goes to the socket itself; the response and what the request said are let go of, and nothing more is read.
- */
-function takeConnection(
-  { incoming, outgoing }: Exchange,
-  head: Readonly<Record<string, string>>,
-): Socket | ServerResponse {
-  const { socket } = outgoing;
-  if (!socket) {
-    outgoing.writeHead(200, head);
-    outgoing.write(firstWords);
-    return outgoing; // an earlier answer is still under way on this connection
+async function seesAll(live: Live, ctx: Ctx, topics: readonly string[]): Promise<boolean> {
+  for (const topic of topics) {
+    const parsed = parseTopic(topic);
+    const kind = parsed && live.kinds.get(parsed.kind);
+    if (!parsed || !kind || !(await kind.maySee(ctx, parsed.id))) return false;
   }
-  outgoing.removeAllListeners("close");
-  outgoing.detachSocket(socket);
-  incoming.headers = {};
-  incoming.rawHeaders = [];
-  socket.removeAllListeners("data");
-  socket.on("data", nothing);
-  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
-  const date = `date: ${new Date().toUTCString()}\r\n`;
-  socket.write(`HTTP/1.1 200 OK\r\n${lines.join("")}${date}connection: close\r\n\r\n${firstWords}`);
-  return socket;
+  return true;
 }

@@ -1,0 +1,48 @@
+import type { Context } from "hono";
+import type { House } from "#src/platform/house.ts";
+import type { Look, RequestScope } from "#src/platform/request-context.ts";
+import { guest, type Viewer } from "#src/shared/viewer.ts";
+import { callerAddress } from "./address.ts";
+import type { Env } from "./env.ts";
+
+const looks: readonly string[] = ["light", "dark", "system"];
+const cookieOf = (headers: Headers, name: string): string | null =>
+  headers.get("cookie")?.match(new RegExp(`(?:^|;\\s*)${name}=([^;]*)`))?.[1] ?? null;
+const lookOf = (headers: Headers): Look => {
+  const look = cookieOf(headers, "theme");
+  return look && looks.includes(look) ? (look as Look) : "system";
+};
+
+/** Whether the request names a session; it may be over. */
+export const hasSession = (headers: Headers): boolean =>
+  /(?:^|;\s*)(?:__Host-)?pw_session=/.test(headers.get("cookie") ?? "");
+
+type Asker = { viewer: Viewer; id: string; nonce: string };
+
+/** What the rest of the product learns of a request: who asks, from where, with which look. */
+export const scopeOf = (c: Context<Env>, house: House, { viewer, id, nonce }: Asker): RequestScope => ({
+  house,
+  viewer,
+  request: {
+    id,
+    address: callerAddress(
+      c.env?.incoming?.socket.remoteAddress,
+      c.req.header("x-forwarded-for") ?? null,
+      house.config,
+    ),
+    agent: (c.req.header("user-agent") ?? "").slice(0, 300),
+    device: cookieOf(c.req.raw.headers, "(?:__Host-)?pw_device"),
+    theme: cookieOf(c.req.raw.headers, "theme"),
+  },
+  nonce,
+  look: lookOf(c.req.raw.headers),
+});
+
+/** The scope of a page that is made once for every visitor without a session. */
+export const anonymous = (house: House): RequestScope => ({
+  house,
+  viewer: guest,
+  request: { id: "public-page", address: "" },
+  nonce: "",
+  look: "system",
+});
