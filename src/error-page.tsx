@@ -1,16 +1,21 @@
+import { PublicMasthead, useFrame } from "#src/modules/site/index.screens.ts";
 import { Failure } from "#src/ui/failure.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { Wordmark } from "#src/ui/wordmark.tsx";
 
-/** The last page for every failure. It needs nothing that could fail again. */
+const BareHeader = () => (
+  <header className="mast">
+    <div className="wrap">
+      <Wordmark name="Start page" to="/" />
+    </div>
+  </header>
+);
+
+/** The last page for every failure. It needs nothing that could fail again; what the root still knows stays above it. */
 export const ErrorPage = ({ error }: { error: unknown }) => (
   <>
     <SkipLink />
-    <header className="mast">
-      <div className="wrap">
-        <Wordmark name="Start page" to="/" />
-      </div>
-    </header>
+    {useFrame() ? <PublicMasthead /> : <BareHeader />}
     <main id="main" className="wrap section">
       <Failure error={error} />
     </main>

@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
+import { keepFrame, useShown } from "#src/ui/keep-frame.ts";
 import { useNonce } from "#src/ui/nonce.ts";
 import { Travelling } from "#src/ui/spinner.tsx";
 import { themeScript } from "#src/ui/theme.ts";
@@ -43,10 +44,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { site, person, look, demo: house.mode === "demo" };
 }
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame];
+
 export type RootData = Awaited<ReturnType<typeof loader>>;
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
+  useShown();
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

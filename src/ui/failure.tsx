@@ -12,7 +12,7 @@ const words = (status: number): { title: string; text: string } => {
   if (status === 503)
     return {
       title: "Back in a moment",
-      text: "We cannot reach our records at the moment. Try again in a minute. What you send twice is made once.",
+      text: "We cannot reach our records at the moment. Nothing is lost. Try again in a minute.",
     };
   return {
     title: "Something failed on our side",
@@ -45,7 +45,7 @@ export function Failure({ error, home = { to: "/", label: "Start page" } }: Prop
         actions={
           <>
             {status >= 500 && (
-              <LinkButton reloadDocument to={pathname + search}>
+              <LinkButton reloadDocument={status !== 503} to={pathname + search}>
                 Try again
               </LinkButton>
             )}

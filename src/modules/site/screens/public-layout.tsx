@@ -1,22 +1,40 @@
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { ChatTile } from "#src/modules/chat/index.screens.ts";
+import { Failure } from "#src/ui/failure.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { Travelling } from "#src/ui/spinner.tsx";
+import type { Route } from "./+types/public-layout.ts";
 import { ModeNotice } from "./mode-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { PublicMasthead } from "./site-masthead.tsx";
 
+const Frame = ({ children }: { children: ReactNode }) => (
+  <>
+    <SkipLink />
+    <Travelling />
+    <ModeNotice />
+    <PublicMasthead />
+    {children}
+    <SiteFooter />
+    <ChatTile />
+  </>
+);
+
 /** Public pages: masthead, the page with its own `<main id="main">`, footer. */
 export default function PublicLayout() {
   return (
-    <>
-      <SkipLink />
-      <Travelling />
-      <ModeNotice />
-      <PublicMasthead />
+    <Frame>
       <Outlet />
-      <SiteFooter />
-      <ChatTile />
-    </>
+    </Frame>
   );
 }
+
+/** What fails in a page leaves the frame where it is. */
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <Frame>
+    <main id="main" className="wrap section">
+      <Failure error={error} />
+    </main>
+  </Frame>
+);

@@ -1,0 +1,68 @@
+import { type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
+import { describe, expect, test } from "vitest";
+import { keepFrame, keepShown } from "./keep-frame.ts";
+
+const away: DataStrategyResult = { type: "error", result: new ErrorResponse(503, "Service Unavailable", "") };
+const lost: DataStrategyResult = { type: "error", result: new TypeError("Failed to fetch") };
+const given: DataStrategyResult = { type: "data", result: { name: "Paperwright" } };
+const shown = { address: "/admin/orders?page=2", routes: new Set(["root", "desk", "orders"]) };
+
+describe.each([
+  ["records that are away", away],
+  ["a connection that is lost", lost],
+])("%s", (_, failed) => {
+  test("another page fails alone: what is around it keeps its data", () => {
+    const loaded = keepShown({ root: failed, desk: failed, people: failed }, shown, "/admin/people");
+    expect(Object.keys(loaded)).toEqual(["people"]);
+  });
+
+  test("the first page of another frame takes that frame along", () => {
+    const loaded = keepShown({ root: failed, settings: failed, profile: failed }, shown, "/accountSettings");
+    expect(Object.keys(loaded)).toEqual(["settings", "profile"]);
+  });
+
+  test("the same page with another question fails alone", () => {
+    const loaded = keepShown({ root: failed, desk: failed, orders: failed }, shown, "/admin/orders?page=3");
+    expect(Object.keys(loaded)).toEqual(["orders"]);
+  });
+
+  test("the same address again leaves everything as it is", () => {
+    expect(keepShown({ root: failed, desk: failed, orders: failed }, shown, shown.address)).toEqual({});
+  });
+
+  test("a page without data of its own is shown", () => {
+    expect(keepShown({ root: failed }, shown, "/about")).toEqual({});
+  });
+
+  test("a root that has nothing yet fails", () => {
+    const loaded = keepShown({ root: failed, home: failed }, { address: "", routes: new Set() }, "/");
+    expect(Object.keys(loaded)).toEqual(["root", "home"]);
+  });
+
+  test("what was asked for by a part of a page alone gets its answer", () => {
+    const loaded = { orders: failed };
+    expect(keepShown(loaded, shown, "/admin/orders")).toBe(loaded);
+  });
+});
+
+test("a lost connection is told in words", () => {
+  const { people } = keepShown({ root: lost, people: lost }, shown, "/admin/people");
+  expect(people?.result).toMatchObject({
+    data: { message: "We cannot reach the shop. Check your connection, then try again." },
+    init: { status: 503 },
+  });
+});
+
+test.each([
+  ["answers", given],
+  ["faults", { type: "error", result: new ErrorResponse(500, "Internal Server Error", "") } as const],
+])("%s are passed on", (_, root) => {
+  const loaded = { root, people: given };
+  expect(keepShown(loaded, shown, "/admin/people")).toBe(loaded);
+});
+
+test("an action that failed is left to its form", async () => {
+  const loaded = { orders: away };
+  const request = new Request("http://shop.test/admin/orders", { method: "POST" });
+  expect(await keepFrame({ request }, async () => loaded)).toBe(loaded);
+});
