@@ -9,12 +9,21 @@ export type KeptWork = {
 
 const orderForms = ["/order", "/quizzesorder", "/custom"];
 
+/** What the address of an order form carries; null for another address, and for a form that is still empty. */
+export function choicesOf(next: string): URLSearchParams | null {
+  const { pathname, searchParams } = new URL(next || "/", "https://own.invalid");
+  const chosen = orderForms.includes(pathname.toLowerCase()) && [...searchParams.values()].some(Boolean);
+  return chosen ? searchParams : null;
+}
+
+/** The work of an address to go on to; null when nothing was chosen, or when its stored price is not there. */
 export async function keptWork(ctx: Ctx, next: string): Promise<KeptWork | null> {
-  const url = new URL(next || "/", "https://own.invalid");
-  if (!orderForms.includes(url.pathname.toLowerCase())) return null;
-  const id = url.searchParams.get("quote");
-  const found = id ? await getQuote(ctx, { id }) : null;
-  if (!found?.ok) return { quote: null };
+  const choices = choicesOf(next);
+  if (!choices) return null;
+  const id = choices.get("quote");
+  if (!id) return { quote: null };
+  const found = await getQuote(ctx, { id });
+  if (!found.ok) return null;
   const { lines, totalCents, wordCount } = found.value.answer;
   const beforeDeadline = lines.filter(({ code }) => code !== "deadline");
   const subtotalBeforeDeadlineCents = beforeDeadline.reduce((sum, { cents }) => sum + cents, 0);
