@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { timers } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
-import { capabilities, type Person } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { createPerson } from "#tests/support/people.ts";
 import { later, linkIn, mailsTo, start } from "./accounts.testing.ts";
 import {
   authPort,
@@ -19,20 +19,13 @@ import {
   startFactorRemoval,
   stopFactorRemoval,
 } from "./index.server.ts";
-import { adminWith, openSessionOf, reason, sessionsOf, trailOf } from "./office.testing.ts";
+import { officeWorld, openSessionOf, reason, sessionsOf, trailOf } from "./office.testing.ts";
 import { backupCodes, passkeys, people, signIns, totps } from "./tables.ts";
 
-let house: TestHouse;
-let admin: Person;
-beforeAll(async () => {
-  house = await createAccountsHouse({ mode: "demo", now: start });
-  admin = await adminWith(house, capabilities);
-});
+const { house, admin } = await officeWorld();
 beforeEach(async () => {
-  house.setNow(start);
   await house.db.delete(timers);
 });
-afterAll(() => house.drop());
 
 const addPasskey = (personId: string, createdAt: Date) =>
   house.db.insert(passkeys).values({

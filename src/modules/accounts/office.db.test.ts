@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Ctx } from "#src/platform/house.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import { capabilities, guest, type Person, type Viewer } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { ctxFor } from "#tests/support/house.ts";
 import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
 import { later, linkIn, mailsTo, other, start } from "./accounts.testing.ts";
 import {
@@ -15,17 +15,20 @@ import {
   stopFactorRemoval,
   unblockPerson,
 } from "./index.server.ts";
-import { adminWith, changeBy, openSessionOf, reason, roleWish, rowOf, sessionsOf, trailOf } from "./office.testing.ts";
+import {
+  adminWith,
+  changeBy,
+  officeWorld,
+  openSessionOf,
+  reason,
+  roleWish,
+  rowOf,
+  sessionsOf,
+  trailOf,
+} from "./office.testing.ts";
 import { people } from "./tables.ts";
 
-let house: TestHouse;
-let admin: Person;
-beforeAll(async () => {
-  house = await createAccountsHouse({ mode: "demo", now: start });
-  admin = await adminWith(house, capabilities);
-});
-beforeEach(() => house.setNow(start));
-afterAll(() => house.drop());
+const { house, admin } = await officeWorld();
 
 type Run = (ctx: Ctx, raw: unknown) => Promise<Outcome<unknown>>;
 const commands: readonly (readonly [string, Run, object])[] = [

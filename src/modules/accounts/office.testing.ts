@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
+import { afterAll, beforeEach } from "vitest";
 import { audit } from "#src/platform/tables.ts";
-import type { Capability, Person } from "#src/shared/viewer.ts";
+import { type Capability, capabilities, type Person } from "#src/shared/viewer.ts";
 import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { start } from "./accounts.testing.ts";
 import { hashToken } from "./auth-store.ts";
 import { changeRole } from "./index.server.ts";
 import { people, sessions } from "./tables.ts";
@@ -18,6 +20,15 @@ export async function adminWith(house: TestHouse, held: readonly Capability[]): 
     .where(eq(people.id, admin.id));
   return { ...admin, capabilities: held };
 }
+
+/** A house in demo mode with an admin who may do everything, for one test file; before each test it is `start` again. */
+export const officeWorld = async () => {
+  const house = await createAccountsHouse({ mode: "demo", now: start });
+  const admin = await adminWith(house, capabilities);
+  afterAll(() => house.drop());
+  beforeEach(() => house.setNow(start));
+  return { house, admin };
+};
 
 /** A session of this person, as a sign-in leaves it; returns its id. */
 export async function openSessionOf(house: TestHouse, personId: string, more: object = {}): Promise<string> {

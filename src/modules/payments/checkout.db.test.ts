@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { repriceAfterLock } from "#src/modules/orders/index.server.ts";
 import { custom } from "#src/modules/orders/orders.testing.ts";
 import { orders } from "#src/modules/orders/tables.ts";
@@ -12,7 +12,6 @@ import {
   later,
   must,
   newOrder,
-  openPayHouse,
   paidOrder,
   person,
   place,
@@ -21,10 +20,10 @@ import {
 } from "#tests/support/payments.ts";
 import { readBooks } from "./books.ts";
 import { moneyForOrder, openCheckout, receiptPage, startAttempt } from "./index.server.ts";
+import { payWorld } from "./pay-world.testing.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
-const house = await openPayHouse();
-afterAll(() => house.drop());
+const house = await payWorld();
 
 const stageOf = async ({ client, orderId }: Client) =>
   must(await openCheckout(ctxFor(house, client), { orderId })).stage;

@@ -1,6 +1,8 @@
-import { afterAll, beforeEach } from "vitest";
+import { afterAll, beforeEach, expect } from "vitest";
 import { plainKnobs } from "#src/adapters/payments/sandbox/bank.ts";
+import type { TestHouse } from "#tests/support/house.ts";
 import { openPayHouse } from "#tests/support/payments.ts";
+import { ledgerBalances } from "./index.server.ts";
 
 /** A house that can be paid in, for one test file; before each test its practice provider answers as it should. */
 export const payWorld = async () => {
@@ -11,6 +13,13 @@ export const payWorld = async () => {
     house.post.lost = false;
   });
   return house;
+};
+
+/** What the accounts of an order hold; its books add up. */
+export const balancesOf = async (house: TestHouse, orderId: string) => {
+  const { balances, broken } = await ledgerBalances(house.db, { orderId });
+  expect(broken).toEqual([]);
+  return balances;
 };
 
 /** Makes so many of it at once. */

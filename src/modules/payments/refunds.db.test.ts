@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { plainKnobs } from "#src/adapters/payments/sandbox/bank.ts";
+import { describe, expect, test } from "vitest";
 import { recordPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { systemCtx } from "#src/platform/house.ts";
@@ -23,24 +22,18 @@ import {
 } from "#tests/support/payments.ts";
 import { readBooks } from "./books.ts";
 import { ledgerBalances, moneyForOrder, payDemoOrder, removeDemoPayments, retryRefund } from "./index.server.ts";
+import { balancesOf, many, payWorld } from "./pay-world.testing.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { ledgerEntries, ledgerTransactions } from "./tables.ts";
 
-const house = await openPayHouse();
-afterAll(() => house.drop());
-beforeEach(() => Object.assign(house.sandbox.knobs, plainKnobs()));
+const house = await payWorld();
 
-const balances = async (orderId: string) => {
-  const { balances: them, broken } = await ledgerBalances(house.db, { orderId });
-  expect(broken).toEqual([]);
-  return them;
-};
+const balances = (orderId: string) => balancesOf(house, orderId);
 const cancelled = async (on: PayHouse = house) => {
   const mine = await paidOrder(on);
   must(await doAct(on, mine.client, mine.orderId, "cancel"));
   return mine;
 };
-const many = <T>(times: number, make: () => Promise<T>) => Promise.all(Array.from({ length: times }, make));
 const refundsOf = async (orderId: string) => (await readBooks(house.db, orderId)).refunds;
 
 describe("money goes back", () => {

@@ -7,7 +7,6 @@ import { begin, doAct, essayCents, later, must, newOrder, paidOrder, person, row
 import { readBooks } from "./books.ts";
 import {
   comeBack,
-  ledgerBalances,
   moneyForOrder,
   openCheckout,
   receiptFor,
@@ -16,17 +15,13 @@ import {
   startAttempt,
 } from "./index.server.ts";
 import { reconcile } from "./jobs.ts";
-import { many, payWorld } from "./pay-world.testing.ts";
+import { balancesOf, many, payWorld } from "./pay-world.testing.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
 const house = await payWorld();
 const { desk } = house.sandbox;
-const balances = async (orderId: string) => {
-  const { balances: them, broken } = await ledgerBalances(house.db, { orderId });
-  expect(broken).toEqual([]);
-  return them;
-};
+const balances = (orderId: string) => balancesOf(house, orderId);
 const facts = async (name: string, orderId: string) =>
   (await house.db.select().from(outbox).where(eq(outbox.name, name))).filter(
     ({ payload }) => payload.orderId === orderId,
