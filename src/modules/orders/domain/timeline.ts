@@ -30,6 +30,10 @@ const doneAt = (order: Placed, placedAt: Date): Readonly<Record<Mark, Date | nul
   finished: order.status === "completed" ? order.completedAt : null,
 });
 
+/** A revision moves the moment that work counts from; when the first work began is then no longer known. */
+const knownAt = (mark: Mark, at: ReturnType<typeof doneAt>): Date | null =>
+  mark === "started" && at.started && at.delivered && at.started > at.delivered ? null : at[mark];
+
 /**
  * The client's timeline: what is done with its instants, the state of now with what happens next, and what is left.
  * A cancelled or refunded order has nothing left.
@@ -38,7 +42,7 @@ export const timelineFor = (order: Placed, placedAt: Date): readonly TimelineSte
   const at = doneAt(order, placedAt);
   const done = road
     .filter((mark) => at[mark] !== null)
-    .map((mark): TimelineStep => ({ state: "done", title: titles[mark].done, at: at[mark], text: "" }));
+    .map((mark): TimelineStep => ({ state: "done", title: titles[mark].done, at: knownAt(mark, at), text: "" }));
   if (order.status === "completed") return done;
   const now: TimelineStep = {
     state: "now",

@@ -78,6 +78,14 @@ describe("the client's timeline", () => {
     expect(shape("delivered").slice(-3)).toEqual(["done: Work delivered", "now: Ready to read", "next: Finished"]);
   });
 
+  test("a revision does not give the start of the first work its own moment", () => {
+    const known = { workSince: hours(60), firstDeliveredAt: hours(48) };
+    const steps = timelineFor(placed("revision_requested", known), t0);
+    expect(steps.find(({ title }) => title === "A writer started")).toMatchObject({ state: "done", at: null });
+    const first = timelineFor(placed("delivered", { ...known, workSince: hours(12) }), t0);
+    expect(first.find(({ title }) => title === "A writer started")).toMatchObject({ at: hours(12) });
+  });
+
   test("an end has nothing left, a finished order only done steps", () => {
     expect(shape("cancelled", { workSince: null })).toEqual(["done: Order made", "done: Paid", "now: Cancelled"]);
     expect(shape("completed").every((line) => line.startsWith("done: "))).toBe(true);

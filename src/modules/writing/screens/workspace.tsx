@@ -117,9 +117,14 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
   </section>
 );
 
-/** "2 of 3 orders in work. Clients know you as Writer 7KQ2." */
-const placeWords = ({ openOrders, capacity, pseudonym }: NonNullable<ShownWorkspace["place"]>): string =>
-  `${openOrders} of ${capacity} ${capacity === 1 ? "order" : "orders"} in work. Clients know you as ${pseudonym}.`;
+/** "2 of 3 orders in work or offered. Clients know you as Writer 7KQ2." */
+const placeWords = (
+  { openOrders, capacity, pseudonym }: NonNullable<ShownWorkspace["place"]>,
+  offers: number,
+): string => {
+  const taken = offers > 0 ? "in work or offered" : "in work";
+  return `${openOrders} of ${capacity} ${capacity === 1 ? "order" : "orders"} ${taken}. Clients know you as ${pseudonym}.`;
+};
 
 /** The writer's start page; `children` is what the same person ordered before becoming a writer. */
 export const Workspace = ({ shown, children }: { shown: ShownWorkspace; children?: ReactNode }) => {
@@ -130,7 +135,7 @@ export const Workspace = ({ shown, children }: { shown: ShownWorkspace; children
       <div className="dash-head">
         <div>
           <h1 className="d2">Your work</h1>
-          {place && <p className="soft mt-2">{placeWords(place)}</p>}
+          {place && <p className="soft mt-2">{placeWords(place, offers.length)}</p>}
         </div>
       </div>
       {place && !place.active && (

@@ -136,7 +136,12 @@ export const ClientList = ({ dashboard, later }: Props) => {
       <div className="dash-head">
         <h1 className="d2">Your orders</h1>
         {!empty && (
-          <LinkButton icon={Plus} className="only-phone" to="/order">
+          <LinkButton
+            icon={Plus}
+            variant={yourTurn[0]?.turn.main ? "outline" : "primary"}
+            className="only-phone"
+            to="/order"
+          >
             New order
           </LinkButton>
         )}

@@ -66,7 +66,7 @@ const Dispute = ({ asks }: Pick<Props, "asks">) => (
 
 /** The question that the order waits for, as long as it can be answered. */
 export const openQuestion = ({ actions, sayings }: ShownOrder): Saying | undefined =>
-  actions.includes("answer") ? sayings.findLast(({ about }) => about === "question") : undefined;
+  actions.includes("answer") ? sayings.findLast(({ action }) => action === "hold") : undefined;
 
 const Answer = ({ shown, asks }: Props) => {
   const question = openQuestion(shown);
@@ -90,14 +90,14 @@ export const OpenStep = ({ shown, asks }: Props) => {
   return shown.actions.includes("answer") ? <Answer shown={shown} asks={asks} /> : null;
 };
 
-const Pay = ({ shown: { order, actions } }: Pick<Props, "shown">) => {
+const Pay = ({ shown: { order, actions, step } }: Pick<Props, "shown">) => {
   const unpaid = order.status === "pending" || order.status === "quoted";
   if (!unpaid || order.priceCents === null || actions.includes("ask-quote") !== (order.status === "quoted"))
     return null;
   const announced = order.paymentStatus === "awaiting_confirmation";
   const verb = order.status === "quoted" ? "Accept and pay" : "Pay";
   return (
-    <LinkButton variant={announced ? "outline" : "primary"} to={`/checkout/${order.id}`}>
+    <LinkButton variant={announced || step ? "outline" : "primary"} to={`/checkout/${order.id}`}>
       {announced ? "See the payment page" : `${verb} ${formatUsd(order.priceCents)}`}
     </LinkButton>
   );
@@ -117,7 +117,7 @@ export const NextSteps = ({ shown, asks }: Props) => {
       {changes && <p className="small muted">{`You can ask for a revision until ${changesUntil}.`}</p>}
       <div className="row [--gap:12px]">
         <Pay shown={shown} />
-        {may("complete") && <StepForm {...asks} action="complete" />}
+        {may("complete") && <StepForm {...asks} action="complete" variant={step ? "outline" : "primary"} />}
         {may("ask-quote") && <StepForm {...asks} action="ask-quote" variant="outline" />}
         {may("request-revision") && <StepLink action="request-revision" />}
         {may("open-dispute") && <StepLink action="open-dispute" />}

@@ -19,6 +19,7 @@ type Props = {
 
 const priceWords = ({ order: { priceCents, paymentStatus, shown: word }, money }: ShownOrder): string | null => {
   if (priceCents === null) return null;
+  if (money.refundedCents === priceCents) return `${formatUsd(priceCents)}, sent back`;
   if (money.refundedCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(money.refundedCents)} sent back`;
   const paid = word.tone !== "off" && (paymentStatus === "paid" || paymentStatus === "released");
   return paid ? `${formatUsd(priceCents)}, paid` : formatUsd(priceCents);

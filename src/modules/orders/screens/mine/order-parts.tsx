@@ -67,10 +67,10 @@ export const Sayings = ({ sayings }: { sayings: readonly Saying[] }) =>
         What was said
       </h2>
       <ol className="stack [--gap:20px]">
-        {sayings.map(({ key, who, about, at, text }) => (
+        {sayings.map(({ key, who, did, at, text }) => (
           <li key={key}>
             <p className="small">
-              <b>{who}</b> <span className="muted">{[about, at].filter(Boolean).join(", ")}</span>
+              <b>{who}</b> <span className="muted">{[did, at].filter(Boolean).join(", ")}</span>
             </p>
             <p className="prose whitespace-pre-wrap wrap-anywhere">{text}</p>
           </li>

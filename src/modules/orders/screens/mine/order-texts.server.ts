@@ -51,13 +51,13 @@ export const shownSayings = (history: readonly Told[], moment: Words, names: { c
     if (text === null || action === "quote") return [];
     const speaker = by in speakers ? speakers[by as keyof typeof speakers] : "The office";
     const who = speaker === "client" || speaker === "writer" ? names[speaker] : speaker;
-    return [{ key: `${at.getTime()}-${action}`, at: moment(at), about: abouts[action] ?? "", who, text }];
+    return [{ key: `${at.getTime()}-${action}`, at: moment(at), action, did: deeds[action] ?? "", who, text }];
   });
 export type Saying = ReturnType<typeof shownSayings>[number];
 
-const abouts: Readonly<Record<string, string>> = {
-  hold: "question",
-  answer: "answer",
-  "request-revision": "revision asked",
-  "open-dispute": "dispute opened",
+const deeds: Readonly<Record<string, string>> = {
+  hold: "asked",
+  answer: "answered",
+  "request-revision": "asked for a revision",
+  "open-dispute": "opened a dispute",
 };

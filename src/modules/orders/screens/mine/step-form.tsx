@@ -80,7 +80,7 @@ export const StepBox = ({ title, children, waits }: BoxProps) => {
   }, [waits]);
   return (
     <section className="sheet deliver stack [--gap:20px]" aria-labelledby="step">
-      <h2 className="t2" id="step" tabIndex={-1} ref={heading}>
+      <h2 className="t2 w-fit" id="step" tabIndex={-1} ref={heading}>
         {title}
       </h2>
       {children}

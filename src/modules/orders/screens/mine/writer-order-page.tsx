@@ -80,7 +80,7 @@ const Steps = ({ shown, asks }: Pick<Props, "shown"> & { asks: Asks }) => {
       <p>{order.next}</p>
       {answerUntil && <p className="small muted">{`The offer stands until ${answerUntil}.`}</p>}
       <div className="row [--gap:12px]">
-        {may("accept") && <StepForm {...asks} action="accept" />}
+        {may("accept") && <StepForm {...asks} action="accept" variant={step ? "outline" : "primary"} />}
         {may("decline") && <StepLink action="decline" />}
         {may("hold") && <StepLink action="hold" />}
         {may("open-dispute") && <StepLink action="open-dispute" />}
@@ -142,7 +142,7 @@ export const WriterOrderPage = ({ shown, did, refused, refusedUpload }: Props) =
   const asks = { orderId: order.id, version: order.version, refused };
   const asked =
     order.status === "revision_requested"
-      ? shown.sayings.findLast(({ about }) => about === "revision asked")
+      ? shown.sayings.findLast(({ action }) => action === "request-revision")
       : undefined;
   const newest = shown.texts.reading?.text;
   const open = refused !== undefined && (shown.step === refused.action || (refused.action === "deliver" && delivers));
