@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useRevalidator } from "react-router";
 import "#src/ui/styles/pages/chat.css";
 import "#src/ui/styles/pages/chat-log.css";
 import "#src/ui/styles/pages/inbox.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
+import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/layout.ts";
 import { inboxList } from "./list.server.ts";
 import { ChatList } from "./list.tsx";
@@ -35,25 +37,38 @@ const isThere = (): Promise<boolean> =>
     () => false,
   );
 
+type Office = {
+  typing: readonly Typing[];
+  /** The last look found no shop: what the page shows may be old. */
+  away: boolean;
+  look: () => void;
+};
+
 /** Reads the page's data again when the office's topic moves, at most every 700 ms; hears who of the office writes. */
-function useOffice(me: string): readonly Typing[] {
+function useOffice(me: string): Office {
   const { revalidate } = useRevalidator();
   const [typing, setTyping] = useState<readonly Typing[]>([]);
+  const [away, setAway] = useState(false);
   const again = useRef(revalidate);
   again.current = revalidate;
+  const look = useCallback(async () => {
+    const there = await isThere();
+    setAway(!there);
+    if (there) void again.current();
+  }, []);
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let lost = false;
     const soon = () => {
-      waiting ??= setTimeout(async () => {
+      waiting ??= setTimeout(() => {
         waiting = undefined;
-        if (await isThere()) void again.current();
+        void look();
       }, gatherMs);
     };
     const stop = followingOf(me).follow(["inbox:office"], {
       at: soon,
       connected: (open) => {
-        if (open && lost) soon();
+        if (open === lost) soon();
         lost = !open;
       },
       whisper: (_topic, words) => setTyping((known) => noteTyping(known, words, me, Date.now())),
@@ -69,20 +84,31 @@ function useOffice(me: string): readonly Typing[] {
       clearInterval(clock);
       clearInterval(forget);
     };
-  }, [me]);
-  return typing;
+  }, [me, look]);
+  return { typing, away, look };
 }
+
+const Away = ({ again }: { again: () => void }) => (
+  <div className="ib-away">
+    <Notice tone="warn" live title="We cannot reach the shop.">
+      <p>The list may be old. Nothing is lost, and what you write stays here.</p>
+      <Button type="button" variant="outline" small className="mt-2" onClick={again}>
+        Try again
+      </Button>
+    </Notice>
+  </div>
+);
 
 /** The inbox: the list, and beside it what is open. On phones one of both. */
 export default function InboxLayout({ loaderData }: Route.ComponentProps) {
-  const typing = useOffice(loaderData.me);
+  const { typing, away, look } = useOffice(loaderData.me);
   const { pathname } = useLocation();
   const context: InboxContext = { typing, ask: loaderData.ask, counts: loaderData.counts };
   return (
     <>
       <h1 className="vh">Chats</h1>
       <div className={cx("inbox", pathname !== "/admin/chats" && "opened")}>
-        <ChatList data={loaderData} />
+        <ChatList data={loaderData} notice={away && <Away again={look} />} />
         <Outlet context={context} />
       </div>
     </>

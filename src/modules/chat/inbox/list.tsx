@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Avatar } from "#src/ui/avatar.tsx";
 import { cx } from "#src/ui/class-names.ts";
@@ -127,7 +128,7 @@ const tabsFor = ({ ask, counts }: InboxList) => {
 };
 
 /** The list of chats or enquiries; what is open beside it is marked. */
-export const ChatList = ({ data }: { data: InboxList }) => {
+export const ChatList = ({ data, notice }: { data: InboxList; notice?: ReactNode }) => {
   const { ask, list, me, now, zone } = data;
   const beside: Beside = { ask, clock: { now, zone }, path: useLocation().pathname };
   return (
@@ -147,6 +148,7 @@ export const ChatList = ({ data }: { data: InboxList }) => {
         </Form>
         <FilterTabs label="Which chats" tabs={tabsFor(data)} />
       </div>
+      {notice}
       {list.lines.length === 0 && <Nothing ask={ask} />}
       <ul className={cx("chatlist", list.lines.length === 0 && "hidden")}>
         {list.kind === "chats"

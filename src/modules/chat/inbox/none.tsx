@@ -10,23 +10,28 @@ const sentence = (waiting: number): string => {
   return `${countUpTo(waiting)} chats wait for an answer.`;
 };
 
+const enquiryWords = (open: number): string =>
+  open === 0 ? "No enquiry waits for an answer." : "Choose one from the list.";
+
 /** No chat is chosen: no session exists (decisions 6). */
 export default function NoChat() {
-  const { counts } = useOutletContext<InboxContext>();
+  const { ask, counts } = useOutletContext<InboxContext>();
+  const enquiries = ask.tab === "enquiries";
   return (
     <section className="ib-empty" aria-labelledby="no-chat">
       <Empty
         art
-        title={<span id="no-chat">No chat is open</span>}
+        title={<span id="no-chat">{enquiries ? "No enquiry is open" : "No chat is open"}</span>}
         actions={
-          counts.enquiries > 0 && (
+          counts.enquiries > 0 &&
+          !enquiries && (
             <LinkButton small variant="outline" to="/admin/chats?tab=enquiries">
               Look at the enquiries
             </LinkButton>
           )
         }
       >
-        {`${sentence(counts.waiting)} Choose one from the list.`}
+        {enquiries ? enquiryWords(counts.enquiries) : `${sentence(counts.waiting)} Choose one from the list.`}
       </Empty>
     </section>
   );
