@@ -3,7 +3,7 @@ import type { AdminOrder } from "#src/modules/orders/index.server.ts";
 import { zoneChoices, zoneWords } from "#src/modules/pricing/index.screens.ts";
 import { usdString } from "#src/shared/money.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
@@ -83,7 +83,9 @@ const QuoteForm = (props: Props) => {
       </fieldset>
       <div className="row [--gap:16px]">
         <Button busy={busy}>{busy ? "Sending" : quote ? "Send the new quote" : "Send the quote"}</Button>
-        <Link to={`/admin/orders/${order.id}`}>Open the order, or cancel it</Link>
+        <LinkButton variant="quiet" to={`/admin/orders/${order.id}`}>
+          Open the order, or cancel it
+        </LinkButton>
       </div>
     </Form>
   );

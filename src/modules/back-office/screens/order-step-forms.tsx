@@ -69,7 +69,9 @@ export const AssignForm = (props: StepProps) => {
         />
       </Field>
       <details open={late || Boolean(mine)}>
-        <summary className="small">Another deadline for the writer</summary>
+        <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
+          Another deadline for the writer
+        </summary>
         <div className="mt-3">
           <Moment props={{ ...props, step: "assign" }} name="writer" label="Writer's deadline" hint={hint} />
         </div>

@@ -27,7 +27,13 @@ const Due = ({ row: { deadline, status }, clock }: { row: DeskRow; clock: Clock 
 
 const Price = ({ row }: { row: DeskRow }) => {
   if (row.priceCents !== null) return <Money cents={row.priceCents} />;
-  return row.status === "pending" ? <Link to={`/admin/custom-orders?order=${row.id}`}>Quote</Link> : "none";
+  return row.status === "pending" ? (
+    <Link to={`/admin/custom-orders?order=${row.id}`} className="-my-2.5 inline-flex min-h-11 items-center">
+      Quote
+    </Link>
+  ) : (
+    "none"
+  );
 };
 
 const Row = ({ row, clock }: { row: DeskRow; clock: Clock }) => (

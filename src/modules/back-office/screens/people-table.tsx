@@ -72,9 +72,12 @@ const Row = ({ row, orders, now, zone }: Clock & { row: PersonLine; orders: numb
             <span className="md:hidden">no orders</span>
           </span>
         ) : (
-          <Link to={`/admin/orders?group=all&client=${row.id}`}>
+          <Link
+            to={`/admin/orders?group=all&client=${row.id}`}
+            className="-my-2.5 inline-flex min-h-11 min-w-11 items-center md:justify-end"
+          >
             {orders.toLocaleString("en-US")}
-            <span className="md:hidden">{orders === 1 ? " order" : " orders"}</span>
+            <span className="whitespace-pre md:hidden">{orders === 1 ? " order" : " orders"}</span>
             <span className="vh">{` by ${row.name}`}</span>
           </Link>
         )}

@@ -45,7 +45,9 @@ export const NoticeList = ({ data: { notices, older, later }, address, nothing }
         {notices.map(({ id, title, text, path, at, when, read }) => (
           <li key={id} className="stack py-5 [--gap:4px] [border-bottom:var(--hair)]">
             <h2 className="t3 row [--gap:10px]">
-              <Link to={path}>{title}</Link>
+              <Link to={path} className="-my-2.5 inline-flex min-h-11 items-center wrap-anywhere">
+                {title}
+              </Link>
               {!read && <TagMark>New</TagMark>}
             </h2>
             <p className="soft max-w-[68ch] wrap-anywhere">{text}</p>

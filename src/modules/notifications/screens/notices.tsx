@@ -20,8 +20,8 @@ export default function Notices({ loaderData }: Route.ComponentProps) {
         title="Notices"
         lede={
           <>
-            What happened with your orders. Which of them come by mail, too, is{" "}
-            <Link to="/accountSettings/notices">in your settings</Link>.
+            What happened with your orders. <Link to="/accountSettings/notices">Choose in your settings</Link> what also
+            comes by mail.
           </>
         }
       />

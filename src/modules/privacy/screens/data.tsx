@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Your data"
 
 const Download = ({ fresh }: { fresh: boolean }) => (
   <section aria-labelledby="download">
-    <h2 className="t1" id="download">
+    <h2 className="t2" id="download">
       Download everything
     </h2>
     <p className="soft mt-2">
@@ -124,7 +124,7 @@ export default function YourData({ loaderData, actionData }: Route.ComponentProp
       )}
       <Download fresh={fresh} />
       <section aria-labelledby="deletion" className="mt-10">
-        <h2 className="t1" id="deletion">
+        <h2 className="t2" id="deletion">
           Delete the account
         </h2>
         {goes ? (

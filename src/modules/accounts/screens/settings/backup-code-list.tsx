@@ -19,7 +19,7 @@ export const BackupCodeList = ({ shop, codes }: Props) => {
   };
   return (
     <section className="stack [--gap:20px]" aria-labelledby="codes">
-      <h2 className="t1" id="codes">
+      <h2 className="t2" id="codes">
         Your backup codes
       </h2>
       <Notice tone="warn" title="Keep them now: this page shows them once.">

@@ -104,7 +104,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <Answer answer={actionData} labels={{ name: "Name", timeZone: "Time zone" }} />
       <ProfileForm name={name} role={role} timeZone={timeZone} shopZone={shopZone} answer={actionData} />
       <section className="settings-more" aria-labelledby="account">
-        <h2 className="t3" id="account">
+        <h2 className="t2" id="account">
           Account
         </h2>
         <TermList
@@ -115,7 +115,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
               value: (
                 <span className="settings-value">
                   <span className="min-w-0">{email}</span>
-                  <Link to="/accountSettings/email">Change e-mail</Link>
+                  <Link to="/accountSettings/email" className="-my-2.5 inline-flex min-h-11 items-center">
+                    Change e-mail
+                  </Link>
                 </span>
               ),
             },
@@ -125,7 +127,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         {pending && <PendingEmailNotice {...pending} email={email} live={asked} demo={demo} />}
       </section>
       <section className="settings-more" aria-labelledby="leave">
-        <h2 className="t3" id="leave">
+        <h2 className="t2" id="leave">
           Sign out
         </h2>
         <p className="soft mt-1 mb-4">Ends your session in this browser.</p>

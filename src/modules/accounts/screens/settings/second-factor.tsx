@@ -116,7 +116,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       </Form>
       {totp && (
         <section className="mt-10" aria-labelledby="remove">
-          <h2 className="t1" id="remove">
+          <h2 className="t2" id="remove">
             Remove the app
           </h2>
           {needed && lastApp ? (

@@ -84,7 +84,7 @@ const codesInWords = (count: number): string =>
 
 const Locks = ({ factors }: { factors: Factors }) => (
   <section className="settings-more" aria-labelledby="locks">
-    <h2 className="t3" id="locks">
+    <h2 className="t2" id="locks">
       More safety
     </h2>
     <ul className="settings-rows">
