@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { beyond, cutPage, type Page, readPlace } from "#src/platform/database/place.ts";
+import { cutPage, type Page, walk } from "#src/platform/database/place.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may, type Role, toRole } from "#src/shared/viewer.ts";
@@ -62,11 +62,8 @@ export const peopleList = query<z.infer<typeof input>, Page<PersonLine>>("accoun
   input,
   run: async ({ db, viewer }, { group, search, older, newer }) => {
     if (!may(viewer, "people")) return notFound();
-    const back = readPlace(newer);
-    const place = back ?? readPlace(older);
-    const rising = back !== null;
-    const direction = rising ? asc : desc;
     const { id, name, email, role, createdAt, blockedAt, factorRemovalAskedAt, deletionDueAt, demo } = people;
+    const { way, after, order } = walk({ older, newer }, { at: createdAt, id });
     const found = await db
       .select({
         ...{ id, name, email, role, createdAt, blockedAt, demo, leavesAt: deletionDueAt },
@@ -75,17 +72,9 @@ export const peopleList = query<z.infer<typeof input>, Page<PersonLine>>("accoun
         seenAt: lastSeenOf,
       })
       .from(people)
-      .where(
-        and(
-          groups[group],
-          isNull(people.anonymisedAt),
-          matching(search),
-          place ? beyond({ at: createdAt, id }, place, rising) : undefined,
-        ),
-      )
-      .orderBy(direction(createdAt), direction(id))
+      .where(and(groups[group], isNull(people.anonymisedAt), matching(search), after))
+      .orderBy(...order)
       .limit(peoplePageSize + 1);
-    const way = back ? "newer" : place ? "older" : "start";
     const page = cutPage(found, peoplePageSize, way, (row) => ({ at: row.createdAt, id: row.id }));
     return done({ ...page, rows: page.rows.map((row) => ({ ...row, role: toRole(row.role) })) });
   },

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { beyond, cutPage, type Page, readPlace } from "#src/platform/database/place.ts";
+import { cutPage, type Page, walk } from "#src/platform/database/place.ts";
 import { query } from "#src/platform/query.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -21,19 +21,13 @@ export const auditOfPerson = query<z.infer<typeof input>, Page<AuditLine>>("back
   input,
   run: async ({ db, viewer }, { personId, older, newer }) => {
     if (!may(viewer, "people")) return notFound();
-    const back = readPlace(newer);
-    const place = back ?? readPlace(older);
-    const rising = back !== null;
-    const direction = rising ? asc : desc;
+    const { way, after, order } = walk({ older, newer }, audit);
     const found = await db
       .select()
       .from(audit)
-      .where(
-        and(eq(audit.subject, personId), place ? beyond({ at: audit.at, id: audit.id }, place, rising) : undefined),
-      )
-      .orderBy(direction(audit.at), direction(audit.id))
+      .where(and(eq(audit.subject, personId), after))
+      .orderBy(...order)
       .limit(trailPageSize + 1);
-    const way = back ? "newer" : place ? "older" : "start";
     const page = cutPage(found, trailPageSize, way, ({ at, id }) => ({ at, id }));
     const people = await findPeople(
       db,

@@ -64,11 +64,7 @@ export const readEnquiries = query<z.infer<typeof listInput>, Enquiries>("chat.e
       .select(columns)
       .from(enquiries)
       .where(
-        and(
-          sql`not ${waits}`,
-          searched(search),
-          place ? beyond({ at: enquiries.createdAt, id: enquiries.id }, place, false) : undefined,
-        ),
+        and(sql`not ${waits}`, searched(search), beyond({ at: enquiries.createdAt, id: enquiries.id }, place, false)),
       )
       .orderBy(desc(enquiries.createdAt), desc(enquiries.id))
       .limit(perPage + 1);

@@ -30,7 +30,7 @@ export const myNotices = query<z.infer<typeof input>, MyNotices>("notifications.
       db
         .select()
         .from(notices)
-        .where(and(mine, place ? beyond({ at: notices.at, id: notices.id }, place, false) : undefined))
+        .where(and(mine, beyond(notices, place, false)))
         .orderBy(desc(notices.at), desc(notices.id))
         .limit(perPage + 1),
       db

@@ -99,11 +99,7 @@ export const clientDashboard = query<z.infer<typeof input>, ClientDashboard>("or
           .where(and(mine, theirTurn))
           .orderBy(...newest)
           .limit(mostTurns);
-    const rest = and(
-      mine,
-      theirTurn && not(theirTurn),
-      place ? beyond({ at: orders.createdAt, id: orders.id }, place, false) : undefined,
-    );
+    const rest = and(mine, theirTurn && not(theirTurn), beyond({ at: orders.createdAt, id: orders.id }, place, false));
     const rows = await db
       .select(lightColumns)
       .from(orders)

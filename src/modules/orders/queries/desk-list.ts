@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { offers } from "#src/modules/pricing/index.server.ts";
-import { beyond, cutPage, readPlace } from "#src/platform/database/place.ts";
+import { cutPage, walk } from "#src/platform/database/place.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
@@ -126,10 +126,7 @@ export const deskList = query<Input, DeskList>("orders.desk-list", {
     const watch = asked.watch && watchConditions(now, await ctx.house.settings.get(lifeSetting))[asked.watch];
     const due = asked.sort === "due" && openGroups.includes(asked.group);
     const at = due ? orders.deadline : orders.createdAt;
-    const back = readPlace(asked.newer);
-    const place = back ?? readPlace(asked.older);
-    const rising = (due || asked.sort === "oldest") !== (back !== null);
-    const direction = rising ? asc : desc;
+    const { way, after, order } = walk(asked, { at, id: orders.id }, due || asked.sort === "oldest");
     const conditions = and(
       deskGroups[asked.group],
       asked.status ? eq(orders.status, asked.status) : undefined,
@@ -140,15 +137,14 @@ export const deskList = query<Input, DeskList>("orders.desk-list", {
       watch,
       searchFor(asked.search),
       due ? sql`${orders.deadline} is not null` : undefined,
-      place ? beyond({ at, id: orders.id }, place, rising) : undefined,
+      after,
     );
     const found = await db
       .select(lightColumns)
       .from(orders)
       .where(conditions)
-      .orderBy(direction(at), direction(orders.id))
+      .orderBy(...order)
       .limit(deskPageSize + 1);
-    const way = back ? "newer" : place ? "older" : "start";
     const page = cutPage(found, deskPageSize, way, (row) => ({
       at: (due ? row.deadline : null) ?? row.createdAt,
       id: row.id,
