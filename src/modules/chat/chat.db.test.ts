@@ -1,45 +1,24 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Outcome } from "#src/shared/outcome.ts";
-import { guest, type Person } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { describe, expect, test } from "vitest";
+import type { Person } from "#src/shared/viewer.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { chatWorld, must } from "./chat-world.testing.ts";
 import {
-  addNote,
   assignChat,
-  besideChat,
-  chatTopics,
   closeChat,
   markRead,
   myUnread,
   openChat,
   placeOf,
-  readChat,
   readInbox,
   sendMessage,
   tellTyping,
 } from "./index.server.ts";
 
-let house: TestHouse;
-let told: string[] = [];
-beforeAll(async () => {
-  house = await createAccountsHouse({ env: { LIMITS_FACTOR: "100000" } });
-  house.live = {
-    tell: (topic, version) => void told.push(`${topic} ${version}`),
-    whisper: (topic, words) => void told.push(`${topic} ${JSON.stringify(words)}`),
-  };
-});
-afterAll(() => house.drop());
+const { house, told, say, read } = await chatWorld();
 
-const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-};
-const say = (who: Person, message: string, more: object = {}) =>
-  sendMessage(ctxFor(house, who), { id: randomUUID(), message, ...more });
-const read = async (who: Person, chatId = who.id, more: object = {}) =>
-  must(await readChat(ctxFor(house, who), { chatId, ...more }));
 const rowOf = async (id: string) =>
   (await house.database.pool.query("select * from chat.chats where id = $1", [id])).rows[0];
 
@@ -71,7 +50,7 @@ describe("a chat", () => {
 
   test("typing tells the client that Support writes, and the office who does", async () => {
     const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3, name: "Petra Office" })];
-    told = [];
+    told.length = 0;
     must(tellTyping(ctxFor(house, admin), client.id));
     must(tellTyping(ctxFor(house, admin), client.id));
     expect(told).toHaveLength(2);
@@ -153,90 +132,6 @@ describe("a chat", () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "conflict" });
   });
-});
-
-describe("who may", () => {
-  test("a foreign chat answers at every door like one that never was", async () => {
-    const [client, stranger, writer] = [
-      await createPerson(house),
-      await createPerson(house),
-      await createPerson(house, { role: 2 }),
-    ];
-    const weak = { ...(await createPerson(house, { role: 3 })), capabilities: ["orders"] as const };
-    must(await say(client, "Secret"));
-    const never = randomUUID();
-    for (const viewer of [stranger, writer, weak, guest]) {
-      const ctx = ctxFor(house, viewer);
-      for (const chatId of [client.id, never]) {
-        const answers = [
-          await readChat(ctx, { chatId }),
-          await markRead(ctx, { chatId, to: new Date().toISOString() }),
-          await assignChat(ctx, { chatId, to: null, seen: null }),
-          await closeChat(ctx, { chatId, state: "closed" }),
-          await addNote(ctx, { chatId, text: "x" }),
-          await besideChat(ctx, { chatId }),
-          tellTyping(ctx, chatId),
-        ];
-        for (const answer of answers) expect(answer).toMatchObject({ ok: false, code: "not-found" });
-        expect(await chatTopics[0]?.maySee(ctx, chatId)).toBe(false);
-        if (viewer.kind === "person")
-          expect(await sendMessage(ctx, { chatId, id: randomUUID(), message: "x" })).toMatchObject({
-            code: "not-found",
-          });
-      }
-      expect(await readInbox(ctx, {})).toMatchObject({ code: "not-found" });
-      expect(await chatTopics[1]?.maySee(ctx, "office")).toBe(false);
-    }
-    expect((await read(client)).messages).toHaveLength(1);
-  });
-
-  test("notes are for the office: nothing that the client reads knows of them", async () => {
-    const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
-    must(await say(client, "Hi"));
-    must(await addNote(ctxFor(house, admin), { chatId: client.id, text: "Paid late twice" }));
-    expect(JSON.stringify(await read(client))).not.toContain("Paid late");
-    expect(must(await besideChat(ctxFor(house, admin), { chatId: client.id })).notes[0]?.text).toBe("Paid late twice");
-  });
-
-  test("an admin has no chat of the own: the specified words", async () => {
-    const admin = await createPerson(house, { role: 3 });
-    expect(await say(admin, "Hello")).toMatchObject({ message: "Chat session not initialized" });
-  });
-
-  test.each([
-    ["blank", " \n\t ", "Write something"],
-    ["too long", "x".repeat(10_001), "at most 10,000"],
-    ["much too long", "x".repeat(200_000), "at most 10,000"],
-  ])("a %s text is refused in words", async (_what, message, words) => {
-    const client = await createPerson(house);
-    const refused = await say(client, message);
-    expect(refused).toMatchObject({ ok: false, code: "invalid" });
-    expect(JSON.stringify(refused)).toContain(words);
-  });
-
-  test("the eleventh message within ten seconds waits", async () => {
-    const client = await createPerson(house);
-    const strict = { ...house, config: { ...house.config, limitsFactor: 1 } };
-    const codes: string[] = [];
-    for (let i = 0; i < 11; i++) {
-      const sent = await sendMessage(ctxFor(strict, client), { id: randomUUID(), message: `m${i}` });
-      codes.push(sent.ok ? "sent" : sent.code);
-    }
-    expect(codes).toEqual([...Array(10).fill("sent"), "too-many"]);
-  });
-});
-
-test("tries that are refused count, too", async () => {
-  const [client, stranger] = [await createPerson(house), await createPerson(house)];
-  const taken = randomUUID();
-  must(await sendMessage(ctxFor(house, client), { id: taken, message: "Mine" }));
-  const strict = { ...house, config: { ...house.config, limitsFactor: 1 } };
-  const codes: string[] = [];
-  for (let i = 0; i < 12; i++) {
-    const sent = await sendMessage(ctxFor(strict, stranger), { id: taken, message: "Mine, too" });
-    codes.push(sent.ok ? "sent" : sent.code);
-  }
-  expect(codes).toEqual([...Array(10).fill("not-found"), "too-many", "too-many"]);
 });
 
 describe("the inbox", () => {

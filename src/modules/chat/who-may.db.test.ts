@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { guest } from "#src/shared/viewer.ts";
+import { ctxFor } from "#tests/support/house.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { chatWorld, must } from "./chat-world.testing.ts";
+import {
+  addNote,
+  assignChat,
+  besideChat,
+  chatTopics,
+  closeChat,
+  markRead,
+  readChat,
+  readInbox,
+  sendMessage,
+  tellTyping,
+} from "./index.server.ts";
+
+const { house, say, read } = await chatWorld();
+
+test("a foreign chat answers at every door like one that never was", async () => {
+  const [client, stranger, writer] = [
+    await createPerson(house),
+    await createPerson(house),
+    await createPerson(house, { role: 2 }),
+  ];
+  const weak = { ...(await createPerson(house, { role: 3 })), capabilities: ["orders"] as const };
+  must(await say(client, "Secret"));
+  const never = randomUUID();
+  for (const viewer of [stranger, writer, weak, guest]) {
+    const ctx = ctxFor(house, viewer);
+    for (const chatId of [client.id, never]) {
+      const answers = [
+        await readChat(ctx, { chatId }),
+        await markRead(ctx, { chatId, to: new Date().toISOString() }),
+        await assignChat(ctx, { chatId, to: null, seen: null }),
+        await closeChat(ctx, { chatId, state: "closed" }),
+        await addNote(ctx, { chatId, text: "x" }),
+        await besideChat(ctx, { chatId }),
+        tellTyping(ctx, chatId),
+      ];
+      for (const answer of answers) expect(answer).toMatchObject({ ok: false, code: "not-found" });
+      expect(await chatTopics[0]?.maySee(ctx, chatId)).toBe(false);
+      if (viewer.kind === "person")
+        expect(await sendMessage(ctx, { chatId, id: randomUUID(), message: "x" })).toMatchObject({
+          code: "not-found",
+        });
+    }
+    expect(await readInbox(ctx, {})).toMatchObject({ code: "not-found" });
+    expect(await chatTopics[1]?.maySee(ctx, "office")).toBe(false);
+  }
+  expect((await read(client)).messages).toHaveLength(1);
+});
+
+test("notes are for the office: nothing that the client reads knows of them", async () => {
+  const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
+  must(await say(client, "Hi"));
+  must(await addNote(ctxFor(house, admin), { chatId: client.id, text: "Paid late twice" }));
+  expect(JSON.stringify(await read(client))).not.toContain("Paid late");
+  expect(must(await besideChat(ctxFor(house, admin), { chatId: client.id })).notes[0]?.text).toBe("Paid late twice");
+});
+
+test("an admin has no chat of the own: the specified words", async () => {
+  const admin = await createPerson(house, { role: 3 });
+  expect(await say(admin, "Hello")).toMatchObject({ message: "Chat session not initialized" });
+});
+
+test.each([
+  ["blank", " \n\t ", "Write something"],
+  ["too long", "x".repeat(10_001), "at most 10,000"],
+  ["much too long", "x".repeat(200_000), "at most 10,000"],
+])("a %s text is refused in words", async (_what, message, words) => {
+  const client = await createPerson(house);
+  const refused = await say(client, message);
+  expect(refused).toMatchObject({ ok: false, code: "invalid" });
+  expect(JSON.stringify(refused)).toContain(words);
+});
+
+test("the eleventh message within ten seconds waits", async () => {
+  const client = await createPerson(house);
+  const strict = { ...house, config: { ...house.config, limitsFactor: 1 } };
+  const codes: string[] = [];
+  for (let i = 0; i < 11; i++) {
+    const sent = await sendMessage(ctxFor(strict, client), { id: randomUUID(), message: `m${i}` });
+    codes.push(sent.ok ? "sent" : sent.code);
+  }
+  expect(codes).toEqual([...Array(10).fill("sent"), "too-many"]);
+});
+
+test("tries that are refused count, too", async () => {
+  const [client, stranger] = [await createPerson(house), await createPerson(house)];
+  const taken = randomUUID();
+  must(await sendMessage(ctxFor(house, client), { id: taken, message: "Mine" }));
+  const strict = { ...house, config: { ...house.config, limitsFactor: 1 } };
+  const codes: string[] = [];
+  for (let i = 0; i < 12; i++) {
+    const sent = await sendMessage(ctxFor(strict, stranger), { id: taken, message: "Mine, too" });
+    codes.push(sent.ok ? "sent" : sent.code);
+  }
+  expect(codes).toEqual([...Array(10).fill("not-found"), "too-many", "too-many"]);
+});
