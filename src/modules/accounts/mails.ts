@@ -37,14 +37,16 @@ export const knownAddressMail = (to: string): NewMail => ({
   },
 });
 
-/** The link to choose a new password; valid 30 minutes. */
-export const resetMail = (to: string, token: string): NewMail => ({
+const asked = "You asked for a link to choose a new password.";
+
+/** The link to choose a new password; valid 30 minutes. `why` says who started it. */
+export const resetMail = (to: string, token: string, why = asked): NewMail => ({
   kind: "account.reset",
   to,
   subject: "Choose a new password",
   content: {
     title: "Choose a new password",
-    paragraphs: ["You asked for a link to choose a new password."],
+    paragraphs: [why],
     button: { label: "Choose a password", path: linkPath("/passreset", token) },
     after: ["The link works once, for 30 minutes. The newest link is the one that counts.", unasked],
   },

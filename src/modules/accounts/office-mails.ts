@@ -1,7 +1,7 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
 import type { Capability, Role } from "#src/shared/viewer.ts";
 import { capabilityWords } from "./domain/office.ts";
-import { linkPath } from "./mails.ts";
+import { linkPath, resetMail } from "./mails.ts";
 
 const unexpected = "If you do not know why, write to support.";
 const signIn = { label: "Sign in", path: "/login" };
@@ -61,20 +61,8 @@ export const unblockedMail = (to: string): NewMail => ({
 });
 
 /** The link to choose a new password, started by an admin; valid 30 minutes. */
-export const resetStartedMail = (to: string, token: string): NewMail => ({
-  kind: "account.reset",
-  to,
-  subject: "Choose a new password",
-  content: {
-    title: "Choose a new password",
-    paragraphs: ["An admin sends you this link, so that you can choose a new password. Nobody else learns it."],
-    button: { label: "Choose a password", path: linkPath("/passreset", token) },
-    after: [
-      "The link works once, for 30 minutes. The newest link is the one that counts.",
-      "If you did not ask for this, do nothing. Nothing changes without the button.",
-    ],
-  },
-});
+export const resetStartedMail = (to: string, token: string): NewMail =>
+  resetMail(to, token, "An admin sends you this link, so that you can choose a new password. Nobody else learns it.");
 
 /** A removal waits: the one chance of an owner who did not ask for it. `due` in words. */
 export const removalStartedMail = (to: string, token: string, due: string): NewMail => ({

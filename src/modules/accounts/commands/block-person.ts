@@ -15,8 +15,9 @@ const input = z.strictObject({ personId: z.uuid(), reason: reasonField });
 type Input = z.infer<typeof input>;
 
 /**
- * Closes an account: its sessions end at once on every process, its reset links and a waiting change of e-mail end, nobody signs in. The person gets
- * a mail without the reason. Refusals: those of `office`, conflict when it is closed already.
+ * Closes an account: its sessions end at once on every process, its reset links and a waiting change of e-mail end,
+ * nobody signs in. The person gets a mail without the reason. Refusals: those of `office`, conflict when it is closed
+ * already.
  */
 export const blockPerson = command<Input, null>("accounts.block-person", {
   input,
