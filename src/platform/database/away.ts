@@ -31,6 +31,12 @@ export const isDatabaseAway = (error: unknown): boolean => errorsIn(error).some(
 export const isConnectionSpent = (error: unknown): boolean =>
   errorsIn(error).some((one) => meansAway(one) || staleCodes.test(codeOf(one)));
 
+// The transaction has failed already; the statement that should have been prepared by the one before it is not there.
+const aftermathCodes = /^(25P02|26000)$/;
+
+/** True when a statement may have been refused only because one before it in the transaction had failed. */
+export const isAftermath = (error: unknown): boolean => errorsIn(error).some((one) => aftermathCodes.test(codeOf(one)));
+
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
 const meansAway = (error: Error): boolean => {

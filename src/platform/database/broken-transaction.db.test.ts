@@ -124,6 +124,28 @@ test("a connection that lost its prepared statements is left after one failure",
   expect(await ask()).toEqual([{ n: 1 }]);
 });
 
+/** The answer of a part of a command is heard some steps after the answer of its last statement. */
+const slowly = async <T>(promise: Promise<T>): Promise<T> => {
+  for (let i = 0; i < 9; i += 1) await promise.catch(() => undefined);
+  return promise;
+};
+
+test("what is told of a flight is what failed first, not what came of it", async () => {
+  const failed = inTransactionOf(pool, (tx) =>
+    Promise.all([slowly(send(tx, sql`select 1 / 0`)), send(tx, sql`select 2`)]),
+  );
+  expect(String(((await errorOf(failed)) as Error).cause)).toContain("division by zero");
+});
+
+test("a lost prepared statement in a flight spends the connection, whichever failure is heard first", async () => {
+  const ask = () =>
+    inTransactionOf(pool, (tx) => Promise.all([slowly(send(tx, sql`select ${1}::int as m`)), send(tx, sql`select 2`)]));
+  for (let i = 0; i < 4; i += 1) await ask();
+  await pool.query("deallocate all");
+  expect(String(((await errorOf(ask())) as Error).cause)).toContain("does not exist");
+  expect(await ask()).toHaveLength(2);
+});
+
 test.each([
   ["ends in the middle of a transaction", "select pg_terminate_backend(pg_backend_pid())", "0"],
   ["is idle for too long in a transaction", "select 1", "20ms"],

@@ -12,6 +12,8 @@ export type Line = {
   client: pg.PoolClient;
   /** Lets nothing more through, and ends the transaction. Rejects when it never began. */
   end: (how: "commit" | "rollback") => Promise<pg.QueryResult>;
+  /** What failed first: the failures behind it come of it. */
+  failure: () => unknown;
 };
 
 type Asked = readonly unknown[];
@@ -30,7 +32,14 @@ const reads = ([statement]: Asked): boolean =>
  */
 export function openLine(client: pg.PoolClient): Line {
   const begun = client.query("begin");
-  const ask = (asked: Asked): Promise<pg.QueryResult> => Reflect.apply(client.query, client, asked);
+  let failure: unknown;
+  const ask = (asked: Asked): Promise<pg.QueryResult> => {
+    const answer: Promise<pg.QueryResult> = Reflect.apply(client.query, client, asked);
+    answer.catch((error: unknown) => {
+      failure ??= error;
+    });
+    return answer;
+  };
   let free = false; // to send whatever comes
   let waiting = false; // what comes behind a statement that waited takes the same way: answers keep their order, too
   let over = false;
@@ -56,5 +65,6 @@ export function openLine(client: pg.PoolClient): Line {
       const [, answer] = await Promise.all([begun, waiting ? inOrder([how]) : ask([how])]);
       return answer;
     },
+    failure: () => failure,
   };
 }

@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { asDatabase, openPool } from "#src/platform/database/open.ts";
 import type { House } from "#src/platform/house.ts";
 import { openSettings } from "#src/platform/settings.ts";
@@ -17,9 +17,14 @@ const { house } = await orderWorld();
 
 /** What a second process has of its own: its connections and what it remembers of settings. */
 const pool = openPool({ ...house.database.connection, application_name: "mortal" }, quietLog, 8);
-const db = asDatabase(pool);
-const other: House = { ...house, db, settings: openSettings(db, house.clock) };
-afterAll(() => pool.end());
+const forSettings = openPool(house.database.connection, quietLog, 1); // a transaction must not wait for its own pool
+const other: House = {
+  ...house,
+  db: asDatabase(pool),
+  settings: openSettings(asDatabase(forSettings), house.clock),
+};
+beforeAll(() => house.settings.version()); // the first house has one pool: settings must be known to it
+afterAll(() => Promise.all([pool.end(), forSettings.end()]));
 
 const ordersOf = async (clientId: string) =>
   (await house.db.select({ n: count() }).from(orders).where(eq(orders.clientId, clientId)))[0]?.n;
