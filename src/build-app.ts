@@ -48,6 +48,7 @@ export async function buildApp(config: Config) {
     },
     closing: () => closing,
     dev,
+    styles: build.assets.routes.root?.css ?? [],
   });
   return {
     house: opened.house,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { formTargets } from "#src/modules/accounts/index.server.ts";
 import { databaseAway } from "#src/platform/command.ts";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
@@ -35,8 +35,12 @@ export type AppParts = {
   doors: (app: Hono<Env>) => void;
   closing: () => boolean;
   dev: boolean;
+  /** Addresses of the style sheets of every page. */
+  styles?: readonly string[];
 };
 
+/** Where React Router tells the browser which routes there are: the same for everybody, also without records. */
+const routeList = "/__manifest";
 /** Addresses for programs, not for people who read. */
 const areas = ["/api", "/webhooks", "/files", "/assets"];
 
@@ -55,11 +59,24 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
     parts.dev,
   );
 
+  const plain = (c: Context<Env>, status: number, words: string, requestId: string): Response => {
+    const again = status >= 500 && c.req.method === "GET";
+    return problemPage({ status, words, requestId, look: c.get("scope")?.look, again }, parts.styles ?? []);
+  };
+  /** Programs get problem details, people a page. */
+  const awayAnswer = (c: Context<Env>, requestId: string): Response => {
+    const refusal = databaseAway();
+    if (areas.some((area) => c.req.path.startsWith(`${area}/`))) return problem(refusal, requestId);
+    const page = plain(c, 503, refusal.message, requestId);
+    page.headers.set("retry-after", String(refusal.retryAfter));
+    return page;
+  };
+
   app.onError((error, c) => {
     const id = c.get("scope")?.request.id ?? "";
-    if (isDatabaseAway(error)) return awayAnswer(c.req.path, id);
+    if (isDatabaseAway(error)) return awayAnswer(c, id);
     house.log.error({ err: error, requestId: id }, "request failed");
-    return problemPage(500, "Something failed on our side. Nothing is lost. Try again, or write to support.", id);
+    return plain(c, 500, "Nothing is lost. Try again, or write to support.", id);
   });
 
   app.use(async (c, next) => {
@@ -67,7 +84,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
     const id = requestId();
     const verdict = judge(c.req.raw, house.config);
     c.set("scope", scopeOf(c, house, { viewer: guest, id, nonce: "" }));
-    if (verdict) c.res = problemPage(verdict.status, verdict.words, id);
+    if (verdict) c.res = plain(c, verdict.status, verdict.words, id);
     else await next();
     setHeaders(c.res.headers, house.config);
     c.res.headers.set("x-request-id", id);
@@ -93,7 +110,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
   });
   app.get(
     "/assets/*",
-    (c) => parts.assets(c.req.path, c.req.raw) ?? problemPage(404, "This file is not here.", c.get("scope").request.id),
+    (c) => parts.assets(c.req.path, c.req.raw) ?? plain(c, 404, "This file is not here.", c.get("scope").request.id),
   );
 
   app.use(async (c, next) => {
@@ -111,9 +128,8 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
   app.use(limitBody);
   app.use(async (c, next) => {
     const { request } = c.get("scope");
-    const viewer = hasSession(c.req.raw.headers)
-      ? await parts.resolveViewer(house, c.req.raw.headers, request.address)
-      : guest;
+    const asked = hasSession(c.req.raw.headers) && c.req.path !== routeList;
+    const viewer = asked ? await parts.resolveViewer(house, c.req.raw.headers, request.address) : guest;
     const nonce = randomBytes(16).toString("base64");
     c.set("scope", scopeOf(c, house, { viewer, id: request.id, nonce }));
     await next();
@@ -128,7 +144,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
   app.all("*", async (c) => {
     const scope = c.get("scope");
     const response = await parts.page(ourUrl(c.req.raw, house), scope);
-    if (metAway.has(scope)) return awayAnswer(c.req.path, scope.request.id);
+    if (metAway.has(scope)) return awayAnswer(c, scope.request.id);
     if (response.status === 503 && !response.headers.has("retry-after")) response.headers.set("retry-after", "10");
     const type = response.headers.get("content-type") ?? "";
     if (type.startsWith("text/html")) {
@@ -153,13 +169,4 @@ function ourUrl(request: Request, house: House): Request {
   if (!baseUrlGiven || url.origin === baseUrl.origin || url.hostname === "127.0.0.1" || url.hostname === "[::1]")
     return request;
   return new Request(new URL(url.pathname + url.search, baseUrl), request);
-}
-
-/** Programs get problem details, people a page. */
-function awayAnswer(path: string, requestId: string): Response {
-  const refusal = databaseAway();
-  if (areas.some((area) => path.startsWith(`${area}/`))) return problem(refusal, requestId);
-  const page = problemPage(503, refusal.message, requestId);
-  page.headers.set("retry-after", String(refusal.retryAfter));
-  return page;
 }

@@ -1,5 +1,50 @@
-/** For doors before any page can be rendered: words a person can read, without a script. */
-export function problemPage(status: number, words: string, requestId: string): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${status}</title><h1>${status}</h1><p>${words}</p><p>Request ${requestId}</p></html>`;
-  return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8" } });
+import type { Look } from "#src/platform/request-context.ts";
+
+export type Problem = {
+  status: number;
+  words: string;
+  requestId: string;
+  look?: Look | undefined;
+  /** Whether the same address may do on another try. */
+  again?: boolean;
+};
+
+const titles: Record<number, string> = {
+  404: "Nothing here",
+  500: "Something failed on our side",
+  503: "Back in a moment",
+};
+const mark =
+  '<svg viewBox="0 0 30 22" aria-hidden="true"><path d="M1 16.5h8L15 5l6 11.5h8" stroke-linejoin="round" stroke-linecap="round"/></svg>';
+const policy =
+  "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * For doors before any page can be rendered: words a person can read, without a script and without asking anybody.
+ * `styles` are the addresses of the product's style sheets.
+ */
+export function problemPage({ status, words, requestId, look, again }: Problem, styles: readonly string[]): Response {
+  const title = titles[status] ?? "We cannot take this";
+  const theme = look === "light" || look === "dark" ? ` data-theme="${look}"` : "";
+  const html = `<!doctype html>
+<html lang="en"${theme}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${status}</title>
+${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
+</head>
+<body>
+<header class="mast"><div class="wrap"><a class="wordmark" href="/">${mark}<span>Start page</span></a></div></header>
+<main class="wrap section">
+<h1 class="d3">${title}</h1>
+<p class="lede mt-2">${words}</p>
+<p class="small muted mt-2">Error ${status} · Request ${requestId}</p>
+${again ? '<p class="mt-5"><a class="btn btn-primary" href="">Try again</a></p>' : ""}
+</main>
+</body>
+</html>
+`;
+  const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": policy };
+  return new Response(html, { status, headers });
 }

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { problemPage } from "./problem-page.ts";
+
+const away = { status: 503, words: "We cannot reach our records at the moment.", requestId: "r1" };
+
+test("has the look of the product and the visitor, words, and a way on", async () => {
+  const page = problemPage({ ...away, look: "dark", again: true }, ["/assets/a.css"]);
+  const html = await page.text();
+  expect(page.status).toBe(503);
+  expect(page.headers.get("content-security-policy")).toContain("style-src 'self'");
+  for (const part of ['data-theme="dark"', 'href="/assets/a.css"', "Back in a moment", away.words, 'href=""', "r1"])
+    expect(html).toContain(part);
+});
+
+test("follows the device without a stored look, and offers another try only where that can help", async () => {
+  const html = await problemPage({ ...away, status: 400, look: "system" }, []).text();
+  expect(html).not.toContain("data-theme");
+  expect(html).not.toContain("Try again");
+  expect(html).toContain("We cannot take this");
+});
