@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** A part of a step asked for something after its transaction had ended. */
-export class TransactionOver extends Error {
+class TransactionOver extends Error {
   constructor() {
     super("The transaction is over: this statement came too late and was not sent.");
   }
