@@ -123,7 +123,7 @@ export const RequestPanel = (props: Props) => {
         </Status>
       </div>
       <div className="px-5 pb-6">
-        <p className="small muted num">
+        <p className="small muted num wrap-anywhere">
           {[
             order.number,
             order.clientName,

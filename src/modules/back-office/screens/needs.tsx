@@ -49,7 +49,7 @@ const NeedRow = ({ need, clock }: { need: DeskNeed; clock: Clock }) => {
         <Link className="title" to={`/admin/orders/${need.id}`}>
           {need.title}
         </Link>
-        <span className="meta num">
+        <span className="meta num wrap-anywhere">
           {need.number}, {need.clientName}
         </span>
       </td>

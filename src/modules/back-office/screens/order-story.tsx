@@ -63,7 +63,7 @@ export const TrailPanel = ({ shown: { trail }, zone }: Props) => (
           {trail.map(({ id, at, who, action, detail, sealed }) => (
             <tr key={id}>
               <td className="num nowrap soft">{formatMoment(at, zone)}</td>
-              <td>{who}</td>
+              <td className="wrap-anywhere">{who}</td>
               <td>
                 <code className="small wrap-anywhere">{action}</code>
                 <span className="meta wrap-anywhere">{JSON.stringify(detail)}</span>

@@ -40,11 +40,11 @@ const Row = ({ row, clock }: { row: DeskRow; clock: Clock }) => (
   <tr>
     <td className="num muted c-no">{row.number}</td>
     <td className="c-t">
-      <Link className="title" to={`/admin/orders/${row.id}`}>
+      <Link className="title wrap-anywhere" to={`/admin/orders/${row.id}`}>
         {row.title}
       </Link>{" "}
       {row.test && <TagMark>test</TagMark>}
-      <span className="meta">
+      <span className="meta wrap-anywhere">
         {row.clientName}
         <span className="c-s2">, {workWords(row)}</span>
       </span>

@@ -35,7 +35,7 @@ const State = ({ blockedAt, removalAskedAt, leavesAt }: PersonLine) => {
 const Row = ({ row, orders, now, zone }: Clock & { row: PersonLine; orders: number | null }) => (
   <tr>
     <td className="c-t">
-      <Link className="title" to={`/admin/people/${row.id}`}>
+      <Link className="title wrap-anywhere" to={`/admin/people/${row.id}`}>
         {row.name}
       </Link>
       {row.demo && (

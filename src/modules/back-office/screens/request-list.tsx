@@ -38,7 +38,7 @@ const Request = ({ row, current, ...rest }: { row: Row; current: boolean; clock:
   <li>
     <Link to={`/admin/custom-orders?order=${row.id}`} aria-current={current ? "true" : undefined} preventScrollReset>
       <b className="strong wrap-anywhere">{row.title}</b>
-      <span className="small muted num">{`${row.number}, ${row.clientName}`}</span>
+      <span className="small muted num wrap-anywhere">{`${row.number}, ${row.clientName}`}</span>
       <span className="small soft num">
         {row.deadline ? `Wanted by ${formatMoment(row.deadline, rest.clock.zone)}` : "No wished deadline"}
       </span>

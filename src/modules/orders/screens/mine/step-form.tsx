@@ -96,14 +96,16 @@ export const StepLink = ({ action, label, danger }: { action: Action; label?: st
 );
 
 const labels = {
-  points: "What should change",
+  points: "Points",
   reason: "Reason",
-  outcome: "Wanted outcome",
+  outcome: "What outcome you want",
   answer: "Your answer",
   question: "Your question",
-  text: "The work",
+  text: "The work as text",
+  note: "A note to the client",
   files: "Files",
 };
+const labelsOf = (action: string) => (action === "open-dispute" ? { ...labels, reason: "What is wrong" } : labels);
 
 /** Why a step was not taken. A text whose form is gone, because the order went on, is kept to copy. */
 export const RefusedNotice = ({ refused, open }: { refused: Refused | undefined; open: boolean }) => {
@@ -111,7 +113,7 @@ export const RefusedNotice = ({ refused, open }: { refused: Refused | undefined;
   const typed = Object.entries(refused.typed).filter(([, text]) => text.trim() !== "");
   return (
     <div className="stack mb-6 [--gap:16px]">
-      <ErrorSummary errors={refused.errors} labels={labels} message={refused.message} />
+      <ErrorSummary errors={refused.errors} labels={labelsOf(refused.action)} message={refused.message} />
       {!open &&
         typed.map(([name, text]) => (
           <Field key={name} name={`kept-${name}`} label="What you wrote" hint="It was not sent. You can copy it.">
