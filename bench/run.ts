@@ -1,9 +1,10 @@
-// `npm run bench [-- NAME …] [--quick]`: measures next to references, keeps the figures, fails under a floor.
+// `npm run bench [-- NAME …] [--quick] [--keep]`: measures next to references, keeps the figures, fails under a floor.
+// `--keep` puts those of some benchmarks into the last whole run of the same commit, which says so.
 import { execFileSync } from "node:child_process";
-import { globSync, mkdirSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describeMachine, describeVersions } from "./support/machine.ts";
-import { printRows, verdict } from "./support/report.ts";
+import { measuredAgain, printRows, verdict } from "./support/report.ts";
 import type { Bench, Results } from "./support/types.ts";
 
 const words = process.argv.slice(2);
@@ -31,14 +32,20 @@ for (const file of files) {
   console.log(`       (${name}: ${((performance.now() - started) / 1000).toFixed(0)} s)`);
 }
 
-if (!quick && wanted.length === 0) {
-  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
-  const finished = new Date().toISOString();
-  const results: Results = { finished, commit, ...about, rows, broken };
+const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+const finished = new Date().toISOString();
+const write = (file: string, results: Results): void => {
   mkdirSync("bench/results", { recursive: true });
-  const file = `bench/results/${finished.slice(0, 10)}-${commit}.json`;
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   console.log(`kept in ${file}`);
+};
+if (!quick && wanted.length === 0)
+  write(`bench/results/${finished.slice(0, 10)}-${commit}.json`, { finished, commit, ...about, rows, broken });
+if (!quick && wanted.length > 0 && words.includes("--keep")) {
+  const [whole] = globSync(`bench/results/*-${commit}.json`);
+  if (!whole) throw new Error(`There is no whole run of ${commit} yet.`);
+  const before = JSON.parse(readFileSync(whole, "utf8")) as Results;
+  write(whole, measuredAgain(before, { names: wanted, finished, rows, broken }));
 }
 const missed = rows.filter((row) => !verdict(row, quick));
 console.log(`\n${rows.length - missed.length} passed, ${missed.length + broken.length} failed`);

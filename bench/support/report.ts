@@ -1,4 +1,4 @@
-import type { Row } from "./types.ts";
+import type { Results, Row } from "./types.ts";
 
 /**
  * A full run fails under a floor or over a limit. Quick runs are noisy: they fail under 80 % of a floor, or under what a
@@ -24,4 +24,21 @@ export function printRows(rows: readonly Row[]): void {
       `  ${verdict(row, false) ? "ok  " : "MISS"} ${name.padEnd(34)} ours ${short(row.ours)} ${row.unit}, ${row.referenceIs} ${short(row.reference)}, ratio ${short(row.ratio.median)} (${short(row.ratio.min)} to ${short(row.ratio.max)}) ${bound}${row.note ? `; ${row.note}` : ""}`,
     );
   }
+}
+
+type Again = Pick<Results, "finished" | "rows" | "broken"> & { names: readonly string[] };
+
+/** A whole run with the figures of some benchmarks replaced, and when that was. */
+export function measuredAgain(whole: Results, { names, finished, rows, broken }: Again): Results {
+  const keyOf = ({ name, size }: Row): string => `${name}|${size}`;
+  const fresh = new Set(rows.map(keyOf));
+  return {
+    ...whole,
+    rows: [...whole.rows.filter((row) => !fresh.has(keyOf(row))), ...rows],
+    broken: [...whole.broken.filter(({ name }) => !names.includes(name)), ...broken],
+    again: [
+      ...(whole.again ?? []).filter(({ name }) => !names.includes(name)),
+      ...names.map((name) => ({ name, finished })),
+    ],
+  };
 }

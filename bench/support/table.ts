@@ -9,7 +9,7 @@ export function printTable({ rows, ...run }: Results, reasons: Readonly<Record<s
   const grown = rows.filter((row) => row.growth);
   return `${[
     "# Benchmarks",
-    `Printed by \`npm run bench:table\` from the run that ended ${run.finished.slice(0, 16).replace("T", " ")} UTC on commit ${run.commit}. Every rate is compared with a reference measured in the same rounds; ratios mean something on other machines, the figures beside them do not. Limits stay in the path, raised by LIMITS_FACTOR; LOG_LEVEL is error.`,
+    `Printed by \`npm run bench:table\` from the run that ended ${minute(run.finished)} UTC on commit ${run.commit}. Every rate is compared with a reference measured in the same rounds; ratios mean something on other machines, the figures beside them do not. Limits stay in the path, raised by LIMITS_FACTOR; LOG_LEVEL is error.${(run.again ?? []).map(laterOn).join("")}`,
     "## Machine and versions",
     list(run.machine),
     list(run.versions),
@@ -28,6 +28,9 @@ export function printTable({ rows, ...run }: Results, reasons: Readonly<Record<s
   ].join("\n\n")}\n`;
 }
 
+const minute = (utc: string): string => utc.slice(0, 16).replace("T", " ");
+const laterOn = ({ name, finished }: { name: string; finished: string }): string =>
+  ` ${name} was measured again by itself until ${minute(finished)} UTC.`;
 const title = (row: Row): string => (row.size ? `${row.name}, ${row.size}` : row.name);
 const times = (n: number): string => `${short(n)} x`;
 const yes = (met: boolean): string => (met ? "yes" : "**no**");

@@ -35,4 +35,6 @@ export type Results = {
   versions: Record<string, string>;
   rows: (Row & { met: boolean })[];
   broken: { name: string; error: string }[];
+  /** Benchmarks of this commit that were measured once more by themselves, and when (UTC). */
+  again?: { name: string; finished: string }[];
 };
