@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { isDatabaseAway } from "./database/away.ts";
 import type { Database } from "./database/database.ts";
-import { RolledBack } from "./database/transaction.ts";
 import type { Ctx } from "./house.ts";
 import { parseInput } from "./input.ts";
 import { startWork, type Work } from "./work.ts";
@@ -50,20 +49,12 @@ export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<O
     for (const [topic, version] of told) ctx.house.live.tell(topic, version);
     if ((await written) > 0) await ctx.house.poke();
     return outcome;
-  } catch (caught) {
-    const error = caught instanceof RolledBack ? await failureOf(written, caught) : caught;
+  } catch (error) {
     if (error instanceof Refused) return error.refusal;
     if (isDatabaseAway(error)) return databaseAway();
     throw error;
   }
 }
-
-/** What made a transaction roll back: its last statement, or one that its step said nothing of. */
-const failureOf = (written: Promise<unknown>, otherwise: Error): Promise<unknown> =>
-  written.then(
-    () => otherwise,
-    (error: unknown) => error,
-  );
 
 export const databaseAway = (): Refusal =>
   refuse(
