@@ -11,6 +11,16 @@ const words = process.argv.slice(2);
 const quick = words.includes("--quick");
 const wanted = words.filter((w) => !w.startsWith("--"));
 const files = globSync("bench/*.bench.ts").sort();
+const commitNow = (): string => execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+
+/** The last whole run of this commit, into which some figures go. */
+function wholeRun(): { file: string; results: Results } {
+  const commit = commitNow();
+  const [file] = globSync(`bench/results/*-${commit}.json`);
+  if (!file) throw new Error(`There is no whole run of ${commit} yet.`);
+  return { file, results: JSON.parse(readFileSync(file, "utf8")) as Results };
+}
+const whole = !quick && wanted.length > 0 && words.includes("--keep") ? wholeRun() : null;
 const about = { machine: describeMachine(), versions: describeVersions() };
 const rows: Results["rows"] = [];
 const broken: { name: string; error: string }[] = [];
@@ -32,20 +42,16 @@ for (const file of files) {
   console.log(`       (${name}: ${((performance.now() - started) / 1000).toFixed(0)} s)`);
 }
 
-const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
-const finished = new Date().toISOString();
 const write = (file: string, results: Results): void => {
   mkdirSync("bench/results", { recursive: true });
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   console.log(`kept in ${file}`);
 };
-if (!quick && wanted.length === 0)
+const finished = new Date().toISOString();
+if (whole) write(whole.file, measuredAgain(whole.results, { names: wanted, finished, rows, broken }));
+else if (!quick && wanted.length === 0) {
+  const commit = commitNow();
   write(`bench/results/${finished.slice(0, 10)}-${commit}.json`, { finished, commit, ...about, rows, broken });
-if (!quick && wanted.length > 0 && words.includes("--keep")) {
-  const [whole] = globSync(`bench/results/*-${commit}.json`);
-  if (!whole) throw new Error(`There is no whole run of ${commit} yet.`);
-  const before = JSON.parse(readFileSync(whole, "utf8")) as Results;
-  write(whole, measuredAgain(before, { names: wanted, finished, rows, broken }));
 }
 const missed = rows.filter((row) => !verdict(row, quick));
 console.log(`\n${rows.length - missed.length} passed, ${missed.length + broken.length} failed`);
