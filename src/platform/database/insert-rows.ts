@@ -25,11 +25,20 @@ function shapeOf(table: PgTable): Shape {
   return shape;
 }
 
-/** Whole rows with the defaults of their columns, as they will lie in the table. */
-export const wholeRow = <T extends PgTable>(table: T, row: T["$inferInsert"]): T["$inferSelect"] => {
-  const given = row as Record<string, unknown>;
-  return Object.fromEntries(shapeOf(table).columns.map(({ key, standard }) => [key, given[key] ?? standard]));
+/** Every column of a row, by its property or by its name in the table. */
+const filled = (
+  table: PgTable,
+  row: Readonly<Record<string, unknown>>,
+  by: "key" | "name",
+): Record<string, unknown> => {
+  const whole: Record<string, unknown> = {};
+  for (const column of shapeOf(table).columns) whole[column[by]] = row[column.key] ?? column.standard;
+  return whole;
 };
+
+/** Whole rows with the defaults of their columns, as they will lie in the table. */
+export const wholeRow = <T extends PgTable>(table: T, row: T["$inferInsert"]): T["$inferSelect"] =>
+  filled(table, row, "key");
 
 const wellFormed = (_key: string, value: unknown): unknown =>
   typeof value === "string" && !value.isWellFormed() ? value.toWellFormed() : value;
@@ -41,16 +50,8 @@ const jsonOf = (value: unknown): string => {
 };
 
 /** The rows as the one parameter of an insert. */
-function parameterOf<T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): SQL {
-  const { columns } = shapeOf(table);
-  const plain = rows.map((row) => {
-    const given = row as Record<string, unknown>;
-    const whole: Record<string, unknown> = {};
-    for (const { key, name, standard } of columns) whole[name] = given[key] ?? standard;
-    return whole;
-  });
-  return sql`${jsonOf(plain)}::jsonb`;
-}
+const parameterOf = <T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): SQL =>
+  sql`${jsonOf(rows.map((row) => filled(table, row, "name")))}::jsonb`;
 
 /**
  * Inserts rows by one statement with one parameter, whatever the number of rows and columns: building and planning a

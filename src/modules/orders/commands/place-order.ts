@@ -87,10 +87,10 @@ async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcom
   return place(work, { client, demo, pricing }, asked, { ...read, errors: [...read.errors, ...off] });
 }
 
-type Setting = { client: Person; demo: boolean; pricing: Outcome<LoadedPricing> };
+type Given = { client: Person; demo: boolean; pricing: Outcome<LoadedPricing> };
 
-async function place(work: Work, setting: Setting, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
-  const { client, demo, pricing } = setting;
+async function place(work: Work, given: Given, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
+  const { client, demo, pricing } = given;
   const { idempotencyKey, termsVersion, fairUseVersion, files } = asked;
   const known = { id: newId(), client, demo, form: read.form, idempotencyKey, termsVersion, fairUseVersion, files };
   if (read.errors.some(({ path }) => path === "service")) return invalid(read.errors);
