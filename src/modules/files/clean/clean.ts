@@ -40,12 +40,12 @@ function image({ source, mime, out }: Ask): Cleaner {
 }
 
 /** An archive that is no document is judged and counted, and stays as it is. */
-function archive({ source, mime, out }: Ask): Cleaner {
+async function archive({ source, mime, out }: Ask): Promise<Cleaner> {
   const spending = nothingSpent();
   const entries = readDirectory(source, spending);
   if (isOffice(entries)) return () => cleanOffice(source, entries, spending, (bytes, at) => writeAll(out(), bytes, at));
   if (claimsOffice(mime)) throw broken("document");
-  for (const entry of entries) unpack(source, entry, () => undefined);
+  for (const entry of entries) await unpack(source, entry, () => undefined);
   return null;
 }
 
@@ -59,7 +59,7 @@ function pdf({ source, out }: Ask): Cleaner {
   return async () => writeAll(out(), await cleanPdf(source.read(0, source.size).slice()));
 }
 
-function cleanerFor(ask: Ask): Cleaner {
+async function cleanerFor(ask: Ask): Promise<Cleaner> {
   const { head, mime } = ask;
   if (isImage(ask.source.read(0, 16))) return image(ask);
   if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06")) return archive(ask);
@@ -72,7 +72,7 @@ function cleanerFor(ask: Ask): Cleaner {
 
 /**
  * Writes a copy of a file to `output` without what gives a person away (decisions 2). What the file is, is told from
- * its bytes; `mime` is what it is kept as. The output exists after "cleaned" only. Runs to its end on this thread:
+ * its bytes; `mime` is what it is kept as. The output exists after "cleaned" only. Most of it runs on this thread:
  * the server asks the pool.
  */
 export async function clean(input: string, output: string, mime: string): Promise<Cleaning> {
@@ -85,7 +85,7 @@ export async function clean(input: string, output: string, mime: string): Promis
   let finished = false;
   try {
     const source = fileSource(fd, fstatSync(fd).size);
-    const cleaner = cleanerFor({ source, head: latin(source.read(0, 1024)), mime, out });
+    const cleaner = await cleanerFor({ source, head: latin(source.read(0, 1024)), mime, out });
     await cleaner?.();
     finished = cleaner !== null;
     return { result: finished ? "cleaned" : "nothing-to-clean" };

@@ -13,7 +13,7 @@ import { rulesFor } from "./rules.ts";
 
 type Push = (bytes: Uint8Array) => void;
 
-function rewritten(source: Source, entry: Entry, plan: Plan, push: Push): void {
+async function rewritten(source: Source, entry: Entry, plan: Plan, push: Push): Promise<void> {
   const decoder = xmlDecoder();
   const encoder = new TextEncoder();
   let text = "";
@@ -29,25 +29,25 @@ function rewritten(source: Source, entry: Entry, plan: Plan, push: Push): void {
       flush(64 * 1024);
     },
   );
-  unpack(source, entry, (bytes) => scanner.push(decoder.push(bytes)));
+  await unpack(source, entry, (bytes) => scanner.push(decoder.push(bytes)));
   scanner.push(decoder.end());
   scanner.end();
   flush(0);
 }
 
-function cleanPicture(source: Source, entry: Entry, push: Push): void {
-  const picture = memorySource(unpackWhole(source, entry, limits.partInMemory));
+async function cleanPicture(source: Source, entry: Entry, push: Push): Promise<void> {
+  const picture = memorySource(await unpackWhole(source, entry, limits.partInMemory));
   emitPieces(picture, planImage(picture)?.pieces ?? [{ from: 0, to: picture.size }], push);
 }
 
 /** A document inside is written in memory: its bytes are known in order only when all of it is there. */
-function cleanEmbedded(source: Source, entry: Entry, plan: Plan, push: Push): void {
+async function cleanEmbedded(source: Source, entry: Entry, plan: Plan, push: Push): Promise<void> {
   const written = new Map<number, Uint8Array>();
-  writeOffice(embeddedSource(source, entry), plan, (bytes, at) => written.set(at, bytes.slice()));
+  await writeOffice(await embeddedSource(source, entry), plan, (bytes, at) => written.set(at, bytes.slice()));
   for (const bytes of written.values()) push(bytes);
 }
 
-function writeOffice(source: Source, plan: Plan, put: Put): void {
+async function writeOffice(source: Source, plan: Plan, put: Put): Promise<void> {
   const writer = zipWriter(put);
   for (const [entry, way] of plan.ways) {
     if (plan.dropped.has(entry.name)) continue;
@@ -56,10 +56,10 @@ function writeOffice(source: Source, plan: Plan, put: Put): void {
       continue;
     }
     const part = writer.add(entry);
-    if (way === "rewrite") rewritten(source, entry, plan, part.push);
-    else if (way === "image") cleanPicture(source, entry, part.push);
-    else if (way === "printer") part.push(namelessPrinter(unpackWhole(source, entry, limits.partInMemory)));
-    else cleanEmbedded(source, entry, way, part.push);
+    if (way === "rewrite") await rewritten(source, entry, plan, part.push);
+    else if (way === "image") await cleanPicture(source, entry, part.push);
+    else if (way === "printer") part.push(namelessPrinter(await unpackWhole(source, entry, limits.partInMemory)));
+    else await cleanEmbedded(source, entry, way, part.push);
     part.end();
   }
   writer.finish();
@@ -70,6 +70,11 @@ function writeOffice(source: Source, plan: Plan, put: Put): void {
  * files embedded in it. Everything is read and judged before the first byte is written; parts that need no change are
  * copied as they are packed. `spending` is that of its directory.
  */
-export function cleanOffice(source: Source, entries: readonly Entry[], spending: Spending, put: Put): void {
-  writeOffice(source, planOffice(source, entries, spending), put);
+export async function cleanOffice(
+  source: Source,
+  entries: readonly Entry[],
+  spending: Spending,
+  put: Put,
+): Promise<void> {
+  await writeOffice(source, await planOffice(source, entries, spending), put);
 }

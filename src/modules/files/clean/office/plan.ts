@@ -66,27 +66,27 @@ function onlyOpenXml(entries: readonly Entry[]): void {
 }
 
 /** The whole of a document inside, in memory. Over 32 MB it stays closed, and is no bomb for that. */
-export function embeddedSource(source: Source, entry: Entry): Source {
+export async function embeddedSource(source: Source, entry: Entry): Promise<Source> {
   if (entry.size > limits.embedded) {
     const most = `${limits.embedded / 1024 / 1024} MB`;
     throw new Refused("nested", `A file inside the document is over ${most}, which is more than we open.`);
   }
-  return memorySource(unpackWhole(source, entry, limits.embedded));
+  return memorySource(await unpackWhole(source, entry, limits.embedded));
 }
 
 /** The plan of a document inside: the same rules and the same spending, and nothing in it is opened. */
-function embeddedPlan(outer: Source, entry: Entry, names: Names, spending: Spending): Plan {
-  const source = embeddedSource(outer, entry);
+async function embeddedPlan(outer: Source, entry: Entry, names: Names, spending: Spending): Promise<Plan> {
+  const source = await embeddedSource(outer, entry);
   return planOf(source, readDirectory(source, spending, onlyOpenXml), names, null);
 }
 
 /** Unpacks a part once, counting and checking, and says how it reaches the clean file. */
-function wayOf(source: Source, entry: Entry, plan: Plan, inside: Spending | null): Way {
+async function wayOf(source: Source, entry: Entry, plan: Plan, inside: Spending | null): Promise<Way> {
   const spending = isEmbedded(entry.name) ? inside : null;
   const watch = nestedWatch(spending !== null);
   let xml: ReturnType<typeof xmlReader> | null = null;
   let head: Uint8Array | null = null;
-  unpack(source, entry, (bytes) => {
+  await unpack(source, entry, (bytes) => {
     if (!head) {
       head = bytes.slice(0, 16);
       if (looksLikeXml(entry.name, head)) xml = xmlReader(entry, plan);
@@ -102,9 +102,10 @@ function wayOf(source: Source, entry: Entry, plan: Plan, inside: Spending | null
 }
 
 /** Reads and judges each part. `inside` is what documents inside are counted in; null when none is opened. */
-function planOf(source: Source, entries: readonly Entry[], names: Names, inside: Spending | null): Plan {
+async function planOf(source: Source, entries: readonly Entry[], names: Names, inside: Spending | null): Promise<Plan> {
   const plan: Plan = { names, dropped: droppedParts(), ways: new Map() };
-  for (const entry of entries) if (!entry.name.endsWith("/")) plan.ways.set(entry, wayOf(source, entry, plan, inside));
+  for (const entry of entries)
+    if (!entry.name.endsWith("/")) plan.ways.set(entry, await wayOf(source, entry, plan, inside));
   return plan;
 }
 
@@ -112,5 +113,5 @@ function planOf(source: Source, entries: readonly Entry[], names: Names, inside:
  * Reads a whole office file, and docx, xlsx and pptx files one level in it, before anything is written. `spending` is
  * that of its directory: entries, size and ratio are bounded over both levels together.
  */
-export const planOffice = (source: Source, entries: readonly Entry[], spending: Spending): Plan =>
+export const planOffice = (source: Source, entries: readonly Entry[], spending: Spending): Promise<Plan> =>
   planOf(source, entries, nameBook(), spending);
