@@ -50,6 +50,10 @@ export const factsOf = (row: FactColumns): StoredFacts => ({
   noticeRefused: row.noticeRefused,
 });
 
+/** What the admin's search looks into; has a trigram index. */
+export const searchText = (row: Pick<OrderRow, "number" | "title" | "clientEmail">): string =>
+  `${row.number} ${row.title} ${row.clientEmail}`.toLowerCase();
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** True for text that can be an id; anything else is an unknown order, not an error of the database. */
 export const isId = (text: string): boolean => uuid.test(text);

@@ -3,6 +3,7 @@ import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import { historyOf, toldToClient, toldToWriter } from "./queries/history.ts";
+import { lockOrders, saveLocked } from "./save-order.ts";
 import { customQuotes, deliveries, drafts, orderHistory, orders } from "./tables.ts";
 
 /** States that nothing more happens in by itself. */
@@ -48,11 +49,12 @@ export const orderData: PersonalData = {
       .set({ text: null })
       .where(and(eq(orderHistory.actorId, id), isNotNull(orderHistory.text)));
     if (mine.length === 0) return;
-    const blank = { clientName: goneName, clientEmail: goneEmail(id), title: goneText, instructions: goneText };
-    await tx
-      .update(orders)
-      .set({ ...blank, consentAddress: "", attachments: [], search: orders.number, course: null, software: null })
-      .where(inArray(orders.id, mine));
+    const blank = {
+      ...{ clientName: goneName, clientEmail: goneEmail(id), title: goneText, instructions: goneText },
+      ...{ consentAddress: "", attachments: [], course: null, software: null },
+    };
+    for (const order of await lockOrders(tx, inArray(orders.id, mine)))
+      await saveLocked(work, order, { ...blank, search: order.number.toLowerCase() });
     await tx
       .update(orderHistory)
       .set({ text: null })

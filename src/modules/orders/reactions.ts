@@ -1,6 +1,8 @@
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { Reaction } from "#src/platform/facts.ts";
+import { searchText } from "./order-row.ts";
+import { lockOrders, saveLocked } from "./save-order.ts";
 import { orders } from "./tables.ts";
 
 /** Orders keep a copy of the client's name and address for the desk's search; it follows the account. */
@@ -11,12 +13,10 @@ export const orderReactions: readonly Reaction[] = [
     run: async (work, fact) => {
       const person = (await findPeople(work.tx, [fact.subject])).get(fact.subject);
       if (!person) return;
-      const { name, email } = person;
-      const search = sql`lower(${orders.number} || ' ' || ${orders.title} || ' ' || ${email}::text)`;
-      await work.tx
-        .update(orders)
-        .set({ clientName: name, clientEmail: email, search })
-        .where(and(eq(orders.clientId, person.id), or(ne(orders.clientName, name), ne(orders.clientEmail, email))));
+      const copied = { clientName: person.name, clientEmail: person.email };
+      const old = or(ne(orders.clientName, person.name), ne(orders.clientEmail, person.email));
+      for (const order of await lockOrders(work.tx, and(eq(orders.clientId, person.id), old)))
+        await saveLocked(work, order, { ...copied, search: searchText({ ...order, ...copied }) });
     },
   },
 ];

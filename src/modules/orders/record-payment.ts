@@ -6,8 +6,9 @@ import { timerChanges } from "./domain/life-timers.ts";
 import type { Action } from "./domain/lifecycle.ts";
 import type { Actor, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
+import { saveOrder } from "./save-order.ts";
 import { lifeSetting } from "./settings.ts";
-import { takeStep, writeHistory, writeOrder, writeTimers } from "./take-step.ts";
+import { takeStep, writeHistory, writeTimers } from "./take-step.ts";
 
 export type PaymentNews = {
   orderId: string;
@@ -79,7 +80,7 @@ async function step(
 async function word(work: Work, order: OrderRow, columns: Partial<OrderRow>): Promise<Outcome<Recorded>> {
   const settings = await work.ctx.house.settings.get(lifeSetting);
   const transfer = columns.paymentStatus === "awaiting_confirmation" ? {} : { transferSince: null };
-  const after = await writeOrder(work, order, { ...transfer, ...columns });
+  const after = await saveOrder(work, order, { ...transfer, ...columns });
   if (!after) return notFound();
   await writeTimers(work, order.id, timerChanges(factsOf(order), factsOf(after), work.now, settings));
   if (order.paymentStatus !== after.paymentStatus)

@@ -30,8 +30,10 @@ export const orders = ordersSchema.table(
     kind: text().$type<"priced" | "custom">().notNull(),
     status: text().$type<OrderStatus>().notNull().default("pending"),
     paymentStatus: text().$type<PaymentStatus>().notNull().default("pending"),
-    /** Grows with each change; the loser of a race finds another one. */
+    /** Grows with every write; the loser of a race finds another one. */
     version: integer().notNull().default(1),
+    /** Grows with what people must have seen before they act; forms send it back as `seenVersion`. */
+    stepVersion: integer().notNull().default(1),
     clientId: uuid().notNull(),
     /** As they were when it was placed; the search text is made of them. */
     clientName: text().notNull(),

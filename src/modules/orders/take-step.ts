@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { insertRows } from "#src/platform/database/insert-rows.ts";
 import { newId } from "#src/platform/ids.ts";
 import { clearTimer, setTimer } from "#src/platform/timers.ts";
@@ -12,8 +11,9 @@ import { stageSaid } from "./domain/refusal-words.ts";
 import type { Actor } from "./domain/states.ts";
 import type { MoneyEffect } from "./domain/step-money.ts";
 import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
+import { saveOrder } from "./save-order.ts";
 import { lifeSetting } from "./settings.ts";
-import { orderHistory, orders } from "./tables.ts";
+import { orderHistory } from "./tables.ts";
 
 export type Step = {
   order: OrderRow;
@@ -38,7 +38,7 @@ export async function takeStep(work: Work, step: Step): Promise<Outcome<Taken>> 
   const settings = await work.ctx.house.settings.get(lifeSetting);
   const decision = decide(factsOf(order), action, actor, work.now, step.params ?? {}, settings);
   if (!decision.ok) return decision;
-  const after = await writeOrder(work, order, columnsOf(decision, step));
+  const after = await saveOrder(work, order, columnsOf(decision, step));
   if (!after) return somebodyWasFirst(work, order.id);
   await writeHistory(work, {
     order,
@@ -60,16 +60,6 @@ const columnsOf = (decision: Decision, step: Step): Partial<OrderRow> => ({
   ...step.also,
   status: decision.next,
 });
-
-/** Writes columns unless the order has changed since it was loaded; null when it has. */
-export async function writeOrder(work: Work, order: OrderRow, columns: Partial<OrderRow>): Promise<OrderRow | null> {
-  const [after] = await work.tx
-    .update(orders)
-    .set({ ...columns, version: order.version + 1, updatedAt: work.now })
-    .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, order.version)))
-    .returning();
-  return after ?? null;
-}
 
 export async function somebodyWasFirst(work: Work, orderId: string): Promise<Refusal> {
   const row = await loadOrder(work.tx, orderId);

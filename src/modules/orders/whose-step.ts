@@ -19,18 +19,19 @@ export const mayKnow = (order: Pick<OrderRow, "clientId" | "writerId">, viewer: 
 };
 
 /**
- * Loads an order and the part in which this viewer takes the action. Foreign and unknown orders are the same
+ * Locks an order and says the part in which this viewer takes the action. Foreign and unknown orders are the same
  * not-found; an order that changed since `seenVersion` is a conflict.
  */
 export async function whoseStep(
   work: Work,
-  asked: { orderId: string; action: Action; seenVersion?: number | undefined; lock?: boolean },
+  asked: { orderId: string; action: Action; seenVersion?: number | undefined },
 ): Promise<Outcome<Whose>> {
   if (work.viewer.kind === "guest") return signInFirst();
-  const order = await loadOrder(work.tx, asked.orderId, asked.lock);
+  const order = await loadOrder(work.tx, asked.orderId, true);
   if (!order || !(asked.action === "claim" || mayKnow(order, work.viewer))) return notFound();
   const actor = actorFor(factsOf(order), work.viewer, asked.action);
   if (!actor) return notFound();
-  if (asked.seenVersion !== undefined && asked.seenVersion !== order.version) return somebodyWasFirst(work, order.id);
+  if (asked.seenVersion !== undefined && asked.seenVersion !== order.stepVersion)
+    return somebodyWasFirst(work, order.id);
   return done({ order, actor });
 }

@@ -20,7 +20,7 @@ const look = ({ admin, orderId }: Cast) =>
 
 /** Posts a form as the page does; gives where it leads, or why it was refused. */
 async function post({ admin, orderId }: Cast, step: string, typed: Record<string, string>, seenVersion?: number) {
-  const version = seenVersion ?? (await rowOf(house, orderId)).version;
+  const version = seenVersion ?? (await rowOf(house, orderId)).stepVersion;
   const body = new URLSearchParams({ step, seenVersion: String(version) });
   for (const [name, value] of Object.entries(typed)) body.set(`${step}.${name}`, value);
   const request = new Request(address(orderId), { method: "POST", body });
@@ -76,7 +76,7 @@ test("a missing reason stands beside its field, and nothing changes", async () =
 
 test("on a stale page the second of two admins is told the state, and what was typed stays", async () => {
   const cast = await orderIn(house, "in_progress");
-  const { version } = await rowOf(house, cast.orderId);
+  const { stepVersion: version } = await rowOf(house, cast.orderId);
   expect(await post(cast, "hold", { question: "Which edition?" }, version)).toMatchObject({
     to: expect.stringContaining("did=hold"),
   });

@@ -44,7 +44,7 @@ export const actedOf = (order: OrderRow, money: MoneyEffect): Acted => ({
   orderId: order.id,
   number: order.number,
   status: order.status,
-  version: order.version,
+  version: order.stepVersion,
   money,
 });
 

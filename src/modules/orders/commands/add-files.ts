@@ -1,4 +1,3 @@
-import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
@@ -7,7 +6,7 @@ import { stageSaid } from "../domain/refusal-words.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { fileIds } from "../file-ids.ts";
 import { loadOrder } from "../order-row.ts";
-import { orders } from "../tables.ts";
+import { saveLocked } from "../save-order.ts";
 
 const over: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
 export const takesFiles = (status: OrderStatus): boolean => !over.includes(status);
@@ -15,8 +14,8 @@ export const takesFiles = (status: OrderStatus): boolean => !over.includes(statu
 const input = z.strictObject({ orderId: z.string().max(100), files: fileIds });
 
 /**
- * The client adds files to an own order that is not over. It changes no state and nobody's version: a writer who hands
- * over at the same moment is not held up. Refuses signed-out, not-found, conflict (the order is over), invalid.
+ * The client adds files to an own order that is not over. It changes no state: a writer who hands over at the
+ * same moment is not held up. Refuses signed-out, not-found, conflict (the order is over), invalid.
  */
 export const addFiles = command<z.infer<typeof input>, { attachments: string[] }>("orders.add-files", {
   input,
@@ -31,10 +30,7 @@ export const addFiles = command<z.infer<typeof input>, { attachments: string[] }
     if (!attached.ok) return attached;
     const fresh = attached.value.filter((address) => !order.attachments.includes(address));
     const attachments = [...order.attachments, ...fresh];
-    await work.tx
-      .update(orders)
-      .set({ attachments: sql`${JSON.stringify(attachments)}::jsonb`, updatedAt: work.now })
-      .where(eq(orders.id, order.id));
+    await saveLocked(work, order, { attachments });
     work.audit({ action: "order.add-files", subject: order.id, detail: { files: fresh.length } });
     const { number, clientId, writerId } = order;
     work.fact({

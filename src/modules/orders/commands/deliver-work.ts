@@ -9,8 +9,9 @@ import { everMay, stepFor } from "../domain/lifecycle.ts";
 import { actionCannot, stageSaid } from "../domain/refusal-words.ts";
 import { fileIds } from "../file-ids.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
+import { saveOrder } from "../save-order.ts";
 import { deliveries } from "../tables.ts";
-import { somebodyWasFirst, takeStep, writeHistory, writeOrder } from "../take-step.ts";
+import { somebodyWasFirst, takeStep, writeHistory } from "../take-step.ts";
 import { type Whose, whoseStep } from "../whose-step.ts";
 import { type Acted, actedOf } from "./act.ts";
 
@@ -39,7 +40,7 @@ type Input = z.infer<typeof input>;
 export const deliverWork = command<Input, Acted>("orders.deliver", {
   input,
   run: async (work, asked) => {
-    const whose = await whoseStep(work, { ...asked, action: "deliver", lock: true });
+    const whose = await whoseStep(work, { ...asked, action: "deliver" });
     if (!whose.ok) return whose;
     const { order, actor } = whose.value;
     if (asked.text.trim() === "" && asked.files.length === 0)
@@ -68,7 +69,7 @@ async function addDraft(work: Work, asked: Input, whose: Whose): Promise<Outcome
       data: { status: order.status },
     });
   const number = await nextNumber(work, order);
-  const after = await writeOrder(work, order, {});
+  const after = await saveOrder(work, order, {});
   if (!after) return somebodyWasFirst(work, order.id);
   const kept = await keepDelivery(work, asked, whose, number);
   if (!kept.ok) return kept;

@@ -76,7 +76,7 @@ describe("a new order", () => {
 });
 
 describe("files added to an order", () => {
-  test("by its client, without touching anybody's version", async () => {
+  test("by its client, without making anybody look again", async () => {
     const client = person();
     const { orderId } = await place(house, client, placing(undefined, { files: await upload(client) }));
     const before = await rowOf(house, orderId);
@@ -86,7 +86,8 @@ describe("files added to an order", () => {
     expect(await addFiles(ctx, { orderId, files: file })).toMatchObject({ ok: true });
     const after = await rowOf(house, orderId);
     expect(after.attachments).toEqual([...before.attachments, `/files/${file}/Later.png`]);
-    expect([after.version, after.status]).toEqual([before.version, before.status]);
+    expect([after.stepVersion, after.status]).toEqual([before.stepVersion, before.status]);
+    expect(after.version).toBe(before.version + 2);
   });
 
   test("not by others, not to an order that is over, not without a file", async () => {

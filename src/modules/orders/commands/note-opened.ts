@@ -1,9 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import type { Work } from "#src/platform/work.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { loadOrder } from "../order-row.ts";
-import { deliveries, orders } from "../tables.ts";
+import { saveLocked } from "../save-order.ts";
+import { deliveries } from "../tables.ts";
 import { mayKnow } from "../whose-step.ts";
 
 const opened = z.strictObject({ orderId: z.string().max(100) });
@@ -12,13 +14,10 @@ const opened = z.strictObject({ orderId: z.string().max(100) });
 export const noteOrderOpened = command<z.infer<typeof opened>, null>("orders.note-opened", {
   input: opened,
   run: async (work, { orderId }) => {
-    const order = await loadOrder(work.tx, orderId);
+    const order = await loadOrder(work.tx, orderId, true);
     if (work.viewer.kind !== "person" || order?.clientId !== work.viewer.id) return notFound();
     if (order.pageOpenedAt !== null || order.deliveredAt === null) return done(null);
-    await work.tx
-      .update(orders)
-      .set({ pageOpenedAt: work.now })
-      .where(and(eq(orders.id, order.id), isNull(orders.pageOpenedAt)));
+    await saveLocked(work, order, { pageOpenedAt: work.now });
     return done(null);
   },
 });
@@ -46,12 +45,17 @@ export const openDelivery = command<z.infer<typeof reading>, ReadDelivery>("orde
       .from(deliveries)
       .where(and(eq(deliveries.orderId, order.id), eq(deliveries.number, number)));
     if (!found) return notFound();
-    if (order.clientId === work.viewer.id && found.openedAt === null) {
-      await work.tx.update(deliveries).set({ openedAt: work.now }).where(eq(deliveries.id, found.id));
-      const first = sql`coalesce(${orders.draftOpenedAt}, ${work.now.toISOString()}::timestamptz)`;
-      await work.tx.update(orders).set({ draftOpenedAt: first }).where(eq(orders.id, order.id));
-    }
+    if (order.clientId === work.viewer.id && found.openedAt === null) await noteFirstLook(work, order.id, found.id);
     const { id, text, words, final, note, createdAt } = found;
     return done({ id, number, text, words, final, note, at: createdAt });
   },
 });
+
+async function noteFirstLook(work: Work, orderId: string, deliveryId: string): Promise<void> {
+  const order = await loadOrder(work.tx, orderId, true);
+  if (order && order.draftOpenedAt === null) await saveLocked(work, order, { draftOpenedAt: work.now });
+  await work.tx
+    .update(deliveries)
+    .set({ openedAt: work.now })
+    .where(and(eq(deliveries.id, deliveryId), isNull(deliveries.openedAt)));
+}

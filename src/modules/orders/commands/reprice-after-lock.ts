@@ -8,9 +8,10 @@ import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/
 import { timerChanges } from "../domain/life-timers.ts";
 import { stageSaid } from "../domain/refusal-words.ts";
 import { factsOf, loadOrder, type OrderRow } from "../order-row.ts";
+import { saveOrder } from "../save-order.ts";
 import { lifeSetting } from "../settings.ts";
 import type { Snapshot } from "../snapshot.ts";
-import { somebodyWasFirst, writeHistory, writeOrder, writeTimers } from "../take-step.ts";
+import { somebodyWasFirst, writeHistory, writeTimers } from "../take-step.ts";
 
 const dayMs = 86_400_000;
 
@@ -126,7 +127,7 @@ async function writePrice(
     lockEndsAt: lockEndsAt.toISOString(),
   };
   const priceCents = quote.totalCents;
-  const after = await writeOrder(work, order, { priceCents, snapshot, pricedAt: work.now, lockEndsAt, deadline });
+  const after = await saveOrder(work, order, { priceCents, snapshot, pricedAt: work.now, lockEndsAt, deadline });
   if (!after) return somebodyWasFirst(work, order.id);
   const settings = await work.ctx.house.settings.get(lifeSetting);
   await writeTimers(work, order.id, timerChanges(factsOf(order), factsOf(after), work.now, settings));

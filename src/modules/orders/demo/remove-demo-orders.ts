@@ -1,6 +1,7 @@
 import { and, eq, inArray, like } from "drizzle-orm";
 import { timers } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
+import { deleteDemoOrders } from "../save-order.ts";
 import { customQuotes, deliveries, orderHistory, orders } from "../tables.ts";
 
 /** The ids of all demo orders: what other modules remove their own rows by, before `removeDemoOrders`. */
@@ -17,6 +18,6 @@ export async function removeDemoOrders(work: Work, ids: readonly string[]): Prom
   await work.tx.delete(deliveries).where(inArray(deliveries.orderId, own));
   await work.tx.delete(customQuotes).where(inArray(customQuotes.orderId, own));
   await work.tx.delete(orderHistory).where(and(inArray(orderHistory.orderId, own), eq(orderHistory.demo, true)));
-  await work.tx.delete(orders).where(and(inArray(orders.id, own), eq(orders.demo, true)));
+  await deleteDemoOrders(work.tx, own);
   work.audit({ action: "orders.demo-removed", subject: "demo", detail: { orders: own.length } });
 }

@@ -7,7 +7,8 @@ import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { decide } from "../domain/decide.ts";
 import type { OrderRow } from "../order-row.ts";
-import { factsOf } from "../order-row.ts";
+import { factsOf, searchText } from "../order-row.ts";
+import { insertOrder } from "../save-order.ts";
 import { lifeSetting } from "../settings.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { orderHistory, orders } from "../tables.ts";
@@ -120,9 +121,6 @@ const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
   };
 };
 
-const searchText = (row: { number: string; title: string; clientEmail: string }): string =>
-  `${row.number} ${row.title} ${row.clientEmail}`.toLowerCase();
-
 /** Places again, from the beginning, when the drawn number was taken already; five in a row is a fault of the dice. */
 export async function drawAgain<T>(place: () => Promise<T>): Promise<T> {
   for (let draw = 1; ; draw += 1) {
@@ -150,7 +148,7 @@ export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcom
   const decision = decide({ ...factsOf(row), status: "new" }, "place", actor, work.now, {}, settings);
   if (!decision.ok) return decision;
   const first = historyRow(work, { order: row, action: "place", from: null, to: decision.next, actor });
-  work.later(rowsFor(orders, [row]));
+  insertOrder(work, row);
   work.later(rowsFor(orderHistory, [first]));
   firstTimers(work, row.id, decision.timers.set);
   noteStep(work, row, decision, "place");

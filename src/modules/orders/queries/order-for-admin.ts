@@ -13,8 +13,8 @@ import { type DeliveryLine, deliveriesOf, type HistoryRow, historyOf } from "./h
 import { type CustomQuote, orderWithQuote } from "./order-with-quote.ts";
 
 export type AdminOrder = {
-  /** Every column of the order. */
-  order: Omit<OrderRow, "search" | "idempotencyKey">;
+  /** Every column of the order; `version` is what its forms send back. */
+  order: Omit<OrderRow, "search" | "idempotencyKey" | "stepVersion">;
   quote: CustomQuote | null;
   shown: StatusWord;
   next: string;
@@ -36,7 +36,8 @@ export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.fo
     if (!may(viewer, "orders") || viewer.kind !== "person") return notFound();
     const found = await orderWithQuote(db, orderId);
     if (!found) return notFound();
-    const { search: _, idempotencyKey: __, ...order } = found.order;
+    const { search: _, idempotencyKey: __, stepVersion: version, ...columns } = found.order;
+    const order = { ...columns, version };
     const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
     const settings = await ctx.house.settings.get(lifeSetting);
     const facts = factsOf(found.order);

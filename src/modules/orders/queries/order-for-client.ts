@@ -101,7 +101,7 @@ const plainFields = (row: OrderRow) => ({
   kind: row.kind,
   status: row.status,
   paymentStatus: row.paymentStatus,
-  version: row.version,
+  version: row.stepVersion,
   deadline: row.deadline,
   deadlineDate: row.deadlineDate,
   deadlineTime: row.deadlineTime,

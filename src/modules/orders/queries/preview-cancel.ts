@@ -52,7 +52,7 @@ export const previewCancel = query<z.infer<typeof input>, CancelPreview>("orders
       currency: order.currency,
       rule,
       arrival: cents > 0 ? arrival : null,
-      version: order.version,
+      version: order.stepVersion,
     });
   },
 });

@@ -53,7 +53,7 @@ const writerCard = (row: FactColumns, settings: LifeSettings): WriterCard => {
     next: nextFor(facts, "writer"),
     deadline: row.writerDeadline,
     assignedAt,
-    version: row.version,
+    version: row.stepVersion,
     answerUntil: status === "assigned" ? acceptEnd(facts, settings) : null,
   };
 };
