@@ -5,7 +5,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describeMachine, describeVersions } from "./support/machine.ts";
 import { measuredAgain, printRows, verdict } from "./support/report.ts";
-import type { Bench, Results } from "./support/types.ts";
+import type { Bench, Results, Row } from "./support/types.ts";
 
 const words = process.argv.slice(2);
 const quick = words.includes("--quick");
@@ -25,15 +25,24 @@ const about = { machine: describeMachine(), versions: describeVersions() };
 const rows: Results["rows"] = [];
 const broken: { name: string; error: string }[] = [];
 
+/** One quick round can be another program's: what it misses is measured in all its rounds before it is judged. */
+async function measure(bench: Bench): Promise<Row[]> {
+  const measured = await bench.run({ quick });
+  if (!quick || measured.every((row) => verdict(row, true))) return measured;
+  printRows(measured, true);
+  console.log(`       (${bench.name} missed in a quick round: all its rounds)`);
+  return bench.run({ quick: false });
+}
+
 for (const file of files) {
   const name = basename(file, ".bench.ts");
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const started = performance.now();
   try {
     const { bench } = (await import(`../${file}`)) as { bench: Bench };
-    const measured = await bench.run({ quick });
+    const measured = await measure(bench);
     rows.push(...measured.map((row) => ({ ...row, met: verdict(row, quick) })));
-    printRows(measured);
+    printRows(measured, quick);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     broken.push({ name, error: said.slice(0, 500) });
@@ -54,5 +63,8 @@ else if (!quick && wanted.length === 0) {
   write(`bench/results/${finished.slice(0, 10)}-${commit}.json`, { finished, commit, ...about, rows, broken });
 }
 const missed = rows.filter((row) => !verdict(row, quick));
+if (missed.length + broken.length > 0) console.log("\nwhat failed:");
+printRows(missed, quick);
+for (const { name, error } of broken) console.log(`  void ${name}: ${error}`);
 console.log(`\n${rows.length - missed.length} passed, ${missed.length + broken.length} failed`);
 process.exit(missed.length + broken.length > 0 ? 1 : 0);

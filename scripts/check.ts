@@ -5,7 +5,7 @@ export const checkSteps: Step[] = [
   { name: "types", command: ["npm", "run", "-s", "types"], budgetSeconds: 40 },
   { name: "lint and boundaries", command: ["biome", "check", "--max-diagnostics=60", "."], budgetSeconds: 20 },
   { name: "dead code", command: ["knip", "--no-progress"], budgetSeconds: 30 },
-  { name: "unit and rules", command: ["vitest", "run", "--project", "unit", "--reporter", "dot"], budgetSeconds: 90 },
+  { name: "unit and rules", command: ["vitest", "run", "--project", "unit"], budgetSeconds: 90 },
 ];
 
 if (import.meta.main) process.exit((await runAll([checkSteps.slice(0, 3), checkSteps.slice(3)])) ? 0 : 1);

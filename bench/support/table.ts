@@ -1,4 +1,4 @@
-import { short } from "./report.ts";
+import { boundsOf, short } from "./report.ts";
 import type { Results, Row } from "./types.ts";
 
 type Measured = Row & { met: boolean };
@@ -43,9 +43,11 @@ const line = (row: Measured): string[] => [
   [title(row), row.note].filter(Boolean).join("; "),
   `${short(row.ours)} ${row.unit}`,
   row.referenceIs === "limit" ? "" : `${short(row.reference)} ${row.unit} (${row.referenceIs})`,
-  row.most === undefined ? `${short(row.ratio.median)} (${short(row.ratio.min)} to ${short(row.ratio.max)})` : "",
+  row.most === undefined || row.floor !== undefined
+    ? `${short(row.ratio.median)} (${short(row.ratio.min)} to ${short(row.ratio.max)})`
+    : "",
   row.p50 ? `${short(row.p50)} / ${short(row.p99 ?? 0)} ms` : "",
-  row.floor !== undefined ? `at least ${row.floor}` : row.most !== undefined ? `at most ${row.most} ${row.unit}` : "",
+  boundsOf(row),
   row.goal ?? "",
   row.floor === undefined && row.most === undefined ? "" : yes(row.met),
 ];

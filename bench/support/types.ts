@@ -13,7 +13,7 @@ export type Row = {
   floor?: number;
   /** While the floor is missed (bench/reasons.json says why): the ratio under which a quick run fails all the same. */
   heldAt?: number;
-  /** For rows judged by an absolute figure: ours must not be above it. */
+  /** An absolute figure: ours must not be above it. Times are judged by full runs alone. */
   most?: number;
   goal?: string;
   p50?: number;

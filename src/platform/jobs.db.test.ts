@@ -28,11 +28,11 @@ test("a job that is asked for runs once, whichever of two processes is free", as
   const kinds: JobKind[] = [{ name: "sweep", cron: never, run: ran }];
   const [first] = await Promise.all([open(kinds), open(kinds)]);
   await first?.send("sweep");
-  await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), 10_000);
+  await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), 60_000);
   await vi.waitFor(async () => {
     const { rows } = await world.pool.query("select state from jobs.job where name = 'jobs'");
     expect(rows).toEqual([{ state: "completed" }]);
-  }, 10_000);
+  }, 60_000);
   expect(ran).toHaveBeenCalledTimes(1);
   expect(ran).toHaveBeenCalledWith(house);
 });
@@ -43,10 +43,10 @@ test("a job that fails waits to be tried again", async () => {
   await jobs.send("sweep");
   await vi.waitFor(async () => {
     const { rows } = await world.pool.query(
-      "select state, retry_limit, retry_backoff, start_after > now() + interval '20 seconds' as later from jobs.job where name = 'jobs'",
+      "select state, retry_limit, retry_backoff, start_after > started_on + interval '20 seconds' as later from jobs.job where name = 'jobs'",
     );
     expect(rows).toEqual([{ state: "retry", retry_limit: 5, retry_backoff: true, later: true }]);
-  }, 10_000);
+  }, 60_000);
 });
 
 test("schedules follow the kinds of the running version", async () => {
@@ -115,7 +115,7 @@ test("records that are away while the queue starts: it starts when they are back
   running.push(jobs);
   await jobs.start();
   await jobs.send("sweep");
-  await vi.waitFor(() => expect(ran).toHaveBeenCalled(), 10_000);
+  await vi.waitFor(() => expect(ran).toHaveBeenCalled(), 60_000);
   away = Number.POSITIVE_INFINITY;
   const cutOff = openJobs(house, pool, [{ name: "sweep", cron: never, run: ran }]);
   const starting = cutOff.start();

@@ -82,7 +82,7 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   await net(line, 3_000_000);
   await page.reload();
   await net(line, -1);
-  await expect(row(page, "lecture-scan.bin")).toContainText("Sent, 5.7 MB", { timeout: 20_000 });
+  await expect(row(page, "lecture-scan.bin")).toContainText("Sent, 5.7 MB");
   await expect(row(page, "chapter-4.bin")).toContainText("Sent, 1.9 MB");
   await expect(row(page, "lecture.mp4")).toHaveCount(0);
 

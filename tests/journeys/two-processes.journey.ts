@@ -57,7 +57,7 @@ function quietOf(page: Page): () => Promise<void> {
   page.on("request", (request) => {
     if (/\.data|\/readyz/.test(request.url())) last = Date.now();
   });
-  return () => expect.poll(() => Date.now() - last > 2_000, { timeout: 30_000 }).toBe(true);
+  return () => expect.poll(() => Date.now() - last > 2_000).toBe(true);
 }
 
 test("client on one process, office on another that is killed and comes back: nothing lost, doubled or out of order", async ({
@@ -104,8 +104,8 @@ test("client on one process, office on another that is killed and comes back: no
     console.log(
       `to the office ${there.map(Math.round).join(", ")} ms, to the client ${back.map(Math.round).join(", ")} ms`,
     );
-    expect(middle(there)).toBeLessThan(1_000);
-    expect(middle(back)).toBeLessThan(1_000);
+    // Without live updates a page asks every 15 s.
+    for (const times of [there, back]) expect(middle(times)).toBeLessThan(5_000);
 
     await panel(page)
       .locator("input[type=file]")
@@ -162,7 +162,7 @@ test("client on one process, office on another that is killed and comes back: no
     const stored = await page.evaluate(async () => (await (await fetch("/api/chat")).json()).messages);
     expect(stored.map(({ message }: { message: string }) => message).filter(Boolean)).toEqual(here);
 
-    await expect.poll(() => pass(client, admin, `After all ${Date.now()}`), { timeout: 30_000 }).toBeLessThan(1_000);
+    await expect.poll(() => pass(client, admin, `After all ${Date.now()}`), { timeout: 60_000 }).toBeLessThan(5_000);
     await office.close();
   } finally {
     await second.stop();

@@ -32,6 +32,13 @@ describe("the code keeps the house rules", () => {
     expect(found).toEqual([]);
   });
 
+  test("no test judges a duration, unless it divides it by another one of the same run", () => {
+    const judged =
+      /expect\((?![^\n]*\/)[^\n]*(performance\.now\(\)|Ms\b|Seconds\b|\b(ms|seconds|took|elapsed)\b)[^\n]*\)\.toBeLess/;
+    const found = sources.filter((f) => /\.(test|journey)\.tsx?$/.test(f) && judged.test(read(f)));
+    expect(found).toEqual([]);
+  });
+
   test("only config.ts and command-line files read the environment", () => {
     const readers = globSync("src/**/*.{ts,tsx}").filter(
       (f) => !f.includes(".test.") && /process\.env\b/.test(read(f)),

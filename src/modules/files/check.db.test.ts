@@ -44,7 +44,7 @@ afterAll(async () => {
 const rowOf = async (id: string) => (await house.db.select().from(files).where(eq(files.id, id)))[0];
 const checked = async (id: string) => {
   await vi.waitFor(async () => expect((await rowOf(id))?.state).not.toBe("checking"), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 50,
   });
   return rowOf(id);
@@ -121,8 +121,8 @@ describe("a malware scanner", () => {
     const quiet = vi.spyOn(house.log, "error").mockImplementation(() => undefined);
     scanner = openClamd(new URL("tcp://127.0.0.1:1"));
     const id = await send(house, owner);
-    await vi.waitFor(async () => expect((await rowOf(id))?.checkTries).toBe(1), { timeout: 10_000 });
-    await vi.waitFor(() => expect(quiet).toHaveBeenCalled(), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await rowOf(id))?.checkTries).toBe(1), 60_000);
+    await vi.waitFor(() => expect(quiet).toHaveBeenCalled(), 60_000);
     await house.db.update(files).set({ attachedTo: newId() }).where(eq(files.id, id));
     const friend = await createPerson(house);
     const get = (who: Person) => fetch(`${house.url}/files/${id}/x`, { headers: { cookie: house.as(who) } });

@@ -54,7 +54,7 @@ export const downloadWorld = async () => {
 
   const stateOf = async (id: string) => (await house.db.select().from(files).where(eq(files.id, id)))[0]?.state;
   const ready = async (id: string) => {
-    await vi.waitFor(async () => expect(await stateOf(id)).toBe("ready"), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe("ready"), 60_000);
     return id;
   };
   const attach = (person: Person, ids: string[], subject = shared) =>

@@ -101,7 +101,7 @@ describe("what is never shown in the page", () => {
     ["an archive behind a picture", "x.zip", zipSync({ "a.txt": strToU8("x") })],
   ])("%s", async (_name, name, bytes) => {
     const id = await send(house, owner, { bytes, name });
-    await expect.poll(() => stateOf(id), { timeout: 10_000 }).not.toBe("checking");
+    await expect.poll(() => stateOf(id)).not.toBe("checking");
     await attach(owner, [id]);
     for (const who of [owner, friend])
       for (const query of ["", "?view=1"]) {
@@ -200,6 +200,6 @@ describe("long downloads", () => {
     expect(answer.headers.get("content-security-policy")).toContain("sandbox");
     expect(answer.headers.get("x-frame-options")).toBe("DENY");
     await answer.body?.cancel();
-    await expect.poll(() => opened.at(-1)?.closed, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => opened.at(-1)?.closed).toBe(true);
   });
 });

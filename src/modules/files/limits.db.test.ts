@@ -137,7 +137,7 @@ describe("exactly the limit passes, however many ask at once", () => {
       if (answer.status === 429) refused.add(i);
       return answer;
     });
-    await expect.poll(() => refused.size, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => refused.size).toBe(3);
     const running = ids.flatMap((_, i) => (refused.has(i) ? [] : [i]));
     for (const controller of controllers) controller.close();
     for (const i of running) expect((await asked[i])?.status).toBe(204);
@@ -207,9 +207,9 @@ test("kinds that the operator does not take are refused by their bytes, whatever
     await send(house, person, { bytes: Buffer.from("words"), name: "photo.gif" }),
   ];
   await expect
-    .poll(async () => (await rowOf(picture))?.refusal, { timeout: 10_000 })
+    .poll(async () => (await rowOf(picture))?.refusal)
     .toBe("We take no pictures here. Send it in another form.");
-  await expect.poll(async () => (await rowOf(words))?.state, { timeout: 10_000 }).toBe("ready");
+  await expect.poll(async () => (await rowOf(words))?.state).toBe("ready");
   const field = await fileFieldData(ctxFor(house, person), { place: "order", about: "new" });
   expect(limitWords(field.limits)).toContain("No pictures.");
 });
@@ -224,7 +224,7 @@ describe("one request at a time has a file", () => {
       );
     await heldFor("1 hour");
     const asked = takeLease(house, { id, ownerId: person.id, write: false, onWanted: () => undefined });
-    await expect.poll(async () => (await rowOf(id))?.leaseWanted, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await rowOf(id))?.leaseWanted).toBe(true);
     expect((await rowOf(id))?.leaseBy).toBe("another process");
     await heldFor("-1 second");
     const taken = await asked;

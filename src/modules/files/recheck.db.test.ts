@@ -36,7 +36,7 @@ const stored = (id: string) =>
 /** A checked file that hangs somewhere. */
 const sent = async (bytes: Uint8Array, name: string) => {
   const id = await send(house, owner, { bytes, name });
-  await expect.poll(async () => (await rowOf(id))?.state, { timeout: 10_000 }).toBe("ready");
+  await expect.poll(async () => (await rowOf(id))?.state).toBe("ready");
   await set(id, { attachedTo: newId(), expiresAt: null });
   return id;
 };

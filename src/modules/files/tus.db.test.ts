@@ -39,7 +39,7 @@ describe("tus 1.0", () => {
     });
     const id = url.split("/").at(-1) ?? "";
     expect(Buffer.from(await original(id)).equals(bytes)).toBe(true);
-    await expect.poll(async () => (await rowOf(id))?.state, { timeout: 10_000 }).toBe("ready");
+    await expect.poll(async () => (await rowOf(id))?.state).toBe("ready");
     const row = await rowOf(id);
     expect(row?.name).toBe("Über uns.pdf");
     expect(row?.declaredType).toBe("application/pdf");
@@ -58,7 +58,7 @@ describe("tus 1.0", () => {
       socket.write(bytes.subarray(0, 1_000_000));
     });
     socket.on("error", () => undefined);
-    await expect.poll(() => onDisk(id), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => onDisk(id)).toBeGreaterThan(0);
     socket.destroy();
     const at = Number(await offsetOf(id));
     expect(at).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe("tus 1.0", () => {
     const id = idOf(await begin(house, owner, bytes.length));
     const hanging = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 100_000)) });
     const first = patch(house, owner, `/files/${id}`, 0, hanging).catch(() => null);
-    await expect.poll(() => onDisk(id), { timeout: 10_000 }).toBe(100_000);
+    await expect.poll(() => onDisk(id)).toBe(100_000);
     expect(await offsetOf(id)).toBe("100000");
     expect((await patch(house, owner, `/files/${id}`, 100_000, bytes.subarray(100_000))).status).toBe(204);
     expect(Buffer.from(await original(id)).equals(bytes)).toBe(true);
@@ -128,7 +128,7 @@ describe("a piece with a checksum", () => {
     expect((await checked(path, 300_000, rest, sum("sha256", rest))).status).toBe(204);
     expect(Buffer.from(await original(id)).equals(bytes)).toBe(true);
     const looked = join(house.folder, "look");
-    await expect.poll(() => (existsSync(looked) ? readdirSync(looked) : []), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => (existsSync(looked) ? readdirSync(looked) : [])).toEqual([]);
   });
 
   test("of another kind, or unreadable, is refused before anything begins", async () => {
@@ -175,11 +175,11 @@ describe("what the sender is told of the end", () => {
       socket.on("error", () => undefined);
       socket.on("close", () => done());
       void expect
-        .poll(() => house.db.$count(files), { timeout: 10_000 })
+        .poll(() => house.db.$count(files))
         .toBe(before + 1)
         .then(() => socket.destroy());
     });
-    await expect.poll(() => house.db.$count(files), { timeout: 10_000 }).toBe(before);
+    await expect.poll(() => house.db.$count(files)).toBe(before);
   });
 });
 

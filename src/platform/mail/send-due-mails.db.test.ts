@@ -184,7 +184,7 @@ test("the running job picks up what was committed, without being asked", async (
   const jobs = openJobs(house(openMailbox()), world.pool, [mailJob(siteName)]);
   await jobs.start();
   await queueMail(db, mail(1), now);
-  await vi.waitFor(async () => expect((await all())[0]?.state).toBe("kept"), 10_000);
+  await vi.waitFor(async () => expect((await all())[0]?.state).toBe("kept"), 60_000);
   await jobs.stop();
 });
 

@@ -5,12 +5,13 @@ import { cookieOf } from "#tests/support/product.ts";
 import { cluster, killServer, newDataDir, serverOf } from "../database/world.ts";
 import { type App, startReady, untilReady } from "./world.ts";
 
-const patienceMs = 30_000;
+/** Longer than a slow machine needs; a request that hangs fails. */
+const hangMs = 120_000;
 
 const ask = async (app: App, path: string, init: RequestInit = {}) => {
   const answer = await fetch(app.url + path, {
     redirect: "manual",
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(hangMs),
     ...init,
     headers: { accept: "text/html", origin: app.url, ...init.headers },
   });

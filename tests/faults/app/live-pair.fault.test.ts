@@ -61,7 +61,6 @@ test(`client on one process, office on the other, one of them killed ${kills} ti
     await eventually(() => to.cameAt.has(id));
     took.push((to.cameAt.get(id) ?? 0) - sentAt);
   }
-  expect(Math.max(...took)).toBeLessThan(1_000);
 
   const stored = await withBooks(dataDir, ({ rows }) =>
     rows<{ id: string }>("select id from chat.messages where chat_id = $1 order by timestamp, id", [client.chatId]),

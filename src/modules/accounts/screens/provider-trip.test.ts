@@ -30,14 +30,14 @@ async function openTrip() {
   await vi.waitFor(() => {
     vi.advanceTimersByTime(700);
     return Promise.race([asked.promise, Promise.reject(new Error("not asked yet"))]);
-  });
+  }, 60_000);
   return { ends, mark, session };
 }
 
 test("a window that is closed and left nothing says so", async () => {
   const { ends, session } = await openTrip();
   session.resolve(Response.json(null));
-  await vi.waitFor(() => expect(ends).toMatchObject([{ words: expect.stringContaining("was closed") }]));
+  await vi.waitFor(() => expect(ends).toMatchObject([{ words: expect.stringContaining("was closed") }]), 60_000);
 });
 
 test("a word that comes while the session is asked for stands", async () => {
@@ -45,7 +45,7 @@ test("a word that comes while the session is asked for stands", async () => {
   const popup = new BroadcastChannel(popupChannel);
   onTestFinished(() => popup.close());
   popup.postMessage({ n: mark, words: "Google has not confirmed that your e-mail is yours." });
-  await vi.waitFor(() => expect(ends).toHaveLength(1));
+  await vi.waitFor(() => expect(ends).toHaveLength(1), 60_000);
   session.resolve(Response.json(null));
   await session.promise;
   await new Promise((done) => setImmediate(done));

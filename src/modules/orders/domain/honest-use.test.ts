@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { growthOf } from "#tests/support/growth.ts";
 import { dishonestAsk } from "./honest-use.ts";
 
 test.each([
@@ -45,9 +46,6 @@ test("what is refused says what can be done instead", () => {
   expect(dishonestAsk("take my exam")?.message).toContain("practice paper");
 });
 
-test("long and strange text is read in time", () => {
-  const started = performance.now();
-  dishonestAsk("my exam during the ".repeat(10_000));
-  dishonestAsk("take my ".repeat(25_000));
-  expect(performance.now() - started).toBeLessThan(1_500);
+test.each(["my exam during the ", "take my "])("ten times as much of %j costs about ten times as much", (words) => {
+  expect(growthOf((size) => dishonestAsk(words.repeat(size)), 2_000, 10)).toBeLessThan(30);
 });
