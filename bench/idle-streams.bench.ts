@@ -63,8 +63,8 @@ async function measureProduct(many: number, seconds: number) {
   const server = await openEmbedded({ dataDir: product.dataDir, log: openLog("error") });
   const pool = new pg.Pool({ ...server.connection, max: 2 });
   try {
-    const cookies = await signInClients(pool, product.dataDir, many);
-    const ids = await idsOf(pool, product.dataDir, cookies);
+    const cookies = await signInClients(pool, many);
+    const ids = await idsOf(pool, cookies);
     const { host } = new URL(product.url);
     const requests = cookies.map(
       (cookie, n) =>

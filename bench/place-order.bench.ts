@@ -30,7 +30,7 @@ const counted = (sides: Sides, counts: Counts): Sides => {
 };
 
 async function rowsFor(product: Product, pool: pg.Pool, connection: pg.PoolConfig, options: Options): Promise<Row[]> {
-  const cookies = await signInClients(pool, product.dataDir, people);
+  const cookies = await signInClients(pool, people);
   const filled = await formOf(product, cookies[0] ?? "");
   const first = await placeOne(filled, cookies[0] ?? "");
   const copies: Copies = await copyTables(pool, first.id);

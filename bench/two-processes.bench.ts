@@ -48,7 +48,7 @@ export const bench: Bench = {
     const server = await openEmbedded({ dataDir: first.dataDir, log: openLog("error") });
     const pool = new pg.Pool({ ...server.connection, max: 2 });
     try {
-      const [cookie = ""] = await signInClients(pool, first.dataDir, 1);
+      const [cookie = ""] = await signInClients(pool, 1);
       const measure = async (seconds: number) => {
         const { chatId, version } = await chatOf(first.url, cookie);
         const { host, port } = new URL(second.url);

@@ -109,7 +109,7 @@ export const portsFor = (house: House): readonly Plug[] => {
     plug(providersPort, payments.providers),
     plug(sandboxPort, payments.sandbox),
     plug(mailer, openMailer(house.config, house.mode)),
-    plug(authPort, openAuth(house, { secret: house.secret })),
+    plug(authPort, openAuth(house)),
     plug(writerDirectory, writerDirectoryOfHouse),
     plug(storagePort, openStorage(house.config)),
     plug(scannerPort, house.config.clamdUrl ? openClamd(house.config.clamdUrl) : null),

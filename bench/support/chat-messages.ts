@@ -63,8 +63,8 @@ export async function measureMessages({ quick }: Options): Promise<Row[]> {
   const server = await openEmbedded({ dataDir: product.dataDir, log: openLog("error") });
   const pool = new pg.Pool({ ...server.connection, max: 2 });
   try {
-    const [cookie = ""] = await signInClients(pool, product.dataDir, 1);
-    const cookies = [cookie, ...(await addSessions(pool, product.dataDir, cookie, 199))];
+    const [cookie = ""] = await signInClients(pool, 1);
+    const cookies = [cookie, ...(await addSessions(pool, cookie, 199))];
     const note = await durabilityOf(pool);
     const rows: Row[] = [];
     for (const { receivers, fetched } of quick ? fewSizes : sizes) {

@@ -26,8 +26,8 @@ async function openSide(
   const product = await startProduct();
   const server = await openEmbedded({ dataDir: product.dataDir, log: openLog("error") });
   const pool = new pg.Pool({ ...server.connection, max: 2 });
-  const cookies = await signInClients(pool, product.dataDir, people);
-  const ids = await idsOf(pool, product.dataDir, cookies);
+  const cookies = await signInClients(pool, people);
+  const ids = await idsOf(pool, cookies);
   const filled = await formOf(product, cookies[0] ?? "");
   const { status } = await placeOne(filled, cookies[0] ?? "");
   const turns = cookies.map((cookie) => ({ headers: { cookie }, body: filled.body ?? "" }));

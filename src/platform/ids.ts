@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync, randomInt } from "node:crypto";
+import { createHash, randomBytes, randomFillSync, randomInt } from "node:crypto";
 
 /** Randomness for 256 ids at once: asking for it costs more than making the id. */
 const random = Buffer.alloc(4096);
@@ -31,3 +31,6 @@ export const publicNumber = (): string =>
 
 /** 256 bits for links and cookies, base64url. */
 export const secretToken = (): string => randomBytes(32).toString("base64url");
+
+/** What the database keeps of such a token: 256 random bits need no slow hash. */
+export const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");

@@ -8,7 +8,7 @@ import { createTestHouse, type TestHouse } from "./house.ts";
 /** A test house with the sign-in engine plugged in. */
 export async function createAccountsHouse(wishes: Parameters<typeof createTestHouse>[0] = {}): Promise<TestHouse> {
   const house = await createTestHouse(wishes);
-  const auth = openAuth(house, { secret: house.secret });
+  const auth = openAuth(house);
   const { port } = house;
   return Object.assign(house, { port: <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : port(key)) });
 }

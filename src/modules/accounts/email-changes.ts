@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { and, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { newId, secretToken } from "#src/platform/ids.ts";
+import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { emailChanges } from "./tables.ts";
 
@@ -13,8 +12,6 @@ const undoFor = 72 * hour;
 export type EmailChange = typeof emailChanges.$inferSelect;
 /** Whose link it is: the old address's, the new one's, or the one that takes the change back. */
 export type LinkEnd = "old" | "new" | "undo";
-
-const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 const isPending = (personId: string) => and(eq(emailChanges.personId, personId), isNull(emailChanges.doneAt));
 

@@ -14,7 +14,7 @@ import { resolveViewer } from "./viewer.ts";
 type Answer = { body: unknown; cookies?: readonly string[] };
 type Door = (ctx: Ctx, request: Request) => Promise<Outcome<Answer>>;
 
-/** The addresses under /api/auth that the product needs. Better Auth's others stay closed: they know none of our rules. */
+/** The addresses under /api/auth, beside those of the providers. */
 const doors: Readonly<Record<string, Door>> = {
   "GET /get-session": async (ctx) => {
     if (ctx.viewer.kind !== "person") return done({ body: null });

@@ -5,8 +5,8 @@ import { type Capability, capabilities, type Person } from "#src/shared/viewer.t
 import { ctxFor, type TestHouse } from "#tests/support/house.ts";
 import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
 import { start } from "./accounts.testing.ts";
-import { hashToken } from "./auth-store.ts";
 import { changeRole } from "./index.server.ts";
+import { hashToken } from "./session-token.ts";
 import { people, sessions } from "./tables.ts";
 
 export const reason = "They asked us by telephone.";

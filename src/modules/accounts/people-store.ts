@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { dropChangesTo } from "./email-changes.ts";
-import { authPort } from "./ports.ts";
 import { people, signIns } from "./tables.ts";
 
 export type NewPerson = {
@@ -19,15 +19,36 @@ export async function makePerson(
   work: Work,
   { name, email, hash, timeZone, demo = false, termsAccepted = true }: NewPerson,
 ): Promise<PersonRow> {
-  const { inside } = work.ctx.house.port(authPort);
-  return inside(work.tx, async (rows) => {
-    const fields = { timeZone: timeZone ?? null, demo, termsAcceptedAt: termsAccepted ? work.now : null };
-    const made = await rows.createUser({ name, email, emailVerified: true, ...fields }, { method: "email-password" });
-    await dropChangesTo(work.tx, email);
-    if (hash) await rows.linkAccount({ userId: made.id, providerId: "credential", accountId: made.id, password: hash });
-    return loadPerson(work, made.id);
-  });
+  const [made] = await work.tx
+    .insert(people)
+    .values({
+      id: newId(),
+      name,
+      email,
+      emailVerified: true,
+      createdAt: work.now,
+      updatedAt: work.now,
+      timeZone: timeZone ?? null,
+      demo,
+      termsAcceptedAt: termsAccepted ? work.now : null,
+    })
+    .returning();
+  if (!made) throw new Error("This person was not written.");
+  await dropChangesTo(work.tx, email);
+  if (hash) await addPassword(work, made.id, hash);
+  return made;
 }
+
+const addPassword = ({ tx, now }: Work, personId: string, hash: string) =>
+  tx.insert(signIns).values({
+    id: newId(),
+    userId: personId,
+    providerId: "credential",
+    accountId: personId,
+    password: hash,
+    createdAt: now,
+    updatedAt: now,
+  });
 
 export async function loadPerson(work: Work, id: string): Promise<PersonRow> {
   const [row] = await work.tx.select().from(people).where(eq(people.id, id)).for("update");
@@ -56,9 +77,5 @@ export async function setPasswordHash(work: Work, personId: string, hash: string
     .set({ password: hash, updatedAt: work.now })
     .where(and(eq(signIns.userId, personId), eq(signIns.providerId, "credential")))
     .returning({ id: signIns.id });
-  if (changed.length > 0) return;
-  const { inside } = work.ctx.house.port(authPort);
-  await inside(work.tx, (rows) =>
-    rows.linkAccount({ userId: personId, providerId: "credential", accountId: personId, password: hash }),
-  );
+  if (changed.length === 0) await addPassword(work, personId, hash);
 }

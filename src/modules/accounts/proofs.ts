@@ -1,15 +1,13 @@
-import { createHash } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
-import { newId, secretToken } from "#src/platform/ids.ts";
+import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
 import { proofs } from "./tables.ts";
 
 /** A kind of one-time link: what it carries, and for how many minutes it may be used. */
 export type ProofKind<T> = { kind: string; minutes: number; carries: z.ZodType<T> };
 
-const identify = (kind: string, token: string): string =>
-  `${kind}:${createHash("sha256").update(token).digest("base64url")}`;
+const identify = (kind: string, token: string): string => `${kind}:${hashOf(token)}`;
 
 /** Writes a new one-time link about `subject`; only the hash of its 256-bit token is kept. Returns the token. */
 export async function issueProof<T>(

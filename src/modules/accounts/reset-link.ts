@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto";
 import type { Database } from "#src/platform/database/database.ts";
+import { hashOf } from "#src/platform/ids.ts";
 import { resetProof } from "./link-kinds.ts";
 import { passwordHashOf } from "./people-store.ts";
 import { dropProofs, issueProof } from "./proofs.ts";
 
 /** Says which password a reset link was made for, without saying the hash. */
-export const sealOf = (hash: string | null): string =>
-  createHash("sha256")
-    .update(hash ?? "none")
-    .digest("base64url");
+export const sealOf = (hash: string | null): string => hashOf(hash ?? "none");
 
 /** A link to choose a new password; the newest of a person is the only one that counts. Returns its token. */
 export async function issueReset(tx: Database, personId: string, now: Date): Promise<string> {

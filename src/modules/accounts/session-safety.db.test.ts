@@ -25,7 +25,7 @@ import { passkeys, people, sessions } from "./tables.ts";
 
 /** A second process of the same installation: its own engine, the same records and secret. */
 const secondProcess = (house: TestHouse): House => {
-  const auth = openAuth(house, { secret: house.secret });
+  const auth = openAuth(house);
   return { ...house, port: <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : house.port(key)) };
 };
 

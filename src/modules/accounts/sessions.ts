@@ -1,17 +1,17 @@
 import { and, desc, eq, ne, notInArray } from "drizzle-orm";
-import { secretToken } from "#src/platform/ids.ts";
+import { newId, secretToken } from "#src/platform/ids.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";
-import { hashToken } from "./auth-store.ts";
 import { deviceWords } from "./domain/device.ts";
-import { mostSessions } from "./domain/lifetimes.ts";
+import { longestSession, mostSessions } from "./domain/lifetimes.ts";
 import { factorsOf } from "./factors/factors-of.ts";
 import { stepProof } from "./link-kinds.ts";
 import { themeCookie } from "./look.ts";
 import { authPort } from "./ports.ts";
 import { dropProofs, issueProof } from "./proofs.ts";
 import { newDeviceMail, sessionsFullMail } from "./session-mails.ts";
+import { hashToken } from "./session-token.ts";
 import { people, sessions, type Way } from "./tables.ts";
 import { mustShowFactor } from "./viewer.ts";
 
@@ -47,18 +47,21 @@ export async function openSession(work: Work, person: Comer, how: How): Promise<
   const auth = work.ctx.house.port(authPort);
   const short = how.short ?? false;
   if (work.viewer.kind === "person") await work.tx.delete(sessions).where(eq(sessions.id, work.viewer.sessionId));
-  const session = await auth.inside(work.tx, (rows) => rows.createSession(person.id));
-  await work.tx
-    .update(sessions)
-    .set({
-      way: how.way,
-      short,
-      freshAt: work.now,
-      factorAt: factor ? work.now : null,
-      ipAddress: work.ctx.request.address,
-      userAgent: work.ctx.request.agent ?? null,
-    })
-    .where(eq(sessions.token, hashToken(session.token)));
+  const token = secretToken();
+  await work.tx.insert(sessions).values({
+    id: newId(),
+    token: hashToken(token),
+    userId: person.id,
+    createdAt: work.now,
+    updatedAt: work.now,
+    expiresAt: new Date(work.now.getTime() + longestSession),
+    way: how.way,
+    short,
+    freshAt: work.now,
+    factorAt: factor ? work.now : null,
+    ipAddress: work.ctx.request.address,
+    userAgent: work.ctx.request.agent ?? null,
+  });
   await keepNewest(work, person);
   await tellOfNewDevice(work, person, how.way);
   work.audit({ action: "account.signed-in", subject: person.id, detail: { way: how.way, factor } });
@@ -66,7 +69,7 @@ export async function openSession(work: Work, person: Comer, how: How): Promise<
   return {
     personId: person.id,
     cookies: [
-      auth.cookies.session(session.token, short),
+      auth.cookies.session(token, short),
       auth.cookies.device(auth.deviceMark(person.email)),
       ...lookOf(work, person),
     ],

@@ -20,7 +20,7 @@ export type Way = "password" | "google" | "apple" | "passkey" | "link";
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
-/** The profile of specification section 3 (spelling: profile.ts); the keys are the ones that Better Auth expects. */
+/** The profile of specification section 3; its spelling there: profile.ts. */
 export const people = accounts.table(
   "people",
   {
@@ -103,12 +103,6 @@ export const signIns = accounts.table(
     providerId: text().notNull(),
     accountId: text().notNull(),
     password: text(),
-    accessToken: text(),
-    refreshToken: text(),
-    idToken: text(),
-    accessTokenExpiresAt: instant(),
-    refreshTokenExpiresAt: instant(),
-    scope: text(),
     /** The address that the provider tells, for the owner's eyes; an identity is never found by it. */
     email: text(),
     createdAt: instant().notNull(),

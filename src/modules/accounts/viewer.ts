@@ -2,9 +2,9 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { House } from "#src/platform/house.ts";
 import { guest, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
-import { hashToken } from "./auth-store.ts";
 import { isAlive, seenEvery } from "./domain/lifetimes.ts";
 import { authPort } from "./ports.ts";
+import { hashToken } from "./session-token.ts";
 import { passkeys, people, sessions, totps } from "./tables.ts";
 
 /**

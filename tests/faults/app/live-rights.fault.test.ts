@@ -56,7 +56,7 @@ test("a stream ends soon after its session, its person's access or role ended on
     return { id: chatId, cookie, stream };
   };
   const cookies = await withBooks(dataDir, async ({ pool, rows }) => {
-    const made = await signInClients(pool, dataDir, 3);
+    const made = await signInClients(pool, 3);
     // They get mails about what happens to them.
     await rows("update accounts.people set email = id || '@people.test' where email like '%@people.test'");
     return made;

@@ -55,7 +55,7 @@ test(`${readers} readers of event streams that stop reading are closed and cost 
   const { url, pid } = await startReady({ dataDir });
   const client = await openChatter(() => url, await cookieOf(url, "client@demo.test"));
   const office = await openChatter(() => url, await cookieOf(url, "admin@demo.test"), { chatId: client.chatId });
-  const cookies = await withBooks(dataDir, ({ pool }) => signInClients(pool, dataDir, readers / ofSession));
+  const cookies = await withBooks(dataDir, ({ pool }) => signInClients(pool, readers / ofSession));
   await eventually(() => client.open() && office.open());
   await (await fetch(`${url}/prices`)).arrayBuffer();
   const calm = othersGoOn(url, client, office);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Ctx } from "#src/platform/house.ts";
-import { newId, secretToken } from "#src/platform/ids.ts";
+import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { done, notFound, type Outcome, stepUp } from "#src/shared/outcome.ts";
@@ -13,7 +13,7 @@ import { authPort } from "../ports.ts";
 import { type Connection, connect } from "../providers/connect.ts";
 import { troubled } from "../providers/refusals.ts";
 import { settingsOf } from "../providers/settings.ts";
-import { hashOf, sealTrip, tripMinutes } from "../providers/trips.ts";
+import { sealTrip, tripMinutes } from "../providers/trips.ts";
 import { providerTrips } from "../tables.ts";
 
 const wish = z.object({

@@ -3,7 +3,7 @@ import { commonWords, famous, walks } from "./common-passwords.ts";
 export const shortest = 15;
 /** While a second factor is active (NIST SP 800-63B-4; decisions 2). */
 export const shortestWithFactor = 8;
-export const longest = 128;
+const longest = 128;
 
 /** What a password must not be made of: the person's own data and the name of the site. */
 export type OwnWords = { name?: string; email?: string; siteNames?: readonly string[] };

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import type { House } from "#src/platform/house.ts";
+import { hashOf } from "#src/platform/ids.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { type Provider, purposes } from "../domain/providers.ts";
@@ -34,8 +34,6 @@ export const trip = z.object({
   popup: z.string().nullable(),
 });
 export type Trip = z.infer<typeof trip>;
-
-export const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 const key = (house: Pick<House, "secret">): Buffer => keyFor(house.secret, "provider trips");
 

@@ -195,7 +195,7 @@ test("the page of a person holds no secret, and says when it is out of reach", a
 function secondProcess(): { house: House; end: () => Promise<void> } {
   const pool = openPool(house.database.connection, quietLog, 2);
   const far = { ...house, db: asDatabase(pool) };
-  const auth = openAuth(far, { secret: house.secret });
+  const auth = openAuth(far);
   far.port = <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : house.port(key));
   return { house: far, end: () => pool.end() };
 }
