@@ -14,6 +14,11 @@ import { clearTimer, runDueTimers, setTimer } from "./timers.ts";
 let house: TestHouse;
 const heard: Fact[] = [];
 let breakNext = false;
+const breakOnce = async (): Promise<void> => {
+  if (!breakNext) return;
+  breakNext = false;
+  throw new Error("cracked");
+};
 
 beforeAll(async () => {
   house = await createTestHouse({
@@ -25,15 +30,9 @@ beforeAll(async () => {
         concerns: ({ about }) => about !== "quiet",
         run: async (_work, fact) => void heard.push(fact),
       },
-      {
-        on: "bell.cracked",
-        name: "test.breaks-once",
-        run: async () => {
-          if (!breakNext) return;
-          breakNext = false;
-          throw new Error("cracked");
-        },
-      },
+      { on: "bell.cracked", name: "test.breaks-once", run: breakOnce },
+      { on: "bell.dropped", name: "test.hear-drop", run: async (_work, fact) => void heard.push(fact) },
+      { on: "bell.dropped", name: "test.break-drop", run: breakOnce },
     ],
   });
 });
@@ -80,6 +79,21 @@ test("a reaction that fails leaves the fact due, and it is run again later", asy
   house.setNow(new Date(house.clock().getTime() + 60_000));
   await house.poke();
   expect(await due()).toMatchObject({ nextTryAt: null, error: null });
+});
+
+test("a handler that has run does not run again: not after another one failed, and not when the event comes back", async () => {
+  heard.length = 0;
+  breakNext = true;
+  await ring(ctxFor(house), { name: "four", fact: "bell.dropped" });
+  expect(heard.map(({ subject }) => subject)).toEqual(["four"]);
+  house.setNow(new Date(house.clock().getTime() + 60_000));
+  await house.poke();
+  const back = { nextTryAt: house.clock() };
+  await house.db.update(outbox).set(back).where(eq(outbox.subject, "four"));
+  await house.poke();
+  expect(heard.map(({ subject }) => subject)).toEqual(["four"]);
+  const [ended] = await house.db.select().from(outbox).where(eq(outbox.subject, "four"));
+  expect(ended).toMatchObject({ nextTryAt: null, error: null, attempts: 3 });
 });
 
 test("a fact that nothing reacts to is kept, is never due and wakes nobody", async () => {

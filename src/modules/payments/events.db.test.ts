@@ -12,6 +12,8 @@ import {
   person,
   rowOf,
 } from "#tests/support/payments.ts";
+import { newAttempt } from "./attempt-rows.ts";
+import { readBooks } from "./books.ts";
 import {
   confirmRefundSent,
   confirmTransfer,
@@ -24,7 +26,8 @@ import {
 } from "./index.server.ts";
 import { many, payWorld } from "./pay-world.testing.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
-import { providerEvents } from "./tables.ts";
+import { syncAttempt, toPay } from "./sync-attempt.ts";
+import { attempts, providerEvents } from "./tables.ts";
 
 const house = await payWorld();
 const { desk } = house.sandbox;
@@ -61,6 +64,34 @@ describe("practice money and real orders", () => {
     expect((await ledgerBalances(real.db, { real: true })).balances.held).toBe(0);
     expect((await ledgerBalances(real.db)).balances.held).toBe(essayCents);
     await real.drop();
+  });
+
+  test("sandbox money that comes for a real order, and a transfer for a test order, pay nothing", async () => {
+    const real = await openPayHouse({ mode: "real" });
+    const mine = await newOrder(real);
+    must(await openCheckout(ctxFor(real, mine.client), { orderId: mine.orderId }));
+    const order = await rowOf(real, mine.orderId);
+    const [charge] = (await readBooks(real.db, mine.orderId)).charges;
+    if (!charge) throw new Error("Nothing is owed.");
+    const times = { startedAt: real.clock(), endsAt: new Date(real.clock().getTime() + 3_600_000) };
+    const [attempt] = await real.db
+      .insert(attempts)
+      .values(newAttempt(charge, { ...order, open: true, lockOver: false }, { provider: "sandbox", ...times }))
+      .returning();
+    if (!attempt) throw new Error("There is no attempt.");
+    await real.sandbox.provider.begin(toPay(attempt));
+    await real.sandbox.desk.act(attempt.id, "pay");
+    expect(await syncAttempt(real, attempt.id)).toMatchObject({ ok: false, code: "conflict" });
+    const unpaid = { status: "pending", paymentStatus: "pending", version: order.version };
+    expect(await rowOf(real, mine.orderId)).toMatchObject(unpaid);
+    expect(await readBooks(real.db, mine.orderId)).toMatchObject({ settlements: [], ledger: [] });
+    await real.drop();
+    const trial = await openPayHouse({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
+    const tested = await newOrder(trial);
+    const transfer = { orderId: tested.orderId, cents: essayCents, reference: "BANK 2026-03-10 3" };
+    expect(await confirmTransfer(ctxFor(trial, person(3)), transfer)).toMatchObject({ code: "conflict" });
+    expect(await rowOf(trial, tested.orderId)).toMatchObject({ status: "pending", paymentStatus: "pending" });
+    await trial.drop();
   });
 });
 

@@ -31,6 +31,10 @@ export const reviewEnd = (order: OrderFacts, settings: LifeSettings): Date | nul
 export const revisionEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
   order.completedAt && plusDays(order.completedAt, revisionDays(order, settings));
 
+/** Until when a finished order may be opened again; null once its money is released, whatever the setting says later. */
+export const revisionOpenUntil = (order: OrderFacts, settings: LifeSettings): Date | null =>
+  order.releasedAt ? null : revisionEnd(order, settings);
+
 /** From when an admin may decide about work that the client never saw: 14 d for the usual review time. */
 export const unreachedEnd = (order: OrderFacts, settings: LifeSettings): Date | null => {
   const end = reviewEnd(order, settings);

@@ -151,8 +151,8 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
     "The client still has time to look at the work.",
   ),
   "revision-open": standing(({ order, now, settings }) => {
-    const end = time.revisionEnd(order, settings);
-    return order.releasedAt === null && end !== null && now < end;
+    const end = time.revisionOpenUntil(order, settings);
+    return end !== null && now < end;
   }, "The time for changes after the finish is over."),
   "revision-over": standing(
     ({ order, now, settings }) => time.reached(time.revisionEnd(order, settings), now),

@@ -152,7 +152,7 @@ export const lifeTimers: readonly LifeTimer[] = [
     while: ["completed"],
     says: "14 d (30 d from 20 pages) after completion",
     does: { action: "release" },
-    due: (order, settings) => (order.releasedAt ? null : time.revisionEnd(order, settings)),
+    due: time.revisionOpenUntil,
     movesMoney: true,
   },
   {

@@ -53,6 +53,7 @@ const ladder: readonly (readonly [string, Stage, Date, Partial<OrderFacts>, numb
     50,
     "client",
   ],
+  ["late by a date that is the client's own", "in_progress", hours(130), { writerDeadline: hours(100) }, 100, "writer"],
   ["late by the house's own date", "in_progress", hours(130), { writerDeadline: hours(140) }, 100, "house"],
 ];
 
@@ -111,6 +112,12 @@ describe("credit for late work", () => {
     ["the cheapest step, at most half", ms(hours(168)), 5_000],
   ] as const)("%s", (_says, now, cents) => {
     expect(credit(now, { priceSteps: steps })).toBe(cents);
+  });
+
+  test("whose own date was the client's deadline bears it; the operator does when its date lay later", () => {
+    const bearerAt = (writerDeadline: Date) =>
+      refundFor(orderIn("in_progress", { writerDeadline }), { wants: "late-work" }, hours(110)).bearer;
+    expect([hours(100), ms(hours(100))].map(bearerAt)).toEqual(["writer", "house"]);
   });
 
   test("pauses are no delivery time", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { reviewOpenUntil, revisionEnd } from "../domain/deadlines.ts";
+import { reviewOpenUntil, revisionOpenUntil } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
 import { nextFor } from "../domain/next-words.ts";
 import { type TimelineStep, timelineFor } from "../domain/timeline.ts";
@@ -75,7 +75,7 @@ export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.
     const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
     const settings = await ctx.house.settings.get(lifeSetting);
     const facts = factsOf(order);
-    const until = order.status === "completed" ? revisionEnd(facts, settings) : reviewOpenUntil(facts, settings);
+    const until = order.status === "completed" ? revisionOpenUntil(facts, settings) : reviewOpenUntil(facts, settings);
     const asked = order.status === "assigned" || order.status === "confirmed";
     return done({
       ...workFields(order),
