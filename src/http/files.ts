@@ -8,9 +8,9 @@ import { sendBytes } from "./send-bytes.ts";
 /** Uploads and downloads. Everything by `all`: Hono matches HEAD as GET, and the protocol's HEAD is its own verb. */
 export function fileRoutes(app: Hono<Env>, house: House): void {
   const door = filesDoor(house);
-  app.all("/files", (c) => door.collection(c.req.raw, c.get("scope"), c.env.incoming));
+  app.all("/files", (c) => door.tus(c.req.raw, c.get("scope"), "", c.env.incoming));
   app.post("/files/plain", (c) => door.plain(c.req.raw, c.get("scope")));
-  app.all("/files/:id", (c) => door.upload(c.req.raw, c.get("scope"), c.req.param("id"), c.env.incoming));
+  app.all("/files/:id", (c) => door.tus(c.req.raw, c.get("scope"), c.req.param("id"), c.env.incoming));
   app.all("/files/:id/:name", async (c) => {
     const scope = c.get("scope");
     const { head, bytes } = await door.file(c.req.raw, scope, c.req.param("id"), c.req.param("name"));

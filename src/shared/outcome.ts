@@ -13,6 +13,8 @@ export type RefusalCode =
   | "expired"
   | "too-large"
   | "too-many"
+  | "locked"
+  | "no-room"
   | "unavailable";
 
 export type Refusal = {
@@ -64,5 +66,8 @@ export const refusalStatus = {
   expired: 410,
   "too-large": 413,
   "too-many": 429,
+  /** Somebody else has it for a moment, and no room for what is sent (RFC 4918). */
+  locked: 423,
+  "no-room": 507,
   unavailable: 503,
 } as const satisfies Record<RefusalCode, number>;

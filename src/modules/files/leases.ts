@@ -34,7 +34,7 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
  * Gives one request at a time a file of its owner, across processes; whoever holds it is asked to end. A killed process
- * loses it after six seconds. Refuses not-found (also for foreign files), too-many (writes at once), unavailable.
+ * loses it after six seconds. Refuses not-found (also for foreign files), too-many (writes at once), locked.
  */
 export async function takeLease(house: House, wish: Wish): Promise<Outcome<Lease>> {
   if (!isFileId(wish.id)) return notFound();
@@ -49,7 +49,7 @@ export async function takeLease(house: House, wish: Wish): Promise<Outcome<Lease
     if (taken.value) return done(hold(house, wish, by, name, taken.value));
     if (!holder) await pause(askAgainMs);
   }
-  return refuse("unavailable", "This file is being sent from somewhere else. Try again in a moment.", {
+  return refuse("locked", "This file is being sent from somewhere else. Try again in a moment.", {
     retryAfter: 2,
   });
 }

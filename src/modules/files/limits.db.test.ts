@@ -255,8 +255,8 @@ describe("patience with slow senders", () => {
     return bytes;
   };
   test("silence and a trickle end with 408, a steady line does not", async () => {
-    await expect(read(silence(), { idleMs: 50 })).rejects.toMatchObject({ status_code: 408 });
-    await expect(read(drip(10, 20))).rejects.toMatchObject({ status_code: 408 });
+    await expect(read(silence(), { idleMs: 50 })).rejects.toMatchObject({ status: 408 });
+    await expect(read(drip(10, 20))).rejects.toMatchObject({ status: 408 });
     expect(await read(drip(1000, 20))).toBe(40_000);
   });
 

@@ -85,12 +85,6 @@ describe("what the protocol refuses", () => {
     expect((await begin(house, owner, 10, { "upload-metadata": metadata(facts) })).status).toBe(400);
   });
 
-  test("metadata that is no metadata, twice the same key, or a key of objects", async () => {
-    for (const value of ["filename notbase64!", "filename YQ==,filename Yg==", "__proto__ YQ==", "a b c"])
-      expect((await begin(house, owner, 10, { "upload-metadata": value })).status, value).toBe(400);
-    expect(({} as Record<string, unknown>).x).toBeUndefined();
-  });
-
   test("another offset 409, more bytes than announced 413, a changed length, another type of body", async () => {
     const id = idOf(await begin(house, owner, 1000));
     expect((await patch(house, owner, `/files/${id}`, 5, randomBytes(10))).status).toBe(409);
@@ -111,7 +105,7 @@ describe("what the protocol refuses", () => {
         "content-type": "application/offset+octet-stream",
       },
     });
-    expect([400, 501]).toContain(changed.status);
+    expect(changed.status).toBe(400);
     expect(
       (
         await tus(house, owner, `/files/${id}`, {
@@ -120,7 +114,7 @@ describe("what the protocol refuses", () => {
           body: "x",
         })
       ).status,
-    ).toBe(400);
+    ).toBe(415);
     expect((await rowOf(id))?.size).toBe(1000);
   });
 
@@ -131,14 +125,6 @@ describe("what the protocol refuses", () => {
     expect((await patch(house, owner, `/files/${id}`, 1000, randomBytes(1))).status).toBe(413);
     expect((await patch(house, owner, `/files/${id}`, 1000, new Uint8Array())).status).toBe(204);
     expect(Buffer.from(await original(id)).equals(bytes)).toBe(true);
-  });
-
-  test("another version of the protocol, or none", async () => {
-    expect((await begin(house, owner, 10, { "tus-resumable": "0.2.2" })).status).toBe(400);
-    expect(
-      (await fetch(`${house.url}/files`, { method: "POST", headers: { origin: house.url, cookie: house.as(owner) } }))
-        .status,
-    ).toBe(412);
   });
 
   test("answers are problem details with words, and keep the header set", async () => {

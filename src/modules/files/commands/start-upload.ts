@@ -31,8 +31,8 @@ const hour = 3_600_000;
 
 /**
  * Takes note of an upload of the viewer, within the limits of the account (security E4): starts an hour, unfinished
- * ones, room of all files together. Refuses signed-out, invalid, too-large, too-many, unavailable (no room on the disk,
- * asked before the transaction).
+ * ones, room of all files together. Refuses signed-out, invalid, too-large, too-many, no-room (on the disk, asked
+ * before the transaction).
  */
 export const startUpload = async (ctx: Ctx, wish: Wish): Promise<Outcome<FileRow>> =>
   (await refuseRoom(ctx.house, wish.size)) ?? noteUpload(ctx, wish);

@@ -12,8 +12,8 @@ import { NoRoom, StorageAway, storagePort } from "../ports.ts";
 import { noRoom, storageAway } from "../room.ts";
 import { filesSetting } from "../settings.ts";
 import { type FileRow, files } from "../tables.ts";
-import { TusRefusal } from "../tus/asking.ts";
 import { withPatience } from "../tus/patience.ts";
+import { UploadRefused } from "../tus/protocol.ts";
 import { boundaryOf, MalformedForm, type Part, readParts } from "./multipart.ts";
 
 const longestField = 2_000;
@@ -29,7 +29,7 @@ export async function plainForm(request: Request, ctx: Ctx, onComplete: () => vo
     if (error instanceof MalformedForm) return refuse("invalid", error.message);
     if (error instanceof NoRoom) return noRoom();
     if (error instanceof StorageAway) return storageAway();
-    if (error instanceof TusRefusal) return refuse("unavailable", error.body);
+    if (error instanceof UploadRefused) return refuse("unavailable", error.message);
     throw error;
   });
   const back = new URL(safeNext(fields.get("next"), "/dashboard"), "https://own.invalid");

@@ -6,7 +6,7 @@ import type { House } from "#src/platform/house.ts";
 import { withFolder } from "../check/look.ts";
 import { mib } from "../domain/sizes.ts";
 import { NoRoom } from "../ports.ts";
-import { TusRefusal } from "./asking.ts";
+import { UploadRefused } from "./protocol.ts";
 
 /** SHA-1 is the one that every server must know (tus 1.0, checksum). */
 const algorithms = ["sha1", "sha256"] as const;
@@ -17,17 +17,22 @@ const largest = 64 * mib;
 
 export type Checksum = { algorithm: (typeof algorithms)[number]; digest: Buffer };
 
-/** "sha1 <base64>"; null without one, undefined for what cannot be read or is not known here. */
-export function readChecksum(header: string | null): Checksum | null | undefined {
+/**
+ * What the bytes of a request must add up to: "sha1 <base64>". Null without one. "The Server MAY respond with 400 Bad
+ * Request if the checksum algorithm is not supported by the server."
+ */
+export function readChecksum(headers: Headers): Checksum | null {
+  const header = headers.get("upload-checksum");
   if (header === null) return null;
   const [, name, digest] = /^(\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(header.trim()) ?? [];
   const algorithm = algorithms.find((one) => one === name);
-  return algorithm && digest ? { algorithm, digest: Buffer.from(digest, "base64") } : undefined;
+  if (!algorithm || !digest) throw new UploadRefused(400, "A checksum is sha1 or sha256, in base64.");
+  return { algorithm, digest: Buffer.from(digest, "base64") };
 }
 
 /**
- * Hands the bytes on only after all of them came and have this checksum, so that nothing of a damaged piece is ever
- * kept. Refuses 460 for other bytes and 413 for more than 64 MB.
+ * Hands the bytes on only after all of them came and have this checksum. "If the checksums do not match the Server MUST
+ * respond with 460 Checksum Mismatch … the Server MUST discard the uploaded chunk." Refuses 413 for more than 64 MB.
  */
 export const judged = <T>(
   house: House,
@@ -38,7 +43,8 @@ export const judged = <T>(
   withFolder(house, async (folder) => {
     const path = join(folder, "piece");
     const found = await keep(path, algorithm, source);
-    if (!found.equals(digest)) throw new TusRefusal(460, "The bytes were damaged on their way. They are sent again.");
+    if (!found.equals(digest))
+      throw new UploadRefused(460, "The bytes were damaged on their way. They are sent again.");
     return use(createReadStream(path));
   });
 
@@ -49,7 +55,7 @@ async function keep(path: string, algorithm: string, source: AsyncIterable<Uint8
   try {
     for await (const piece of source) {
       size += piece.length;
-      if (size > largest) throw new TusRefusal(413, "A piece with a checksum can have up to 64 MB.");
+      if (size > largest) throw new UploadRefused(413, "A piece with a checksum can have up to 64 MB.");
       hash.update(piece);
       await handle.writeFile(piece);
     }

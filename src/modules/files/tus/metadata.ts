@@ -1,26 +1,38 @@
-import type { Place } from "../domain/places.ts";
 import type { FileRow } from "../tables.ts";
-import { TusRefusal } from "./asking.ts";
+import { UploadRefused } from "./protocol.ts";
 
-type Given = Record<string, string | null> | undefined;
-export type Announced = { name: string; declaredType: string | null; place: string; about: string | null };
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const unreadable = () => new UploadRefused(400, "Upload-Metadata cannot be read.");
 
-/** What the sender says about a file: filename, filetype, place, about. Control characters are refused. */
-export function readMetadata(given: Given): Announced {
-  for (const [key, value] of Object.entries(given ?? {}))
-    if (/\p{Cc}/u.test(value ?? ""))
-      throw new TusRefusal(400, `The ${key} cannot hold line breaks or control characters.`);
+/**
+ * "One or more comma-separated key-value pairs … The key MUST NOT contain spaces and commas and MUST NOT be empty …
+ * the value MUST be Base64 encoded. All keys MUST be unique." Control characters in a value are refused.
+ */
+export function readMetadata(header: string | null): ReadonlyMap<string, string> {
+  const read = new Map<string, string>();
+  for (const pair of header?.trim() ? header.split(",") : []) {
+    const [key = "", value = "", ...more] = pair.trim().split(" ");
+    if (key === "" || more.length > 0 || !base64.test(value) || read.has(key)) throw unreadable();
+    const text = Buffer.from(value, "base64").toString("utf8");
+    if (/\p{Cc}/u.test(text)) throw new UploadRefused(400, `The ${key} cannot hold line breaks or control characters.`);
+    read.set(key, text);
+  }
+  return read;
+}
+
+/** What a file is announced with: filename, filetype, place, about. */
+export function announcedBy(header: string | null) {
+  const facts = readMetadata(header);
   return {
-    name: given?.filename ?? "",
-    declaredType: given?.filetype || null,
-    place: given?.place ?? "",
-    about: given?.about || null,
+    name: facts.get("filename") ?? "",
+    declaredType: facts.get("filetype") || null,
+    place: facts.get("place") ?? "",
+    about: facts.get("about") || null,
   };
 }
 
-export const metadataOf = (file: FileRow): Record<string, string | null> => ({
-  filename: file.name,
-  ...(file.declaredType && { filetype: file.declaredType }),
-  place: file.place satisfies Place,
-  ...(file.about && { about: file.about }),
-});
+/** "If an upload contains additional metadata, responses to HEAD requests MUST include the Upload-Metadata header." */
+export const metadataOf = ({ name, declaredType, place, about }: FileRow): string =>
+  Object.entries({ filename: name, filetype: declaredType, place, about })
+    .flatMap(([key, value]) => (value ? [`${key} ${Buffer.from(value).toString("base64")}`] : []))
+    .join(",");

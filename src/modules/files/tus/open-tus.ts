@@ -1,103 +1,88 @@
 import { Readable } from "node:stream";
-import { Server } from "@tus/server";
 import { databaseAway } from "#src/platform/command.ts";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
 import type { Ctx, House } from "#src/platform/house.ts";
-import { newId } from "#src/platform/ids.ts";
-import { filesSetting, maxBytesOf } from "../settings.ts";
-import { type Asking, asking, TusRefusal, whoAsks } from "./asking.ts";
-import { checksumAlgorithms, readChecksum } from "./checksum.ts";
-import { drainMs, openLocker } from "./locks.ts";
-import { FileRows } from "./store.ts";
+import { NoRoom, StorageAway } from "../ports.ts";
+import { noRoom, storageAway } from "../room.ts";
+import { filesSetting } from "../settings.ts";
+import { create } from "./create.ts";
+import { head } from "./head.ts";
+import { options } from "./options.ts";
+import { patch } from "./patch.ts";
+import { refusedBy, type TusRequest, UploadRefused, version } from "./protocol.ts";
+import { remove } from "./remove.ts";
 
-/** `incoming` is Node's own request, where there is one: its bytes are read from there. */
-type TusDoor = (request: Request, ctx: Ctx, id: string, incoming?: Readable) => Promise<Response>;
+type Verbs = Readonly<Record<string, (asked: TusRequest) => Promise<Response>>>;
 
-const offsetBytes = "application/offset+octet-stream";
+/** The verbs of `/files` and of `/files/<id>`, beside OPTIONS. */
+const collection: Verbs = { POST: create };
+const single: Verbs = { HEAD: head, PATCH: patch, DELETE: remove };
+
+/** An empty `id` is the collection. `incoming` is Node's own request, where there is one: its bytes are read from there. */
+type TusHandler = (request: Request, ctx: Ctx, id: string, incoming?: Readable) => Promise<Response>;
 
 /**
- * tus 1.0 at `/files` and `/files/<id>`: creation, creation-with-upload, termination, checksum, expiration. Only the owner
- * gets past any verb. Errors are problem details; `onComplete` hears of each upload that became complete.
+ * tus 1.0.0 at `/files` and `/files/<id>`. Only the owner gets past any verb. Refusals are problem details; `onComplete`
+ * hears of each upload that became complete.
  */
-export function openTus(house: House, onComplete: () => void): TusDoor {
-  const server = new Server({
-    path: "/files",
-    datastore: new FileRows(house),
-    locker: openLocker(house, onComplete),
-    lockDrainTimeout: drainMs,
-    relativeLocation: true,
-    respectForwardedHeaders: false,
-    allowedOrigins: [],
-    maxSize: async () => maxBytesOf(await house.settings.get(filesSetting)),
-    namingFunction: () => newId(),
-    getFileIdFromRequest: () => whoAsks().id,
-    onResponseError: (_request, error) => inWords(house, error),
-  });
-  return async (request, ctx, id, incoming) => {
+export function openTus(house: House, onComplete: () => void): TusHandler {
+  const respond: TusHandler = async (request, ctx, id, incoming) => {
     const { viewer } = ctx;
-    if (request.method === "OPTIONS") return withAlgorithms(await dress(await server.handleWeb(request), ctx));
-    if (viewer.kind !== "person") return sayNo(401, "Sign in to send files.", ctx);
-    const checksum = readChecksum(request.headers.get("upload-checksum"));
-    if (checksum === undefined) return sayNo(400, "A checksum is sha1 or sha256, in base64.", ctx);
-    const who: Asking = {
-      ctx,
-      person: viewer,
-      limits: await house.settings.get(filesSetting),
-      id,
-      writes: request.method === "PATCH" || request.headers.get("content-type") === offsetBytes,
-      checksum,
-      source: incoming ?? bodyOf(request),
-      stop: new AbortController(),
-      lease: null,
-      cancel: () => undefined,
-    };
-    const { url, method, headers } = request;
-    const asked = new Request(url, { method, headers });
-    return asking.run(who, async () => dress(await server.handleWeb(asked), ctx));
+    const { headers } = request;
+    const verbs = id === "" ? collection : single;
+    const method = methodOf(request);
+    const limits = await house.settings.get(filesSetting);
+    // "The Client SHOULD NOT include the Tus-Resumable header in the [OPTIONS] request and the Server MUST ignore [it]."
+    if (method === "OPTIONS") return options(limits);
+    const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined;
+    if (!verb && method === "GET") throw new UploadRefused(404, "There is nothing at this address.");
+    if (!verb) return notUsed(ctx, [...Object.keys(verbs), "OPTIONS"].join(", "));
+    // "If the version … is not supported by the Server, it MUST respond with the 412 Precondition Failed status and MUST
+    // include the Tus-Version header into the response. In addition, the Server MUST NOT process the request."
+    if (headers.get("tus-resumable") !== version)
+      return withHeader(refusal(new UploadRefused(412, `This is tus ${version}.`), ctx), "tus-version", version);
+    if (viewer.kind !== "person") throw new UploadRefused(401, "Sign in to send files.");
+    return verb({ ctx, person: viewer, limits, id, headers, source: incoming ?? bodyOf(request), onComplete });
   };
+  return (request, ctx, id, incoming) =>
+    respond(request, ctx, id, incoming).catch((error: unknown) => refusal(asRefused(house, error), ctx));
 }
 
-function withAlgorithms(answer: Response): Response {
-  answer.headers.set("tus-checksum-algorithm", checksumAlgorithms);
-  return answer;
-}
+/**
+ * "The X-HTTP-Method-Override request header MUST be a string which MUST be interpreted as the request's method by the
+ * Server." On POST alone: by another method nothing may change that its own name does not say.
+ */
+const methodOf = ({ method, headers }: Request): string =>
+  (method === "POST" && headers.get("x-http-method-override")?.toUpperCase()) || method;
 
 const bodyOf = (request: Request): Readable =>
   request.body ? Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]);
 
-type Said = { status_code: number; body: string };
+export const notUsed = (ctx: Ctx, allow: string): Response =>
+  withHeader(refusal(new UploadRefused(405, "This method is not used here."), ctx), "allow", allow);
 
-function inWords(house: House, error: Error | Said): Said | undefined {
-  if (error instanceof TusRefusal) {
-    const { retryAfter } = error;
-    if (retryAfter) retries.set(whoAsks(), retryAfter);
-    return undefined;
-  }
-  if (isDatabaseAway(error)) return { status_code: 503, body: databaseAway().message };
-  if ("status_code" in error) return undefined;
+function withHeader(response: Response, name: string, value: string): Response {
+  response.headers.set(name, value);
+  return response;
+}
+
+/** What another part of the product threw, in the status of this protocol: 507 for a full disk. */
+function asRefused(house: House, error: unknown): UploadRefused {
+  if (error instanceof UploadRefused) return error;
+  if (error instanceof NoRoom) return refusedBy(noRoom());
+  if (error instanceof StorageAway) return refusedBy(storageAway());
+  if (isDatabaseAway(error)) return refusedBy(databaseAway());
   house.log.error({ err: error }, "an upload failed");
-  return { status_code: 500, body: "Something failed on our side. The upload goes on from where it stopped." };
+  return new UploadRefused(500, "Something failed on our side. The upload goes on from where it stopped.");
 }
 
-const retries = new WeakMap<Asking, number>();
-
-/** The library answers plain text and headers for other sites; ours are problem details, and no other site asks. */
-async function dress(answer: Response, ctx: Ctx): Promise<Response> {
-  for (const name of [...answer.headers.keys()]) if (name.startsWith("access-control-")) answer.headers.delete(name);
-  if (answer.status < 400) return answer;
-  const refused = sayNo(answer.status, (await answer.text()).trim(), ctx);
-  for (const name of ["tus-resumable", "tus-version", "connection"]) {
-    const value = answer.headers.get(name);
-    if (value) refused.headers.set(name, value);
-  }
-  const who = asking.getStore();
-  const wait = (who && retries.get(who)) ?? (answer.status === 503 || answer.status === 423 ? 2 : undefined);
-  if (wait) refused.headers.set("retry-after", String(wait));
-  return refused;
+function refusal({ status, message, retryAfter }: UploadRefused, ctx: Ctx): Response {
+  const headers = {
+    "tus-resumable": version,
+    "content-type": "application/problem+json; charset=utf-8",
+    "cache-control": "no-store",
+    ...(retryAfter && { "retry-after": String(retryAfter) }),
+  };
+  const body = { type: "about:blank", title: message, status, instance: `urn:request:${ctx.request.id}` };
+  return Response.json(body, { status, headers });
 }
-
-export const sayNo = (status: number, title: string, ctx: Ctx): Response =>
-  Response.json(
-    { type: "about:blank", title, status, instance: `urn:request:${ctx.request.id}` },
-    { status, headers: { "content-type": "application/problem+json; charset=utf-8", "cache-control": "no-store" } },
-  );

@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
-import { TusRefusal } from "./asking.ts";
+import { UploadRefused } from "./protocol.ts";
 
 type Patience = { idleMs: number; windowMs: number; leastBytes: number };
 
 /** No byte for 20 s, or under 2 KB/s over 30 s (security E3). */
 const patience: Patience = { idleMs: 20_000, windowMs: 30_000, leastBytes: 30 * 2048 };
 
-const tooSlow = () => new TusRefusal(408, "The connection is too slow or was lost. The upload goes on from here.");
-const cut = () => new Error("The sender went away.");
+const tooSlow = () => new UploadRefused(408, "The connection is too slow or was lost. The upload goes on from here.");
+const cut = () => new UploadRefused(408, "The connection was lost. The upload goes on from here.");
 
 /** So much is taken in while the storage is busy: fewer and larger writes, without much memory. */
 const ahead = 256 * 1024;
@@ -16,7 +16,7 @@ type Wishes = { stop?: AbortSignal; limits?: Patience };
 
 /**
  * Bytes of a sender, until it ends or `stop` fires. Gives up with 408 on one that is too slow; only time spent waiting
- * for the sender counts, not a slow disk of ours. Throws when the sender goes away. Leaves the source open.
+ * for the sender counts, not a slow disk of ours. The same when the sender goes away. Leaves the source open.
  */
 export async function* withPatience(source: Readable, { stop, limits = patience }: Wishes = {}): AsyncIterable<Buffer> {
   const line = listen(source, stop);
@@ -27,7 +27,7 @@ export async function* withPatience(source: Readable, { stop, limits = patience 
       const chunks = line.take();
       if (chunks.length === 0) {
         if (source.readableEnded) return;
-        if (source.destroyed) throw source.errored ?? cut();
+        if (source.destroyed) throw cut();
         const began = performance.now();
         const left = bytes < limits.leastBytes ? Math.max(1, limits.windowMs - waited) : limits.idleMs;
         if (!(await line.news(Math.min(limits.idleMs, left)))) throw tooSlow();

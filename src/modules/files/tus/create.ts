@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import type { House } from "#src/platform/house.ts";
+import { newId } from "#src/platform/ids.ts";
+import { startUpload, tooLarge } from "../commands/start-upload.ts";
+import { storagePort } from "../ports.ts";
+import { maxBytesOf } from "../settings.ts";
+import { type FileRow, files } from "../tables.ts";
+import { type Checksum, readChecksum } from "./checksum.ts";
+import { announcedBy } from "./metadata.ts";
+import { answer, expiry, offsetBytes, refusedBy, type TusRequest, UploadRefused, wholeNumber } from "./protocol.ts";
+import { dropBytes, holding, receive } from "./upload.ts";
+
+/**
+ * POST: creation. "The Server MUST acknowledge a successful upload creation with the 201 Created status. The Server MUST
+ * set the Location header to the URL of the created resource." With a body, creation-with-upload: "The Server … MUST
+ * include the Upload-Offset header in the response."
+ */
+export async function create(asked: TusRequest): Promise<Response> {
+  const checksum = readChecksum(asked.headers);
+  const file = await announce(asked);
+  const location = `/files/${file.id}`;
+  if (asked.headers.get("content-type") !== offsetBytes) return answer(201, { location, ...expiry(file, 0) });
+  const offset = await firstBytes(asked, file, checksum);
+  return answer(201, { location, "upload-offset": String(offset), ...expiry(file, offset) });
+}
+
+async function announce({ ctx, headers, limits }: TusRequest): Promise<FileRow> {
+  if (headers.has("upload-defer-length") || headers.has("upload-concat"))
+    throw new UploadRefused(501, "A length that comes later, and files put together from parts, are not taken here.");
+  const size = wholeNumber(headers, "upload-length");
+  if (size === null) throw new UploadRefused(400, "Upload-Length is missing.");
+  // "If the length of the upload exceeds the maximum … the Server MUST respond with the 413 … status."
+  if (size > maxBytesOf(limits)) throw refusedBy(tooLarge(maxBytesOf(limits)));
+  const started = await startUpload(ctx, { id: newId(), size, ...announcedBy(headers.get("upload-metadata")) });
+  if (!started.ok) throw refusedBy(started);
+  const { house } = ctx;
+  const file = started.value;
+  try {
+    const ref = await house.port(storagePort).begin(file.key);
+    if (ref) await house.db.update(files).set({ ref }).where(eq(files.id, file.id));
+  } catch (error) {
+    await drop(ctx.house, file);
+    throw error;
+  }
+  return file;
+}
+
+/** Nobody ever heard the address of an upload whose announcement failed: nothing of it is kept. */
+async function firstBytes(asked: TusRequest, file: FileRow, checksum: Checksum | null): Promise<number> {
+  const { house } = asked.ctx;
+  try {
+    return await holding(asked, { id: file.id, write: true }, (upload) =>
+      receive(asked, upload, { offset: 0, checksum }),
+    );
+  } catch (error) {
+    await drop(house, file).catch((err) =>
+      house.log.warn({ err, file: file.id }, "a failed upload stays until the sweep"),
+    );
+    throw error;
+  }
+}
+
+async function drop(house: House, file: FileRow): Promise<void> {
+  await house.db.delete(files).where(eq(files.id, file.id));
+  await dropBytes(house, file);
+}
