@@ -1,16 +1,23 @@
 // Builds the screens and the server bundle, compresses them, and stamps what they were built from.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transformWithOxc } from "vite";
 import { sourceStamp, stampFile } from "./stamp.ts";
 
 rmSync("build", { recursive: true, force: true });
-const result = spawnSync("react-router", ["build"], {
+const screens = spawn("react-router", ["build"], {
   stdio: process.env.BUILD_QUIET ? ["ignore", "ignore", "inherit"] : "inherit",
   shell: process.platform === "win32",
 });
-if (result.status !== 0) process.exit(result.status ?? 1);
+// Who stops `npm start` while it builds leaves nothing that goes on building.
+const signals = ["SIGTERM", "SIGINT"] as const;
+const passOn = (signal: NodeJS.Signals): void => void screens.kill(signal);
+for (const signal of signals) process.on(signal, passOn);
+const [status] = await once(screens, "exit");
+for (const signal of signals) process.off(signal, passOn);
+if (status !== 0) process.exit(status ?? 1);
 
 // What runs is plain JavaScript: a process that loads TypeScript keeps its compiler, 18 MB.
 const plain = async (from: string, to: string): Promise<void> =>

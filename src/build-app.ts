@@ -1,5 +1,7 @@
 export * from "virtual:react-router/server-build";
+export { checkStart } from "./check-start.ts";
 export { readConfig } from "./config.ts";
+export { hearSignals, leave } from "./leave.ts";
 export { listen } from "./listen.ts";
 
 import { join } from "node:path";
@@ -62,10 +64,11 @@ export async function buildApp(config: Config) {
     },
     /** What the operator must know before trusting it with real work. */
     notices: deskNotices(opened.house),
-    leave: () => {
+    /** From now on /readyz says that this process is about to leave. */
+    announceEnd: () => {
       closing = true;
-      streams.leave();
     },
+    leave: streams.leave,
     close: async () => {
       await Promise.all(streams.clocks.map((clock) => clock.stop()));
       await opened.close();

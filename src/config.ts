@@ -122,6 +122,12 @@ export const fields = {
     standard: "1",
     kind: "public",
   },
+  drainMs: {
+    env: "DRAIN_SECONDS",
+    meaning: "how long /readyz answers 503 while everything is still answered, before the port is closed at the end",
+    standard: "3; in demo mode 0",
+    kind: "public",
+  },
   metricsToken: {
     env: "METRICS_TOKEN",
     meaning: "bearer token for /metrics and the details of /readyz from outside loopback",
@@ -159,6 +165,7 @@ const schema = z.object({
   ALLOW_HTTP: onOff.default("off"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LIMITS_FACTOR: z.coerce.number().min(1).max(1_000_000).default(1),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
 });
 
@@ -193,6 +200,8 @@ export type Config = ProviderConfig & {
   trustedProxies: readonly string[];
   logLevel: string;
   limitsFactor: number;
+  /** Undefined: the usual time of the mode. */
+  drainMs: number | undefined;
   metricsToken: string | undefined;
   /** The folder that holds migrations/ and build/. */
   home: string;
@@ -238,6 +247,7 @@ export function readConfig(
       .filter(Boolean),
     logLevel: e.LOG_LEVEL,
     limitsFactor: e.LIMITS_FACTOR,
+    drainMs: e.DRAIN_SECONDS === undefined ? undefined : e.DRAIN_SECONDS * 1000,
     metricsToken: e.METRICS_TOKEN,
     home,
   };

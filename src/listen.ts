@@ -1,58 +1,74 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { App } from "./build-app.ts";
 import type { Config } from "./config.ts";
-import { leaveCalmly } from "./http/leave.ts";
+import { wantedMode } from "./platform/mode.ts";
 
-type Stop = (words: string) => never;
+type Mode = App["house"]["mode"];
+type Host = { host: string; optional: boolean };
+
+/** Demo mode listens on both loopbacks; a machine without IPv6 is fine with one. */
+const hostsOf = (mode: Mode, config: Config): Host[] =>
+  mode === "demo"
+    ? [
+        { host: "127.0.0.1", optional: false },
+        { host: "::1", optional: true },
+      ]
+    : [{ host: config.host, optional: false }];
 
 /**
- * Puts the app behind its port and stays until a signal asks it to leave. `stop` ends the process with one sentence.
- * Demo mode listens on both loopbacks; a machine without IPv6 is fine with one.
+ * Throws one sentence when another program holds the port; asked before anything is made or opened. The mode of a
+ * database that is there already is not known yet: then it is the configured host alone.
  */
-export async function listen(app: App, config: Config, stop: Stop): Promise<void> {
-  const { house } = app;
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const open = (host: string, optional: boolean) =>
-    new Promise<ReturnType<typeof createServer> | null>((done) => {
-      const server = createServer(
-        {
-          headersTimeout: 15_000,
-          requestTimeout: 1_200_000,
-          keepAliveTimeout: 75_000,
-          connectionsCheckingInterval: 5_000,
-        },
-        (request, response) => {
-          if (!app.early(request, response)) void answer(request, response);
-        },
-      );
-      server.maxConnections = 10_000;
-      server.once("error", (error: NodeJS.ErrnoException) => {
-        if (optional && error.code !== "EADDRINUSE") return done(null);
-        void app
-          .close()
-          .finally(() =>
-            stop(
-              error.code === "EADDRINUSE"
-                ? `Port ${config.port} is in use: stop the other program or choose another with PORT=4000.`
-                : `Cannot listen on ${host}: ${error.message}`,
-            ),
-          );
-      });
-      server.listen(config.port, host, () => done(server));
-    });
-
-  const hosts = house.mode === "demo" ? ["127.0.0.1", "::1"] : [config.host];
-  const servers = (await Promise.all(hosts.map((host, i) => open(host, i > 0)))).filter((s) => s !== null);
-  let leaving = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => {
-      if (leaving) process.exit(1);
-      leaving = true;
-      app.leave();
-      setTimeout(() => process.exit(1), 25_000).unref();
-      void leaveCalmly(servers, 15_000)
-        .then(app.close)
-        .finally(() => process.exit(0));
-    });
+export async function checkPort(config: Config, isNew: boolean): Promise<void> {
+  if (config.port === 0) return;
+  const hosts = isNew ? hostsOf(wantedMode(config), config) : [{ host: config.host, optional: true }];
+  for (const { host, optional } of hosts) {
+    const server = await bind(createServer(), config.port, host, optional);
+    await new Promise<unknown>((done) => (server ? server.close(done) : done(null)));
+  }
 }
+
+/** Puts the app behind its port. Throws one sentence when it cannot listen there; then nothing listens. */
+export async function listen(app: App, config: Config): Promise<Server[]> {
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const open = ({ host, optional }: Host) => {
+    const server = createServer(
+      {
+        headersTimeout: 15_000,
+        requestTimeout: 1_200_000,
+        keepAliveTimeout: 75_000,
+        connectionsCheckingInterval: 5_000,
+      },
+      (request, response) => {
+        if (!app.early(request, response)) void answer(request, response);
+      },
+    );
+    server.maxConnections = 10_000;
+    return bind(server, config.port, host, optional);
+  };
+  const servers: Server[] = [];
+  try {
+    for (const host of hostsOf(app.house.mode, config)) servers.push(...[await open(host)].filter((s) => s !== null));
+  } catch (error) {
+    for (const server of servers) server.close();
+    throw error;
+  }
+  return servers;
+}
+
+/** Null: an optional address that this machine does not have. */
+const bind = (server: Server, port: number, host: string, optional: boolean): Promise<Server | null> =>
+  new Promise((done, fail) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE")
+        return fail(
+          new Error(`Port ${port} is in use: stop the other program or choose another with PORT=4000.`, {
+            cause: error,
+          }),
+        );
+      if (optional) return done(null);
+      fail(new Error(`Cannot listen on ${host}: ${error.message}`, { cause: error }));
+    });
+    server.listen(port, host, () => done(server));
+  });

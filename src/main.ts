@@ -20,15 +20,22 @@ process.setSourceMapsEnabled(true);
 enableCompileCache(resolve(home, "build/compiled"));
 
 const entry = pathToFileURL(resolve(home, "build/server/index.js"));
-const { buildApp, listen, readConfig } = (await import(entry.href)) as Built;
+const { buildApp, checkStart, hearSignals, leave, listen, readConfig } = (await import(entry.href)) as Built;
 const read = readConfig(home);
 if (!read.ok) stop(`Paperwright cannot start:\n${read.errors.map((e) => `  ${e}`).join("\n")}`);
 const { config } = read;
-const app = await buildApp(config).catch((error: unknown) =>
-  stop(`Paperwright cannot start: ${error instanceof Error ? error.message : String(error)}`),
-);
+const refuse = (error: unknown): never =>
+  stop(`Paperwright cannot start: ${error instanceof Error ? error.message : String(error)}`);
+await checkStart(config).catch(refuse);
+const signals = hearSignals(config);
+const app = await buildApp(config).catch(refuse);
 const { house } = app;
-await listen(app, config, stop);
+if (signals.heard()) await app.close().finally(() => process.exit(0));
+const servers = await listen(app, config).catch(async (error: unknown) => {
+  await app.close();
+  return refuse(error);
+});
+void signals.first.then(() => leave(app, config, servers)).finally(() => process.exit(0));
 await app.start();
 house.log.info(
   { mode: house.mode, address: config.baseUrl.origin, node: process.version, ms: Math.round(performance.now()) },

@@ -28,6 +28,7 @@ export type OpenHouse = { house: House; live: Live; start: () => Promise<void>; 
 export async function openHouse(config: Config): Promise<OpenHouse> {
   const log = openLog(config.logLevel);
   const clock = () => new Date();
+  const secret = await openSecret(config.secret, config.dataDir);
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
   // Settings are read inside transactions: from the same pool, transactions that hold it all would wait for each other.
   const forSettings = openPool(database.connection, log, 1);
@@ -48,7 +49,7 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
       clock,
       log,
       settings: openSettings(asDatabase(forSettings), clock),
-      secret: openSecret(config.secret, config.dataDir),
+      secret,
       port: <T>(key: Port<T>): T => {
         if (!ports.has(key.name)) throw new Error(`Nothing is plugged into the port "${key.name}".`);
         return ports.get(key.name) as T;

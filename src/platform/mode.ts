@@ -6,22 +6,42 @@ import { installation } from "./tables.ts";
 
 export type Installed = { mode: Mode; installId: string };
 
-/** Reads the mode of this database, or writes it at the first start (decisions 10). Throws one sentence. */
+/** The mode that a new database would get. */
+export const wantedMode = ({ demo, databaseUrl }: Config): Mode =>
+  (demo ?? databaseUrl === undefined) ? "demo" : "real";
+
+/** Throws one sentence when this mode cannot be had at the configured address. */
+export function checkAddress(mode: Mode, { baseUrl }: Config): void {
+  if (mode === "demo" && !isLoopback(baseUrl))
+    throw new Error(
+      "Demo mode answers on this machine only: BASE_URL must be on localhost, or start with --empty for a real installation.",
+    );
+}
+
+/**
+ * Reads the mode of this database, or writes it at the first start (decisions 10). Throws one sentence; a first start
+ * that is refused has written nothing.
+ */
 export async function openMode(db: Database, config: Config, now: Date): Promise<Installed> {
-  const wanted: Mode = (config.demo ?? config.databaseUrl === undefined) ? "demo" : "real";
-  await db
-    .insert(installation)
-    .values({ id: 1, mode: wanted, installId: secretToken().slice(0, 12), createdAt: now })
-    .onConflictDoNothing();
-  const [row] = await db.select().from(installation);
-  if (!row) throw new Error("The installation row is missing.");
+  const [known] = await db.select().from(installation);
+  const row = known ?? (await settleMode(db, config, now));
   if (config.demo !== undefined && config.demo !== (row.mode === "demo"))
     throw new Error(
       `This database was started in ${row.mode === "demo" ? "demo" : "real"} mode and keeps it: use another DATA_DIR or DATABASE_URL for the other mode.`,
     );
-  if (row.mode === "demo" && !isLoopback(config.baseUrl))
-    throw new Error(
-      "Demo mode answers on this machine only: BASE_URL must be on localhost, or start with --empty for a real installation.",
-    );
+  checkAddress(row.mode, config);
   return { mode: row.mode, installId: row.installId };
+}
+
+/** The first process writes the row; one that starts in the same moment reads what that one wrote. */
+async function settleMode(db: Database, config: Config, now: Date): Promise<Installed> {
+  const mode = wantedMode(config);
+  checkAddress(mode, config);
+  await db
+    .insert(installation)
+    .values({ id: 1, mode, installId: secretToken().slice(0, 12), createdAt: now })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(installation);
+  if (!row) throw new Error("The installation row is missing.");
+  return row;
 }

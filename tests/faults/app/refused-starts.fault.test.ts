@@ -18,7 +18,9 @@ test("beside a running demo: a used port, another mode, a foreign address are re
     refusal({ dataDir, env: { DEMO: "off" } }),
     refusal({ dataDir, env: { BASE_URL: "https://shop.example" } }),
   ]);
-  expect(port).toBe(`Port ${demo.port} is in use: stop the other program or choose another with PORT=4000.`);
+  expect(port).toBe(
+    `Paperwright cannot start: Port ${demo.port} is in use: stop the other program or choose another with PORT=4000.`,
+  );
   expect(mode).toBe(
     "Paperwright cannot start: This database was started in demo mode and keeps it: use another DATA_DIR or DATABASE_URL for the other mode.",
   );

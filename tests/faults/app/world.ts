@@ -23,7 +23,7 @@ type AtEnd = (work: () => Promise<void>) => void;
 /** What the tests of a running machine must not inherit: the operator's own configuration. */
 const own = ["BASE_URL", "DATABASE_URL", "DEMO", "SECRET", "SMTP_URL", "HOST", "PAYMENTS_SANDBOX"];
 
-const environment = (): NodeJS.ProcessEnv =>
+export const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.includes(name)));
 
 /** Starts the product with the flags of `npm start` and does not wait. It is killed at the end. */

@@ -15,6 +15,9 @@ export type Folders = {
   password: string;
 };
 
+/** A database was made in this data folder before. */
+export const hasDatabase = (dataDir: string): boolean => existsSync(join(dataDir, "database", "PG_VERSION"));
+
 /** Makes the data folder when it is missing, closed to other users, and returns the places in it. */
 export const openFolders = (dataDir: string): Folders => {
   if (!existsSync(dataDir)) make(dataDir);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { syncFolder } from "#src/platform/whole-file.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Folders } from "./folders.ts";
 import { commandAs, giveTo, type Identity } from "./identity.ts";
@@ -35,13 +36,6 @@ export const initialise = async (
   if (failure !== undefined) throw new Error(`The database could not be made in ${folders.home}: ${failure}`);
   renameSync(draft, folders.cluster);
   syncFolder(folders.home);
-};
-
-const syncFolder = (folder: string): void => {
-  if (process.platform === "win32") return; // Windows opens no folders
-  const handle = openSync(folder, "r");
-  fsyncSync(handle);
-  closeSync(handle);
 };
 
 const withPassword = (folders: Folders, identity: Identity): string[] => {

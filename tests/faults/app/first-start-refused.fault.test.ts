@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, renameSync } from "node:fs";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { openEmbedded } from "#src/platform/database/embedded/index.ts";
+import { freePort } from "#tests/support/product.ts";
+import { quietLog } from "#tests/support/quiet-log.ts";
+import { hasServer, newDataDir } from "../database/world.ts";
+import { withBooks } from "./books.ts";
+import { launch, startReady, type Wishes } from "./world.ts";
+
+const refused = { code: 1, signal: null };
+const foreign = { BASE_URL: "https://shop.example" };
+
+const wordsOf = async (wishes: Wishes): Promise<string> => {
+  const app = await launch(wishes);
+  expect(await app.ended).toEqual(refused);
+  return app.said().trim();
+};
+
+/** A port that another program holds. */
+async function usedPort(host: string): Promise<number> {
+  const port = await freePort();
+  const other = createServer();
+  await new Promise<void>((done) => other.listen(port, host, done));
+  onTestFinished(() => void other.close());
+  return port;
+}
+
+test.each(["127.0.0.1", "::1"])("a port in use (%s) is found before anything is made", async (host) => {
+  const dataDir = newDataDir(onTestFinished);
+  const port = await usedPort(host);
+  expect(await wordsOf({ dataDir, port })).toBe(
+    `Paperwright cannot start: Port ${port} is in use: stop the other program or choose another with PORT=4000.`,
+  );
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test("a port that turns out to be in use when the database is open leaves no server behind", async () => {
+  const dataDir = newDataDir(onTestFinished);
+  await (await startReady({ dataDir })).leave();
+  const port = await usedPort("127.0.0.1");
+  // A demo listens on 127.0.0.1 whatever HOST says, which is known from its database only.
+  expect(await wordsOf({ dataDir, port, env: { HOST: "127.0.0.2" } })).toContain(`Port ${port} is in use`);
+  expect(hasServer(dataDir)).toBe(false);
+});
+
+test("a wrong BASE_URL at the first start settles nothing: the next start chooses the mode", async () => {
+  const dataDir = newDataDir(onTestFinished);
+  expect(await wordsOf({ dataDir, env: foreign })).toMatch(/Demo mode answers on this machine only/);
+  expect(existsSync(dataDir)).toBe(false);
+  const real = await startReady({ dataDir, env: { DEMO: "off" } });
+  expect(await real.leave()).toEqual({ code: 0, signal: null });
+});
+
+test("neither does it in a new database of the operator's", async () => {
+  const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
+  onTestFinished(() => server.close());
+  const { host, port } = server.connection;
+  const url = `postgres://app@localhost:${port}/postgres?host=${encodeURIComponent(host ?? "")}`;
+  const env = { DATABASE_URL: url, SECRET: "s".repeat(32) };
+  const dataDir = newDataDir(onTestFinished);
+  expect(await wordsOf({ dataDir, env: { ...env, ...foreign, DEMO: "on" } })).toMatch(/Demo mode answers/);
+  const real = await startReady({ dataDir, env });
+  await real.leave();
+});
+
+test("a lost secret is refused in words and never made anew; with the old one everything is as before", async () => {
+  const dataDir = newDataDir(onTestFinished);
+  await (await startReady({ dataDir })).leave();
+  const secret = `${dataDir}/secret`;
+  renameSync(secret, `${secret}.away`);
+  const before = readdirSync(dataDir).sort();
+  expect(await wordsOf({ dataDir })).toMatch(/^Paperwright cannot start: The secret of this installation \S+ is gone/);
+  expect(readdirSync(dataDir).sort()).toEqual(before);
+  expect(hasServer(dataDir)).toBe(false);
+  renameSync(`${secret}.away`, secret);
+  await startReady({ dataDir });
+  expect(await withBooks(dataDir, ({ rows }) => rows("select mode from platform.installation"))).toEqual([
+    { mode: "demo" },
+  ]);
+});

@@ -1,0 +1,72 @@
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { cookieOf } from "#tests/support/product.ts";
+import { eventually, newDataDir } from "../database/world.ts";
+import { openEvents } from "./live-streams.ts";
+import { type App, startReady } from "./world.ts";
+
+const statusOf = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
+  fetch(url, { headers: { connection: "close", ...headers } }).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+    () => 0,
+  );
+
+const size = 20_000;
+
+/** An upload of which half was sent, until the rest is. */
+async function halfSent(app: App, cookie: string) {
+  const tus = { cookie, origin: app.url, "tus-resumable": "1.0.0" };
+  const metadata = `filename ${btoa("work.bin")},place ${btoa("order")}`;
+  const headers = { ...tus, "upload-length": String(size), "upload-metadata": metadata };
+  const begun = await fetch(`${app.url}/files`, { method: "POST", headers });
+  const socket = connect(app.port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const head = {
+    ...tus,
+    host: `127.0.0.1:${app.port}`,
+    "upload-offset": "0",
+    "content-type": "application/offset+octet-stream",
+    "content-length": String(size),
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+  const path = new URL(begun.headers.get("location") ?? "", app.url).pathname;
+  socket.write(`PATCH ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+  socket.write(Buffer.alloc(size / 2));
+  const answer = new Promise<string>((done) => socket.once("data", (bytes) => done(String(bytes).slice(0, 12))));
+  return { finish: () => socket.write(Buffer.alloc(size / 2)), answer };
+}
+
+test("at the end /readyz says so while everything is still answered; then the port closes and what runs is finished", async () => {
+  const app = await startReady({ dataDir: newDataDir(onTestFinished), env: { DRAIN_SECONDS: "2" } });
+  const cookie = await cookieOf(app.url, "client@demo.test");
+  const { chatId } = (await (await fetch(`${app.url}/api/chat`, { headers: { cookie } })).json()) as { chatId: string };
+  const stream = await openEvents(app.url, cookie, `chat:${chatId}`);
+  const sending = await halfSent(app, cookie);
+
+  const ended = app.leave();
+  await eventually(async () => (await statusOf(`${app.url}/readyz`)) === 503);
+  const pages = ["/healthz", "/about", "/dashboard"];
+  expect(await Promise.all(pages.map((path) => statusOf(app.url + path, { cookie })))).toEqual([200, 200, 200]);
+  const late = await openEvents(app.url, cookie, `chat:${chatId}`);
+  expect(late.status).toBe(200);
+
+  await eventually(async () => (await statusOf(`${app.url}/healthz`)) === 0);
+  await Promise.all([stream.ended, late.ended]);
+  sending.finish();
+  expect(await sending.answer).toBe("HTTP/1.1 204");
+  expect(await ended).toEqual({ code: 0, signal: null });
+});
+
+test("a second signal, later than its echo, ends the process at once", async () => {
+  const app = await startReady({ dataDir: newDataDir(onTestFinished), env: { DRAIN_SECONDS: "60" } });
+  const ended = app.leave();
+  process.kill(app.pid, "SIGTERM");
+  await eventually(async () => (await statusOf(`${app.url}/readyz`)) === 503);
+  await new Promise((done) => setTimeout(done, 1_500));
+  expect(await statusOf(`${app.url}/healthz`)).toBe(200);
+  process.kill(app.pid, "SIGTERM");
+  expect(await ended).toEqual({ code: 1, signal: null });
+});
