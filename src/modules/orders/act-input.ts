@@ -1,35 +1,13 @@
 import { z } from "zod";
-import { maxText } from "./domain/action-params.ts";
+import { maxText, type TextParam, textParams } from "./domain/action-params.ts";
+import { personActions } from "./domain/lifecycle.ts";
 
-/** The steps that people take by `act`; deliveries and payments carry more and have commands of their own. */
-const personActions = [
-  "quote",
-  "ask-quote",
-  "cancel",
-  "assign",
-  "claim",
-  "accept",
-  "accept-for-writer",
-  "decline",
-  "withdraw-offer",
-  "hold",
-  "answer",
-  "request-revision",
-  "complete",
-  "complete-unreached",
-  "open-dispute",
-  "decide-complete",
-  "decide-refund",
-  "decide-resume",
-  "decide-reassign",
-  "reassign",
-] as const;
-
-const words = z
+const text = z
   .string()
   .max(maxText + 1)
   .refine((text) => text.isWellFormed() && !text.includes("\0"), "Write this as text.")
   .optional();
+const texts = Object.fromEntries(textParams.map((name) => [name, text])) as Record<TextParam, typeof text>;
 const cents = z.coerce.number("Give an amount in whole cents.").int("Give an amount in whole cents.");
 const instant = z
   .union([z.date(), z.iso.datetime({ offset: true, error: "Give date and time." })])
@@ -41,11 +19,7 @@ export const actInput = z.strictObject({
   action: z.enum(personActions, "This step is not known."),
   /** The version of the order that the person saw; a newer one is a conflict. */
   seenVersion: z.coerce.number().int().optional(),
-  reason: words,
-  outcome: words,
-  points: words,
-  question: words,
-  answer: words,
+  ...texts,
   refundSeenCents: cents.optional(),
   cause: z.enum(["client", "writer", "house"]).optional(),
   refundCents: cents.optional(),

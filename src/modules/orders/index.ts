@@ -1,10 +1,19 @@
-export type { ActionParams } from "./domain/action-params.ts";
-
+export { type ActionParams, askFor } from "./domain/action-params.ts";
+export type { Field as FormField, FormFacts } from "./domain/actions/form.ts";
 export { choiceWords } from "./domain/choice-words.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
-
 export { openDeskGroups } from "./domain/desk-groups.ts";
+export {
+  doneMessage,
+  fieldLabels,
+  leavesPage,
+  pageForm,
+  type ShownField,
+  type ShownForm,
+  shownForms,
+} from "./domain/forms.ts";
+export { historyEntry } from "./domain/history-entries.ts";
 
 export { dishonestAsk } from "./domain/honest-use.ts";
 export * from "./domain/life-settings.ts";

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Offer } from "#src/modules/pricing/index.server.ts";
-import type { Action } from "./domain/lifecycle.ts";
+import type { EntryName } from "./domain/history-entries.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -128,7 +128,7 @@ export const orderHistory = ordersSchema.table(
     id: uuid().primaryKey(),
     orderId: uuid().notNull(),
     at: instant().notNull(),
-    action: text().$type<Action | OtherEntry>().notNull(),
+    action: text().$type<EntryName>().notNull(),
     from: text().$type<OrderStatus>(),
     to: text().$type<OrderStatus>().notNull(),
     actorKind: text().$type<ActorKind>().notNull(),
@@ -140,9 +140,6 @@ export const orderHistory = ordersSchema.table(
   },
   (t) => [index("order_history_order").on(t.orderId, t.at, t.id)],
 );
-
-/** Entries of the history that are no step of the lifecycle table. */
-export type OtherEntry = "reprice" | "draft" | "transfer" | "payment";
 
 /** Each price that an admin named for custom work; the newest one counts. */
 export const customQuotes = ordersSchema.table(

@@ -3,13 +3,10 @@ import type { Database } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import type { WriterFacts } from "./domain/action-params.ts";
-import type { OrderStatus } from "./domain/states.ts";
+import { withWriter } from "./domain/states.ts";
 import { isId } from "./order-row.ts";
 import { type KnownWriter, writerDirectory } from "./ports.ts";
 import { orders } from "./tables.ts";
-
-/** States in which an order takes a writer's room. */
-export const workingStates: readonly OrderStatus[] = ["assigned", "in_progress", "on_hold", "revision_requested"];
 
 /** How many orders each of these writers has in work now; writers without any are missing. */
 export async function openOrdersOf(db: Database, writerIds: readonly string[]): Promise<Map<string, number>> {
@@ -17,7 +14,7 @@ export async function openOrdersOf(db: Database, writerIds: readonly string[]): 
   const rows = await db
     .select({ id: orders.writerId, open: count() })
     .from(orders)
-    .where(and(inArray(orders.writerId, [...writerIds]), inArray(orders.status, [...workingStates])))
+    .where(and(inArray(orders.writerId, [...writerIds]), inArray(orders.status, [...withWriter])))
     .groupBy(orders.writerId);
   return new Map(rows.flatMap(({ id, open }) => (id ? [[id, open] as const] : [])));
 }

@@ -14,7 +14,7 @@ import { shareSetting } from "./settings.ts";
 import { refunds } from "./tables.ts";
 
 /** A new order owes its price: every way to pay makes that a row first (`alignCharge`), so nothing waits for it here. */
-const factNames = [...new Set(lifecycle.map(({ fact }) => fact))].filter((name) => name !== "order.placed");
+const factNames = [...new Set(lifecycle.map(({ event }) => event))].filter((name) => name !== "order.placed");
 
 /** What payments do when an order took a step: the money effect in the fact, once for each fact. */
 export const paymentReactions: readonly Reaction[] = factNames.map((on) => ({

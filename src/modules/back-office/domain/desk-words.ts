@@ -1,4 +1,4 @@
-import { type Action, openDeskGroups, type PaymentStatus } from "#src/modules/orders/index.ts";
+import { openDeskGroups, type PaymentStatus } from "#src/modules/orders/index.ts";
 import type { Service } from "#src/modules/pricing/index.ts";
 
 /** The tabs of the order list, in their order. */
@@ -59,24 +59,3 @@ export const serviceWords: Readonly<Record<Service | "custom", string>> = {
 
 export const sortWords = { newest: "Newest first", oldest: "Oldest first", due: "Nearest deadline first" } as const;
 export type Sort = keyof typeof sortWords;
-
-/** What a step says when it is done: the green line above the order. */
-export const doneWords: Readonly<Partial<Record<Action | "draft" | "money", string>>> = {
-  assign: "The writer is asked.",
-  "accept-for-writer": "The work has started in the office's name.",
-  "withdraw-offer": "The offer is taken back.",
-  hold: "The question is sent, and the clock stands.",
-  deliver: "The work is delivered.",
-  draft: "The draft is added. The client can read it.",
-  reassign: "The order is free for another writer.",
-  cancel: "The order is cancelled.",
-  "complete-unreached": "The order is finished.",
-  "open-dispute": "The dispute is open, and the money stays where it is.",
-  "decide-complete": "Decided: the work stands.",
-  "decide-refund": "Decided: refund.",
-  "decide-resume": "Decided: the writer goes on.",
-  "decide-reassign": "Decided: another writer.",
-  "confirm-payment": "The transfer is confirmed, and the order is paid.",
-  quote: "The quote is sent.",
-  money: "Done. The list below is up to date.",
-};

@@ -1,27 +1,7 @@
-import type { Action } from "#src/modules/orders/index.ts";
+import { askFor, type FormField, pageForm } from "#src/modules/orders/index.ts";
 import { parseUsd } from "#src/shared/money.ts";
-import { type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
+import { done, type FieldError, invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { instantOf, isCalendarDate, isClockTime } from "#src/shared/zone.ts";
-
-/** The steps of the office that have a form on the order's page. */
-export const deskSteps = [
-  "assign",
-  "accept-for-writer",
-  "withdraw-offer",
-  "hold",
-  "deliver",
-  "confirm-payment",
-  "complete-unreached",
-  "decide-complete",
-  "decide-refund",
-  "decide-resume",
-  "decide-reassign",
-  "open-dispute",
-  "reassign",
-  "cancel",
-] as const satisfies readonly Action[];
-export type DeskStep = (typeof deskSteps)[number];
-export const isDeskStep = (text: string): text is DeskStep => deskSteps.some((step) => step === text);
 
 /** What was typed into the form of one step, by the field's own name. */
 export type Typed = Readonly<Record<string, string>>;
@@ -30,110 +10,92 @@ type Reader = { typed: Typed; zone: string; errors: FieldError[] };
 
 const said = (typed: Typed, name: string): string => typed[name]?.trim() ?? "";
 
+const wrong = ({ errors }: Reader, path: string, message: string): undefined => {
+  errors.push({ path, message });
+};
+
 /** An amount in dollars as cents; empty is none. */
 const readCents = (reader: Reader, name: string): number | undefined => {
   const text = said(reader.typed, name).replace(/^\$/, "").replaceAll(",", "");
   if (text === "") return undefined;
   const cents = parseUsd(text);
   if (cents !== null && cents >= 0) return cents;
-  reader.errors.push({ path: name, message: "Write an amount like 112.50." });
-  return undefined;
+  return wrong(reader, name, "Write an amount like 112.50.");
 };
 
 /** The instant of two fields, `<name>Date` and `<name>Time`; both empty is none. */
 export const readMoment = (reader: Reader, name: string): Date | undefined => {
   const [date, time] = [said(reader.typed, `${name}Date`), said(reader.typed, `${name}Time`)];
   if (date === "" && time === "") return undefined;
-  const wrong = reader.errors.length;
+  const before = reader.errors.length;
   if (!isCalendarDate(date)) reader.errors.push({ path: `${name}Date`, message: "Choose a day." });
   if (!isClockTime(time)) reader.errors.push({ path: `${name}Time`, message: "Write the time as HH:MM." });
-  if (reader.errors.length > wrong) return undefined;
+  if (reader.errors.length > before) return undefined;
   const instant = instantOf(date, time, reader.zone);
   if (instant) return instant;
   reader.errors.push({ path: `${name}Time`, message: "The clocks change then. Choose another time." });
   return undefined;
 };
 
-const given = (raw: Raw): Raw => Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
-
-const reasonOf = ({ typed, errors }: Reader): string => {
-  const reason = said(typed, "reason");
-  if (reason === "") errors.push({ path: "reason", message: "Give a reason." });
-  return reason;
-};
-
 const bearers: readonly string[] = ["client", "writer", "house"];
-const oneOf = (reader: Reader, name: string, words: string): string | undefined => {
+const oneOf = (reader: Reader, name: string, message: string): string | undefined => {
   const text = said(reader.typed, name);
-  if (bearers.includes(text)) return text;
-  reader.errors.push({ path: name, message: words });
-  return undefined;
+  return bearers.includes(text) ? text : wrong(reader, name, message);
 };
 
-/** A refund is shown for each cause before the cancellation; what stood beside the chosen one is sent along. */
-const cancel = (reader: Reader): Raw => {
-  const reason = reasonOf(reader);
-  if (!("cause" in reader.typed)) return { reason };
-  const cause = oneOf(reader, "cause", "Say whose doing it is.");
-  const seen = cause && reader.typed[`seen-${cause}`];
-  return { reason, cause, refundSeenCents: seen };
-};
+type Readers = { [K in FormField["kind"]]: (reader: Reader, field: Extract<FormField, { kind: K }>) => Raw };
 
-const readers: Readonly<Record<DeskStep, (reader: Reader) => Raw>> = {
-  assign: (reader) => ({
+const readers: Readers = {
+  text: (reader, { name, optional }) => {
+    const text = said(reader.typed, name);
+    if (text === "" && !optional) wrong(reader, name, askFor(name));
+    return { [name]: text };
+  },
+  line: ({ typed }, { name }) => ({ [name]: said(typed, name) }),
+  cents: (reader, { name, ask }) => {
+    const cents = readCents(reader, name);
+    const missing = cents === undefined && ask && !reader.errors.some(({ path }) => path === name);
+    return { [name]: missing ? wrong(reader, name, ask) : cents };
+  },
+  moment: (reader, { name }) => ({ [name]: readMoment(reader, name) }),
+  bearer: (reader, { onlyWith }) =>
+    onlyWith && said(reader.typed, onlyWith) === "" ? {} : { bearer: oneOf(reader, "bearer", "Say who pays for it.") },
+  writer: (reader) => ({
     writerId: said(reader.typed, "writerId"),
-    writerDeadline: readMoment(reader, "writer"),
+    writerDeadline: readMoment(reader, "writerDeadline"),
   }),
-  "accept-for-writer": (reader) => ({ reason: reasonOf(reader) }),
-  "withdraw-offer": () => ({}),
-  hold: ({ typed }) => ({ question: said(typed, "question") }),
-  deliver: ({ typed }) => ({
+  work: ({ typed }) => ({
     text: typed.text ?? "",
     files: typed.files ?? "",
     note: said(typed, "note") || undefined,
     final: typed.final === "on",
   }),
-  "confirm-payment": (reader) => ({
-    cents: readCents(reader, "amount") ?? missing(reader, "amount", "Write what the bank statement says."),
-    reference: said(reader.typed, "reference"),
-  }),
-  "complete-unreached": (reader) => ({ reason: reasonOf(reader) }),
-  "decide-complete": (reader) => {
-    const refundCents = readCents(reader, "refund");
-    const bearer = refundCents ? oneOf(reader, "bearer", "Say who pays for it.") : undefined;
-    return { reason: reasonOf(reader), refundCents, bearer };
+  /** A refund is shown for each cause; what stood beside the chosen one is sent along. Unpaid there is no cause. */
+  cause: (reader) => {
+    if (!("cause" in reader.typed)) return {};
+    const cause = oneOf(reader, "cause", "Say whose doing it is.");
+    return { cause, refundSeenCents: cause && reader.typed[`seen-${cause}`] };
   },
-  "decide-refund": (reader) => ({
-    reason: reasonOf(reader),
-    refundCents: readCents(reader, "refund"),
-    bearer: oneOf(reader, "bearer", "Say who pays for it."),
-  }),
-  "decide-resume": (reader) => ({ reason: reasonOf(reader), deadline: readMoment(reader, "new") }),
-  "decide-reassign": (reader) => ({ reason: reasonOf(reader), deadline: readMoment(reader, "new") }),
-  "open-dispute": (reader) => ({ reason: reasonOf(reader), outcome: said(reader.typed, "outcome") }),
-  reassign: (reader) => ({ reason: reasonOf(reader) }),
-  cancel,
+  refund: () => ({}),
 };
 
-const missing = ({ errors }: Reader, path: string, message: string): undefined => {
-  if (!errors.some((one) => one.path === path)) errors.push({ path, message });
-  return undefined;
-};
+const readField = <K extends FormField["kind"]>(reader: Reader, field: Extract<FormField, { kind: K }>): Raw =>
+  readers[field.kind as K](reader, field);
 
-/** What a filled form asks of the step's command; times are read in the desk's zone. Refuses invalid, by field. */
-export const readStepForm = (step: DeskStep, typed: Typed, zone: string): Outcome<Raw> => {
+/** What a filled form asks of its action; times are read in the admin's zone. Refuses invalid, by field. */
+export const readStepForm = (action: string, typed: Typed, zone: string): Outcome<Raw> => {
+  const form = pageForm(action, "A");
+  if (!form) return notFound();
   const reader: Reader = { typed, zone, errors: [] };
-  const raw = given(readers[step](reader));
-  return reader.errors.length > 0 ? invalid(reader.errors) : { ok: true, value: raw };
+  const raw = Object.assign({}, ...form.fields.map((field) => readField(reader, field)));
+  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
+  return reader.errors.length > 0 ? invalid(reader.errors) : done(given);
 };
 
-const fieldOf: Readonly<Record<string, string>> = {
-  writer: "writerId",
-  writerDeadline: "writerDate",
-  refundCents: "refund",
-  deadline: "newDate",
-  cents: "amount",
+/** The form's field for the path of a refusal: a moment is typed as a day and a time. */
+export const stepField = (action: string, path: string): string => {
+  if (path === "writer") return "writerId";
+  const fields = pageForm(action, "A")?.fields ?? [];
+  const moment = fields.some((field) => field.kind === "moment" && field.name === path) || path === "writerDeadline";
+  return moment ? `${path}Date` : path;
 };
-
-/** The form's field for the path of a refusal. */
-export const stepField = (path: string): string => fieldOf[path] ?? path;

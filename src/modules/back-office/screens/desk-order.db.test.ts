@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { allowedActions, stepFor } from "#src/modules/orders/index.ts";
+import { allowedActions, pageForm, stepFor } from "#src/modules/orders/index.ts";
 import { factsOf } from "#src/modules/orders/order-row.ts";
 import { type Cast, doAct, must, orderIn, person, rowOf, type Until } from "#src/modules/orders/orders.testing.ts";
 import { ctxFor } from "#tests/support/house.ts";
 import { openPayHouse, type PayHouse } from "#tests/support/payments.ts";
-import { isDeskStep } from "../domain/step-form.ts";
 import { deskOrder } from "./order.server.ts";
 import { type Refused, takeDeskStep } from "./take-desk-step.server.ts";
 
@@ -17,6 +16,8 @@ afterAll(() => house.drop());
 const address = (orderId: string) => `http://desk.test/admin/orders/${orderId}`;
 const look = ({ admin, orderId }: Cast) =>
   deskOrder(ctxFor(house, admin), new Request(address(orderId)), admin, orderId);
+
+const offered = async (cast: Cast) => (await look(cast)).forms.map(({ action }) => action);
 
 /** Posts a form as the page does; gives where it leads, or why it was refused. */
 async function post({ admin, orderId }: Cast, step: string, typed: Record<string, string>, seenVersion?: number) {
@@ -37,32 +38,32 @@ describe("the steps on the page", () => {
       const facts = factsOf(await rowOf(house, cast.orderId));
       const allowed = allowedActions(facts, { kind: "A", id: cast.admin.id }, house.clock())
         .map(({ action }) => action)
-        .filter(isDeskStep);
+        .filter((action) => pageForm(action, "A"));
       const delivers = stepFor(facts.status, "deliver")?.actors.includes("A") ? ["deliver"] : [];
-      expect(new Set((await look(cast)).steps)).toEqual(new Set([...allowed, ...delivers]));
+      expect(new Set(await offered(cast))).toEqual(new Set([...allowed, ...delivers]));
     },
   );
 
   test("a transfer is confirmed by admins with money only", async () => {
     const cast = await orderIn(house, "pending");
-    expect((await look(cast)).steps).toContain("confirm-payment");
+    expect(await offered(cast)).toContain("confirm-payment");
     const admin = person(3, { capabilities: ["orders"] });
-    expect((await look({ ...cast, admin })).steps).not.toContain("confirm-payment");
+    expect(await offered({ ...cast, admin })).not.toContain("confirm-payment");
   });
 });
 
 test("a transfer of the whole price pays the order; another amount and a used reference do not", async () => {
   const cast = await orderIn(house, "pending");
-  expect(await post(cast, "confirm-payment", { amount: "125.00", reference: "REF 1" })).toMatchObject({
+  expect(await post(cast, "confirm-payment", { cents: "125.00", reference: "REF 1" })).toMatchObject({
     status: 409,
-    refused: { typed: { amount: "125.00", reference: "REF 1" } },
+    refused: { values: { cents: "125.00", reference: "REF 1" } },
   });
-  expect(await post(cast, "confirm-payment", { amount: "126.00", reference: "REF 1" })).toEqual({
+  expect(await post(cast, "confirm-payment", { cents: "126.00", reference: "REF 1" })).toEqual({
     to: `/admin/orders/${cast.orderId}?did=confirm-payment`,
   });
   expect(await rowOf(house, cast.orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
   const other = await orderIn(house, "pending");
-  expect(await post(other, "confirm-payment", { amount: "126.00", reference: "REF 1" })).toMatchObject({ status: 409 });
+  expect(await post(other, "confirm-payment", { cents: "126.00", reference: "REF 1" })).toMatchObject({ status: 409 });
 });
 
 test("a missing reason stands beside its field, and nothing changes", async () => {
@@ -84,7 +85,7 @@ test("on a stale page the second of two admins is told the state, and what was t
   const late = await post(cast, "deliver", { text, final: "on" }, version);
   expect(late).toMatchObject({
     status: 409,
-    refused: { message: "Somebody else was first. The order is on hold now.", typed: { text, final: "on" } },
+    refused: { message: "Somebody else was first. The order is on hold now.", values: { text, final: "on" } },
   });
   expect((await look(cast)).deliveries).toEqual([]);
 });
@@ -96,7 +97,7 @@ test("a cancellation gives back what stood beside its cause, and not what an old
   const wish = { reason: "Nobody has time.", cause: "client", "seen-client": "1" };
   expect(await post(cast, "cancel", wish)).toMatchObject({
     status: 409,
-    refused: { message: "The refund has changed. Look at it again.", typed: wish },
+    refused: { message: "The refund has changed. Look at it again.", values: wish },
   });
   expect(await post(cast, "cancel", { ...wish, "seen-client": "12600" })).toMatchObject({
     to: expect.stringContaining("did=cancel"),
@@ -122,9 +123,9 @@ test("a draft and the final version are handed over in the writer's place", asyn
 test("a dispute is decided with a part back, paid by whom the office names", async () => {
   const cast = await orderIn(house, "delivered");
   must(await doAct(house, cast.client, cast.orderId, "open-dispute", { reason: "Half is missing.", outcome: "Half." }));
-  const wish = { reason: "It is missing.", refund: "63.00", bearer: "writer" };
-  expect(await post(cast, "decide-refund", { ...wish, refund: "126.01" })).toMatchObject({
-    refused: { errors: { "decide-refund.refund": "This is more than what is left of the payment." } },
+  const wish = { reason: "It is missing.", refundCents: "63.00", bearer: "writer" };
+  expect(await post(cast, "decide-refund", { ...wish, refundCents: "126.01" })).toMatchObject({
+    refused: { errors: { "decide-refund.refundCents": "This is more than what is left of the payment." } },
   });
   expect(await post(cast, "decide-refund", wish)).toMatchObject({ to: expect.stringContaining("did=decide-refund") });
   expect(await rowOf(house, cast.orderId)).toMatchObject({ status: "refunded", refundedCents: 6_300 });

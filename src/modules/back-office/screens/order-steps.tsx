@@ -1,146 +1,84 @@
 import type { ReactNode } from "react";
+import type { ShownForm } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
-import type { DeskStep } from "../domain/step-form.ts";
 import type { DeskOrder } from "./order.server.ts";
-import { AssignForm, CancelForm, DecideForm, DeliverForm, TransferForm } from "./order-step-forms.tsx";
-import { type Asks, refusedIn, Say, StepForm } from "./step-form.tsx";
+import { Fields, type StepProps } from "./order-fields.tsx";
+import { refusedIn, StepForm } from "./step-form.tsx";
 import type { Refused } from "./take-desk-step.server.ts";
 
-type Clock = { now: Date; zone: string };
-export type StepProps = Asks & { shown: DeskOrder; clock: Clock };
+type Props = StepProps & { form: ShownForm };
 
-/** The names of the steps on the desk; the verb of the button is in the form. */
-const names: Readonly<Record<DeskStep, string>> = {
-  assign: "Assign a writer",
-  "accept-for-writer": "Accept in the office's name",
-  "withdraw-offer": "Take the offer back",
-  hold: "Ask the client and pause",
-  deliver: "Deliver the work",
-  "confirm-payment": "Confirm a bank transfer",
-  "complete-unreached": "Finish without the client",
-  "decide-complete": "Decide: the work stands",
-  "decide-refund": "Decide: refund",
-  "decide-resume": "Decide: the writer goes on",
-  "decide-reassign": "Decide: another writer",
-  "open-dispute": "Open a dispute",
-  reassign: "Take it from the writer",
-  cancel: "Cancel the order",
-};
-
-/** A step that unfolds in its place and keeps what is typed. */
-const Unfold = ({ step, open, children }: { step: DeskStep; open: boolean; children: ReactNode }) => (
-  <details className="unfold" open={open}>
-    <summary>
-      {names[step]}
-      <Icon of={ChevronDown} />
-    </summary>
-    <div className="in">{children}</div>
-  </details>
-);
-
-type SureProps = {
-  step: DeskStep;
-  title: string;
-  variant?: "outline" | "danger";
-  wide?: boolean;
-  props: StepProps;
-  children: ReactNode;
-};
-
-/** A step that takes something away: asked before it is taken. */
-const Sure = ({ step, title, variant = "outline", wide, props: { refused, version }, children }: SureProps) => {
-  const mine = refusedIn(refused, step);
+/** The form of an action as its row of the table describes it. */
+const ActionForm = ({ form, actions, ...props }: Props & { actions?: (button: ReactNode) => ReactNode }) => {
+  const { action: step, intro, fields, send, busy, tone } = form;
   return (
-    <Confirm
-      key={`${step}-${version}`}
-      label={names[step]}
-      title={title}
-      variant={variant}
-      small
-      wide={wide ?? false}
-      startOpen={Boolean(mine && Object.keys(mine.errors).length > 0)}
+    <StepForm
+      {...props}
+      step={step}
+      label={send}
+      busyLabel={busy}
+      variant={tone === "danger" ? "danger" : "primary"}
+      actions={actions}
     >
-      {mine?.stepUp ? <StepUp /> : mine?.message && <Notice tone="bad" title={mine.message} />}
-      {children}
-    </Confirm>
+      {intro && <p className="soft">{intro}</p>}
+      <Fields {...props} step={step} fields={fields} />
+    </StepForm>
   );
 };
 
-const keep = (button: ReactNode) => <ConfirmActions>{button}</ConfirmActions>;
-
-const quiet: Readonly<Record<string, (props: StepProps) => ReactNode>> = {
-  "accept-for-writer": (props) => (
-    <StepForm {...props} step="accept-for-writer" label="Start the work" busyLabel="Starting">
-      <Say
-        {...props}
-        step="accept-for-writer"
-        name="reason"
-        label="Reason"
-        hint="Why the office answers for the writer."
-      />
-    </StepForm>
-  ),
-  hold: (props) => (
-    <StepForm {...props} step="hold" label="Ask and pause">
-      <Say
-        {...props}
-        step="hold"
-        name="question"
-        label="Question for the client"
-        hint="The clock stands until the answer, and the deadline moves by that time."
-      />
-    </StepForm>
-  ),
-  deliver: (props) => <DeliverForm {...props} />,
-  "confirm-payment": (props) => <TransferForm {...props} />,
-  "complete-unreached": (props) => (
-    <StepForm {...props} step="complete-unreached" label="Finish the order" busyLabel="Finishing">
-      <Say
-        {...props}
-        step="complete-unreached"
-        name="reason"
-        label="Reason"
-        hint="What was tried to reach the client."
-      />
-    </StepForm>
-  ),
-  "decide-complete": (props) => <DecideForm {...props} step="decide-complete" />,
-  "decide-refund": (props) => <DecideForm {...props} step="decide-refund" />,
-  "decide-resume": (props) => <DecideForm {...props} step="decide-resume" />,
-  "decide-reassign": (props) => <DecideForm {...props} step="decide-reassign" />,
-  "open-dispute": (props) => (
-    <StepForm {...props} step="open-dispute" label="Open the dispute" busyLabel="Opening">
-      <Say {...props} step="open-dispute" name="reason" label="Reason" />
-      <Say {...props} step="open-dispute" name="outcome" label="Wanted outcome" rows={2} />
-    </StepForm>
-  ),
+/** A form that stands open; without a writer to choose it says what to do instead. */
+const Open = (props: Props) => {
+  const { writers } = props.shown;
+  const needsWriter = props.form.fields.some(({ kind }) => kind === "writer");
+  if (!needsWriter || writers.some(({ hasRoom }) => hasRoom)) return <ActionForm {...props} />;
+  return (
+    <Notice tone="warn" title={writers.length === 0 ? "There is no active writer yet." : "No writer has room now."}>
+      <p>
+        {writers.length === 0
+          ? "Open the page of an account under People, and give it the role of writer."
+          : "Wait until an order is delivered, or give a writer more room."}
+      </p>
+    </Notice>
+  );
 };
 
-const taking: Readonly<Record<string, (props: StepProps) => ReactNode>> = {
-  "withdraw-offer": (props) => (
-    <Sure step="withdraw-offer" title="Take the offer back?" props={props}>
-      <p className="soft">{`${props.shown.order.writerName ?? "The writer"} loses the offer, and you can ask somebody else.`}</p>
-      <StepForm {...props} step="withdraw-offer" label="Take it back" actions={keep} />
-    </Sure>
-  ),
-  reassign: (props) => (
-    <Sure step="reassign" title="Take the order from its writer?" props={props}>
-      <p className="soft">It stands without a writer again, and you choose another one.</p>
-      <StepForm {...props} step="reassign" label="Take it from the writer" actions={keep}>
-        <Say {...props} step="reassign" name="reason" label="Reason" hint="The client does not read it." />
-      </StepForm>
-    </Sure>
-  ),
-  cancel: (props) => (
-    <Sure step="cancel" title={`Cancel order ${props.shown.order.number}?`} variant="danger" wide props={props}>
-      <CancelForm {...props} keep={keep} />
-    </Sure>
-  ),
+/** A form that unfolds in its place and keeps what is typed. */
+const Unfold = (props: Props) => (
+  <details className="unfold" open={refusedIn(props.refused, props.form.action) !== undefined}>
+    <summary>
+      {props.form.label}
+      <Icon of={ChevronDown} />
+    </summary>
+    <div className="in">
+      <ActionForm {...props} />
+    </div>
+  </details>
+);
+
+/** An action that takes something away: asked before it is taken. */
+const Sure = (props: Props) => {
+  const { form, refused, version } = props;
+  const { action, label, title, tone } = form;
+  const mine = refusedIn(refused, action);
+  return (
+    <Confirm
+      key={`${action}-${version}`}
+      label={label}
+      title={title}
+      variant={tone === "danger" ? "danger" : "outline"}
+      small
+      wide={tone === "danger"}
+      startOpen={Boolean(mine && Object.keys(mine.errors).length > 0)}
+    >
+      {mine?.stepUp ? <StepUp /> : mine?.message && <Notice tone="bad" title={mine.message} />}
+      <ActionForm {...props} actions={(button) => <ConfirmActions>{button}</ConfirmActions>} />
+    </Confirm>
+  );
 };
 
 const ended: readonly string[] = ["cancelled", "refunded"];
@@ -157,21 +95,14 @@ const QuoteLink = ({ shown: { order, quotable, quote } }: { shown: DeskOrder }) 
     </div>
   ) : null;
 
-/** What happens next, and exactly the steps that the table of an order's life allows now. */
-export const StepsPanel = ({
-  shown,
-  clock,
-  refused,
-}: {
-  shown: DeskOrder;
-  clock: Clock;
-  refused: Refused | undefined;
-}) => {
-  const { steps, next, order, quotable } = shown;
+type PanelProps = Omit<StepProps, "version" | "refused"> & { refused: Refused | undefined };
+
+/** What happens next, and exactly the actions that the table of an order's life allows now. */
+export const StepsPanel = ({ shown, clock, refused }: PanelProps) => {
+  const { forms, next, order, quotable } = shown;
   const props: StepProps = { shown, clock, refused, version: order.version };
-  const unfolding = steps.filter((step) => step in quiet);
-  const asked = steps.filter((step) => step in taking);
-  const none = steps.length === 0 && !quotable;
+  const asked = forms.filter(({ opens }) => opens === "asked");
+  const none = forms.length === 0 && !quotable;
   return (
     <section className="panel" aria-labelledby="steps">
       <div className="panel-head">
@@ -184,20 +115,23 @@ export const StepsPanel = ({
         {none && !ended.includes(order.status) && " No step is open to the office now."}
       </p>
       <QuoteLink shown={shown} />
-      {steps.includes("assign") && (
-        <div className="step-open">
-          <AssignForm {...props} />
-        </div>
+      {forms.map((form) =>
+        form.opens === "folded" ? (
+          <Unfold key={`${form.action}-${order.version}`} {...props} form={form} />
+        ) : (
+          form.opens !== "asked" && (
+            <div key={form.action} className="step-open">
+              <Open {...props} form={form} />
+            </div>
+          )
+        ),
       )}
-      {unfolding.map((step) => (
-        <Unfold key={`${step}-${order.version}`} step={step} open={refusedIn(refused, step) !== undefined}>
-          {quiet[step]?.(props)}
-        </Unfold>
-      ))}
       {asked.length > 0 && (
         <div className="unfold row items-start px-5 py-4 [--gap:12px]">
-          {asked.map((step) => (
-            <div key={step}>{taking[step]?.(props)}</div>
+          {asked.map((form) => (
+            <div key={form.action}>
+              <Sure {...props} form={form} />
+            </div>
           ))}
         </div>
       )}

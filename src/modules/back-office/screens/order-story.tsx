@@ -4,7 +4,6 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { Timeline } from "#src/ui/reading.tsx";
 import { Table } from "#src/ui/table.tsx";
 import type { DeskOrder } from "./order.server.ts";
-import { historyWords } from "./step-words.ts";
 
 type Props = { shown: DeskOrder; zone: string };
 type Entry = DeskOrder["history"][number];
@@ -39,7 +38,7 @@ export const HistoryPanel = ({ shown: { history, names }, zone }: Props) => (
       moments={history.toReversed().map((entry, place) => ({
         key: entry.id,
         state: place === 0 ? "now" : "done",
-        title: [historyWords[entry.action], detailWords(entry)].filter(Boolean).join(": "),
+        title: [entry.title, detailWords(entry)].filter(Boolean).join(": "),
         at: <time dateTime={entry.at.toISOString()}>{`${formatMoment(entry.at, zone)}, ${whoDid(entry, names)}`}</time>,
         ...(entry.text && { note: <span className="brief-text">{entry.text}</span> }),
       }))}

@@ -8,13 +8,19 @@ import {
   orderForAdmin,
   previewCancel,
 } from "#src/modules/orders/index.server.ts";
-import { stepFor } from "#src/modules/orders/index.ts";
+import {
+  type Action,
+  doneMessage,
+  historyEntry,
+  type ShownForm,
+  shownForms,
+  stepFor,
+} from "#src/modules/orders/index.ts";
 import { ledgerOfOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import { activeWriters } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { may, type Person } from "#src/shared/viewer.ts";
-import { type DeskStep, deskSteps } from "../domain/step-form.ts";
 import { auditOfOrder } from "../queries/audit-of-order.ts";
 
 const causes = ["client", "writer", "house"] as const;
@@ -30,15 +36,24 @@ async function cancelPreviews(ctx: Ctx, request: Request, found: AdminOrder) {
 }
 
 /**
- * The steps that the table allows now and this admin may carry out here. Delivering brings the final version along,
+ * The forms of what the table allows now and this admin may carry out here. Delivering brings the final version along,
  * so it is offered before there is one; transfers are for real money alone.
  */
-function stepsFor({ actions, order }: AdminOrder, person: Person, demo: boolean): readonly DeskStep[] {
-  const allowed = new Set<string>(actions.map(({ action }) => action));
+function formsFor({ actions, order }: AdminOrder, person: Person, demo: boolean): readonly ShownForm[] {
+  const allowed = new Set<Action>(actions.map(({ action }) => action));
   if (stepFor(order.status, "deliver")?.actors.includes("A")) allowed.add("deliver");
   if (demo || order.test || !may(person, "money")) allowed.delete("confirm-payment");
-  return deskSteps.filter((step) => allowed.has(step));
+  return shownForms(allowed, "A", { ...order, changesUntil: null });
 }
+
+const otherMessages: Readonly<Record<string, string>> = {
+  draft: "The draft is added. The client can read it.",
+  money: "Done. The list below is up to date.",
+};
+
+/** What was done, said above the order. */
+const messageOf = (did: string): string | null =>
+  (Object.hasOwn(otherMessages, did) && otherMessages[did]) || doneMessage(did, "A") || null;
 
 /** Names for the office: who wrote each line of the history. */
 async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
@@ -53,8 +68,10 @@ async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
 export async function deskOrder(ctx: Ctx, request: Request, person: Person, orderId: string) {
   const found = orPage(await orderForAdmin(ctx, { orderId }), request);
   const { id } = found.order;
-  const steps = stepsFor(found, person, ctx.house.mode === "demo");
-  const number = new URL(request.url).searchParams.get("text");
+  const forms = formsFor(found, person, ctx.house.mode === "demo");
+  const offers = (action: Action) => forms.some((form) => form.action === action);
+  const query = new URL(request.url).searchParams;
+  const number = query.get("text");
   const viewed = { db: ctx.house.db, viewer: ctx.viewer };
   const handed = found.deliveries.map((one) => one.id);
   const [money, ledger, trail, names, writers, previews, reading, files, handedFiles, fileField] = await Promise.all([
@@ -62,12 +79,12 @@ export async function deskOrder(ctx: Ctx, request: Request, person: Person, orde
     ledgerOfOrder(ctx, { orderId: id }),
     auditOfOrder(ctx, { orderId: id }),
     namesIn(ctx, found.history),
-    steps.includes("assign") ? activeWriters(ctx, {}) : null,
+    offers("assign") ? activeWriters(ctx, {}) : null,
     cancelPreviews(ctx, request, found),
     number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
     filesOf(viewed, { place: "order", subjects: [id] }),
     filesOf(viewed, { place: "delivery", subjects: handed }),
-    steps.includes("deliver") ? fileFieldData(ctx, { place: "delivery", about: id }) : null,
+    offers("deliver") ? fileFieldData(ctx, { place: "delivery", about: id }) : null,
   ]);
   const { order, quote, shown, next, history, deliveries, timers, latestWriterDeadline } = found;
   return {
@@ -75,11 +92,12 @@ export async function deskOrder(ctx: Ctx, request: Request, person: Person, orde
     quote,
     shown,
     next,
-    history,
+    history: history.map((entry) => ({ ...entry, title: historyEntry(entry.action).title })),
     deliveries,
     timers,
     latestWriterDeadline,
-    steps,
+    forms,
+    done: messageOf(query.get("did") ?? ""),
     quotable: found.actions.some(({ action }) => action === "quote"),
     money: orPage(money, request),
     ledger: orPage(ledger, request),

@@ -8,7 +8,7 @@ import { notSent, sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { doneWords, paymentWords } from "../domain/desk-words.ts";
+import { paymentWords } from "../domain/desk-words.ts";
 import type { Route } from "./+types/order.ts";
 import { deskClock } from "./desk.server.ts";
 import { type DeskOrder, deskOrder } from "./order.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
   const [shown, clock] = await Promise.all([deskOrder(ctx, request, person, orderId), deskClock(ctx, person)]);
-  return { ...clock, shown, did: new URL(request.url).searchParams.get("did") };
+  return { ...clock, shown };
 }
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
@@ -39,7 +39,7 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const step = String((await request.clone().formData()).get("step") ?? "");
   return sendOrKeep(serverAction, () =>
-    data<Refused>({ step, message: notSent, errors: {}, typed: {} }, { status: 503 }),
+    data<Refused>({ step, message: notSent, errors: {}, values: {}, labels: {} }, { status: 503 }),
   );
 }
 
@@ -77,15 +77,14 @@ const Head = ({ shown: { order, shown }, clock }: { shown: DeskOrder; clock: { n
 };
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, now, zone, did } = loaderData;
+  const { shown, now, zone } = loaderData;
   const refused: Refused | undefined = actionData;
   const clock = { now, zone };
-  const done = !refused && did && Object.hasOwn(doneWords, did) ? doneWords[did as keyof typeof doneWords] : undefined;
   return (
     <>
       <Head shown={shown} clock={clock} />
-      {done && <Notice tone="ok" title={done} live className="mb-6" />}
-      <RefusedNotice refused={refused} steps={shown.steps} />
+      {shown.done && !refused && <Notice tone="ok" title={shown.done} live className="mb-6" />}
+      <RefusedNotice refused={refused} steps={shown.forms.map(({ action: step }) => step)} />
       <div className="desk-grid even">
         <div className="stack [--gap:24px] min-w-0">
           <StepsPanel shown={shown} clock={clock} refused={refused} />

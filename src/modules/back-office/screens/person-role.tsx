@@ -38,7 +38,7 @@ const Capabilities = ({ props: { shown, refused } }: { props: PersonProps }) => 
             key={capability}
             name={`role.may-${capability}`}
             disabled={!held.includes(capability)}
-            defaultChecked={mine ? mine.typed[`may-${capability}`] === "on" : person.capabilities.includes(capability)}
+            defaultChecked={mine ? mine.values[`may-${capability}`] === "on" : person.capabilities.includes(capability)}
           >
             {capabilityWords[capability].name}
             <span className="small muted block">{capabilityWords[capability].what}</span>
@@ -77,7 +77,7 @@ export const RoleStep = ({ props, warning }: { props: PersonProps; warning: stri
       >
         <div className="group stack [--gap:20px]">
           <FieldGroup name="role.role" label="Role" error={mine?.errors["role.role"]}>
-            <RadioList choices={choices} defaultValue={mine?.typed.role ?? String(person.role)} />
+            <RadioList choices={choices} defaultValue={mine?.values.role ?? String(person.role)} />
           </FieldGroup>
           <Capabilities props={props} />
         </div>

@@ -74,7 +74,7 @@ test("a refusal says it beside the field, and everything typed stays", async () 
     refused: {
       step: "block",
       errors: { "block.reason": "Give a reason of at least 3 characters." },
-      typed: { reason: "no" },
+      values: { reason: "no" },
     },
   });
   const wish = { role: "3", reason: "A good hand.\r\nReally.", "may-orders": "on" };
@@ -82,7 +82,7 @@ test("a refusal says it beside the field, and everything typed stays", async () 
     status: 409,
     refused: {
       message: "Somebody else was first. The role is Client now, as the page shows.",
-      typed: { role: "3", reason: "A good hand.\nReally.", "may-orders": "on" },
+      values: { role: "3", reason: "A good hand.\nReally.", "may-orders": "on" },
     },
   });
 });
@@ -93,7 +93,7 @@ test("a sign-in that grew old keeps what was typed and says what to do", async (
   expect(await look(id, "", old)).toMatchObject({ fresh: false });
   expect(await post(id, "block", { reason }, old)).toMatchObject({
     status: 403,
-    refused: { stepUp: true, typed: { reason }, message: expect.stringContaining("Confirm that it is you") },
+    refused: { stepUp: true, values: { reason }, message: expect.stringContaining("Confirm that it is you") },
   });
   expect((await look(id)).person.blocked).toBeNull();
 });

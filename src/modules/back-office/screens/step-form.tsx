@@ -51,7 +51,7 @@ type PartProps = Asks & {
 
 const partOf = ({ step, name, refused }: PartProps) => {
   const mine = refusedIn(refused, step);
-  return { field: `${step}.${name}`, error: mine?.errors[`${step}.${name}`], typed: mine?.typed[name] };
+  return { field: `${step}.${name}`, error: mine?.errors[`${step}.${name}`], typed: mine?.values[name] };
 };
 
 /** Several lines that go with a step; what was typed before a refusal is still there. */
@@ -93,20 +93,9 @@ export const Line = ({ type = "text", standard, inputMode, className, ...props }
   );
 };
 
-const labels: Readonly<Record<string, string>> = {
-  reason: "Reason",
-  outcome: "Wanted outcome",
-  question: "Question",
-  text: "The work",
-  note: "Note",
-  reference: "Bank reference",
-  amount: "Amount",
-  refund: "Refund",
-};
-
 /** What was typed for a step that is not there any more, to be read and copied. */
-const Kept = ({ refused }: { refused: Refused }) =>
-  Object.entries(refused.typed).map(([name, text]) =>
+const Kept = ({ refused: { labels, values } }: { refused: Refused }) =>
+  Object.entries(values).map(([name, text]) =>
     labels[name] && text.trim() !== "" ? (
       <Field
         key={name}

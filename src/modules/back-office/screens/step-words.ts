@@ -1,47 +1,5 @@
-import type { HistoryRow } from "#src/modules/orders/index.server.ts";
 import type { LifeTimerKind } from "#src/modules/orders/index.ts";
 import type { Account, TransactionKind } from "#src/modules/payments/index.ts";
-
-/** The history in the past tense. */
-export const historyWords: Readonly<Record<HistoryRow["action"], string>> = {
-  place: "Order made",
-  quote: "Quote sent",
-  "end-quote": "Quote ended unpaid",
-  "ask-quote": "Another quote asked for",
-  "confirm-payment": "Paid",
-  expire: "Closed unpaid",
-  cancel: "Cancelled",
-  "cancel-unassigned": "Cancelled: no writer at the deadline",
-  assign: "Writer asked",
-  claim: "Taken by a writer",
-  accept: "Writer accepted",
-  "accept-for-writer": "Accepted in the office's name",
-  decline: "Writer declined",
-  "lapse-offer": "Offer ended without an answer",
-  "withdraw-offer": "Offer taken back",
-  hold: "Put on hold with a question",
-  answer: "Question answered",
-  resume: "Work goes on after the pause",
-  deliver: "Delivered",
-  "request-revision": "Revision asked for",
-  complete: "Approved and finished",
-  "complete-by-time": "Finished at the end of the review time",
-  "complete-unreached": "Finished without the client",
-  release: "Money released",
-  "open-dispute": "Dispute opened",
-  "decide-complete": "Decided: the work stands",
-  "decide-refund": "Decided: refund",
-  "decide-resume": "Decided: the writer goes on",
-  "decide-reassign": "Decided: another writer",
-  "refund-undecided": "Refunded: no decision in time",
-  reassign: "Taken from the writer",
-  chargeback: "Charged back",
-  "end-chargeback": "Chargeback closed",
-  reprice: "Price made anew",
-  draft: "Draft added",
-  transfer: "Transfer announced",
-  payment: "Payment changed",
-};
 
 /** What happens by itself when nobody acts. */
 export const timerWords: Readonly<Record<LifeTimerKind, string>> = {

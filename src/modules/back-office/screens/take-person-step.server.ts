@@ -54,6 +54,6 @@ export async function takePersonStep(ctx: Ctx, request: Request, personId: strin
   const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
   const seen = { personId, seen: String(form.get("seenVersion") ?? "") };
   const taken = await (session ? endOne(ctx, seen, { ...typed, session }) : (take?.(ctx, seen, typed) ?? notFound()));
-  if (!taken.ok) return again(taken, step, typed, (path) => path);
+  if (!taken.ok) return again(taken, step, typed, { reason: "Reason" });
   return redirect(`/admin/people/${personId}?did=${session ? "end-one" : step}`, 303);
 }

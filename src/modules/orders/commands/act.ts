@@ -3,7 +3,7 @@ import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { type ActInput, actInput } from "../act-input.ts";
-import type { ActionParams } from "../domain/action-params.ts";
+import { type ActionParams, textParams } from "../domain/action-params.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import type { MoneyEffect } from "../domain/step-money.ts";
 import type { OrderRow } from "../order-row.ts";
@@ -75,7 +75,7 @@ const paramsOf = (asked: ActInput): ActionParams => {
 };
 
 /** What the person wrote, for the history; a dispute has a reason and a wanted outcome. */
-const textOf = ({ reason, outcome, points, question, answer, quote }: ActInput): string | undefined => {
-  const said = [reason, points, question, answer, quote?.scope, outcome].filter((text) => text?.trim());
+const textOf = (asked: ActInput): string | undefined => {
+  const said = [...textParams.map((name) => asked[name]), asked.quote?.scope].filter((text) => text?.trim());
   return said.length > 0 ? said.join("\n\n") : undefined;
 };

@@ -5,8 +5,8 @@ import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { everMay, stepFor } from "../domain/lifecycle.ts";
-import { actionCannot, stageSaid } from "../domain/refusal-words.ts";
+import { actionTable, everMay, stepFor } from "../domain/lifecycle.ts";
+import { stageSaid } from "../domain/refusal-words.ts";
 import { fileIds } from "../file-ids.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { saveOrder } from "../save-order.ts";
@@ -65,7 +65,7 @@ async function addDraft(work: Work, asked: Input, whose: Whose): Promise<Outcome
   const { order, actor } = whose;
   if (!everMay("deliver", actor.kind)) return refuse("forbidden", "Only the writer or the office adds a draft.");
   if (!stepFor(factsOf(order).status, "deliver"))
-    return refuse("conflict", `The order is ${stageSaid(order)}, so ${actionCannot.deliver}.`, {
+    return refuse("conflict", `The order is ${stageSaid(order)}, so ${actionTable.deliver.cannot}.`, {
       data: { status: order.status },
     });
   const number = await nextNumber(work, order);

@@ -1,5 +1,4 @@
 import type { FieldError } from "#src/shared/outcome.ts";
-import type { Need } from "./lifecycle.ts";
 import type { Bearer } from "./states.ts";
 
 /** A writer as the assigning rules see it. */
@@ -7,13 +6,30 @@ export type WriterFacts = { id: string; active: boolean; openOrders: number; cap
 
 export type Amount = { cents: number; currency: string };
 
-/** What comes along with a step. Each row of the table names what it needs. */
-export type ActionParams = {
-  reason?: string;
-  outcome?: string;
-  points?: string;
-  question?: string;
-  answer?: string;
+/** What a person writes with an action, and how it is asked for when it is missing. */
+const textAsks = {
+  reason: "Give a reason.",
+  outcome: "Say what outcome you want.",
+  points: "Name what should change.",
+  question: "Write the question for the client.",
+  answer: "Write an answer.",
+} as const;
+export type TextParam = keyof typeof textAsks;
+export const askFor = (name: TextParam): string => textAsks[name];
+export const textParams = Object.keys(textAsks) as readonly TextParam[];
+
+const partAsks = {
+  quote: "Give the price, the scope and the deadline.",
+  writer: "Choose a writer.",
+  payment: "Say what was paid.",
+  chargeback: "Say how much is charged back.",
+} as const;
+
+/** What the person, or the provider's event, must say along with an action. */
+export type Need = TextParam | keyof typeof partAsks;
+
+/** What comes along with an action. Each row of the table names what it needs. */
+export type ActionParams = { [Name in TextParam]?: string } & {
   quote?: { cents: number; scope: string; deadline: Date };
   writer?: WriterFacts;
   writerDeadline?: Date;
@@ -31,22 +47,7 @@ export type ActionParams = {
 
 export const maxText = 10_000;
 
-const textAsks = {
-  reason: "Give a reason.",
-  outcome: "Say what outcome you want.",
-  points: "Name what should change.",
-  question: "Write the question for the client.",
-  answer: "Write an answer.",
-} as const;
-
-const partAsks = {
-  quote: "Give the price, the scope and the deadline.",
-  writer: "Choose a writer.",
-  payment: "Say what was paid.",
-  chargeback: "Say how much is charged back.",
-} as const;
-
-const isText = (need: Need): need is keyof typeof textAsks => need in textAsks;
+const isText = (need: Need): need is TextParam => need in textAsks;
 
 /** The first thing wrong with what a step needs, or null. A text must say something and fit the limit. */
 export const wrongNeed = (need: Need, params: ActionParams): FieldError | null => {

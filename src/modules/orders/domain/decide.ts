@@ -1,18 +1,26 @@
 import { invalid, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
-import { type ActionParams, wrongNeed } from "./action-params.ts";
+import { type ActionParams, type Need, wrongNeed } from "./action-params.ts";
 import { type Asked, guards } from "./guards.ts";
 import { type LifeSettings, lifeSettings } from "./life-settings.ts";
 import { type TimerChanges, timerChanges } from "./life-timers.ts";
-import { type Action, everMay, type FactName, leadsTo, type Need, type Step, stepFor, stepsFrom } from "./lifecycle.ts";
+import {
+  type Action,
+  actionTable,
+  everMay,
+  leadsTo,
+  type OrderEvent,
+  type Step,
+  stepFor,
+  stepsFrom,
+} from "./lifecycle.ts";
 import type { OrderChanges, OrderFacts } from "./order-facts.ts";
-import { actionCannot, stageSaid } from "./refusal-words.ts";
+import { stageSaid } from "./refusal-words.ts";
 import { type Actor, actorNames, type OrderStatus } from "./states.ts";
-import { stepChanges } from "./step-changes.ts";
 import { centsBack, type MoneyEffect, stepMoney } from "./step-money.ts";
 
 /** A fact for the outbox; `subject` is the order's id. */
-type OrderFact = { name: FactName; subject: string; payload: Record<string, unknown> };
+type OrderFact = { name: OrderEvent; subject: string; payload: Record<string, unknown> };
 
 export type Decision = {
   ok: true;
@@ -33,7 +41,7 @@ const signedOut = (action: Action): Refusal =>
   refuse("signed-out", action === "place" ? "User must be logged in to create an order" : "Sign in to do this.");
 
 const wrongState = (order: OrderFacts, action: Action): Refusal =>
-  refuse("conflict", `The order is ${stageSaid(order)}, so ${actionCannot[action]}.`, {
+  refuse("conflict", `The order is ${stageSaid(order)}, so ${actionTable[action].cannot}.`, {
     data: { status: order.status },
   });
 
@@ -62,7 +70,7 @@ const firstRefusal = (row: Step, asked: Asked, looksAt: "standing" | "input"): R
 };
 
 const factOf = (row: Step, asked: Asked, next: OrderStatus, money: MoneyEffect): OrderFact => ({
-  name: row.fact,
+  name: row.event,
   subject: asked.order.id,
   payload: {
     action: row.action,
@@ -101,7 +109,7 @@ export const decide = (
   const money = stepMoney(asked, row);
   const back = centsBack(money);
   const changes: OrderChanges = {
-    ...stepChanges[action](asked),
+    ...actionTable[action].changes(asked),
     ...(back > 0 ? { refundedCents: order.refundedCents + back } : {}),
   };
   const after: OrderFacts = { ...order, ...changes, status: next };

@@ -55,7 +55,7 @@ const stepRow = (row: Step): readonly string[] => {
     row.money,
     short(sets),
     short(clears),
-    `\`${row.fact}\``,
+    `\`${row.event}\``,
   ];
 };
 
@@ -87,7 +87,7 @@ export const lifecycleDocument = (): string =>
     "## Steps",
     "",
     table(
-      ["step", "from", "to", "who", "guards", "asks for", "money", "sets timers", "clears timers", "fact"],
+      ["step", "from", "to", "who", "guards", "asks for", "money", "sets timers", "clears timers", "event"],
       lifecycle.map(stepRow),
     ),
     "",

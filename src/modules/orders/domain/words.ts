@@ -1,4 +1,3 @@
-import type { Action } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { OrderStatus } from "./states.ts";
 
@@ -95,41 +94,4 @@ export const statusFor = (order: Shown, reader: Reader): StatusWord => {
   const found = statusWords[wordKey(order)][reader];
   const transfer = order.paymentStatus === "awaiting_confirmation" && reader !== "writer";
   return transfer ? { ...found, word: `${found.word}, transfer expected` } : found;
-};
-
-/** The verb on the button of each step that people take. */
-export const actionLabels: Readonly<Record<Action, string>> = {
-  place: "Place the order",
-  quote: "Send the quote",
-  "end-quote": "End the quote",
-  "ask-quote": "Ask for another quote",
-  "confirm-payment": "Confirm the transfer",
-  expire: "Close the unpaid order",
-  cancel: "Cancel the order",
-  "cancel-unassigned": "Cancel for want of a writer",
-  assign: "Assign a writer",
-  claim: "Take this order",
-  accept: "Accept",
-  "accept-for-writer": "Accept in the office's name",
-  decline: "Decline",
-  "lapse-offer": "End the offer",
-  "withdraw-offer": "Take the offer back",
-  hold: "Ask the client and pause",
-  answer: "Send the answer",
-  resume: "Go on with the work",
-  deliver: "Deliver",
-  "request-revision": "Ask for a revision",
-  complete: "Approve the work",
-  "complete-by-time": "Finish at the end of the review",
-  "complete-unreached": "Finish without the client",
-  release: "Release the money",
-  "open-dispute": "Open a dispute",
-  "decide-complete": "Decide: the work stands",
-  "decide-refund": "Decide: refund",
-  "decide-resume": "Decide: the writer goes on",
-  "decide-reassign": "Decide: another writer",
-  "refund-undecided": "Refund the undecided dispute",
-  reassign: "Choose another writer",
-  chargeback: "Record a chargeback",
-  "end-chargeback": "Close the chargeback",
 };

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { historyEntry } from "../domain/history-entries.ts";
 import { deliveries, orderHistory } from "../tables.ts";
 
 export type HistoryRow = typeof orderHistory.$inferSelect;
@@ -14,19 +15,16 @@ export type Told = {
   detail: Readonly<Record<string, unknown>>;
 };
 
-/** What is said between client and writer; reasons of the office stay in the office. */
-const openTexts: readonly string[] = ["hold", "answer", "request-revision", "open-dispute", "quote"];
-/** Who was asked and who declined is the office's business. */
-const officeOnly: readonly string[] = [
-  "decline",
-  "lapse-offer",
-  "withdraw-offer",
-  "assign",
-  "claim",
-  "accept-for-writer",
+/** Details that a client may see. */
+const clientDetails: readonly string[] = [
+  "refundCents",
+  "rule",
+  "delivery",
+  "quoteCents",
+  "quoteDeadline",
+  "from",
+  "to",
 ];
-const toWriter: readonly string[] = ["hold", "answer", "resume", "deliver", "draft", "request-revision", "accept"];
-const forClient: readonly string[] = ["refundCents", "rule", "delivery", "quoteCents", "quoteDeadline", "from", "to"];
 
 export async function historyOf(db: Database, orderId: string): Promise<HistoryRow[]> {
   return db
@@ -46,20 +44,24 @@ const told = (row: HistoryRow, detail: Told["detail"], text: string | null): Tol
   detail,
 });
 
-const textFor = (row: HistoryRow): string | null => (openTexts.includes(row.action) ? row.text : null);
+const seenBy = (
+  rows: readonly HistoryRow[],
+  side: "client" | "writer",
+  detailOf: (row: HistoryRow) => Told["detail"],
+) =>
+  rows.flatMap((row) => {
+    const visible = historyEntry(row.action)[side];
+    return visible === "hidden" ? [] : [told(row, detailOf(row), visible === "with text" ? row.text : null)];
+  });
 
 /** The client's view: money and what was said to each other; not who was asked and declined. */
 export const toldToClient = (rows: readonly HistoryRow[]): readonly Told[] =>
-  rows
-    .filter(({ action }) => !officeOnly.includes(action))
-    .map((row) => {
-      const detail = Object.fromEntries(Object.entries(row.detail).filter(([key]) => forClient.includes(key)));
-      return told(row, detail, textFor(row));
-    });
+  seenBy(rows, "client", ({ detail }) =>
+    Object.fromEntries(Object.entries(detail).filter(([key]) => clientDetails.includes(key))),
+  );
 
 /** The writer's view: what was said about the work, without money. */
-export const toldToWriter = (rows: readonly HistoryRow[]): readonly Told[] =>
-  rows.filter(({ action }) => toWriter.includes(action)).map((row) => told(row, {}, textFor(row)));
+export const toldToWriter = (rows: readonly HistoryRow[]): readonly Told[] => seenBy(rows, "writer", () => ({}));
 
 /** A draft or a delivery without its text, which `openDelivery` gives. */
 export type DeliveryLine = {

@@ -94,7 +94,7 @@ describe("an order looks different to each of its people", () => {
     const { orderId, client, admin } = await orderIn(house, "confirmed");
     const seen = must(await orderForAdmin(ctxFor(house, admin), { orderId }));
     expect(seen.order).toMatchObject({ clientEmail: client.email, country: "DE", consentAddress: "192.0.2.1" });
-    expect(seen.actions.map(({ action }) => action)).toEqual(["cancel", "assign"]);
+    expect(seen.actions.map(({ action }) => action)).toEqual(["assign", "cancel"]);
     expect(seen.timers.map(({ kind }) => kind)).toEqual([
       "order.unassigned-end",
       "order.late-alarm",

@@ -7,12 +7,11 @@ import { type AllowedAction, allowedActions } from "../domain/decide.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
 import { nextFor } from "../domain/next-words.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
-import type { OrderStatus } from "../domain/states.ts";
+import { type OrderStatus, withWriter } from "../domain/states.ts";
 import { type StatusWord, statusFor } from "../domain/words.ts";
 import { type FactColumns, factsOf, isId, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
-import { workingStates } from "../with-writer.ts";
 import { type DeliveryLine, deliveriesOf, historyOf, type Told, toldToWriter } from "./history.ts";
 import { lightColumns } from "./shown-columns.ts";
 import { type WorkFields, workFields } from "./work-fields.ts";
@@ -74,7 +73,7 @@ export const writerDashboard = query<Record<string, never>, WriterDashboard>("or
     const settings = await ctx.house.settings.get(lifeSetting);
     const card = (row: FactColumns) => writerCard(row, settings);
     const mine = eq(orders.writerId, viewer.id);
-    const running = inArray(orders.status, [...workingStates]);
+    const running = inArray(orders.status, [...withWriter]);
     const working = await db
       .select(lightColumns)
       .from(orders)

@@ -5,13 +5,12 @@ import type { ShownOrder } from "./order.server.ts";
 import { OrderFiles } from "./order-files.tsx";
 import { Money, PriceSlip } from "./order-money.tsx";
 import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
-import { DoneNotice, RefusedNotice } from "./step-form.tsx";
+import { DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
 import { WorkText } from "./work-text.tsx";
 
 type Props = {
   shown: ShownOrder;
-  did: string | null;
   refused: Refused | undefined;
   /** Why a file of the plain form was not taken. */
   refusedUpload: string | undefined;
@@ -60,13 +59,11 @@ const Progress = ({ shown: { timeline } }: Pick<Props, "shown">) => (
 );
 
 /** A client's own order: what it waits for, the work to read, the brief, the price and the money. */
-export const OrderPage = ({ shown, did, refused, refusedUpload }: Props) => {
+export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
   const { order, step, texts, zone } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
   const asked = openQuestion(shown);
-  const open =
-    refused !== undefined &&
-    (shown.step === refused.action || shown.actions.some((a) => a === "answer" && a === refused.action));
+  const open = refused !== undefined && openForm(shown.forms, step)?.action === refused.action;
   return (
     <main id="main" className="wrap detail">
       <OrderHead
@@ -75,7 +72,7 @@ export const OrderPage = ({ shown, did, refused, refusedUpload }: Props) => {
         test={order.test}
         facts={[shown.brief.work, shown.due && `Due ${shown.due}`, priceWords(shown)]}
       />
-      <DoneNotice did={refused ? null : did} />
+      <DoneNotice done={refused ? null : shown.done} />
       <RefusedNotice refused={refused} open={open} />
       <div className="split-form">
         <div className="stack [--gap:48px]">

@@ -1,3 +1,4 @@
+import { historyEntry } from "#src/modules/orders/index.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { type DeliveryLine, openDelivery, type Told } from "../../index.server.ts";
@@ -48,16 +49,10 @@ const speakers = { C: "client", W: "writer", A: "The office", S: "By itself" } a
 /** What was said about the work, oldest first. `names` are the words for both sides as the reader knows them. */
 export const shownSayings = (history: readonly Told[], moment: Words, names: { client: string; writer: string }) =>
   history.flatMap(({ at, action, by, text }) => {
-    if (text === null || action === "quote") return [];
-    const speaker = by in speakers ? speakers[by as keyof typeof speakers] : "The office";
+    const { verb } = historyEntry(action);
+    if (text === null || !verb) return [];
+    const speaker = speakers[by];
     const who = speaker === "client" || speaker === "writer" ? names[speaker] : speaker;
-    return [{ key: `${at.getTime()}-${action}`, at: moment(at), action, did: deeds[action] ?? "", who, text }];
+    return [{ key: `${at.getTime()}-${action}`, at: moment(at), action, did: verb, who, text }];
   });
 export type Saying = ReturnType<typeof shownSayings>[number];
-
-const deeds: Readonly<Record<string, string>> = {
-  hold: "asked",
-  answer: "answered",
-  "request-revision": "asked for a revision",
-  "open-dispute": "opened a dispute",
-};

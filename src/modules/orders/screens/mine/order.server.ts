@@ -4,6 +4,7 @@ import { orPage } from "#src/platform/respond.ts";
 import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
 import { filesOfOrder, orderFileField } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
+import { stepsOfPage } from "./take-step.server.ts";
 import { workLine } from "./work-words.ts";
 import { momentsIn, readingZone, type Words } from "./zone.server.ts";
 
@@ -85,8 +86,8 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const money = orPage(await moneyForOrder(ctx, { orderId: order.id }), request);
   const files = await filesOfOrder(ctx, order);
   const actions = order.actions.map(({ action }) => action);
-  const step = new URL(request.url).searchParams.get("step") ?? "";
-  const asksCancel = step === "cancel" && actions.includes("cancel");
+  const facts = { ...order, writerName: order.writer, changesUntil: moment(order.changesUntil) };
+  const steps = stepsOfPage(request, "C", actions, facts);
   const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer } = order;
   return {
     order: { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer },
@@ -94,8 +95,8 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     due: moment(order.deadline),
     changesUntil: moment(order.changesUntil),
     actions,
-    step: actions.find((action) => action === step) ?? null,
-    cancel: asksCancel ? orPage(await previewCancel(ctx, { orderId: order.id }), request) : null,
+    ...steps,
+    cancel: steps.step === "cancel" ? orPage(await previewCancel(ctx, { orderId: order.id }), request) : null,
     quote: order.quote && {
       cents: order.quote.cents,
       scope: order.quote.scope,

@@ -27,12 +27,10 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const viewer = requireFactor(requirePerson(ctx, request), request);
   const { name: shop } = await ctx.house.settings.get(siteSetting);
   const query = new URL(request.url).searchParams;
-  const did = query.get("did");
   const refusedUpload = query.get("upload-refused")?.slice(0, 300);
   const work = await asWriter(ctx, viewer, orderId);
-  if (work)
-    return { shop, did, refusedUpload, role: "writer" as const, shown: await shownWriterOrder(ctx, request, work) };
-  return { shop, did, refusedUpload, role: "client" as const, shown: await shownOrder(ctx, request, orderId) };
+  if (work) return { shop, refusedUpload, role: "writer" as const, shown: await shownWriterOrder(ctx, request, work) };
+  return { shop, refusedUpload, role: "client" as const, shown: await shownOrder(ctx, request, orderId) };
 }
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
@@ -40,14 +38,14 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
   const viewer = requireFactor(requirePerson(ctx, request), request);
   const work = await asWriter(ctx, viewer, orderId);
   if (!work) orPage(await orderForClient(ctx, { orderId }), request);
-  return takeStep(ctx, request, orderId);
+  return takeStep(ctx, request, orderId, work ? "W" : "C");
 }
 
 /** What was typed does not go with a page that cannot be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const action = String((await request.clone().formData()).get("action") ?? "");
   return sendOrKeep(serverAction, () =>
-    data<Refused>({ action, message: notSent, errors: {}, typed: {} }, { status: 503 }),
+    data<Refused>({ action, message: notSent, errors: {}, values: {}, labels: {} }, { status: 503 }),
   );
 }
 
@@ -59,8 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { did, refusedUpload } = loaderData;
-  const answer = { did, refusedUpload, refused: actionData };
+  const answer = { refusedUpload: loaderData.refusedUpload, refused: actionData };
   if (loaderData.role === "writer") return <WriterOrderPage shown={loaderData.shown} {...answer} />;
   return <OrderPage shown={loaderData.shown} {...answer} />;
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import type { Action } from "#src/modules/orders/index.ts";
-import { actionLabels } from "#src/modules/orders/index.ts";
+import type { Action, ShownField, ShownForm } from "#src/modules/orders/index.ts";
 import { Button, type ButtonProps, LinkButton } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -13,7 +12,7 @@ export type Asks = { orderId: string; version: number; refused: Refused | undefi
 
 type FormProps = Asks & {
   action: Action;
-  label?: string;
+  label: string;
   variant?: ButtonProps["variant"];
   /** With a way back to the page without this form. */
   back?: string;
@@ -35,7 +34,7 @@ export const StepForm = ({ orderId, version, action, label, variant = "primary",
         <input type="hidden" name="action" value={action} />
         <input type="hidden" name="seenVersion" value={version} />
         <Button variant={variant} busy={busy}>
-          {label ?? actionLabels[action]}
+          {label}
         </Button>
         {back && (
           <LinkButton variant="outline" to={page(orderId)} preventScrollReset>
@@ -47,73 +46,80 @@ export const StepForm = ({ orderId, version, action, label, variant = "primary",
   );
 };
 
-type SayProps = {
-  action: Action;
-  name: "points" | "reason" | "outcome" | "answer" | "question";
-  label: string;
-  hint?: string;
-  refused: Refused | undefined;
-};
-
-/** A text that a step needs, with what was typed before a refusal. */
-export const Say = ({ action, name, label, hint, refused }: SayProps) => {
-  const mine = refused?.action === action ? refused : undefined;
-  return (
-    <Field name={name} label={label} hint={hint} error={mine?.errors[name]}>
-      <Textarea rows={5} maxLength={10_000} defaultValue={mine?.typed[name]} />
+/** A text that an action needs, with what was typed before a refusal; the page itself shows the other fields. */
+const Typed = ({ field, refused }: { field: ShownField; refused: Refused | undefined }) =>
+  field.kind === "text" ? (
+    <Field
+      name={field.name}
+      label={field.label}
+      hint={field.hint}
+      error={refused?.errors[field.name]}
+      optional={field.optional ?? false}
+    >
+      <Textarea rows={field.rows ?? 5} maxLength={10_000} defaultValue={refused?.values[field.name]} />
     </Field>
-  );
-};
+  ) : null;
 
-type BoxProps = {
-  title: string;
-  children: ReactNode;
-  /** It is part of the page and was not asked for: the focus stays where it is. */
-  waits?: boolean;
-};
+type BoxProps = { form: ShownForm; asks: Asks; children?: ReactNode };
 
-/** The box of a step that was asked for by `?step=`; takes the focus, so that the next words are read. */
-export const StepBox = ({ title, children, waits }: BoxProps) => {
+/** The form of an action in its box. One that was asked for by `?step=` takes the focus, so that it is read next. */
+export const ActionBox = ({ form, asks, children }: BoxProps) => {
+  const { action, label, title, intro, fields, send, tone, back, opens } = form;
+  const refused = asks.refused?.action === action ? asks.refused : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!waits) heading.current?.focus();
-  }, [waits]);
+    if (opens !== "open") heading.current?.focus();
+  }, [opens]);
   return (
     <section className="sheet deliver stack [--gap:20px]" aria-labelledby="step">
       <h2 className="t2 w-fit" id="step" tabIndex={-1} ref={heading}>
-        {title}
+        {title ?? label}
       </h2>
-      {children}
+      {intro && <p className="soft">{intro}</p>}
+      <StepForm {...asks} action={action} label={send} variant={tone === "danger" ? "danger" : "primary"} back={back}>
+        {children}
+        {fields.map((field) => (
+          <Typed key={"name" in field ? field.name : field.kind} field={field} refused={refused} />
+        ))}
+      </StepForm>
     </section>
   );
 };
 
-/** A link to the form of a step: works before scripts arrive. */
-export const StepLink = ({ action, label, danger }: { action: Action; label?: string; danger?: boolean }) => (
-  <LinkButton variant={danger ? "quiet" : "outline"} to={`?step=${action}`} preventScrollReset>
-    {label ?? actionLabels[action]}
-  </LinkButton>
-);
+/** The form that the address asks for, or one that stands open anyway. */
+export const openForm = (forms: readonly ShownForm[], step: string | null): ShownForm | undefined =>
+  forms.find(({ action }) => action === step) ?? forms.find(({ opens }) => opens === "open");
 
-const labels = {
-  points: "Points",
-  reason: "Reason",
-  outcome: "What outcome you want",
-  answer: "Your answer",
-  question: "Your question",
-  text: "The work as text",
-  note: "A note to the client",
-  files: "Files",
+type ButtonsProps = { forms: readonly ShownForm[]; step: string | null; asks: Asks; danger?: boolean };
+
+/** A button for each action that needs nothing more, a link to the form of each other one that is not open. */
+export const ActionButtons = ({ forms, step, asks, danger = false }: ButtonsProps) => {
+  return forms
+    .filter(({ tone, opens, action }) => (tone === "danger") === danger && opens !== "open" && action !== step)
+    .map(({ action, label, opens, tone }) =>
+      opens === "at-once" ? (
+        <StepForm
+          key={action}
+          {...asks}
+          action={action}
+          label={label}
+          variant={tone === "main" && step === null ? "primary" : "outline"}
+        />
+      ) : (
+        <LinkButton key={action} variant={danger ? "quiet" : "outline"} to={`?step=${action}`} preventScrollReset>
+          {label}
+        </LinkButton>
+      ),
+    );
 };
-const labelsOf = (action: string) => (action === "open-dispute" ? { ...labels, reason: "What is wrong" } : labels);
 
 /** Why a step was not taken. A text whose form is gone, because the order went on, is kept to copy. */
 export const RefusedNotice = ({ refused, open }: { refused: Refused | undefined; open: boolean }) => {
   if (!refused) return null;
-  const typed = Object.entries(refused.typed).filter(([, text]) => text.trim() !== "");
+  const typed = Object.entries(refused.values).filter(([, text]) => text.trim() !== "");
   return (
     <div className="stack mb-6 [--gap:16px]">
-      <ErrorSummary errors={refused.errors} labels={labelsOf(refused.action)} message={refused.message} />
+      <ErrorSummary errors={refused.errors} labels={refused.labels} message={refused.message} />
       {!open &&
         typed.map(([name, text]) => (
           <Field key={name} name={`kept-${name}`} label="What you wrote" hint="It was not sent. You can copy it.">
@@ -124,22 +130,5 @@ export const RefusedNotice = ({ refused, open }: { refused: Refused | undefined;
   );
 };
 
-const doneWords: Readonly<Record<string, string>> = {
-  cancel: "The order is cancelled.",
-  complete: "You approved the work. The order is finished.",
-  "request-revision": "Your points went to the writer.",
-  answer: "Your answer was sent. The work goes on.",
-  "open-dispute": "The dispute is open. The office reads both sides and decides.",
-  "ask-quote": "You asked for another quote.",
-  accept: "You have the order. The work is yours.",
-  hold: "Your question was sent. The clock stands until the answer.",
-  deliver: "The work is delivered.",
-  "as-it-is": "The file goes to the others as it is.",
-  "add-files": "The files are with your order.",
-  draft: "The draft is added. The client can read it.",
-};
-
-export const DoneNotice = ({ did }: { did: string | null }) => {
-  const words = did ? doneWords[did] : undefined;
-  return words ? <Notice tone="ok" title={words} live className="mb-6" /> : null;
-};
+export const DoneNotice = ({ done }: { done: string | null }) =>
+  done ? <Notice tone="ok" title={done} live className="mb-6" /> : null;

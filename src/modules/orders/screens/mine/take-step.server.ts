@@ -1,40 +1,50 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { letFileGo } from "#src/modules/files/index.server.ts";
+import {
+  type Action,
+  doneMessage,
+  type FormFacts,
+  fieldLabels,
+  leavesPage,
+  shownForms,
+} from "#src/modules/orders/index.ts";
 import type { Ctx } from "#src/platform/house.ts";
+import { type RefusedForm, refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
-import { byField } from "#src/ui/error-summary.tsx";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { act, addFiles, deliverWork, openDelivery } from "../../index.server.ts";
 
-/** What the forms of these pages may send beside action and seenVersion. */
-const typedFields = ["points", "reason", "outcome", "answer", "question", "text", "note"] as const;
-type Typed = Partial<Record<(typeof typedFields)[number], string>>;
+type Side = "C" | "W";
 
-/** Line ends as they were typed: forms send two characters for each. */
-const typedIn = (form: FormData): Typed =>
-  Object.fromEntries(
-    typedFields.flatMap((name) => {
-      const value = form.get(name);
-      return typeof value === "string" ? [[name, value.replaceAll("\r\n", "\n")]] : [];
-    }),
-  );
+/** A refused step; `labels` name its fields. */
+export type Refused = RefusedForm & { action: string; labels: Readonly<Record<string, string>> };
 
-const again = (refusal: Refusal, action: string, typed: Typed) =>
-  data(
-    {
-      action,
-      message: refusal.fields?.length ? undefined : refusal.message,
-      errors: byField(refusal.fields),
-      typed,
-    },
-    { status: refusalStatus[refusal.code] },
-  );
+/** Forms of the page that are no form of the table. */
+const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  deliver: { text: "The work as text", note: "A note to the client", files: "Files" },
+  "add-files": { files: "Files" },
+};
+const otherMessages: Readonly<Record<string, string>> = {
+  "as-it-is": "The file goes to the others as it is.",
+  "add-files": "The files are with your order.",
+  draft: "The draft is added. The client can read it.",
+};
+
+/** The forms of what is allowed now, the one that the address asks for, and what was just done. */
+export const stepsOfPage = (request: Request, side: Side, allowed: readonly Action[], facts: FormFacts) => {
+  const query = new URL(request.url).searchParams;
+  const did = query.get("did") ?? "";
+  const forms = shownForms(new Set(allowed), side, facts);
+  const step = forms.find(({ action, opens }) => opens === "folded" && action === query.get("step"))?.action ?? null;
+  const other = Object.hasOwn(otherMessages, did) ? otherMessages[did] : undefined;
+  return { forms, step, done: other ?? doneMessage(did, side) ?? null };
+};
 
 /**
  * Takes the step that a form of the page asks for. The caller has made sure that the order is the viewer's own.
  * Done: back to the page, which says what was done; refused: the page again with everything that was typed.
  */
-export async function takeStep(ctx: Ctx, request: Request, orderId: string) {
+export async function takeStep(ctx: Ctx, request: Request, orderId: string, side: Side) {
   const form = await request.formData();
   const action = String(form.get("action") ?? "");
   const page = `/dashboard/orders/${orderId}`;
@@ -45,30 +55,22 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string) {
     orPage(await openDelivery(ctx, { orderId, number }), request);
     return redirect(`${page}?text=${encodeURIComponent(number)}#text`, 303);
   }
-  const typed = typedIn(form);
-  const seenVersion = String(form.get("seenVersion") ?? "");
-  const files = String(form.get("files") ?? "");
+  const { action: _, seenVersion = "", files = "", refundSeenCents, ...texts } = textsOf(form);
+  const labels = otherLabels[action] ?? fieldLabels(action, side);
+  const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in labels));
+  const again = (refusal: Refusal) => refusedForm(refusal, typed, { action, labels });
   if (action === "add-files") {
     const added = await addFiles(ctx, { orderId, files });
-    return added.ok ? redirect(`${page}?did=add-files#files`, 303) : again(added, action, typed);
+    return added.ok ? redirect(`${page}?did=add-files#files`, 303) : again(added);
   }
   if (action === "deliver") {
     const { text = "", note } = typed;
     const final = form.has("final");
     const handed = await deliverWork(ctx, { orderId, seenVersion, text, files, final, ...(note && { note }) });
-    return handed.ok ? redirect(`${page}?did=${final ? "deliver" : "draft"}`, 303) : again(handed, action, typed);
+    return handed.ok ? redirect(`${page}?did=${final ? "deliver" : "draft"}`, 303) : again(handed);
   }
-  const { text: _, note: __, ...said } = typed;
-  const seen = form.get("refundSeenCents");
-  const taken = await act(ctx, {
-    orderId,
-    action,
-    seenVersion,
-    ...said,
-    ...(seen !== null && { refundSeenCents: String(seen) }),
-  });
-  if (!taken.ok) return again(taken, action, typed);
-  return redirect(action === "decline" ? "/dashboard" : `${page}?did=${action}`, 303);
+  const seen = refundSeenCents === undefined ? {} : { refundSeenCents };
+  const taken = await act(ctx, { orderId, action, seenVersion, ...typed, ...seen });
+  if (!taken.ok) return again(taken);
+  return redirect(leavesPage(action, side) ? "/dashboard" : `${page}?did=${action}`, 303);
 }
-
-export type Refused = Extract<Awaited<ReturnType<typeof takeStep>>, { data: unknown }>["data"];

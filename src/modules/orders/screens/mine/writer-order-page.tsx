@@ -5,14 +5,13 @@ import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
-import { type Asks, DoneNotice, RefusedNotice, Say, StepBox, StepForm, StepLink } from "./step-form.tsx";
+import { ActionBox, ActionButtons, type Asks, DoneNotice, openForm, RefusedNotice, StepForm } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
 import { WorkText } from "./work-text.tsx";
 import type { ShownWriterOrder } from "./writer-order.server.ts";
 
 type Props = {
   shown: ShownWriterOrder;
-  did: string | null;
   refused: Refused | undefined;
   /** Why a file of the plain form was not taken. */
   refusedUpload: string | undefined;
@@ -35,7 +34,7 @@ const Deliver = ({ shown, asks, handedOver, refusedUpload }: DeliverProps) => {
           hint="At most 200,000 characters. Line ends and spaces are kept. It may stay empty when you add files."
           error={mine?.errors.text}
         >
-          <KeptText orderId={asks.orderId} handedOver={handedOver} maxLength={200_000} typed={mine?.typed.text} />
+          <KeptText orderId={asks.orderId} handedOver={handedOver} maxLength={200_000} typed={mine?.values.text} />
         </Field>
         {shown.fileField && (
           <FileField
@@ -48,7 +47,7 @@ const Deliver = ({ shown, asks, handedOver, refusedUpload }: DeliverProps) => {
           />
         )}
         <Field name="note" label="A note to the client" optional error={mine?.errors.note}>
-          <Textarea rows={3} maxLength={2_000} defaultValue={mine?.typed.note} />
+          <Textarea rows={3} maxLength={2_000} defaultValue={mine?.values.note} />
         </Field>
         <Checkbox name="final" error={mine?.errors.final}>
           This is the final version. It delivers the order; without it the text is a draft.
@@ -70,8 +69,7 @@ const Sources = ({ shown: { files } }: Pick<Props, "shown">) =>
   );
 
 const Steps = ({ shown, asks }: Pick<Props, "shown"> & { asks: Asks }) => {
-  const { actions, step, order, answerUntil } = shown;
-  const may = (action: (typeof actions)[number]) => actions.includes(action) && step !== action;
+  const { forms, step, order, answerUntil } = shown;
   return (
     <section className="decide no-print" aria-labelledby="next">
       <h2 className="t2" id="next">
@@ -80,48 +78,9 @@ const Steps = ({ shown, asks }: Pick<Props, "shown"> & { asks: Asks }) => {
       <p>{order.next}</p>
       {answerUntil && <p className="small muted">{`The offer stands until ${answerUntil}.`}</p>}
       <div className="row [--gap:12px]">
-        {may("accept") && <StepForm {...asks} action="accept" variant={step ? "outline" : "primary"} />}
-        {may("decline") && <StepLink action="decline" />}
-        {may("hold") && <StepLink action="hold" />}
-        {may("open-dispute") && <StepLink action="open-dispute" />}
+        <ActionButtons forms={forms} step={step} asks={asks} />
       </div>
     </section>
-  );
-};
-
-const OpenStep = ({ shown: { step }, asks }: Pick<Props, "shown"> & { asks: Asks }) => {
-  const { refused } = asks;
-  if (step === "decline")
-    return (
-      <StepBox title="Decline this offer?">
-        <StepForm {...asks} action="decline" back="Keep the offer">
-          <Say
-            action="decline"
-            name="reason"
-            label="Reason"
-            hint="The office reads it, the client does not."
-            refused={refused}
-          />
-        </StepForm>
-      </StepBox>
-    );
-  if (step === "hold")
-    return (
-      <StepBox title="Ask the client">
-        <p className="soft">The work pauses until the answer, and your deadline moves by that time.</p>
-        <StepForm {...asks} action="hold" back="Go on without">
-          <Say action="hold" name="question" label="Your question" refused={refused} />
-        </StepForm>
-      </StepBox>
-    );
-  if (step !== "open-dispute") return null;
-  return (
-    <StepBox title="Open a dispute">
-      <StepForm {...asks} action="open-dispute" back="Keep it as it is">
-        <Say action="open-dispute" name="reason" label="What is wrong" refused={refused} />
-        <Say action="open-dispute" name="outcome" label="What outcome you want" refused={refused} />
-      </StepForm>
-    </StepBox>
   );
 };
 
@@ -137,15 +96,16 @@ const Points = ({ asked }: { asked: Saying | undefined }) =>
   ) : null;
 
 /** An order as its writer works on it: the own deadline, the brief, what was said, and the steps that are allowed. */
-export const WriterOrderPage = ({ shown, did, refused, refusedUpload }: Props) => {
+export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
   const { order, due, zone, delivers } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
   const asked =
     order.status === "revision_requested"
       ? shown.sayings.findLast(({ action }) => action === "request-revision")
       : undefined;
+  const form = openForm(shown.forms, shown.step);
   const newest = shown.texts.reading?.text;
-  const open = refused !== undefined && (shown.step === refused.action || (refused.action === "deliver" && delivers));
+  const open = refused !== undefined && (form?.action === refused.action || (refused.action === "deliver" && delivers));
   return (
     <main id="main" className="wrap detail">
       <OrderHead
@@ -153,10 +113,10 @@ export const WriterOrderPage = ({ shown, did, refused, refusedUpload }: Props) =
         order={order}
         facts={[shown.brief.work, due && `Your deadline: ${due} (${zone})`, `Client: ${order.client}`]}
       />
-      <DoneNotice did={refused ? null : did} />
+      <DoneNotice done={refused ? null : shown.done} />
       <RefusedNotice refused={refused} open={open} />
       <div className="stack max-w-200 [--gap:48px]">
-        <OpenStep shown={shown} asks={asks} />
+        {form && <ActionBox key={form.action} form={form} asks={asks} />}
         <Steps shown={shown} asks={asks} />
         <Points asked={asked} />
         <Brief brief={shown.brief} printed={!shown.texts.reading} />

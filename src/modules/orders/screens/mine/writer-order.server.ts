@@ -3,6 +3,7 @@ import type { WriterOrder } from "../../index.server.ts";
 import { briefOf } from "./order.server.ts";
 import { deliveryFileField, filesOfOrder, idsOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
+import { stepsOfPage } from "./take-step.server.ts";
 import { momentsIn, readingZone } from "./zone.server.ts";
 
 /** An order as its writer works on it, with every time in words. */
@@ -10,7 +11,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   const zone = await readingZone(ctx, null);
   const moment = momentsIn(zone);
   const actions = order.actions.map(({ action }) => action);
-  const step = new URL(request.url).searchParams.get("step") ?? "";
+  const noMoney = { writerName: null, priceCents: null, refundedCents: 0, confirmedAt: null, changesUntil: null };
   const { id, number, title, status, version, shown, next, client } = order;
   const files = await filesOfOrder(ctx, order);
   const delivers = actions.includes("deliver") || status === "in_progress" || status === "revision_requested";
@@ -20,7 +21,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     due: moment(order.deadline),
     answerUntil: moment(order.answerUntil),
     actions,
-    step: actions.find((action) => action === step) ?? null,
+    ...stepsOfPage(request, "W", actions, { number, ...noMoney }),
     texts: await shownTexts(ctx, request, order, moment, "writer", files),
     sayings: shownSayings(order.history, moment, { client: order.client, writer: "You" }),
     brief: briefOf(order),

@@ -1,0 +1,89 @@
+import * as time from "../deadlines.ts";
+import type { Asked } from "../guards.ts";
+import type { OrderChanges } from "../order-facts.ts";
+import { paidStatuses, withWriter } from "../states.ts";
+import { action, move } from "./row.ts";
+
+const cancelled = ({ order, now }: Asked): OrderChanges => ({
+  quoteEndsAt: null,
+  transferSince: null,
+  ...(order.heldSince ? time.endPause(order, now) : {}),
+});
+
+/** Cancelling, and what the client's bank does. */
+export const moneyBack = {
+  cancel: action({
+    moves: [
+      move(["pending", "quoted"], "cancelled", ["C", "A"], "void", "order.cancelled"),
+      move(["confirmed"], "cancelled", ["C", "A"], "all back", "order.cancelled", { guards: ["not-frozen"] }),
+      move(withWriter, "cancelled", ["C", "A"], "by ladder", "order.cancelled", {
+        guards: ["not-frozen", "preview-seen"],
+      }),
+    ],
+    changes: cancelled,
+    cannot: "it cannot be cancelled",
+    history: { title: "Cancelled", client: "shown", writer: "hidden" },
+    forms: {
+      C: {
+        label: "Cancel the order",
+        opens: "folded",
+        tone: "danger",
+        title: ({ number }) => `Cancel order ${number}?`,
+        back: "Keep the order",
+        fields: [{ kind: "refund" }],
+        done: "The order is cancelled.",
+      },
+      A: {
+        label: "Cancel the order",
+        opens: "asked",
+        tone: "danger",
+        title: ({ number }) => `Cancel order ${number}?`,
+        send: ({ confirmedAt }) => (confirmedAt ? "Cancel and refund" : "Cancel the order"),
+        busy: "Cancelling",
+        fields: [
+          { kind: "cause" },
+          {
+            kind: "text",
+            name: "reason",
+            label: "Reason",
+            hint: "It is kept in the history of the order.",
+            rows: 3,
+          },
+        ],
+        done: "The order is cancelled.",
+      },
+    },
+  }),
+  "cancel-unassigned": action({
+    moves: [
+      move(["confirmed"], "cancelled", ["S"], "all back", "order.cancelled", {
+        guards: ["not-frozen", "unassigned-over"],
+      }),
+    ],
+    changes: () => ({}),
+    cannot: "it cannot be cancelled for want of a writer",
+    history: { title: "Cancelled: no writer at the deadline", client: "shown", writer: "hidden" },
+  }),
+  chargeback: action({
+    moves: [
+      move(paidStatuses, "same", ["S"], "frozen", "order.chargeback", {
+        guards: ["was-paid", "not-frozen"],
+        needs: ["chargeback"],
+      }),
+    ],
+    changes: () => ({ frozen: true }),
+    cannot: "no payment can be charged back",
+    history: { title: "Charged back", client: "shown", writer: "hidden" },
+  }),
+  "end-chargeback": action({
+    moves: [
+      move(paidStatuses, "same", ["S"], "by decision", "order.chargeback-ended", {
+        guards: ["was-paid", "chargeback-open"],
+        needs: ["chargeback"],
+      }),
+    ],
+    changes: () => ({ frozen: false }),
+    cannot: "there is no chargeback to end",
+    history: { title: "Chargeback closed", client: "shown", writer: "hidden" },
+  }),
+};

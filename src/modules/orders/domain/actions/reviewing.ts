@@ -1,0 +1,88 @@
+import { action, move } from "./row.ts";
+
+/** From the delivery to the release of the money. */
+export const reviewing = {
+  complete: action({
+    moves: [move(["delivered"], "completed", ["C"], "held", "order.completed")],
+    changes: ({ now }) => ({ completedAt: now }),
+    cannot: "it cannot be finished",
+    history: { title: "Approved and finished", client: "shown", writer: "hidden" },
+    forms: {
+      C: {
+        label: "Approve the work",
+        opens: "at-once",
+        tone: "main",
+        fields: [],
+        done: "You approved the work. The order is finished.",
+      },
+    },
+  }),
+  "complete-by-time": action({
+    moves: [
+      move(["delivered"], "completed", ["S"], "held", "order.completed", { guards: ["client-reached", "review-over"] }),
+    ],
+    changes: ({ now }) => ({ completedAt: now }),
+    cannot: "it cannot be finished",
+    history: { title: "Finished at the end of the review time", client: "shown", writer: "hidden" },
+  }),
+  "complete-unreached": action({
+    moves: [
+      move(["delivered"], "completed", ["A"], "held", "order.completed", {
+        guards: ["client-unreached", "unreached-over"],
+        needs: ["reason"],
+      }),
+    ],
+    changes: ({ now }) => ({ completedAt: now }),
+    cannot: "it cannot be finished by the office",
+    history: { title: "Finished without the client", client: "shown", writer: "hidden" },
+    forms: {
+      A: {
+        label: "Finish without the client",
+        opens: "folded",
+        send: "Finish the order",
+        busy: "Finishing",
+        fields: [{ kind: "text", name: "reason", label: "Reason", hint: "What was tried to reach the client." }],
+        done: "The order is finished.",
+      },
+    },
+  }),
+  "request-revision": action({
+    moves: [
+      move(["delivered"], "revision_requested", ["C"], "held", "order.revision-asked", {
+        guards: ["review-open"],
+        needs: ["points"],
+      }),
+      move(["completed"], "revision_requested", ["C"], "held", "order.revision-asked", {
+        guards: ["revision-open"],
+        needs: ["points"],
+      }),
+    ],
+    changes: ({ now }) => ({ workSince: now, completedAt: null }),
+    cannot: "no revision can be asked for",
+    history: { title: "Revision asked for", client: "with text", writer: "with text", verb: "asked for a revision" },
+    forms: {
+      C: {
+        label: "Ask for a revision",
+        opens: "folded",
+        title: "What should change?",
+        intro: ({ changesUntil }) =>
+          `Name each point, best with the place in the text. The writer works on these points at no cost.${
+            changesUntil ? ` You can ask until ${changesUntil}.` : ""
+          }`,
+        back: "Keep it as it is",
+        fields: [{ kind: "text", name: "points", label: "Points", hint: "One point in each line reads best." }],
+        done: "Your points went to the writer.",
+      },
+    },
+  }),
+  release: action({
+    moves: [
+      move(["completed"], "same", ["S"], "released", "order.released", {
+        guards: ["not-released", "not-frozen", "revision-over"],
+      }),
+    ],
+    changes: ({ now }) => ({ releasedAt: now }),
+    cannot: "no money can be released",
+    history: { title: "Money released", client: "shown", writer: "hidden" },
+  }),
+};

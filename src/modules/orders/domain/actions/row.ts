@@ -1,0 +1,65 @@
+import type { Need } from "../action-params.ts";
+import type { GuardName } from "../guard-names.ts";
+import type { Asked } from "../guards.ts";
+import type { OrderChanges } from "../order-facts.ts";
+import type { ActorKind, OrderStatus, Stage } from "../states.ts";
+import type { AdminForm, PersonForm } from "./form.ts";
+
+/** What a move does to money: the last column of the table in decisions 4. */
+type MoneyWord = "none" | "owed" | "void" | "held" | "all back" | "by ladder" | "released" | "frozen" | "by decision";
+
+/** One way an action moves an order: from these states, by these actors, under these conditions. */
+export type Move<A extends readonly ActorKind[] = readonly ActorKind[], E extends string = string> = {
+  from: readonly Stage[];
+  to: OrderStatus | "same";
+  actors: A;
+  guards: readonly GuardName[];
+  /** What the person, or the provider's event, must say along with it. */
+  needs: readonly Need[];
+  money: MoneyWord;
+  event: E;
+};
+
+type More = { guards?: readonly GuardName[]; needs?: readonly Need[] };
+
+export const move = <const A extends readonly ActorKind[], const E extends `order.${string}`>(
+  from: readonly Stage[],
+  to: Move["to"],
+  actors: A,
+  money: MoneyWord,
+  event: E,
+  { guards = [], needs = [] }: More = {},
+): Move<A, E> => ({ from, to, actors, money, event, guards, needs });
+
+/** Whether a reader of the history sees an entry, and what was written with it. */
+export type Visibility = "hidden" | "shown" | "with text";
+
+export type HistoryEntry = {
+  /** For admins, who see every entry: what happened, in the past tense. */
+  title: string;
+  client: Visibility;
+  writer: Visibility;
+  /** After the speaker's name where the text is part of the conversation: "asked". */
+  verb?: string;
+};
+
+type Forms = { C: PersonForm; W: PersonForm; A: AdminForm };
+type ActorOf<M extends readonly Move[]> = Extract<M[number]["actors"][number], keyof Forms>;
+
+type Common = {
+  /** The columns it writes beside the state; refunded cents are added by `decide`. */
+  changes: (asked: Asked) => OrderChanges;
+  /** Why it is refused, after "The order is …, so …". */
+  cannot: string;
+  history: HistoryEntry;
+  /** It brings more along than `act` takes, so a command of its own carries it out. */
+  ownCommand?: true;
+};
+
+/** Everything about one action of an order's life. */
+export type ActionRow = Common & { moves: readonly Move[]; forms?: Partial<Forms> };
+
+/** One row: every kind of person who may take the action has a form for it, and nobody else has one. */
+export const action = <M extends readonly Move[]>(
+  row: Common & { moves: M } & ([ActorOf<M>] extends [never] ? { forms?: never } : { forms: Pick<Forms, ActorOf<M>> }),
+): Common & { moves: M; forms?: Partial<Forms> } => row;

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { type EntryName, historyEntry } from "./history-entries.ts";
+import { actions } from "./lifecycle.ts";
+
+const entries: readonly EntryName[] = [...actions, "reprice", "draft", "payment"];
+const seen = (side: "client" | "writer", as: string) =>
+  entries.filter((name) => historyEntry(name)[side] === as).toSorted();
+
+/** By hand from decisions 4, not from the table: an action that is added must be decided here, too. */
+test("a client does not see who was asked and who declined", () => {
+  expect(seen("client", "hidden")).toEqual(
+    ["accept-for-writer", "assign", "claim", "decline", "lapse-offer", "withdraw-offer"].toSorted(),
+  );
+  expect(seen("client", "with text")).toEqual(
+    ["answer", "hold", "open-dispute", "quote", "request-revision"].toSorted(),
+  );
+});
+
+test("a writer sees what was said about the work, and no money", () => {
+  expect(seen("writer", "shown")).toEqual(["accept", "deliver", "draft", "resume"].toSorted());
+  expect(seen("writer", "with text")).toEqual(["answer", "hold", "request-revision"].toSorted());
+});
+
+test("reasons of the office stay in the office", () => {
+  for (const name of ["reassign", "complete-unreached", "decide-refund", "cancel", "decline"] as const)
+    expect([historyEntry(name).client, historyEntry(name).writer], name).not.toContain("with text");
+});

@@ -1,0 +1,17 @@
+import type { HistoryEntry } from "./actions/row.ts";
+import { type Action, actionTable } from "./lifecycle.ts";
+
+/** Entries of the history that are no action of the life-cycle table. */
+const otherEntries = {
+  reprice: { title: "Price made anew", client: "shown", writer: "hidden" },
+  draft: { title: "Draft added", client: "shown", writer: "shown" },
+  payment: { title: "Payment changed", client: "shown", writer: "hidden" },
+} as const satisfies Record<string, HistoryEntry>;
+
+export type EntryName = Action | keyof typeof otherEntries;
+
+const isOther = (name: EntryName): name is keyof typeof otherEntries => Object.hasOwn(otherEntries, name);
+
+/** What the history says of an entry, and who sees it. */
+export const historyEntry = (name: EntryName): HistoryEntry =>
+  isOther(name) ? otherEntries[name] : actionTable[name].history;
