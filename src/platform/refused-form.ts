@@ -16,7 +16,7 @@ export type RefusedForm = {
 /** A field of the form for the path of a refusal, where they differ. */
 type FieldOf = (path: string) => string;
 
-export const refusedAnswer = (
+const refusedAnswer = (
   { code, fields = [], message }: Refusal,
   values: Record<string, string>,
   fieldOf: FieldOf = (path) => path,

@@ -104,6 +104,6 @@ async function writtenOrder(db: Database, orderId: string, writerId: string) {
     .select()
     .from(deliveries)
     .where(and(eq(deliveries.orderId, orderId), eq(deliveries.byId, writerId)));
-  const rows = { ...row, history: toldToWriter(await historyOf(db, orderId)), texts };
+  const rows = { ...row, history: toldToWriter(await historyOf(db, orderId), row?.assignedAt ?? null), texts };
   return { path: `written/${row?.number}.json`, rows };
 }

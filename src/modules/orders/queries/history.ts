@@ -60,8 +60,13 @@ export const toldToClient = (rows: readonly HistoryRow[]): readonly Told[] =>
     Object.fromEntries(Object.entries(detail).filter(([key]) => clientDetails.includes(key))),
   );
 
-/** The writer's view: what was said about the work, without money. */
-export const toldToWriter = (rows: readonly HistoryRow[]): readonly Told[] => seenBy(rows, "writer", () => ({}));
+/** The writer's view: what was said about the work since it is theirs, without money. */
+export const toldToWriter = (rows: readonly HistoryRow[], since: Date | null): readonly Told[] =>
+  seenBy(
+    rows.filter(({ at }) => since !== null && at >= since),
+    "writer",
+    () => ({}),
+  );
 
 /** A draft or a delivery without its text, which `openDelivery` gives. */
 export type DeliveryLine = {

@@ -120,7 +120,6 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
     const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
     const settings = await ctx.house.settings.get(lifeSetting);
     const facts = factsOf(order);
-    const since = order.assignedAt;
     return done({
       ...writerCard(order, settings),
       ...workFields(order),
@@ -128,7 +127,7 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
       client: clientPseudonym(order.clientId),
       heldSince: order.heldSince,
       actions: allowedActions(facts, { kind: "W", id: viewer.id }, now, settings),
-      history: toldToWriter(history.filter(({ at }) => since !== null && at >= since)),
+      history: toldToWriter(history, order.assignedAt),
       deliveries: handed,
       demo: order.demo,
       test: order.test,

@@ -13,7 +13,7 @@ export type FormFacts = {
 export type Text = string | ((order: FormFacts) => string);
 
 type Labelled<Name extends string = string> = { name: Name; label: string; hint?: Text; optional?: true };
-export type TextField = Labelled<TextParam> & { kind: "text"; rows?: number };
+type TextField = Labelled<TextParam> & { kind: "text"; rows?: number };
 
 /** On the pages of clients and writers. "refund" is the amount that the page shows before a cancellation. */
 type PersonField = TextField | { kind: "refund" };

@@ -32,7 +32,7 @@ export const move = <const A extends readonly ActorKind[], const E extends `orde
 ): Move<A, E> => ({ from, to, actors, money, event, guards, needs });
 
 /** Whether a reader of the history sees an entry, and what was written with it. */
-export type Visibility = "hidden" | "shown" | "with text";
+type Visibility = "hidden" | "shown" | "with text";
 
 export type HistoryEntry = {
   /** For admins, who see every entry: what happened, in the past tense. */
