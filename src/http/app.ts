@@ -168,5 +168,8 @@ function ourUrl(request: Request, house: House): Request {
   const { baseUrl, baseUrlGiven } = house.config;
   if (!baseUrlGiven || url.origin === baseUrl.origin || url.hostname === "127.0.0.1" || url.hostname === "[::1]")
     return request;
-  return new Request(new URL(url.pathname + url.search, baseUrl), request);
+  const ours = new URL(baseUrl.origin);
+  ours.pathname = url.pathname; // set, not parsed: a path that begins with two slashes would name a host
+  ours.search = url.search;
+  return new Request(ours, request);
 }

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { changeLook, isLook, looks, themeCookie } from "#src/modules/accounts/index.server.ts";
 import type { House } from "#src/platform/house.ts";
+import { safeNext } from "#src/shared/next.ts";
 import type { Env } from "./env.ts";
 
 /**
@@ -23,5 +24,5 @@ export function lookDoor(app: Hono<Env>, house: House): void {
 function samePage(referer: string | undefined, url: string): string {
   if (!referer || !URL.canParse(referer)) return "/";
   const from = new URL(referer);
-  return from.host === new URL(url).host ? from.pathname + from.search : "/";
+  return from.host === new URL(url).host ? safeNext(from.pathname + from.search, "/") : "/";
 }

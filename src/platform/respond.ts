@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { safeNext } from "#src/shared/next.ts";
 import { type Outcome, type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 
 /** RFC 9457 problem details for APIs. */
@@ -30,8 +31,11 @@ export function orPage<T>(outcome: Outcome<T>, request: Request): T {
   throw data({ message: outcome.message }, { status: refusalStatus[outcome.code] });
 }
 
-/** The sign-in page that comes back to the address asked for. */
-export function signInFirst(request: Request): string {
-  const url = new URL(request.url);
-  return `/login?next=${encodeURIComponent(url.pathname.replace(/\.data$/, "") + url.search)}`;
+/** The address of the page that was asked for, to come back to: always one of ours, whatever the request says. */
+export function pageOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return safeNext(pathname.replace(/\.data$/, "") + search, "/");
 }
+
+/** The sign-in page that comes back to the address asked for. */
+export const signInFirst = (request: Request): string => `/login?next=${encodeURIComponent(pageOf(request))}`;

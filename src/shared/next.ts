@@ -15,6 +15,9 @@ export function safeNext(raw: unknown, fallback: string): string {
   return url.pathname + url.search + url.hash;
 }
 
+/** True for a path of this site, as `safeNext` lets it through. */
+export const isOwnPath = (path: string): boolean => safeNext(path, "") !== "";
+
 function hidesAnotherHost(path: string): boolean {
   let seen = path;
   for (let round = 0; round < 3; round += 1) {

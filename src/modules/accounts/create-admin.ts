@@ -1,8 +1,8 @@
 import type { House } from "#src/platform/house.ts";
 import { systemCtx } from "#src/platform/house.ts";
+import { mailAddress } from "#src/shared/mail-address.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
 import { makeAdmin } from "./commands/make-admin.ts";
-import { tidyEmail } from "./domain/person-fields.ts";
 import { authPort } from "./ports.ts";
 import { refusedPassword } from "./refused-password.ts";
 
@@ -13,9 +13,10 @@ export async function createAdmin(
   house: House,
   { email, name, password, promote }: AdminWish,
 ): Promise<Outcome<string>> {
+  const address = mailAddress(email) ?? email;
   let hash: string | undefined;
   if (password !== undefined) {
-    const wrong = refusedPassword(house, password, { email: tidyEmail(email), name: name ?? "" });
+    const wrong = refusedPassword(house, password, { email: address, name: name ?? "" });
     if (wrong) return refuse("invalid", `This password cannot be used. ${wrong}`);
     const made = await house.port(authPort).hashing.hash(password);
     if (!made.ok) return made;
@@ -24,10 +25,7 @@ export async function createAdmin(
   const outcome = await makeAdmin(systemCtx(house, "admin-create"), { email, name, hash, promote });
   if (!outcome.ok) return { ...outcome, message: outcome.fields?.[0]?.message ?? outcome.message };
   const { made, path } = outcome.value;
-  const first = `${tidyEmail(email)} is ${made ? "made and is" : ""} an admin with every capability.`.replace(
-    / {2,}/g,
-    " ",
-  );
+  const first = `${address} is ${made ? "made and is" : ""} an admin with every capability.`.replace(/ {2,}/g, " ");
   const then = path
     ? `Set the password with this link, once, within 30 minutes:\n${new URL(path, house.config.baseUrl).href}`
     : `Sign in at ${new URL("/login", house.config.baseUrl).href}`;

@@ -1,15 +1,24 @@
 import { z } from "zod";
-import { isMailAddress } from "#src/platform/mail/check-mail.ts";
+import { mailAddress } from "#src/shared/mail-address.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { isZone } from "#src/shared/zone.ts";
-import { nameProblem, tidyEmail, tidyName } from "./domain/person-fields.ts";
+import { nameProblem, tidyName } from "./domain/person-fields.ts";
 
 const text = (missing: string) => z.string(missing);
 
-export const emailField = text("Write your e-mail.")
-  .transform(tidyEmail)
-  .refine((email) => email !== "", { error: "Write your e-mail.", abort: true })
-  .refine(isMailAddress, "This does not look like an e-mail. Check the part around the @.");
+const emailProblem = (typed: string): string => {
+  if (typed.trim() === "") return "Write your e-mail.";
+  return /[^\p{ASCII}]/u.test(typed.trim())
+    ? "Use an e-mail with the letters a to z only: no accents, no letters of other alphabets."
+    : "This does not look like an e-mail. Check the part around the @.";
+};
+
+/** A mail address in its one form (`mailAddress`). */
+export const emailField = text("Write your e-mail.").transform((typed, check) => {
+  const email = mailAddress(typed);
+  if (email === null) check.addIssue({ code: "custom", message: emailProblem(typed) });
+  return email ?? z.NEVER;
+});
 
 export const nameField = text("Write a name.")
   .superRefine((name, check) => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isMailAddress, isOwnPath, mailFault, oneLine } from "./check-mail.ts";
+import { isMailAddress } from "#src/shared/mail-address.ts";
+import { isOwnPath } from "#src/shared/next.ts";
+import { mailFault, oneLine } from "./check-mail.ts";
 import type { NewMail } from "./content.ts";
 
 const good: NewMail = {

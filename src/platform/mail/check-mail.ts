@@ -1,12 +1,6 @@
+import { isMailAddress } from "#src/shared/mail-address.ts";
+import { isOwnPath } from "#src/shared/next.ts";
 import type { MailContent, NewMail } from "./content.ts";
-
-// RFC 5322 dot-atom and host labels: no quotes, comments, lists or groups, so one address stays one recipient.
-const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
-const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
-const address = new RegExp(`^(?=.{3,254}$)(?=.{1,64}@)${atom}(?:\\.${atom})*@${label}(?:\\.${label})*$`);
-
-/** One plain mail address: at most 254 characters, 64 before the @ (RFC 5321). */
-export const isMailAddress = (text: string): boolean => address.test(text);
 
 // Control characters, line ends, and marks that turn the direction of what follows.
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
@@ -22,10 +16,6 @@ export function oneLine(text: string, most = 120): string {
         .join("")
         .trimEnd()}…`;
 }
-
-/** True for a path on the own origin, without tricks that browsers read as another host. */
-export const isOwnPath = (path: string): boolean =>
-  /^\/(?![/\\])[\u0021-\u007e]*$/.test(path) && !path.includes("\\") && path.length <= 2000;
 
 const textsOf = (content: MailContent): string[] => [
   content.title,

@@ -1,4 +1,4 @@
-import { isOwnPath } from "./check-mail.ts";
+import { isOwnPath } from "#src/shared/next.ts";
 import type { MailContent } from "./content.ts";
 import { htmlPart } from "./html-part.ts";
 import { textPart } from "./text-part.ts";

@@ -2,10 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Ctx, House } from "#src/platform/house.ts";
+import { hashOf } from "#src/platform/ids.ts";
 import { parseInput } from "#src/platform/input.ts";
+import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { normalised, shortest } from "../domain/password.ts";
-import { tidyEmail } from "../domain/person-fields.ts";
 import { factorsOf } from "../factors/factors-of.ts";
 import { limits, spend } from "../limits.ts";
 import { loadPerson } from "../people-store.ts";
@@ -15,7 +16,7 @@ import { people, signIns } from "../tables.ts";
 import { forgetTries, giveTryBack, takeTry } from "../tries.ts";
 
 const form = z.object({
-  email: z.string().transform(tidyEmail),
+  email: z.string(),
   password: z.string().max(1000),
   /** A ticked box: the session ends with the browser. */
   short: z.literal("on").optional(),
@@ -29,6 +30,9 @@ const mismatch = (): Refusal =>
     ],
   });
 
+/** What is no address belongs to nobody, and is looked for all the same. It has waits of its own. */
+const noAddress = (typed: string): string => `no address:${hashOf(typed)}`;
+
 /** Its second factor was taken away: what was long enough beside it is not enough alone (decisions 2). */
 const tooBrief = (): Refusal =>
   refuse("forbidden", `Without a second factor a password needs ${shortest} characters. Reset it, then sign in.`);
@@ -40,7 +44,8 @@ const tooBrief = (): Refusal =>
 export async function signIn(ctx: Ctx, raw: unknown, device: string | null): Promise<Outcome<SignedIn>> {
   const parsed = parseInput<Form>(form, raw);
   if (!parsed.ok) return mismatch();
-  const { email, password, short } = parsed.value;
+  const { email: typed, password, short } = parsed.value;
+  const email = mailAddress(typed) ?? noAddress(typed);
   const auth = ctx.house.port(authPort);
   const limited = await spend(ctx, limits.signInAddress, ctx.request.address);
   if (limited) return limited;

@@ -13,8 +13,5 @@ export function nameProblem(name: string): string | null {
     : null;
 }
 
-/** One account an address: capital letters do not count. */
-export const tidyEmail = (email: string): string => email.trim().toLowerCase();
-
 /** The words for a role. */
 export const roleWord = { 1: "Client", 2: "Writer", 3: "Admin" } as const;

@@ -24,7 +24,7 @@ const sentences = {
   unverified: (of) =>
     `${of} has not confirmed that your e-mail is yours. Confirm it there and try again, or register with e-mail and password.`,
   "no-email": (of) =>
-    `${of} did not tell us your e-mail, and we need one for your orders. Allow it there, or register with e-mail and password.`,
+    `${of} did not tell us an e-mail that we can write to, and we need one for your orders. Allow it there, or register with e-mail and password.`,
   "connect-first": (of) =>
     `There is an account with this e-mail already. Sign in with the password, then connect ${of} in the account settings.`,
   closed: () => "This account is closed at the moment. Write to support.",

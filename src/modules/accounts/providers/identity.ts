@@ -1,8 +1,8 @@
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { House } from "#src/platform/house.ts";
+import { mailAddress } from "#src/shared/mail-address.ts";
 import { displayName } from "../domain/display-name.ts";
-import { tidyEmail } from "../domain/person-fields.ts";
 import type { Provider, Trouble } from "../domain/providers.ts";
 import { appleNames } from "./apple-user.ts";
 import { type Connection, connect, forgetProvider } from "./connect.ts";
@@ -20,6 +20,7 @@ const claimsOf = z.object({
 export const identity = z.object({
   provider: z.enum(["google", "apple"]),
   sub: z.string(),
+  /** In its one form (`mailAddress`); null when the provider tells none that we can write to. */
   email: z.string().nullable(),
   emailVerified: z.boolean(),
   name: z.string(),
@@ -131,12 +132,12 @@ async function verify(
 
 function toIdentity(provider: Provider, payload: JWTPayload, idToken: string, user: string | undefined): Identity {
   const claims = claimsOf.parse(payload);
-  const email = claims.email ? tidyEmail(claims.email) : null;
+  const email = mailAddress(claims.email ?? "");
   const names = provider === "apple" ? appleNames(user) : {};
   return {
     provider,
     sub: claims.sub,
-    email: email || null,
+    email,
     // Apple writes the word instead of the value.
     emailVerified: claims.email_verified === true || claims.email_verified === "true",
     name: displayName(provider, { name: claims.name, ...names, email: email ?? undefined }),

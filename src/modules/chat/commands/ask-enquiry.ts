@@ -4,7 +4,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { countUse } from "#src/platform/limits.ts";
-import { isMailAddress } from "#src/platform/mail/check-mail.ts";
+import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { longestMessage, tidyMessage } from "../domain/message.ts";
 import { enquiries } from "../tables.ts";
@@ -21,8 +21,8 @@ const input = z.object({
     .pipe(z.string().min(1, "Write your name.").max(100, "Use at most 100 characters.")),
   email: z
     .string("Write your e-mail.")
-    .transform((text) => text.trim().toLowerCase())
-    .pipe(z.string().refine(isMailAddress, "Write a full e-mail address, such as name@example.com.")),
+    .transform(mailAddress)
+    .pipe(z.string("Write a full e-mail address, such as name@example.com.")),
   order: z
     .string()
     .default("")

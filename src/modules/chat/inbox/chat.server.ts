@@ -4,7 +4,7 @@ import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
 import { deskList, orderCountsOf } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
-import { orPage } from "#src/platform/respond.ts";
+import { orPage, pageOf } from "#src/platform/respond.ts";
 import { notFound, type Outcome, type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 import { may, type Person } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
@@ -121,8 +121,8 @@ export async function takeChatStep(ctx: Ctx, request: Request, chatId: string) {
   const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
   const taken = await (take?.(ctx, chatId, typed) ?? notFound());
   if (!taken.ok) return stepAgain(taken, step, typed);
-  const to = new URL(request.url);
+  const to = new URL(pageOf(request), "https://own.invalid");
   for (const name of ["did", "reply", "uploaded"]) to.searchParams.delete(name);
   if (step === "transcript" || step === "note") to.searchParams.set("did", step);
-  return redirect(to.pathname.replace(/\.data$/, "") + to.search, 303);
+  return redirect(to.pathname + to.search, 303);
 }

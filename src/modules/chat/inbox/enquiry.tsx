@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form, Link, redirect, useNavigation, useOutletContext } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { orPage } from "#src/platform/respond.ts";
+import { orPage, pageOf } from "#src/platform/respond.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -31,8 +31,7 @@ export async function action({ context, request, params: { enquiryId } }: Route.
   const { answer = "" } = await typedIn(request);
   const taken = await answerEnquiry(ctx, { enquiryId, answer });
   if (!taken.ok) return stepAgain(taken, "answer", { answer });
-  const { pathname, search } = new URL(request.url);
-  return redirect(pathname.replace(/\.data$/, "") + search, 303);
+  return redirect(pageOf(request), 303);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendStep(request, serverAction);
