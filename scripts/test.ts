@@ -21,6 +21,12 @@ const groups: Step[][] = [
   ...checkSteps.slice(3).map(alone),
   alone({ name: "build", command: ["npm", "run", "-s", "build"], budgetSeconds: 60, env: { BUILD_QUIET: "1" } }),
   alone({ name: "commands on PostgreSQL", command: vitest("db"), budgetSeconds: 300 * factor }),
+  alone({
+    name: "commands, no pipeline",
+    command: [...vitest("db"), ...(full ? [] : ["src/platform", "src/modules/payments"])],
+    env: { DATABASE_PIPELINE: "off" },
+    budgetSeconds: full ? 600 : 100,
+  }),
   alone({ name: "faults", command: vitest("faults"), budgetSeconds: 240 * factor }),
   alone({ name: "journeys in Chromium", command: ["playwright", "test"], budgetSeconds: 420 }),
   alone({

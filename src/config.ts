@@ -35,6 +35,12 @@ export const fields = {
     standard: "",
     kind: "secret",
   },
+  databasePipeline: {
+    env: "DATABASE_PIPELINE",
+    meaning: "off: one statement at a time on a connection, for a server or a pooler that cannot take several",
+    standard: "on",
+    kind: "public",
+  },
   demo: {
     env: "DEMO",
     meaning: "on or off: the mode of a new database; a database keeps its mode",
@@ -145,6 +151,7 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgresql://")
     .optional(),
+  DATABASE_PIPELINE: onOff.default("on"),
   DEMO: onOff.optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SMTP_URL: z
@@ -189,6 +196,7 @@ export type Config = ProviderConfig & {
   baseUrlGiven: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
+  databasePipeline: boolean;
   demo: boolean | undefined;
   secret: string | undefined;
   smtpUrl: string | undefined;
@@ -233,6 +241,7 @@ export function readConfig(
     baseUrlGiven: e.BASE_URL !== undefined,
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
+    databasePipeline: e.DATABASE_PIPELINE === "on",
     demo: e.DEMO === undefined ? undefined : e.DEMO === "on",
     secret: e.SECRET,
     smtpUrl: e.SMTP_URL,

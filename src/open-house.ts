@@ -29,9 +29,10 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
   const log = openLog(config.logLevel);
   const clock = () => new Date();
   const secret = await openSecret(config.secret, config.dataDir);
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
+  const { databaseUrl: url, databasePipeline: pipeline, dataDir } = config;
+  const database = await openDatabase({ url, pipeline, dataDir, log });
   // Settings are read inside transactions: from the same pool, transactions that hold it all would wait for each other.
-  const forSettings = openPool(database.connection, log, 1);
+  const forSettings = openPool(database.connection, log, 1, pipeline);
   const end = () => forSettings.end().then(database.close);
   try {
     for (const finding of await checkDurability(database.pool))

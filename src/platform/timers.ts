@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
 import { inTransaction } from "./command.ts";
-import { rowsFor } from "./database/insert-rows.ts";
+import { rowsFor } from "./database/pipeline/index.ts";
 import { type House, systemCtx } from "./house.ts";
 import { newId } from "./ids.ts";
 import { timers } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { actorId, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
-import { type Change, type Insert, rowsFor, writeTogether } from "./database/insert-rows.ts";
+import { type Change, type Insert, rowsFor, writeTogether } from "./database/pipeline/index.ts";
 import type { Ctx } from "./house.ts";
 import { newId } from "./ids.ts";
 import { audit, outbox } from "./tables.ts";

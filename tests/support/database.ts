@@ -19,8 +19,16 @@ export type TestDatabase = {
 
 const createLock = 7_302; // a template may have one user at a time
 
+/** The run's own choice, for tests that say nothing of it: DATABASE_PIPELINE, as for the product. */
+const pipelined = process.env.DATABASE_PIPELINE !== "off";
+/** For tests of the database itself, which hold for both. */
+export const bothWays = [
+  ["pipelined", true],
+  ["plain", false],
+] as const;
+
 /** A fresh, migrated database of the test file's own, made from the run's template. Call `drop` in afterAll. */
-export const createTestDatabase = async (poolSize = 4): Promise<TestDatabase> => {
+export const createTestDatabase = async (poolSize = 4, pipeline = pipelined): Promise<TestDatabase> => {
   const server = inject("testServer");
   const name = `w_${process.pid}_${randomBytes(4).toString("hex")}`;
   await asAdmin(server, async (admin) => {
@@ -28,7 +36,7 @@ export const createTestDatabase = async (poolSize = 4): Promise<TestDatabase> =>
     await admin.query(`create database ${name} template ${templateName} strategy file_copy`);
   });
   const connection = { ...server, database: name };
-  const pool = openPool(connection, quietLog, poolSize);
+  const pool = openPool(connection, quietLog, poolSize, pipeline);
   return { db: asDatabase(pool), pool, connection, url: urlOf(connection), drop: () => drop(server, pool, name) };
 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rowsFor } from "#src/platform/database/insert-rows.ts";
+import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { ChatRow } from "./chat-row.ts";
 import { nextTimestamp } from "./domain/message.ts";

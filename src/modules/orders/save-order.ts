@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { rowsFor } from "#src/platform/database/insert-rows.ts";
+import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { OrderRow } from "./order-row.ts";
 import { orders } from "./tables.ts";

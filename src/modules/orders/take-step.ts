@@ -1,4 +1,4 @@
-import { insertRows } from "#src/platform/database/insert-rows.ts";
+import { insertRows } from "#src/platform/database/pipeline/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import { clearTimer, setTimer } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";

@@ -3,8 +3,7 @@ import pg from "pg";
 import type { Log } from "#src/platform/log.ts";
 import type { Database } from "./database.ts";
 import { openEmbedded } from "./embedded/index.ts";
-import { prepareOften } from "./named.ts";
-import { sendTogether } from "./send-together.ts";
+import { pipelineConnection } from "./pipeline/index.ts";
 import { inTransactionOf } from "./transaction.ts";
 
 type PoolLog = Pick<Log, "info" | "warn" | "error">;
@@ -25,6 +24,8 @@ export type DatabaseOptions = {
   dataDir: string;
   /** Connections of this process; the default is 10. */
   poolSize?: number;
+  /** Off: connections as node-postgres and Drizzle make them. On by default. */
+  pipeline?: boolean;
   log: PoolLog;
 };
 
@@ -37,12 +38,15 @@ const limits = {
   query_timeout: 11_000, // ours: a server that hangs does not keep its own limits
 };
 
-/** A pool with the product's limits. It survives a server that ends: without listeners the whole process would end. */
-export const openPool = (connection: pg.PoolConfig, log: PoolLog, size = 10): pg.Pool => {
+/**
+ * A pool with the product's limits, pipelined unless told otherwise. It survives a server that ends: without listeners
+ * the whole process would end.
+ */
+export const openPool = (connection: pg.PoolConfig, log: PoolLog, size = 10, pipeline = true): pg.Pool => {
   const pool = new pg.Pool({
     application_name: "paperwright",
     keepAlive: true,
-    pipeline: true,
+    pipeline,
     ...limits,
     ...connection,
     max: size,
@@ -50,8 +54,7 @@ export const openPool = (connection: pg.PoolConfig, log: PoolLog, size = 10): pg
   const lost = (error: Error): void => log.warn({ err: error }, "A database connection ended.");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  pool.on("connect", prepareOften);
-  pool.on("connect", sendTogether);
+  if (pipeline) pool.on("connect", pipelineConnection);
   return pool;
 };
 
@@ -67,10 +70,16 @@ export const asDatabase = (pool: pg.Pool): Database => {
  * Opens the database: the embedded server of the data folder (started or joined), or the one at `url`. A foreign server
  * is not contacted yet. Throws one sentence when the embedded server cannot be opened.
  */
-export const openDatabase = async ({ url, dataDir, poolSize, log }: DatabaseOptions): Promise<OpenedDatabase> => {
+export const openDatabase = async ({
+  url,
+  dataDir,
+  poolSize,
+  pipeline,
+  log,
+}: DatabaseOptions): Promise<OpenedDatabase> => {
   const embedded = url === undefined ? await openEmbedded({ dataDir, log }) : undefined;
   const connection = embedded?.connection ?? { connectionString: url };
-  const pool = openPool(connection, log, poolSize);
+  const pool = openPool(connection, log, poolSize, pipeline);
   let closed: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     await pool.end();

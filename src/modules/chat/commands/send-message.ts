@@ -5,7 +5,7 @@ import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { endingOf, storedChatName } from "#src/modules/files/index.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import { rowsFor } from "#src/platform/database/insert-rows.ts";
+import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Work } from "#src/platform/work.ts";

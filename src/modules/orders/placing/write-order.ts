@@ -1,5 +1,5 @@
 import { lockEnd } from "#src/modules/pricing/index.ts";
-import { rowsFor, wholeRow } from "#src/platform/database/insert-rows.ts";
+import { rowsFor, wholeRow } from "#src/platform/database/pipeline/index.ts";
 import { publicNumber } from "#src/platform/ids.ts";
 import { firstTimers } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";

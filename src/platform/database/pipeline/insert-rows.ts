@@ -1,7 +1,18 @@
-import { type SQL, sql } from "drizzle-orm";
+import { is, SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
-import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
-import { type Database, send } from "./database.ts";
+import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { type Database, send } from "../database.ts";
+
+type Made = { generated: undefined; identity: undefined };
+type Columns<T extends PgTable> = T["_"]["columns"];
+type MadeByTheServer<T extends PgTable> = {
+  [K in keyof Columns<T>]: Columns<T>[K]["_"] extends Made ? never : K;
+}[keyof Columns<T>];
+
+/** A table whose columns are all given: an insert of whole rows cannot leave one to the server. */
+export type PlainTable<T extends PgTable> = [MadeByTheServer<T>] extends [never]
+  ? unknown
+  : { "the server makes these columns; use Drizzle's insert": MadeByTheServer<T> };
 
 type Shape = { into: string; columns: readonly { key: string; name: string; standard: unknown }[] };
 
@@ -18,11 +29,18 @@ function shapeOf(table: PgTable): Shape {
     columns: columns.map((column) => ({
       key: column.name,
       name: toSnakeCase(column.name),
-      standard: column.default ?? null,
+      standard: standardOf(column),
     })),
   };
   shapes.set(table, shape);
   return shape;
+}
+
+/** Only a default that is a plain value can be written by us; the types cannot tell it from one that SQL makes. */
+function standardOf(column: PgColumn): unknown {
+  if (column.generated || column.generatedIdentity || column.defaultFn || is(column.default, SQL))
+    throw new Error(`The column "${column.name}" is made by SQL or by a function: use Drizzle's insert.`);
+  return column.default ?? null;
 }
 
 /** Every column of a row, by its property or by its name in the table. */
@@ -37,7 +55,7 @@ const filled = (
 };
 
 /** Whole rows with the defaults of their columns, as they will lie in the table. */
-export const wholeRow = <T extends PgTable>(table: T, row: T["$inferInsert"]): T["$inferSelect"] =>
+export const wholeRow = <T extends PgTable>(table: T & PlainTable<T>, row: T["$inferInsert"]): T["$inferSelect"] =>
   filled(table, row, "key");
 
 const wellFormed = (_key: string, value: unknown): unknown =>
@@ -60,7 +78,7 @@ const parameterOf = <T extends PgTable>(table: T, rows: readonly T["$inferInsert
  */
 export async function insertRows<T extends PgTable>(
   db: Database,
-  table: T,
+  table: T & PlainTable<T>,
   rows: readonly T["$inferInsert"][],
   { unless }: { unless?: string } = {},
 ): Promise<number> {
@@ -71,7 +89,10 @@ export async function insertRows<T extends PgTable>(
 
 /** Rows for one table, to be inserted together with those of others. */
 export type Insert = { table: PgTable; rows: readonly Record<string, unknown>[] };
-export const rowsFor = <T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): Insert => ({ table, rows });
+export const rowsFor = <T extends PgTable>(table: T & PlainTable<T>, rows: readonly T["$inferInsert"][]): Insert => ({
+  table,
+  rows,
+});
 
 /** A change of rows, as `getSQL()` of Drizzle's update gives it. */
 export type Change = { change: SQL };

@@ -4,7 +4,7 @@ import type pg from "pg";
  * What a connection is asked in one turn of the event loop leaves in one write: waking the server costs more than many
  * statements do.
  */
-export function sendTogether(client: pg.PoolClient): void {
+export function sendInOneWrite(client: pg.PoolClient): void {
   const asked: { query: (...statement: unknown[]) => unknown } = client;
   const { query } = asked;
   let holding = false;
