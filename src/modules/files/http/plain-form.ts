@@ -14,7 +14,7 @@ import { filesSetting } from "../settings.ts";
 import { type FileRow, files } from "../tables.ts";
 import { withPatience } from "../tus/patience.ts";
 import { UploadRefused } from "../tus/protocol.ts";
-import { boundaryOf, MalformedForm, type Part, readParts } from "./multipart.ts";
+import { FileTooLarge, type FormFile, MalformedForm, readForm } from "./multipart.ts";
 
 const longestField = 2_000;
 
@@ -46,41 +46,36 @@ export async function plainForm(request: Request, ctx: Ctx, onComplete: () => vo
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 async function takeForm(request: Request, ctx: Ctx, fields: Map<string, string>): Promise<Outcome<FileRow>> {
-  const boundary = boundaryOf(request.headers.get("content-type"));
-  if (!boundary || !request.body) return refuse("invalid", "Choose a file first.");
+  const limits = await ctx.house.settings.get(filesSetting);
+  const fileSize = Math.min(limits.plainMaxMb, limits.maxMb) * mib;
+  if (!request.body) return noFile();
   const body = withPatience(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]));
-  for await (const part of readParts(body, boundary)) {
-    if (part.filename === null) fields.set(part.name, await textOf(part));
-    else if (part.name === "file") return takeFile(ctx, part, fields);
-  }
-  return invalid([{ path: "file", message: "Choose a file first." }]);
+  const type = request.headers.get("content-type") ?? "";
+  return readForm(body, type, { fileSize, fieldSize: longestField }, async (form) => {
+    for (const [name, value] of form.fields) fields.set(name, value);
+    return form.file?.fieldName === "file" && form.file.name !== ""
+      ? takeFile(ctx, form.file, fields, fileSize)
+      : noFile();
+  });
 }
 
-async function textOf(part: Part): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of part.bytes) {
-    size += chunk.length;
-    if (size > longestField) throw new MalformedForm("A field of the form is too long.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
+const noFile = () => invalid([{ path: "file", message: "Choose a file first." }]);
 
 /** The size is known at the end only: the row is begun with the largest one that may come, and then corrected. */
-async function takeFile(ctx: Ctx, part: Part, fields: ReadonlyMap<string, string>): Promise<Outcome<FileRow>> {
+async function takeFile(
+  ctx: Ctx,
+  { name, type, bytes }: FormFile,
+  fields: ReadonlyMap<string, string>,
+  most: number,
+): Promise<Outcome<FileRow>> {
   const { house } = ctx;
   const storage = house.port(storagePort);
-  const limits = await house.settings.get(filesSetting);
-  const most = Math.min(limits.plainMaxMb, limits.maxMb) * mib;
-  const name = part.filename ?? "";
-  if (name === "") return invalid([{ path: "file", message: "Choose a file first." }]);
   const started = await startUpload(ctx, {
     id: newId(),
     place: fields.get("place"),
     about: fields.get("about") || null,
     name,
-    declaredType: part.type,
+    declaredType: type,
     size: most,
     whole: true,
   });
@@ -91,13 +86,13 @@ async function takeFile(ctx: Ctx, part: Part, fields: ReadonlyMap<string, string
     await house.db.delete(files).where(eq(files.id, row.id));
   };
   try {
-    const size = await storage.put(row.key, upTo(most, part.bytes));
+    const size = await storage.put(row.key, bytes);
     const ended = size === 0 ? refuse("invalid", "This file is empty.") : await settle(ctx, row, size);
     if (!ended.ok) await giveUp();
     return ended;
   } catch (error) {
     await giveUp();
-    if (error instanceof TooLarge) return tooLarge(most);
+    if (error instanceof FileTooLarge) return tooLarge(most);
     throw error;
   }
 }
@@ -110,17 +105,4 @@ async function settle(ctx: Ctx, row: FileRow, size: number): Promise<Outcome<Fil
     .where(and(eq(files.id, row.id), eq(files.state, "receiving")));
   const whole = { ...row, size };
   return (await finishUpload(house, whole)) ? done(whole) : refuse("conflict", "This file was removed meanwhile.");
-}
-
-class TooLarge extends Error {
-  override name = "TooLarge";
-}
-
-async function* upTo(most: number, source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  let size = 0;
-  for await (const chunk of source) {
-    size += chunk.length;
-    if (size > most) throw new TooLarge();
-    yield chunk;
-  }
 }
