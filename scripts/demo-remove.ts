@@ -1,4 +1,4 @@
-// `npm run demo:remove -- --yes`: takes the demo accounts and their orders and chats out of a demo house, in one transaction.
+// `npm run demo:remove -- --yes`: takes the demo accounts and all that they did out of a demo, in one transaction.
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/config.ts";
 import { removeDemo } from "../src/demo-data.ts";
@@ -15,12 +15,12 @@ const stop = (words: string): never => {
 const { values } = parseArgs({ options: { yes: { type: "boolean", default: false } } });
 if (!values.yes)
   stop(
-    "This removes the demo accounts with all their orders and chats for good. Run it again with: npm run demo:remove -- --yes",
+    "This removes the demo accounts and all that was done with them for good: orders, payments, chats, files. Run it again with: npm run demo:remove -- --yes",
   );
 const read = readConfig(`${import.meta.dirname}/..`, { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "error" });
 if (!read.ok) stop(read.errors.join("\n"));
 else {
-  const { house, close } = await openHouse(read.config).catch((error: unknown) =>
+  const { house, close } = await openHouse(read.config, { only: "demo" }).catch((error: unknown) =>
     stop(error instanceof Error ? error.message : String(error)),
   );
   const outcome = await inTransaction(systemCtx(house, "demo-remove"), async (work) => {
@@ -30,5 +30,8 @@ else {
   });
   await close();
   if (!outcome.ok) stop(outcome.message);
-  else console.log("The demo accounts with their orders and chats are gone. The mode of this database stays.");
+  else
+    console.log(
+      "The demo accounts are gone with all that was done with them. Settings and the mode of this database stay.",
+    );
 }

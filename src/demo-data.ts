@@ -1,12 +1,15 @@
 import { and, eq, like } from "drizzle-orm";
-import { findPeople, removeDemoAccounts, seedDemoAccounts } from "./modules/accounts/index.server.ts";
+import { demoPeople, findPeople, removeDemoAccounts, seedDemoAccounts } from "./modules/accounts/index.server.ts";
 import { removeDemoChats, seedDemoChats } from "./modules/chat/index.server.ts";
-import { dropNoticesWithoutAccount, forgetNoticesOf } from "./modules/notifications/index.server.ts";
+import { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "./modules/notifications/index.server.ts";
 import { type DemoCast, demoOrderIds, removeDemoOrders, seedDemoOrders } from "./modules/orders/index.server.ts";
 import { payDemoOrder, removeDemoPayments } from "./modules/payments/index.server.ts";
+import { dropQuotesOf } from "./modules/pricing/index.server.ts";
+import { forgetPerson } from "./modules/privacy/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "./modules/site/index.ts";
 import { dropWritersWithoutAccount, makeWriter } from "./modules/writing/index.server.ts";
 import { inTransaction } from "./platform/command.ts";
+import { dropTraces } from "./platform/drop-traces.ts";
 import { type House, systemCtx } from "./platform/house.ts";
 import { mails } from "./platform/tables.ts";
 import type { Work } from "./platform/work.ts";
@@ -39,13 +42,22 @@ async function asWriter(house: House, personId: string): Promise<void> {
   );
 }
 
-/** Removes everything that `seedDemo` made, money rows and accounts included, in the caller's transaction. */
+/**
+ * Removes everything that `seedDemo` made and all that its people did since, money rows and accounts included, in the
+ * caller's transaction. What others did among themselves stays, and so do settings.
+ */
 export async function removeDemo(work: Work): Promise<void> {
-  const ids = await demoOrderIds(work);
+  const people = await demoPeople(work.tx);
+  const personIds = people.map(({ id }) => id);
+  const ids = await demoOrderIds(work, personIds);
+  for (const person of people) await forgetPerson(work, person);
+  await dropNoticesAbout(work, ids);
+  await dropQuotesOf(work.tx, ids);
   await removeDemoChats(work);
   await removeDemoPayments(work, ids);
   await removeDemoOrders(work, ids);
   await removeDemoAccounts(work);
   await dropWritersWithoutAccount(work);
   await dropNoticesWithoutAccount(work);
+  await dropTraces(work.tx, [...ids, ...personIds]);
 }

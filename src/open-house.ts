@@ -1,23 +1,28 @@
 import { join } from "node:path";
+import type pg from "pg";
 import type { Config } from "./config.ts";
 import { jobKinds, portsFor, reactions, timerKinds, topicKinds } from "./parts.ts";
 import { sealAudit } from "./platform/audit.ts";
 import { checkDurability } from "./platform/database/durability.ts";
+import { hasDatabase } from "./platform/database/embedded/folders.ts";
 import { inWords } from "./platform/database/in-words.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
 import { asDatabase, openDatabase, openPool } from "./platform/database/open.ts";
 import { every } from "./platform/every.ts";
 import { heardBy, openDispatcher } from "./platform/facts.ts";
-import type { House, Port } from "./platform/house.ts";
+import type { House, Mode, Port } from "./platform/house.ts";
 import { newId } from "./platform/ids.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
 import { openLog } from "./platform/log.ts";
-import { openMode } from "./platform/mode.ts";
+import { openMode, storedMode } from "./platform/mode.ts";
 import { openSecret } from "./platform/secret.ts";
 import { openSettings } from "./platform/settings.ts";
 import { runDueTimers } from "./platform/timers.ts";
 import { seedOnce } from "./seed-once.ts";
+
+/** `only`: nothing is made or changed unless an installation of this mode is there. */
+type Wishes = { only?: Mode };
 
 export type OpenHouse = { house: House; live: Live; start: () => Promise<void>; close: () => Promise<void> };
 
@@ -25,7 +30,8 @@ export type OpenHouse = { house: House; live: Live; start: () => Promise<void>; 
  * Opens everything that answers behind the doors; also used by command-line scripts, which never call `start`.
  * Throws one sentence when the installation cannot be opened as configured.
  */
-export async function openHouse(config: Config): Promise<OpenHouse> {
+export async function openHouse(config: Config, { only }: Wishes = {}): Promise<OpenHouse> {
+  if (only && !config.databaseUrl && !hasDatabase(config.dataDir)) throw new Error(notHere(config));
   const log = openLog(config.logLevel);
   const clock = () => new Date();
   const secret = await openSecret(config.secret, config.dataDir);
@@ -35,6 +41,7 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
   const forSettings = openPool(database.connection, log, 1, pipeline);
   const end = () => forSettings.end().then(database.close);
   try {
+    if (only) await checkMode(database.pool, only, config);
     for (const finding of await checkDurability(database.pool))
       log.warn({ finding }, "the database may lose acknowledged writes");
     await migrateDatabase(database.pool, join(config.home, "migrations"));
@@ -80,4 +87,13 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
     await end();
     throw inWords(error);
   }
+}
+
+const notHere = ({ databaseUrl, dataDir }: Config): string =>
+  `There is no installation in ${databaseUrl ? "this database" : dataDir}: check ${databaseUrl ? "DATABASE_URL" : "DATA_DIR"}.`;
+
+async function checkMode(pool: pg.Pool, only: Mode, config: Config): Promise<void> {
+  const mode = await storedMode(pool);
+  if (mode === null) throw new Error(notHere(config));
+  if (mode !== only) throw new Error(`This is a ${mode} installation, not a ${only} one: nothing was changed.`);
 }

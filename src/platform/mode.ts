@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { type Config, isLoopback } from "#src/config.ts";
 import type { Database } from "./database/database.ts";
 import type { Mode } from "./house.ts";
@@ -31,6 +32,16 @@ export async function openMode(db: Database, config: Config, now: Date): Promise
     );
   checkAddress(row.mode, config);
   return { mode: row.mode, installId: row.installId };
+}
+
+/** The mode of an installation that is there already, without changing anything; null when there is none. */
+export async function storedMode(pool: Pick<pg.Pool, "query">): Promise<Mode | null> {
+  const table = await pool.query<{ found: boolean }>(
+    "select to_regclass('platform.installation') is not null as found",
+  );
+  if (!table.rows[0]?.found) return null;
+  const { rows } = await pool.query<{ mode: Mode }>("select mode from platform.installation");
+  return rows[0]?.mode ?? null;
 }
 
 /** The first process writes the row; one that starts in the same moment reads what that one wrote. */

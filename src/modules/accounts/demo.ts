@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { type House, systemCtx } from "#src/platform/house.ts";
+import type { DataOwner } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done } from "#src/shared/outcome.ts";
 import { capabilities, type Role } from "#src/shared/viewer.ts";
@@ -41,6 +43,17 @@ async function seedOne(
   const made = await makePerson(work, { email, name, hash, demo: true });
   if (role !== (1 satisfies Role)) await setRole(work, { personId: made.id, role, capabilities });
   return { id: made.id, name: made.name };
+}
+
+/** Everybody who was made for the demo, whatever their address is today. */
+export const demoPeople = (db: Database): Promise<DataOwner[]> =>
+  db.select({ id: people.id, email: people.email }).from(people).where(eq(people.demo, true));
+
+/** The demo accounts that can still be signed in to: what the sign-in page has buttons for. */
+export async function demoAccountsHere({ db, mode }: House): Promise<DemoAccount[]> {
+  if (mode !== "demo") return [];
+  const known = new Set((await demoPeople(db)).map(({ email }) => email));
+  return Object.values(demoAccounts).filter(({ email }) => known.has(email));
 }
 
 /** Removes what `seedDemoAccounts` made, with its sessions. The caller removes what belongs to them first. */

@@ -29,7 +29,7 @@ export { startResetFor } from "./commands/start-reset-for.ts";
 export { undoEmailChange } from "./commands/undo-email-change.ts";
 export { unlinkProvider } from "./commands/unlink-provider.ts";
 export { type AdminWish, createAdmin } from "./create-admin.ts";
-export { removeDemoAccounts, seedDemoAccounts } from "./demo.ts";
+export { demoAccountsHere, demoPeople, removeDemoAccounts, seedDemoAccounts } from "./demo.ts";
 export { factorRemovalDue, factorRemovalTimer } from "./factor-removal.ts";
 export { addApp, beginApp, shownApp } from "./factors/add-app.ts";
 export { makeBackupCodes } from "./factors/backup-codes.ts";

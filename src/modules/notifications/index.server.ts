@@ -1,5 +1,5 @@
 export { chatDigestReaction, chatDigestTimer } from "./chat-digest.ts";
-export { dropNoticesWithoutAccount, forgetNoticesOf } from "./commands/drop-notices.ts";
+export { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "./commands/drop-notices.ts";
 export { readNotices } from "./commands/read-notices.ts";
 export { deskChatTimer } from "./desk/desk-chat.ts";
 export { noticesDoor } from "./http.ts";

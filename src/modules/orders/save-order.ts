@@ -43,6 +43,6 @@ export async function saveLocked(work: Work, order: OrderRow, columns: Columns):
 export const lockOrders = (tx: Database, which: SQL | undefined): Promise<OrderRow[]> =>
   tx.select().from(orders).where(which).orderBy(asc(orders.id)).for("update");
 
-/** Demo orders can go; all others stay. */
-export const deleteDemoOrders = (tx: Database, ids: readonly string[]): Promise<unknown> =>
-  tx.delete(orders).where(and(inArray(orders.id, [...ids]), eq(orders.demo, true)));
+/** For the end of a demo alone: orders of a real installation stay. */
+export const deleteOrders = (tx: Database, ids: readonly string[]): Promise<unknown> =>
+  tx.delete(orders).where(inArray(orders.id, [...ids]));

@@ -9,7 +9,7 @@ import type { AttemptRow } from "./books.ts";
 import { attemptFor, beginAttempt } from "./commands/start-attempt.ts";
 import { methodsFor, sandboxPort } from "./ports.ts";
 import { syncAttempt } from "./sync-attempt.ts";
-import { charges, ledgerTransactions } from "./tables.ts";
+import { attempts, charges, ledgerTransactions, providerEvents } from "./tables.ts";
 
 /**
  * Pays a demo order as its client would: an attempt, the practice provider's page, the provider asked, `settle`.
@@ -39,9 +39,16 @@ const need = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 
-/** Removes all money rows of these demo orders; the ledger lets go of rows alone that were demo when written. */
+/** Removes all money rows of these orders; a ledger lets go of rows in a demo alone. */
 export async function removeDemoPayments(work: Work, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
+  const paid = await work.tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(inArray(attempts.orderId, [...orderIds]));
+  const ids = paid.map(({ id }) => id);
+  await work.tx.delete(providerEvents).where(inArray(providerEvents.attemptId, ids));
+  await work.ctx.house.port(sandboxPort)?.forget(work.tx, ids);
   await work.tx.delete(ledgerTransactions).where(inArray(ledgerTransactions.orderId, [...orderIds]));
   await work.tx.delete(charges).where(inArray(charges.orderId, [...orderIds]));
 }

@@ -1,3 +1,4 @@
+import type { Database } from "#src/platform/database/database.ts";
 import { definePort, type House } from "#src/platform/house.ts";
 
 /** What a provider is told of a payment: all of it stands in the stored attempt, so a repeated call is the same call. */
@@ -78,6 +79,8 @@ export type SandboxDesk = {
   page: (attemptId: string) => Promise<SandboxPage | null>;
   /** Does what the person chose and tells the shop by a signed event; `quiet` sends none, `at` dates it otherwise. */
   act: (attemptId: string, deed: SandboxDeed, how?: { at?: Date; quiet?: boolean }) => Promise<SandboxPage | null>;
+  /** Removes the pages of these attempts with all payments, in the caller's transaction: the demo goes. */
+  forget: (tx: Database, attemptIds: readonly string[]) => Promise<void>;
 };
 
 /** Null where the practice provider does not exist. */

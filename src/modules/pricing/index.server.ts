@@ -1,5 +1,5 @@
+export { dropQuotesOf } from "./commands/drop-quotes.ts";
 export { makeQuote } from "./commands/make-quote.ts";
-
 export { giveQuoteBack, takeQuote } from "./commands/use-quote.ts";
 export { quotesDoor } from "./http.ts";
 export { sweepQuotes } from "./jobs.ts";

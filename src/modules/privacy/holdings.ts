@@ -9,6 +9,7 @@ import { writerData } from "#src/modules/writing/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { mailData } from "#src/platform/mail/personal-data.ts";
 import type { DataOwner, PersonalData } from "#src/platform/personal-data.ts";
+import type { Work } from "#src/platform/work.ts";
 
 /** Everybody who holds something about a person. The account is the last to let go: others ask it by its address. */
 export const holdings: readonly PersonalData[] = [
@@ -22,6 +23,11 @@ export const holdings: readonly PersonalData[] = [
   noticeData,
   accountData,
 ];
+
+/** Lets go of a person, module by module, in the caller's transaction. */
+export async function forgetPerson(work: Work, owner: DataOwner): Promise<void> {
+  for (const { forget } of holdings) await forget(work, owner);
+}
 
 /** What must end before this account can go, a sentence each. */
 export async function reasonsToKeep(db: Database, owner: DataOwner): Promise<string[]> {

@@ -2,7 +2,7 @@ import { leavingPerson } from "#src/modules/accounts/index.server.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import { nextTry } from "./domain/grace.ts";
-import { holdings, reasonsToKeep } from "./holdings.ts";
+import { forgetPerson, reasonsToKeep } from "./holdings.ts";
 import { deletedMail } from "./mails.ts";
 
 export const deletionTimer = "privacy.delete";
@@ -18,7 +18,7 @@ export const privacyTimers: readonly TimerKind[] = [
         await setTimer(work, { kind: deletionTimer, subject: personId, due: nextTry(work.now) });
         return;
       }
-      for (const { forget } of holdings) await forget(work, person);
+      await forgetPerson(work, person);
       await queueMail(work.tx, deletedMail(person.email), work.now);
       work.fact({ name: "account.deleted", subject: person.id, payload: {} });
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type {
   AttemptAnswer,
   AttemptToPay,
@@ -80,6 +80,7 @@ export function openSandbox(parts: SandboxParts): Sandbox {
       }
       return showPage(parts, id);
     },
+    forget: async (tx, ids) => void (await tx.delete(pages).where(inArray(pages.id, [...ids]))),
   };
   const finishRefunds = async (state: "succeeded" | "failed") => {
     await parts.db.update(refunds).set({ state }).where(eq(refunds.state, "pending"));

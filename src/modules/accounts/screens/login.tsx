@@ -1,14 +1,15 @@
 import { Form, Link, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import type { Role } from "#src/shared/viewer.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
-import { authPort, guestOnly, signIn, signInByPasskey } from "../index.server.ts";
-import { demoAccounts, demoPassword, roleWord } from "../index.ts";
+import { authPort, demoAccountsHere, guestOnly, signIn, signInByPasskey } from "../index.server.ts";
+import { demoPassword, roleWord } from "../index.ts";
 import type { Route } from "./+types/login.ts";
 import { formAgain, goOn, nextOf, textsOf } from "./answers.server.ts";
 import { AuthPage, tabTitle, withNext } from "./auth-page.tsx";
@@ -30,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     changed,
     late: asked.has("late"),
     shop: name,
-    demo: ctx.house.mode === "demo",
+    demo: (await demoAccountsHere(ctx.house)).map(({ email, role }) => ({ email, role })),
     kept: await keptWork(ctx, next),
     ...providerOffers(ctx, request),
   };
@@ -48,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const entered = await signInByPasskey(ctx, passkey, { challenge, short: short === "on" });
     return entered.ok ? goOn(entered.value, next) : formAgain(entered, { email });
   }
-  const demo = ctx.house.mode === "demo" ? Object.values(demoAccounts).find((one) => one.email === as) : undefined;
+  const demo = as ? (await demoAccountsHere(ctx.house)).find((one) => one.email === as) : undefined;
   const typed = demo ? { email: demo.email, password: demoPassword } : { email, password };
   const wish = short === "on" ? { ...typed, short } : typed;
   const entered = await signIn(ctx, wish, cookies.readDevice(request.headers));
@@ -57,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign in", loaderData?.shop);
 
-const DemoAccounts = () => (
+const DemoAccounts = ({ accounts }: { accounts: readonly { email: string; role: Role }[] }) => (
   <section className="stack mt-7" aria-labelledby="demo-accounts">
     <h2 className="t3" id="demo-accounts">
       Demo accounts
@@ -66,7 +67,7 @@ const DemoAccounts = () => (
       One press signs in. The password of each is <b>{demoPassword}</b>.
     </p>
     <Form method="post" className="stack [--gap:8px]">
-      {Object.values(demoAccounts).map(({ email, role }) => (
+      {accounts.map(({ email, role }) => (
         <Button key={email} variant="outline" block name="as" value={email}>
           {`${roleWord[role]}: ${email}`}
         </Button>
@@ -79,8 +80,9 @@ const DemoAccounts = () => (
 );
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, demo, changed, late, kept, offers, trouble } = loaderData;
+  const { next, demo: accounts, changed, late, kept, offers, trouble } = loaderData;
   usePasskeyAutofill();
+  const demo = accounts.length > 0;
   const busy = useNavigation().state === "submitting";
   const error = actionData?.errors?.password;
   return (
@@ -100,7 +102,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <p>{actionData.message}</p>
         </Notice>
       )}
-      {demo && <DemoAccounts />}
+      {demo && <DemoAccounts accounts={accounts} />}
       <ProviderPart offers={offers} trouble={trouble} next={next} className={demo ? undefined : "mt-7"} />
       <ProviderTerms offers={offers} />
       {offers.length > 0 && <Or>or with e-mail</Or>}

@@ -3,6 +3,7 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
 import { notices } from "../tables.ts";
+import { orderPath } from "../templates/words.ts";
 
 /** Removes notices whose account is gone; the caller has removed it in the same work. */
 export async function dropNoticesWithoutAccount(work: Work): Promise<void> {
@@ -10,6 +11,12 @@ export async function dropNoticesWithoutAccount(work: Work): Promise<void> {
   const people = await findPeople(work.tx, known);
   const gone = known.filter((id) => !people.has(id));
   if (gone.length > 0) await work.tx.delete(notices).where(inArray(notices.personId, gone));
+}
+
+/** Removes notices about these orders, whoever was told. */
+export async function dropNoticesAbout(work: Work, orderIds: readonly string[]): Promise<void> {
+  const paths = orderIds.flatMap((id) => [orderPath({ id }), `/admin/orders/${id}`]);
+  if (paths.length > 0) await work.tx.delete(notices).where(inArray(notices.path, paths));
 }
 
 /** After the demo's past was played: nobody has lived through it. */

@@ -1,23 +1,36 @@
-import { and, eq, inArray, like } from "drizzle-orm";
+import { and, eq, inArray, like, or } from "drizzle-orm";
+import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { timers } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
-import { deleteDemoOrders } from "../save-order.ts";
+import { deleteOrders } from "../save-order.ts";
 import { customQuotes, deliveries, orderHistory, orders } from "../tables.ts";
 
-/** The ids of all demo orders: what other modules remove their own rows by, before `removeDemoOrders`. */
-export async function demoOrderIds(work: Work): Promise<string[]> {
-  const rows = await work.tx.select({ id: orders.id }).from(orders).where(eq(orders.demo, true));
+/** Orders made for the demo, and those of which one of these people is client or writer: what goes with the demo. */
+export async function demoOrderIds(work: Work, personIds: readonly string[]): Promise<string[]> {
+  const theirs = [inArray(orders.clientId, [...personIds]), inArray(orders.writerId, [...personIds])];
+  const rows = await work.tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(eq(orders.demo, true), ...theirs));
   return rows.map(({ id }) => id);
 }
 
-/** Removes demo orders with all that belongs to them here; nothing else carries the mark. */
+/** Removes these orders with all that belongs to them here, files too. Refuses outside demo mode. */
 export async function removeDemoOrders(work: Work, ids: readonly string[]): Promise<void> {
+  if (work.ctx.house.mode !== "demo") throw new Error("Orders can be removed in demo mode only.");
   if (ids.length === 0) return;
   const own = [...ids];
   await work.tx.delete(timers).where(and(inArray(timers.subject, own), like(timers.kind, "order.%")));
+  const handed = await work.tx.select({ id: deliveries.id }).from(deliveries).where(inArray(deliveries.orderId, own));
+  await forgetFilesAt(
+    work,
+    "delivery",
+    handed.map(({ id }) => id),
+  );
+  await forgetFilesAt(work, "order", own);
   await work.tx.delete(deliveries).where(inArray(deliveries.orderId, own));
   await work.tx.delete(customQuotes).where(inArray(customQuotes.orderId, own));
-  await work.tx.delete(orderHistory).where(and(inArray(orderHistory.orderId, own), eq(orderHistory.demo, true)));
-  await deleteDemoOrders(work.tx, own);
+  await work.tx.delete(orderHistory).where(inArray(orderHistory.orderId, own));
+  await deleteOrders(work.tx, own);
   work.audit({ action: "orders.demo-removed", subject: "demo", detail: { orders: own.length } });
 }
