@@ -1,4 +1,4 @@
-export { demoAccounts, demoPassword } from "./domain/demo-accounts.ts";
+export { demoPassword } from "./domain/demo-accounts.ts";
 export { capabilityWords } from "./domain/office.ts";
 export { lengthRule, type PasswordHint, passwordHint } from "./domain/password.ts";
 export { roleWord } from "./domain/person-fields.ts";
