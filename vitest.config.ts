@@ -33,6 +33,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: "abuse",
+          include: ["tests/abuse/**/*.abuse.test.ts"],
+          globalSetup: ["./tests/support/global-setup.ts"],
+          pool: "forks",
+          fileParallelism: false,
+          testTimeout: process.env.FULL_RUN ? 3_600_000 : 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: "faults",
           include: ["tests/faults/**/*.fault.test.ts"],
           pool: "forks",

@@ -1,7 +1,6 @@
 // `npm run dev`: one port, one process, edited screens appear at once; the house stays open across edits.
 import { createServer } from "node:http";
 import { resolve } from "node:path";
-import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
 import { readConfig } from "../src/config.ts";
 
@@ -23,7 +22,7 @@ http.on("request", (req, res) =>
         entry = loaded;
         await app.start();
       }
-      await getRequestListener(app.fetch, { overrideGlobalObjects: false })(req, res);
+      app.serve(req, res);
     } catch (error) {
       vite.ssrFixStacktrace(error as Error);
       console.error(error);

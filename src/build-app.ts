@@ -13,6 +13,7 @@ import { openAssets } from "./http/assets.ts";
 import { openDoors } from "./http/doors.ts";
 import { openLiveDoor } from "./http/live.ts";
 import { openPageHandlers } from "./http/page-handlers.ts";
+import { openServe } from "./http/serve.ts";
 import { livingSessions, providerEndpoints, resolveViewer } from "./modules/accounts/index.server.ts";
 import { deskNotices } from "./modules/back-office/index.server.ts";
 import { isPublicPage } from "./modules/site/index.ts";
@@ -25,7 +26,7 @@ const dev = import.meta.env.DEV;
 
 /**
  * Composition root: opens the house (database, settings, adapters, clocks) and puts the HTTP doors in front of it.
- * @returns `early` and `fetch` for a web server (asked in this order), `start` for clocks and jobs, `close` for a calm end.
+ * @returns `serve` for Node's web server, `start` for clocks and jobs, `close` for a calm end.
  */
 export async function buildApp(config: Config) {
   const opened = await openHouse(config);
@@ -34,7 +35,7 @@ export async function buildApp(config: Config) {
     : openPageHandlers(build, import.meta.env.MODE);
   const streams = openLiveDoor(opened.house, opened.live, livingSessions);
   let closing = false;
-  const { app, early } = buildHttp({
+  const http = buildHttp({
     house: opened.house,
     assets: openAssets(join(config.home, dev ? "public" : "build/client")),
     page: (request, scope) => {
@@ -54,8 +55,7 @@ export async function buildApp(config: Config) {
   });
   return {
     house: opened.house,
-    fetch: app.fetch,
-    early,
+    serve: openServe(opened.house, http),
     start: async () => {
       for (const { name, address } of providerEndpoints(config))
         opened.house.log.info({ name, address }, "sign-in provider");

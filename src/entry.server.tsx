@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "#src/ui/nonce.ts";
 import { isDatabaseAway } from "./platform/database/away.ts";
 import { metAway, requestContext } from "./platform/request-context.ts";
@@ -60,7 +60,8 @@ function gathered(finish: (page: Buffer) => void): Writable {
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
 export function handleError(error: unknown, { request, context }: Args): void {
-  if (request.signal.aborted) return;
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500; // such as a form sent to a page that has none
+  if (request.signal.aborted || isRefusal) return;
   const scope = context.get(requestContext);
   if (isDatabaseAway(error)) metAway.set(scope, error);
   else scope.house.log.error({ err: error, requestId: scope.request.id }, "a loader or action failed");

@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import type { App } from "./build-app.ts";
 import type { Config } from "./config.ts";
 import { wantedMode } from "./platform/mode.ts";
@@ -31,7 +30,6 @@ export async function checkPort(config: Config, isNew: boolean): Promise<void> {
 
 /** Puts the app behind its port. Throws one sentence when it cannot listen there; then nothing listens. */
 export async function listen(app: App, config: Config): Promise<Server[]> {
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const open = ({ host, optional }: Host) => {
     const server = createServer(
       {
@@ -40,9 +38,7 @@ export async function listen(app: App, config: Config): Promise<Server[]> {
         keepAliveTimeout: 75_000,
         connectionsCheckingInterval: 5_000,
       },
-      (request, response) => {
-        if (!app.early(request, response)) void answer(request, response);
-      },
+      app.serve,
     );
     server.maxConnections = 10_000;
     return bind(server, config.port, host, optional);

@@ -9,15 +9,19 @@ import { problem } from "#src/platform/respond.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import type { openAssets } from "./assets.ts";
-import { limitBody } from "./body.ts";
+import { discardBody } from "./body/discard.ts";
+import { openRoom } from "./body/room.ts";
+import { takeBodies } from "./body/take-body.ts";
 import { compressed } from "./compress.ts";
 import { type Early, openEarly } from "./early.ts";
 import type { Env } from "./env.ts";
 import { judge } from "./guard.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
 import { readiness } from "./health.ts";
+import { type Admission, openAdmission } from "./load/admission.ts";
+import { admitRequests } from "./load/admit.ts";
 import { openPages } from "./pages.ts";
-import { problemPage } from "./problem-page.ts";
+import { areas, openRefuse } from "./refuse.ts";
 import { requestId } from "./request-id.ts";
 import { anonymous, hasSession, scopeOf } from "./scope.ts";
 
@@ -41,11 +45,13 @@ export type AppParts = {
 
 /** Where React Router tells the browser which routes there are: the same for everybody, also without records. */
 const routeList = "/__manifest";
-/** Addresses for programs, not for people who read. */
-const areas = ["/api", "/webhooks", "/files", "/assets"];
+const pageMethods = ["GET", "HEAD", "POST"];
 
-/** The order of middleware of the whole product: judge, assets, cached pages, viewer, doors, pages. `early` goes before. */
-export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
+/**
+ * The order of middleware of the whole product: judge, assets, cached pages, body, a place in work, viewer, doors, pages.
+ * `early` goes before.
+ */
+export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admission: Admission } {
   const { house } = parts;
   const app = new Hono<Env>();
   const pages = openPages(
@@ -59,24 +65,17 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
     parts.dev,
   );
 
-  const plain = (c: Context<Env>, status: number, words: string, requestId: string): Response => {
-    const again = status >= 500 && c.req.method === "GET";
-    return problemPage({ status, words, requestId, look: c.get("scope")?.look, again }, parts.styles ?? []);
-  };
-  /** Programs get problem details, people a page. */
-  const awayAnswer = (c: Context<Env>, requestId: string): Response => {
-    const refusal = databaseAway();
-    if (areas.some((area) => c.req.path.startsWith(`${area}/`))) return problem(refusal, requestId);
-    const page = plain(c, 503, refusal.message, requestId);
-    page.headers.set("retry-after", String(refusal.retryAfter));
-    return page;
+  const refuseAt = openRefuse(parts.styles ?? []);
+  const admission = openAdmission();
+  const awayAnswer = (c: Context<Env>): Response => {
+    const { message, code, retryAfter } = databaseAway();
+    return refuseAt(c, { status: 503, type: code, words: message, ...(retryAfter && { retryAfter }) });
   };
 
   app.onError((error, c) => {
-    const id = c.get("scope")?.request.id ?? "";
-    if (isDatabaseAway(error)) return awayAnswer(c, id);
-    house.log.error({ err: error, requestId: id }, "request failed");
-    return plain(c, 500, "Nothing is lost. Try again, or write to support.", id);
+    if (isDatabaseAway(error)) return awayAnswer(c);
+    house.log.error({ err: error, requestId: c.get("scope").request.id }, "request failed");
+    return refuseAt(c, { status: 500, type: "failed", words: "Nothing is lost. Try again, or write to support." });
   });
 
   app.use(async (c, next) => {
@@ -84,8 +83,9 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
     const id = requestId();
     const verdict = judge(c.req.raw, house.config);
     c.set("scope", scopeOf(c, house, { viewer: guest, id, nonce: "" }));
-    if (verdict) c.res = plain(c, verdict.status, verdict.words, id);
+    if (verdict) c.res = refuseAt(c, { ...verdict, type: "refused" });
     else await next();
+    if (!(await discardBody(c.env.incoming)) && !c.env.outgoing.headersSent) c.res.headers.set("connection", "close");
     setHeaders(c.res.headers, house.config);
     c.res.headers.set("x-request-id", id);
     const ms = Math.round((performance.now() - started) * 10) / 10;
@@ -110,7 +110,9 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
   });
   app.get(
     "/assets/*",
-    (c) => parts.assets(c.req.path, c.req.raw) ?? plain(c, 404, "This file is not here.", c.get("scope").request.id),
+    (c) =>
+      parts.assets(c.req.path, c.req.raw) ??
+      refuseAt(c, { status: 404, type: "not-found", words: "This file is not here." }),
   );
 
   app.use(async (c, next) => {
@@ -125,7 +127,8 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
     return next();
   });
 
-  app.use(limitBody);
+  app.use(takeBodies(openRoom(), refuseAt));
+  app.use(admitRequests(admission, refuseAt));
   app.use(async (c, next) => {
     const { request } = c.get("scope");
     const asked = hasSession(c.req.raw.headers) && c.req.path !== routeList;
@@ -143,8 +146,13 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
 
   app.all("*", async (c) => {
     const scope = c.get("scope");
+    if (!pageMethods.includes(c.req.method)) {
+      const answer = refuseAt(c, { status: 405, type: "method-not-allowed", words: "This method is not used here." });
+      answer.headers.set("allow", pageMethods.join(", "));
+      return answer;
+    }
     const response = await parts.page(ourUrl(c.req.raw, house), scope);
-    if (metAway.has(scope)) return awayAnswer(c, scope.request.id);
+    if (metAway.has(scope)) return awayAnswer(c);
     if (response.status === 503 && !response.headers.has("retry-after")) response.headers.set("retry-after", "10");
     const type = response.headers.get("content-type") ?? "";
     if (type.startsWith("text/html")) {
@@ -155,7 +163,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early } {
     response.headers.append("vary", "Cookie");
     return compressed(response, c.req.raw);
   });
-  return { app, early: openEarly(house, pages.ready) };
+  return { app, early: openEarly(house, pages.ready), admission };
 }
 
 const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope.viewer.id : scope.viewer.kind);

@@ -1,7 +1,9 @@
 import type { Hono } from "hono";
 import { changeLook, isLook, looks, themeCookie } from "#src/modules/accounts/index.server.ts";
 import type { House } from "#src/platform/house.ts";
+import { problemDetails } from "#src/platform/respond.ts";
 import { safeNext } from "#src/shared/next.ts";
+import { isForm } from "./body/form-shape.ts";
 import type { Env } from "./env.ts";
 
 /**
@@ -10,6 +12,7 @@ import type { Env } from "./env.ts";
  */
 export function lookDoor(app: Hono<Env>, house: House): void {
   app.post("/api/look", async (c) => {
+    if (!isForm(c.req.header("content-type") ?? null)) return notAForm(c.get("scope").request.id);
     const form = await c.req.parseBody();
     const { look } = form;
     if (!isLook(look)) return c.json({ title: "Choose light, dark or system.", allowed: looks }, 422);
@@ -20,6 +23,9 @@ export function lookDoor(app: Hono<Env>, house: House): void {
     return c.redirect(samePage(c.req.header("referer"), c.req.url), 303);
   });
 }
+
+const notAForm = (requestId: string): Response =>
+  problemDetails({ status: 415, type: "unsupported-media-type", title: "Send the fields as a form.", requestId });
 
 function samePage(referer: string | undefined, url: string): string {
   if (!referer || !URL.canParse(referer)) return "/";

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { askPasskey } from "#src/modules/accounts/index.server.ts";
+import { readJson } from "#src/platform/read-json.ts";
 import { problem } from "#src/platform/respond.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import type { Env } from "./env.ts";
@@ -8,8 +9,9 @@ import type { Env } from "./env.ts";
 export function passkeyDoor(app: Hono<Env>): void {
   app.post("/api/passkeys", async (c) => {
     const scope = c.get("scope");
-    const asked: unknown = await c.req.json().catch(() => null);
-    const answer = await askPasskey(scope, asked, c.req.raw.headers);
+    const body = await readJson(c.req.raw, scope.request.id);
+    if (body instanceof Response) return body;
+    const answer = await askPasskey(scope, body.value, c.req.raw.headers);
     if (!answer.ok) return problem(answer, scope.request.id);
     c.header("cache-control", "no-store");
     for (const cookie of answer.value.cookies) c.header("set-cookie", cookie, { append: true });

@@ -4,32 +4,26 @@ import {
   openProviderWorld,
   type ProviderWorld,
 } from "#src/modules/accounts/providers/providers.testing.ts";
+import { type Served, serve } from "#tests/support/serve.ts";
 import { resolveViewer } from "../modules/accounts/index.server.ts";
-import { buildHttp } from "./app.ts";
-import { openAssets } from "./assets.ts";
 import { openDoors } from "./doors.ts";
 import { judge } from "./guard.ts";
 
 let world: ProviderWorld;
-let app: ReturnType<typeof buildHttp>["app"];
+let served: Served;
 const lines: string[] = [];
 const hear = (facts: object, words: string) => void lines.push(JSON.stringify({ ...facts, words }));
 
 beforeAll(async () => {
   world = await openProviderWorld();
   Object.assign(world.house, { log: { debug: hear, info: hear, warn: hear, error: hear, fatal: hear } });
-  ({ app } = buildHttp({
-    house: world.house,
-    assets: openAssets("public"),
-    page: async () => new Response("<p>a page</p>", { headers: { "content-type": "text/html" } }),
-    isPublic: () => false,
-    resolveViewer,
-    doors: (hono) => openDoors(hono, world.house),
-    closing: () => false,
-    dev: false,
-  }));
+  served = await serve({ house: world.house, resolveViewer, doors: (hono) => openDoors(hono, world.house) });
 });
-afterAll(() => world?.close());
+afterAll(async () => {
+  await served?.close();
+  await world?.close();
+});
+const ask = (path: string, init: RequestInit = {}) => fetch(served.url + path, { redirect: "manual", ...init });
 
 const base = "http://localhost:3000";
 
@@ -43,17 +37,13 @@ describe("what the log holds of a sign-in", () => {
         kind === "google" ? ["code", "state"] : ["code", "state", "user"],
       );
       const form = new URLSearchParams(sent.fields);
-      const headers = { host: "localhost:3000", cookie: browser.cookie() };
+      const headers = { cookie: browser.cookie() };
       const path = `/api/auth/callback/${kind}`;
       const first = await (kind === "google"
-        ? app.request(`${base}${path}?${form}`, { headers })
-        : app.request(base + path, {
-            method: "POST",
-            body: form,
-            headers: { host: "localhost:3000", origin: "null" },
-          }));
+        ? ask(`${path}?${form}`, { headers })
+        : ask(path, { method: "POST", body: form, headers: { origin: "null" } }));
       const to = first.headers.get("location") ?? "";
-      const last = kind === "google" ? first : await app.request(base + to, { headers });
+      const last = kind === "google" ? first : await ask(to, { headers });
       expect(last.headers.get("location")).toBe("/dashboard");
       for (const [, value] of secrets) expect(lines.join("\n")).not.toContain(value);
     }
@@ -63,7 +53,7 @@ describe("what the log holds of a sign-in", () => {
 });
 
 describe("who may post from another site", () => {
-  const ask = (method: string, path: string) =>
+  const verdict = (method: string, path: string) =>
     judge(
       new Request(base + path, { method, headers: { host: "localhost:3000", origin: "https://appleid.apple.com" } }),
       world.house.config,
@@ -76,12 +66,12 @@ describe("who may post from another site", () => {
     ["POST", "/api/auth/callback/google", 403],
     ["POST", "/api/auth/sign-in/apple", 403],
     ["POST", "/api/auth/sign-in/google", 403],
-  ])("%s %s: %s", (method, path, status) => expect(ask(method, path)).toBe(status));
+  ])("%s %s: %s", (method, path, status) => expect(verdict(method, path)).toBe(status));
 });
 
 describe("the policy of pages", () => {
   const formAction = async (path: string): Promise<string | undefined> => {
-    const answer = await app.request(base + path, { headers: { host: "localhost:3000" } });
+    const answer = await ask(path);
     return /form-action ([^;]*);/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];
   };
   test("names the providers only where their buttons are", async () => {

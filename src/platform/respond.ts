@@ -2,6 +2,16 @@ import { data, redirect } from "react-router";
 import { safeNext } from "#src/shared/next.ts";
 import { type Outcome, type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 
+type Details = { status: number; type: string; title: string; requestId: string; retryAfter?: number | undefined };
+
+/** RFC 9457 problem details for what is no refusal of a command or query. */
+export function problemDetails({ status, type, title, requestId, retryAfter }: Details): Response {
+  const body = { type: `urn:paperwright:${type}`, title, status, instance: `urn:request:${requestId}` };
+  const headers = new Headers({ "content-type": "application/problem+json; charset=utf-8" });
+  if (retryAfter) headers.set("retry-after", String(retryAfter));
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
 /** RFC 9457 problem details for APIs. */
 export function problem(refusal: Refusal, requestId: string): Response {
   const status = refusalStatus[refusal.code];

@@ -1,17 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
-import { limitBody } from "#src/http/body.ts";
-import type { Env } from "#src/http/env.ts";
 import { fileRoutes } from "#src/http/files.ts";
-import { judge } from "#src/http/guard.ts";
-import { setHeaders } from "#src/http/headers.ts";
 import {
   type FileDoor,
   type FileScanner,
@@ -25,6 +17,7 @@ import {
 import type { Reaction } from "#src/platform/facts.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
 import { createTestHouse, type TestHouse } from "./house.ts";
+import { serve } from "./serve.ts";
 
 export type FilesHouse = TestHouse & {
   url: string;
@@ -57,31 +50,20 @@ export async function openFilesHouse(wishes: Wishes = {}): Promise<FilesHouse> {
     ],
   });
   const known = new Map<string, Person>();
-  const app = new Hono<Env>();
-  app.use(async (c, next) => {
-    const refused = judge(c.req.raw, house.config);
-    if (refused) return c.text(refused.words, refused.status as 403);
-    const viewer = known.get(c.req.header("cookie") ?? "") ?? guest;
-    const request = { id: "test", address: "192.0.2.1" };
-    c.set("scope", { house, viewer, request, nonce: "", look: "system" });
-    await next();
-    setHeaders(c.res.headers, house.config);
+  const served = await serve({
+    house,
+    resolveViewer: async (_house, headers) => known.get(headers.get("cookie") ?? "") ?? guest,
+    doors: (app) => fileRoutes(app, house),
   });
-  app.use(limitBody);
-  fileRoutes(app, house);
-  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
   return Object.assign(house, {
-    url: `http://127.0.0.1:${port}`,
+    url: served.url,
     folder,
     as: (person: Person) => {
-      known.set(`as=${person.id}`, person);
-      return `as=${person.id}`;
+      known.set(`pw_session=${person.id}`, person);
+      return `pw_session=${person.id}`;
     },
     end: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await served.close();
       await work.close();
       await house.drop();
       rmSync(folder, { recursive: true, force: true });
@@ -157,3 +139,6 @@ export async function send(
   if (answer.status !== 201) throw new Error(`The upload answered ${answer.status}: ${await answer.text()}`);
   return (answer.headers.get("location") ?? "").replace("/files/", "");
 }
+
+/** The body of a refusal without the number of its request. */
+export const withoutId = (body: string): string => body.replace(/urn:request:[\w-]+/, "urn:request:");

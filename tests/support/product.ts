@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 
 export type Product = {
   url: string;
@@ -22,6 +23,8 @@ type ProductWishes = {
   keep?: boolean;
   host?: "localhost";
   port?: number;
+  /** Hears every line that the product prints, on standard output or as an error. */
+  onLine?: (line: string, from: "output" | "error") => void;
 };
 
 export const freePort = (): Promise<number> =>
@@ -56,8 +59,9 @@ export async function startProduct(wishes: ProductWishes = {}): Promise<Product>
   const started = performance.now();
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "build/server/main.js"], {
     env,
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: wishes.onLine ? ["ignore", "pipe", "pipe"] : ["ignore", "ignore", "inherit"],
   });
+  hear(child, wishes.onLine);
   await ready(url, child);
   const readyMs = performance.now() - started;
   return {
@@ -72,6 +76,12 @@ export async function startProduct(wishes: ProductWishes = {}): Promise<Product>
     },
     kill: () => end(child, "SIGKILL"),
   };
+}
+
+function hear({ stdout, stderr }: ChildProcess, onLine: ProductWishes["onLine"]): void {
+  if (!onLine || !stdout || !stderr) return;
+  createInterface({ input: stdout }).on("line", (line) => onLine(line, "output"));
+  createInterface({ input: stderr }).on("line", (line) => onLine(line, "error"));
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {

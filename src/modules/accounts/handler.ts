@@ -1,7 +1,8 @@
 import type { Ctx, House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import { readJson } from "#src/platform/read-json.ts";
 import { problem } from "#src/platform/respond.ts";
-import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { register } from "./commands/register.ts";
 import { signIn } from "./commands/sign-in.ts";
@@ -12,7 +13,7 @@ import { myProfile } from "./queries/my-profile.ts";
 import { resolveViewer } from "./viewer.ts";
 
 type Answer = { body: unknown; cookies?: readonly string[] };
-type Door = (ctx: Ctx, request: Request) => Promise<Outcome<Answer>>;
+type Door = (ctx: Ctx, request: Request) => Promise<Outcome<Answer> | Response>;
 
 /** The addresses under /api/auth, beside those of the providers. */
 const doors: Readonly<Record<string, Door>> = {
@@ -22,8 +23,8 @@ const doors: Readonly<Record<string, Door>> = {
     return mine.ok ? done({ body: { user: mine.value.profile } }) : mine;
   },
   "POST /sign-up/email": async (ctx, request) => {
-    const body = await readBody(request);
-    if (!body.ok) return body;
+    const body = await readBody(request, ctx.request.id);
+    if (body instanceof Response) return body;
     const made = await register(ctx, body.value);
     if (!made.ok) return made;
     if (made.value.state === "mail-sent") return done({ body: { message: "We sent you a mail." } });
@@ -31,8 +32,8 @@ const doors: Readonly<Record<string, Door>> = {
     return done({ body: { userid: personId, role: 1 }, cookies });
   },
   "POST /sign-in/email": async (ctx, request) => {
-    const body = await readBody(request);
-    if (!body.ok) return body;
+    const body = await readBody(request, ctx.request.id);
+    if (body instanceof Response) return body;
     const entered = await signIn(ctx, body.value, ctx.house.port(authPort).cookies.readDevice(request.headers));
     if (!entered.ok) return entered;
     const { personId, cookies, next } = entered.value;
@@ -60,6 +61,7 @@ export const authHandler =
     const ctx: Ctx = { house, viewer, request: about };
     if (provider) return answerProvider(ctx, request, provider);
     const outcome = door ? await door(ctx, request) : notFound();
+    if (outcome instanceof Response) return outcome;
     return outcome.ok ? answer(outcome.value) : problem(outcome, about.id);
   };
 
@@ -69,14 +71,8 @@ function answer({ body, cookies = [] }: Answer): Response {
   return response;
 }
 
-async function readBody(request: Request): Promise<Outcome<Record<string, unknown>> | Refusal> {
-  const type = request.headers.get("content-type") ?? "";
-  try {
-    if (type.startsWith("application/x-www-form-urlencoded")) return done(Object.fromEntries(await request.formData()));
-    const body: unknown = JSON.parse(await request.text());
-    if (typeof body === "object" && body !== null && !Array.isArray(body)) return done({ ...body });
-  } catch {
-    // falls through to the refusal: a body that cannot be read is a wrong body
-  }
-  return refuse("invalid", "Send a JSON object or a form.");
+/** A form of a page without scripts, or JSON. */
+async function readBody(request: Request, requestId: string): Promise<{ value: unknown } | Response> {
+  const isForm = request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded");
+  return isForm ? { value: Object.fromEntries(await request.formData()) } : readJson(request, requestId);
 }

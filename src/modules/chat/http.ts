@@ -1,5 +1,6 @@
 import { sendAsItIs } from "#src/modules/files/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
+import { readJson } from "#src/platform/read-json.ts";
 import { problem } from "#src/platform/respond.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
 import { markRead } from "./commands/mark-read.ts";
@@ -35,13 +36,8 @@ export const chatDoor = {
   post: async (what: string, request: Request, ctx: Ctx): Promise<Response> => {
     const run = Object.hasOwn(posts, what) ? posts[what] : undefined;
     if (!run) return answer(refuse("not-found", "There is nothing at this address."), ctx);
-    try {
-      const body: unknown = JSON.parse(await request.text());
-      return answer(await run(ctx, body), ctx);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      return answer(refuse("invalid", "Send a JSON object."), ctx);
-    }
+    const body = await readJson(request, ctx.request.id);
+    return body instanceof Response ? body : answer(await run(ctx, body.value), ctx);
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Ctx } from "#src/platform/house.ts";
+import { readJson } from "#src/platform/read-json.ts";
 import { problem } from "#src/platform/respond.ts";
-import { type Outcome, refuse } from "#src/shared/outcome.ts";
+import type { Outcome } from "#src/shared/outcome.ts";
 import { readNotices } from "./commands/read-notices.ts";
 import { myNotices } from "./queries/my-notices.ts";
 
@@ -13,11 +14,7 @@ const answer = (outcome: Outcome<unknown>, { request }: Ctx): Response =>
 export const noticesDoor = {
   get: async (ctx: Ctx): Promise<Response> => answer(await myNotices(ctx, {}), ctx),
   read: async (request: Request, ctx: Ctx): Promise<Response> => {
-    try {
-      return answer(await readNotices(ctx, JSON.parse(await request.text())), ctx);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      return answer(refuse("invalid", "Send a JSON object."), ctx);
-    }
+    const body = await readJson(request, ctx.request.id);
+    return body instanceof Response ? body : answer(await readNotices(ctx, body.value), ctx);
   },
 };

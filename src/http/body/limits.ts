@@ -1,0 +1,25 @@
+const kib = 1024;
+
+/** What an address takes as a body: at most so many bytes (inflated), forms only or whatever its handler reads. */
+export type BodyRule = { readonly most: number; readonly forms: boolean };
+
+const json: BodyRule = { most: 64 * kib, forms: false };
+const reports: BodyRule = { most: 16 * kib, forms: false };
+const webhooks: BodyRule = { most: 1024 * kib, forms: false };
+const pages: BodyRule = { most: 512 * kib, forms: true };
+/** 200,000 characters of a delivery, each up to nine bytes in a form. */
+const deliveries: BodyRule = { most: 2048 * kib, forms: true };
+
+const ordersPage = /^\/(?:dashboard|admin)\/orders\/[^/]+$/i;
+
+/**
+ * APIs 64 KB, forms 512 KB (on an order's page, where work is delivered, 2 MB), webhooks 1 MB, policy reports 16 KB.
+ * Null: files, whose handlers count their own bytes as they stream.
+ */
+export function bodyRule(path: string): BodyRule | null {
+  if (path === "/files" || path.startsWith("/files/")) return null;
+  if (path.startsWith("/webhooks/")) return webhooks;
+  if (path === "/csp-report") return reports;
+  if (path.startsWith("/api/") || path.startsWith("/assets/")) return json;
+  return ordersPage.test(path) ? deliveries : pages;
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from "node:http";
+import { notTaken, type Taken, taken } from "./body-refusal.ts";
+import type { Reservation } from "./room.ts";
+
+/** An ordinary body is whole within this time (security E3). */
+const withinMs = 15_000;
+
+/** Whether bytes follow the head of this request (RFC 9112 section 6.3). */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** Reads the whole body, up to `most` bytes. What is left after a refusal stays unread (discard.ts). */
+export function readBytes(
+  incoming: IncomingMessage,
+  most: number,
+  room: Reservation,
+  ms: number = withinMs,
+): Promise<Taken<Buffer>> {
+  if (Number(incoming.headers["content-length"] ?? 0) > most) return Promise.resolve(notTaken(413));
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (result: Taken<Buffer>): void => {
+      clearTimeout(timer);
+      incoming.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
+      if (!result.ok) incoming.pause();
+      resolve(result);
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > most) end(notTaken(413));
+      else if (!room.add(chunk.length)) end(notTaken(503));
+      else chunks.push(chunk);
+    };
+    const onEnd = (): void => end(taken(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));
+    const onClose = (): void => end(notTaken(400));
+    const timer = setTimeout(end, ms, notTaken(408));
+    incoming.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
+    if (incoming.destroyed) onClose();
+  });
+}

@@ -1,0 +1,58 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { Env } from "../env.ts";
+import type { Refuse } from "../refuse.ts";
+import { type BodyRefusal, bodyWords, notTaken, type Taken, taken } from "./body-refusal.ts";
+import { checkForm, formType, isForm } from "./form-shape.ts";
+import { acceptedCodings, codingOf, inflated, isKnown } from "./inflate.ts";
+import { type BodyRule, bodyRule } from "./limits.ts";
+import { hasBody, readBytes } from "./read-bytes.ts";
+import type { Room } from "./room.ts";
+
+const empty = Buffer.alloc(0);
+const isRead = (method: string): boolean => method === "GET" || method === "HEAD";
+
+/**
+ * Reads the body of every request that changes something, however it was sent, and hands it on whole: what comes after
+ * meets an ordinary Request. Bodies of GET and HEAD mean nothing; files are left to their handlers, uncoded.
+ */
+export function takeBodies(room: Room, refuse: Refuse): MiddlewareHandler<Env> {
+  const refused = (c: Context<Env>, status: BodyRefusal): Response => {
+    const answer = refuse(c, { status, ...bodyWords[status], ...(status === 503 && { retryAfter: 2 }) });
+    if (status === 415 && c.req.header("content-encoding")) answer.headers.set("accept-encoding", acceptedCodings);
+    return answer;
+  };
+  return async (c, next) => {
+    if (isRead(c.req.method)) return next();
+    const rule = bodyRule(c.req.path);
+    const coding = codingOf(c.req.header("content-encoding"));
+    if (!isKnown(coding) || (!rule && coding)) return refused(c, 415);
+    if (!rule) return next();
+    const body = room(c.get("scope").request.address);
+    try {
+      const read = hasBody(c.env.incoming) ? await readBytes(c.env.incoming, rule.most, body) : taken(empty);
+      if (!read.ok) return refused(c, read.status);
+      const request = await rebuilt(c.req.raw, read.value, { ...rule, coding });
+      if (!request.ok) return refused(c, request.status);
+      c.req.raw = request.value;
+      return await next();
+    } finally {
+      body.release();
+    }
+  };
+}
+
+type Rule = BodyRule & { coding: string | null };
+
+async function rebuilt(asked: Request, bytes: Buffer, rule: Rule): Promise<Taken<Request>> {
+  const headers = new Headers(asked.headers);
+  const plain = await inflated(bytes, rule.coding, rule.most);
+  if (!plain.ok) return plain;
+  for (const name of ["content-encoding", "content-length", "transfer-encoding"]) headers.delete(name);
+  if (rule.forms && plain.value.length === 0) headers.set("content-type", formType);
+  const type = headers.get("content-type");
+  if (rule.forms && !isForm(type)) return notTaken(415);
+  const form = await checkForm(plain.value, type);
+  if (!form.ok) return form;
+  const { url, method, signal } = asked;
+  return taken(new Request(url, { method, headers, signal, body: new Uint8Array(plain.value) }));
+}

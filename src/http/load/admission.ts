@@ -1,0 +1,81 @@
+/** Ordinary requests that are worked on at once, that wait for it, and how long they wait. */
+const bounds = { working: 64, waiting: 256, waitMs: 2_000 };
+
+export type Release = () => void;
+type Waiting = { begin: (release: Release | null) => void; timer: NodeJS.Timeout };
+
+/**
+ * Bounds the requests in work. Who finds no place waits; the places that come free go round the addresses that wait, so
+ * that one with a thousand requests takes no turn from one with a single request. When too many wait, the longest of
+ * these lines is cut.
+ */
+export function openAdmission(limits = bounds) {
+  /** The lines by address; the first key is next. */
+  const lines = new Map<string, Waiting[]>();
+  let working = 0;
+  let waiting = 0;
+
+  const release = (): Release => {
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      working -= 1;
+      next();
+    };
+  };
+  const next = (): void => {
+    const [address, line] = lines.entries().next().value ?? [];
+    const first = line?.shift();
+    if (address === undefined || !line || !first) return;
+    lines.delete(address);
+    if (line.length > 0) lines.set(address, line);
+    leave(first, true);
+  };
+  const leave = ({ begin, timer }: Waiting, admitted: boolean): void => {
+    clearTimeout(timer);
+    waiting -= 1;
+    if (admitted) working += 1;
+    begin(admitted ? release() : null);
+  };
+  const give = (address: string, one: Waiting): void => {
+    const line = lines.get(address) ?? [];
+    line.splice(line.indexOf(one), 1);
+    if (line.length === 0) lines.delete(address);
+    leave(one, false);
+  };
+  const longest = (): [string, Waiting[]] | undefined =>
+    [...lines].reduce<[string, Waiting[]] | undefined>(
+      (found, one) => (found && found[1].length >= one[1].length ? found : one),
+      undefined,
+    );
+
+  return {
+    /** A place, or null when there was none in time. Whoever gets one gives it back by calling it. */
+    enter: (address: string): Release | Promise<Release | null> => {
+      if (working < limits.working) {
+        working += 1;
+        return release();
+      }
+      if (waiting >= limits.waiting) {
+        const [hog, line] = longest() ?? [];
+        const last = line?.at(-1);
+        if (hog === undefined || hog === address || !last) return Promise.resolve(null);
+        give(hog, last);
+      }
+      return new Promise((begin) => {
+        const one: Waiting = { begin, timer: setTimeout(() => give(address, one), limits.waitMs) };
+        const line = lines.get(address);
+        if (line) line.push(one);
+        else lines.set(address, [one]);
+        waiting += 1;
+      });
+    },
+    /** Whether a request of this address would be refused at once. */
+    isFull: (addressOf: () => string): boolean =>
+      working >= limits.working && waiting >= limits.waiting && longest()?.[0] === addressOf(),
+    counts: () => ({ working, waiting }),
+  };
+}
+
+export type Admission = ReturnType<typeof openAdmission>;

@@ -1,0 +1,29 @@
+import type { Context } from "hono";
+import { problemDetails } from "#src/platform/respond.ts";
+import type { Env } from "./env.ts";
+import { problemPage } from "./problem-page.ts";
+
+/** A refusal before any handler or page is asked. */
+export type Told = { status: number; type: string; words: string; retryAfter?: number };
+export type Refuse = (c: Context<Env>, told: Told) => Response;
+
+/** Addresses for programs, not for people who read. */
+export const areas = ["/api", "/webhooks", "/files", "/assets"];
+
+const forPrograms = (path: string): boolean =>
+  path === "/csp-report" ||
+  path.endsWith(".data") ||
+  areas.some((area) => path === area || path.startsWith(`${area}/`));
+
+/** Programs get problem details, people a page. `styles` are the addresses of the product's style sheets. */
+export const openRefuse =
+  (styles: readonly string[]): Refuse =>
+  (c, { status, type, words, retryAfter }) => {
+    const scope = c.get("scope");
+    const requestId = scope.request.id;
+    if (forPrograms(c.req.path)) return problemDetails({ status, type, title: words, requestId, retryAfter });
+    const again = status >= 500 && c.req.method === "GET";
+    const page = problemPage({ status, words, requestId, look: scope.look, again }, styles);
+    if (retryAfter) page.headers.set("retry-after", String(retryAfter));
+    return page;
+  };

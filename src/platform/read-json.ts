@@ -1,0 +1,32 @@
+import { problemDetails } from "./respond.ts";
+
+/** Deeper bodies are nobody's (security E3). */
+const deepest = 20;
+
+export const isJson = (request: Request): boolean =>
+  /^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "");
+
+/** What an API reads: the JSON of a request, or the answer that says why it is none (415, 400). */
+export async function readJson(request: Request, requestId: string): Promise<{ value: unknown } | Response> {
+  if (!isJson(request))
+    return problemDetails({
+      status: 415,
+      type: "unsupported-media-type",
+      title: "Send the fields as application/json.",
+      requestId,
+    });
+  try {
+    const value: unknown = JSON.parse(await request.text());
+    if (isDeeper(value, deepest)) throw new SyntaxError("too deep");
+    return { value };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return problemDetails({ status: 400, type: "malformed", title: "This is not valid JSON.", requestId });
+  }
+}
+
+/** True when something lies deeper than `left` levels. */
+const isDeeper = (value: unknown, left: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((one) => isDeeper(one, left - 1)));

@@ -1,0 +1,22 @@
+import { afterAll, afterEach, expect } from "vitest";
+import { type Product, startProduct } from "../support/product.ts";
+
+/** An error of the log: its lines are JSON with a level. */
+const isError = (line: string): boolean => {
+  const level = /^\{"level":(\d+)/.exec(line)?.[1];
+  return level !== undefined && Number(level) >= 50;
+};
+
+/** The built product for one file of tests, which fail when it reports an error or writes to standard error. */
+export async function startWatched(env: Record<string, string> = {}): Promise<Product> {
+  const complaints: string[] = [];
+  const product = await startProduct({
+    env: { DEMO: "on", LOG_LEVEL: "warn", ...env },
+    onLine: (line, from) => {
+      if (from === "error" || isError(line)) complaints.push(line);
+    },
+  });
+  afterEach(() => expect(complaints.splice(0)).toEqual([]));
+  afterAll(() => product.stop());
+  return product;
+}

@@ -1,0 +1,34 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type AppParts, buildHttp } from "#src/http/app.ts";
+import { openServe } from "#src/http/serve.ts";
+import type { House } from "#src/platform/house.ts";
+import { guest } from "#src/shared/viewer.ts";
+
+type Wishes = { house: House } & Partial<Pick<AppParts, "page" | "resolveViewer" | "doors" | "assets">>;
+export type Served = { url: string; port: number; close: () => Promise<void> };
+
+/** The product's whole HTTP front, from the socket on, around what a test gives. */
+export async function serve(wishes: Wishes): Promise<Served> {
+  const http = buildHttp({
+    assets: () => null,
+    page: async () => new Response("<p>a page</p>", { headers: { "content-type": "text/html" } }),
+    isPublic: () => false,
+    resolveViewer: async () => guest,
+    doors: () => undefined,
+    closing: () => false,
+    dev: false,
+    ...wishes,
+  });
+  const server = createServer(openServe(wishes.house, http));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
