@@ -38,8 +38,8 @@ export default defineConfig({
           globalSetup: ["./tests/support/global-setup.ts"],
           pool: "forks",
           fileParallelism: false,
-          testTimeout: process.env.FULL_RUN ? 3_600_000 : 240_000,
-          hookTimeout: 120_000,
+          ...hangs,
+          testTimeout: process.env.FULL_RUN ? 3_600_000 : 600_000,
         },
       },
       {

@@ -27,6 +27,7 @@ const groups: Step[][] = [
     env: { DATABASE_PIPELINE: "off" },
     budgetSeconds: full ? 600 : 100,
   }),
+  alone({ name: "hostile requests", command: vitest("abuse"), budgetSeconds: 180 * factor }),
   alone({ name: "faults", command: vitest("faults"), budgetSeconds: 240 * factor }),
   alone({ name: "journeys in Chromium", command: ["playwright", "test"], budgetSeconds: 420 }),
   alone({

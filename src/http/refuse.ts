@@ -4,7 +4,7 @@ import type { Env } from "./env.ts";
 import { problemPage } from "./problem-page.ts";
 
 /** A refusal before any handler or page is asked. */
-export type Told = { status: number; type: string; words: string; retryAfter?: number };
+type Told = { status: number; type: string; words: string; retryAfter?: number };
 export type Refuse = (c: Context<Env>, told: Told) => Response;
 
 /** Addresses for programs, not for people who read. */

@@ -3,7 +3,7 @@ import { problemDetails } from "./respond.ts";
 /** Deeper bodies are nobody's (security E3). */
 const deepest = 20;
 
-export const isJson = (request: Request): boolean =>
+const isJson = (request: Request): boolean =>
   /^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "");
 
 /** What an API reads: the JSON of a request, or the answer that says why it is none (415, 400). */

@@ -71,8 +71,13 @@ function answer({ body, cookies = [] }: Answer): Response {
   return response;
 }
 
-/** A form of a page without scripts, or JSON. */
-async function readBody(request: Request, requestId: string): Promise<{ value: unknown } | Response> {
+/** A form of a page without scripts, or a JSON object. */
+async function readBody(request: Request, requestId: string): Promise<{ value: object } | Response> {
   const isForm = request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded");
-  return isForm ? { value: Object.fromEntries(await request.formData()) } : readJson(request, requestId);
+  if (isForm) return { value: Object.fromEntries(await request.formData()) };
+  const body = await readJson(request, requestId);
+  if (body instanceof Response) return body;
+  const { value } = body;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { value };
+  return problem(refuse("invalid", "Send a JSON object or a form."), requestId);
 }
