@@ -57,7 +57,12 @@ const readers: Readers = {
     const missing = cents === undefined && ask && !reader.errors.some(({ path }) => path === name);
     return { [name]: missing ? wrong(reader, name, ask) : cents };
   },
-  moment: (reader, { name }) => ({ [name]: readMoment(reader, name) }),
+  moment: (reader, { name, optional }) => {
+    const before = reader.errors.length;
+    const at = readMoment(reader, name);
+    if (!at && !optional && reader.errors.length === before) wrong(reader, `${name}Date`, "Choose a day.");
+    return { [name]: at };
+  },
   bearer: (reader, { onlyWith }) =>
     onlyWith && said(reader.typed, onlyWith) === "" ? {} : { bearer: oneOf(reader, "bearer", "Say who pays for it.") },
   writer: (reader) => ({

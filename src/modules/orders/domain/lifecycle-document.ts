@@ -1,6 +1,6 @@
 import { guardWords } from "./guard-names.ts";
 import { lifeTimers } from "./life-timers.ts";
-import { lifecycle, type Step } from "./lifecycle.ts";
+import { type Action, lifecycle, type Step } from "./lifecycle.ts";
 import { describeLadder } from "./refund-ladder.ts";
 import { actorNames, orderStatuses, type Stage } from "./states.ts";
 import { statusWords } from "./words.ts";
@@ -9,15 +9,18 @@ const list = (items: readonly string[]): string => (items.length === 0 ? "" : it
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-const timersOfStanding = (row: Step): { sets: readonly string[]; clears: readonly string[] } => {
-  const money = lifeTimers.filter(({ movesMoney }) => movesMoney).map(({ kind }) => kind);
-  if (row.action === "release") return { sets: [], clears: ["order.revision-end"] };
-  return row.action === "chargeback" ? { sets: [], clears: money } : { sets: money, clears: [] };
+const moneyTimers = lifeTimers.filter(({ movesMoney }) => movesMoney).map(({ kind }) => kind);
+
+/** An order that stays in its state keeps its timers, unless its money is released or frozen. */
+const timersOfStanding: Partial<Record<Action, { sets: readonly string[]; clears: readonly string[] }>> = {
+  release: { sets: [], clears: ["order.revision-end"] },
+  chargeback: { sets: [], clears: moneyTimers },
+  "end-chargeback": { sets: moneyTimers, clears: [] },
 };
 
 /** The timers that a row clears and sets, from the states that they hang on. */
 const timersOfStep = (row: Step): { sets: readonly string[]; clears: readonly string[] } => {
-  if (row.to === "same") return timersOfStanding(row);
+  if (row.to === "same") return timersOfStanding[row.action] ?? { sets: [], clears: [] };
   const after: Stage = row.to;
   const kinds = (keep: (states: readonly Stage[]) => boolean) =>
     lifeTimers.filter((timer) => keep(timer.while)).map(({ kind }) => kind);
