@@ -29,6 +29,18 @@ export type Refusal = {
   retryAfter?: number;
 };
 
+/** A form that was refused, as its page shows it again. */
+export type RefusedForm = {
+  /** The first message of each wrong field, by the field's name. */
+  errors: Record<string, string>;
+  /** About the whole form, where no field is named. */
+  message?: string;
+  /** What was typed; never a password. */
+  values: Record<string, string>;
+  /** The sign-in is not fresh any more: confirming it is enough. */
+  stepUp?: boolean;
+};
+
 export type Done<T> = { ok: true; value: T };
 export type Outcome<T> = Done<T> | Refusal;
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { Button } from "./button.tsx";
 import { Checkbox, DeadlineRuler, Segmented } from "./choices.tsx";
 import { Confirm } from "./confirm.tsx";
-import { attention, byField, ErrorSummary } from "./error-summary.tsx";
+import { attention, ErrorSummary } from "./error-summary.tsx";
 import { Field, FieldGroup } from "./field.tsx";
 import { Input, Textarea } from "./inputs.tsx";
 import { Masthead } from "./masthead.tsx";
@@ -110,11 +110,7 @@ describe("choices work as plain radios", () => {
 
 describe("the error summary", () => {
   test("counts, links to the fields and can take the focus", () => {
-    const errors = byField([
-      { path: "pages", message: "Write a number from 1." },
-      { path: "pages", message: "Second" },
-      { path: "due", message: "Choose a later one." },
-    ]);
+    const errors = { pages: "Write a number from 1.", due: "Choose a later one." };
     const markup = html(<ErrorSummary errors={errors} labels={{ pages: "Pages" }} />);
     expect(markup).toContain("Two answers need your attention.");
     expect(markup).toContain('<a href="#f-pages">Pages: write a number from 1.</a>');

@@ -1,17 +1,9 @@
 import { useEffect, useRef } from "react";
-import type { FieldError } from "#src/shared/outcome.ts";
 import { fieldId } from "./field.tsx";
 import { CircleAlert, Icon } from "./icons.tsx";
 
 /** Messages by field name, as actions hand them to a form. */
 type Errors = Readonly<Record<string, string | undefined>>;
-
-/** The fields of a refusal as messages by name; the first message of a name wins. */
-export const byField = (fields: readonly FieldError[] = []): Record<string, string> => {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of fields) errors[path] ??= message;
-  return errors;
-};
 
 const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 

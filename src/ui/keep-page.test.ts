@@ -2,7 +2,7 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { expect, test } from "vitest";
 import { sendOrKeep, unlessNotSent } from "./keep-page.ts";
 
-const kept = () => "kept";
+const kept = { step: "send" };
 
 test("an answer is passed on, whatever it is", async () => {
   expect(await sendOrKeep(async () => ({ message: "This answer is missing." }), kept)).toEqual({
@@ -14,7 +14,11 @@ test.each([
   ["records that are away", new ErrorResponse(503, "Service Unavailable", "")],
   ["a connection that is lost", new TypeError("Failed to fetch")],
 ])("%s leave the page as it is", async (_, error) => {
-  expect(await sendOrKeep(() => Promise.reject(error), kept)).toBe("kept");
+  expect(await sendOrKeep(() => Promise.reject(error), kept)).toEqual({
+    type: "DataWithResponseInit",
+    data: { step: "send", errors: {}, values: {}, message: expect.stringContaining("Send it again") },
+    init: { status: 503 },
+  });
 });
 
 test.each([

@@ -1,17 +1,22 @@
-import { isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
+import type { RefusedForm } from "#src/shared/outcome.ts";
 
 /** Said beside a form whose answer did not come. */
-export const notSent = "We could not send this. What you typed is still on this page. Send it again in a minute.";
+const notSent = "We could not send this. What you typed is still on this page. Send it again in a minute.";
 
 /**
  * For a route's `clientAction`: sends the form. When the shop's records are away or the connection is lost, the page
- * stays as it is with everything typed, and the answer is `kept`, to be given with status 503, so that nothing loads.
+ * stays as it is with everything typed, and says so; `more` is what a refused form of this page has besides. The
+ * status is 503, so that nothing loads.
  */
-export async function sendOrKeep<T, K>(send: () => Promise<T>, kept: () => K): Promise<T | K> {
+export async function sendOrKeep<T, More extends object>(send: () => Promise<T>, more: More) {
   try {
     return await send();
   } catch (error) {
-    if (error instanceof TypeError || (isRouteErrorResponse(error) && error.status === 503)) return kept();
+    if (error instanceof TypeError || (isRouteErrorResponse(error) && error.status === 503)) {
+      const kept: RefusedForm & More = { errors: {}, values: {}, message: notSent, ...more };
+      return data(kept, { status: 503 });
+    }
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { isFresh } from "#src/shared/viewer.ts";
@@ -16,7 +17,7 @@ import {
   waysToConfirm,
 } from "../index.server.ts";
 import type { Route } from "./+types/confirm-identity.ts";
-import { type FormAnswer, formAgain, nextOf, textsOf, withCookies } from "./answers.server.ts";
+import { type FormAnswer, nextOf, withCookies } from "./answers.server.ts";
 import { AuthPage, tabTitle, withNext } from "./auth-page.tsx";
 import { CodeField, codeWay, Or } from "./code-field.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -47,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     password: () => confirmByPassword(ctx, password),
   };
   const confirmed = await (intent === "passkey" || intent === "code" ? ways[intent] : ways.password)();
-  if (!confirmed.ok) return formAgain(confirmed);
+  if (!confirmed.ok) return refusedForm(confirmed);
   const headers = withCookies([...confirmed.value.cookies, cookies.endChallenge()]);
   return redirect(nextOf(request) || "/confirm-identity", { headers });
 }

@@ -1,9 +1,10 @@
 import { redirect, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { authPort, confirmEmailChange, readEmailChange, undoEmailChange } from "../index.server.ts";
 import type { Route } from "./+types/email-change.ts";
-import { type FormAnswer, formAgain, textsOf, withCookies } from "./answers.server.ts";
+import { type FormAnswer, withCookies } from "./answers.server.ts";
 import { tabTitle } from "./auth-page.tsx";
 import { Changed, ConfirmEnd, Half, LinkIsOver, Restored, TakeBack } from "./email-change-views.tsx";
 
@@ -29,11 +30,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { intent } = await textsOf(request);
   if (intent === "undo") {
     const undone = await undoEmailChange(ctx, { token });
-    if (!undone.ok) return formAgain(undone);
+    if (!undone.ok) return refusedForm(undone);
     return redirect("/email-change?done=restored", { headers: withCookies([cookies.link(undone.value.resetToken)]) });
   }
   const confirmed = await confirmEmailChange(ctx, { token });
-  if (!confirmed.ok) return formAgain(confirmed);
+  if (!confirmed.ok) return refusedForm(confirmed);
   const to = confirmed.value.state === "done" ? "changed" : "half";
   return redirect(`/email-change?done=${to}`, { headers: withCookies([cookies.endLink()]) });
 }

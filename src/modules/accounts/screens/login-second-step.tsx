@@ -1,11 +1,12 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { authPort, guestOnly, passStepByCode, passStepByPasskey, readStep } from "../index.server.ts";
 import type { Route } from "./+types/login-second-step.ts";
-import { type FormAnswer, formAgain, goOn, nextOf, textsOf } from "./answers.server.ts";
+import { type FormAnswer, goOn, nextOf } from "./answers.server.ts";
 import { AuthPage, tabTitle, withNext } from "./auth-page.tsx";
 import { CodeField, codeWay, Or } from "./code-field.tsx";
 import { keptWork } from "./kept-work.server.ts";
@@ -41,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       : await passStepByCode(ctx, code, token);
   if (passed.ok) return goOn(passed.value, next);
   const { ok } = await readStep(ctx, { token: token ?? "" });
-  return ok ? formAgain(passed) : late(next);
+  return ok ? refusedForm(passed) : late(next);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Second step", loaderData?.shop);

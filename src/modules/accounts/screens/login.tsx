@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Role } from "#src/shared/viewer.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -11,7 +12,7 @@ import { PasswordInput } from "#src/ui/password-input.tsx";
 import { authPort, demoAccountsHere, guestOnly, signIn, signInByPasskey } from "../index.server.ts";
 import { demoPassword, roleWord } from "../index.ts";
 import type { Route } from "./+types/login.ts";
-import { formAgain, goOn, nextOf, textsOf } from "./answers.server.ts";
+import { goOn, nextOf } from "./answers.server.ts";
 import { AuthPage, tabTitle, withNext } from "./auth-page.tsx";
 import { Or } from "./code-field.tsx";
 import { keptWork } from "./kept-work.server.ts";
@@ -47,13 +48,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === "passkey") {
     const challenge = cookies.readChallenge(request.headers);
     const entered = await signInByPasskey(ctx, passkey, { challenge, short: short === "on" });
-    return entered.ok ? goOn(entered.value, next) : formAgain(entered, { email });
+    return entered.ok ? goOn(entered.value, next) : refusedForm(entered, { email });
   }
   const demo = as ? (await demoAccountsHere(ctx.house)).find((one) => one.email === as) : undefined;
   const typed = demo ? { email: demo.email, password: demoPassword } : { email, password };
   const wish = short === "on" ? { ...typed, short } : typed;
   const entered = await signIn(ctx, wish, cookies.readDevice(request.headers));
-  return entered.ok ? goOn(entered.value, next) : formAgain(entered, { email, ...(short && { short }) });
+  return entered.ok ? goOn(entered.value, next) : refusedForm(entered, { email, ...(short && { short }) });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign in", loaderData?.shop);

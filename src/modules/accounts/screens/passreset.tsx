@@ -1,5 +1,6 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -7,7 +8,7 @@ import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { askReset, authPort, guestOnly, readResetLink, setPassword } from "../index.server.ts";
 import type { Route } from "./+types/passreset.ts";
-import { type FormAnswer, formAgain, textsOf, withCookies } from "./answers.server.ts";
+import { type FormAnswer, withCookies } from "./answers.server.ts";
 import { AuthPage, tabTitle } from "./auth-page.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
@@ -35,12 +36,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { intent, email = "", password } = await textsOf(request);
   if (intent === "choose") {
     const set = await setPassword(ctx, { token: cookies.readLink(request.headers) ?? "", password });
-    return set.ok ? redirect("/login?changed", { headers: withCookies([cookies.endLink()]) }) : formAgain(set);
+    return set.ok ? redirect("/login?changed", { headers: withCookies([cookies.endLink()]) }) : refusedForm(set);
   }
   guestOnly(ctx);
   const asked = await askReset(ctx, { email });
   const sent: FormAnswer = { sent: email, values: { email } };
-  return asked.ok ? sent : formAgain(asked, { email });
+  return asked.ok ? sent : refusedForm(asked, { email });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Reset your password", loaderData?.shop);

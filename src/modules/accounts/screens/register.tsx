@@ -1,5 +1,6 @@
 import { redirect, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import {
   authPort,
@@ -11,7 +12,7 @@ import {
   resendConfirmation,
 } from "../index.server.ts";
 import type { Route } from "./+types/register.ts";
-import { type FormAnswer, formAgain, goOn, nextOf, textsOf, withCookies } from "./answers.server.ts";
+import { type FormAnswer, goOn, nextOf, withCookies } from "./answers.server.ts";
 import { tabTitle } from "./auth-page.tsx";
 import { keptWork } from "./kept-work.server.ts";
 import { providerOffers } from "./provider-offers.server.ts";
@@ -49,16 +50,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     const confirmed = await confirmEmail(ctx, { token: cookies.readLink(request.headers) ?? "" });
     return confirmed.ok
       ? goOn(confirmed.value.signedIn, confirmed.value.next, [cookies.endLink()])
-      : formAgain(confirmed);
+      : refusedForm(confirmed);
   }
   const sent: FormAnswer = { sent: email };
   if (website) return sent;
   if (intent === "resend") {
     const again = await resendConfirmation(ctx, { email });
-    return again.ok ? sent : formAgain(again, typed);
+    return again.ok ? sent : refusedForm(again, typed);
   }
   const made = await register(ctx, { ...typed, password, next: nextOf(request) });
-  if (!made.ok) return formAgain(made, typed);
+  if (!made.ok) return refusedForm(made, typed);
   return made.value.state === "signed-in" ? goOn(made.value.signedIn, nextOf(request)) : sent;
 }
 

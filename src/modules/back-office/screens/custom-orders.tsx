@@ -1,20 +1,18 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { act, customOrdersQueue, lifeSetting, orderForAdmin } from "#src/modules/orders/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { Empty } from "#src/ui/empty.tsx";
-import { byField } from "#src/ui/error-summary.tsx";
-import { notSent, sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
+import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { quoteField, readQuoteForm } from "../domain/quote-form.ts";
 import type { Route } from "./+types/custom-orders.ts";
 import { RequestPanel } from "./custom-request.tsx";
 import { deskClock } from "./desk.server.ts";
 import { RequestList } from "./request-list.tsx";
-
-const typedFields = ["price", "scope", "deadlineDate", "deadlineTime", "zone"] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -45,40 +43,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-const again = (refusal: Refusal, orderId: string, typed: Record<string, string>) => {
-  const fields = refusal.fields?.map((one) => ({ ...one, path: quoteField(one.path) }));
-  const answer = { orderId, typed, errors: byField(fields), message: fields?.length ? undefined : refusal.message };
-  return data(answer, { status: refusalStatus[refusal.code] });
-};
-export type QuoteRefused = {
-  orderId: string;
-  typed: Record<string, string>;
-  errors: Record<string, string>;
-  message: string | undefined;
-};
+export type QuoteRefused = RefusedForm & { orderId: string };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "orders");
-  const form = await request.formData();
-  const orderId = String(form.get("orderId") ?? "");
-  const typed = Object.fromEntries(
-    typedFields.map((name) => [name, String(form.get(name) ?? "").replaceAll("\r\n", "\n")]),
-  );
+  const { orderId = "", seenVersion = "", ...typed } = await textsOf(request);
+  const again = (refusal: Refusal) => refusedForm(refusal, typed, { orderId }, quoteField);
   const read = readQuoteForm(typed);
-  if (!read.ok) return again(read, orderId, typed);
-  const seenVersion = String(form.get("seenVersion") ?? "");
+  if (!read.ok) return again(read);
   const sent = await act(ctx, { orderId, action: "quote", seenVersion, quote: read.value });
-  if (!sent.ok) return again(sent, orderId, typed);
+  if (!sent.ok) return again(sent);
   return redirect(`/admin/custom-orders?order=${orderId}&did=quote`, 303);
 }
 
 /** A scope that was written does not go with a page that cannot be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const orderId = String((await request.clone().formData()).get("orderId") ?? "");
-  return sendOrKeep(serverAction, () =>
-    data<QuoteRefused>({ orderId, message: notSent, errors: {}, typed: {} }, { status: 503 }),
-  );
+  return sendOrKeep(serverAction, { orderId });
 }
 
 /** Also after a refusal: a conflict means that the page shows an old state. */

@@ -28,7 +28,7 @@ const labels = {
 
 /** What the form starts with: what was typed, the last quote, or the client's wish. */
 const startOf = ({ chosen: { order, quote }, clock, refused }: Props): Record<string, string> => {
-  const zone = refused?.typed.zone ?? order.deadlineZone ?? clock.zone;
+  const zone = refused?.values.zone ?? order.deadlineZone ?? clock.zone;
   const wish = quote?.deadline ?? order.deadline;
   const at = wish && localOf(wish, zone);
   return {
@@ -37,7 +37,7 @@ const startOf = ({ chosen: { order, quote }, clock, refused }: Props): Record<st
     deadlineDate: at?.date ?? "",
     deadlineTime: at?.time ?? "",
     zone,
-    ...refused?.typed,
+    ...refused?.values,
   };
 };
 

@@ -1,10 +1,9 @@
-import { data } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { leftOr } from "#src/shared/time-words.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { notSent, sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
+import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
@@ -38,9 +37,7 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
 /** A delivery of many pages does not go with a page that cannot be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const step = String((await request.clone().formData()).get("step") ?? "");
-  return sendOrKeep(serverAction, () =>
-    data<Refused>({ step, message: notSent, errors: {}, values: {}, labels: {} }, { status: 503 }),
-  );
+  return sendOrKeep(serverAction, { step, labels: {} });
 }
 
 /** Also after a refusal: a conflict means that the page shows an old state. */

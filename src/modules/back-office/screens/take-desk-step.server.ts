@@ -4,8 +4,8 @@ import { act, deliverWork } from "#src/modules/orders/index.server.ts";
 import { fieldLabels } from "#src/modules/orders/index.ts";
 import { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "#src/modules/payments/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
-import { type RefusedForm, refusedForm, textsOf } from "#src/platform/refused-form.ts";
-import { notFound, type Outcome, type Refusal } from "#src/shared/outcome.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { readStepForm, stepField, type Typed } from "../domain/step-form.ts";
 
 /** A refused step; `labels` name what was typed, for when its form is gone. */
@@ -14,7 +14,7 @@ export type Refused = RefusedForm & { step: string; labels: Readonly<Record<stri
 /** Fields of a step are sent as `<step>.<name>`, because several forms stand on one page. */
 export const typedIn = (form: FormData, step: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(textsOf(form)).flatMap(([name, text]) =>
+    Object.entries(textsIn(form)).flatMap(([name, text]) =>
       name.startsWith(`${step}.`) ? [[name.slice(step.length + 1), text]] : [],
     ),
   );

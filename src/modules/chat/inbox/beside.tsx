@@ -99,7 +99,7 @@ const Notes = ({ data: { notes, zone }, refused }: { data: DeskChat; refused: Re
       <Form ref={form} method="post" className="ib-note-form" preventScrollReset>
         <input type="hidden" name="step" value="note" />
         <Field name="note" label="New note" error={refused?.errors.text ?? refused?.message}>
-          <Textarea rows={2} maxLength={4000} required defaultValue={refused?.typed.note} />
+          <Textarea rows={2} maxLength={4000} required defaultValue={refused?.values.note} />
         </Field>
         <div>
           <Button small variant="outline" busy={busy}>

@@ -1,14 +1,14 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
 import { deskList, orderCountsOf } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
-import { notFound, type Outcome, type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import { notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
 import { may, type Person } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
-import { byField } from "#src/ui/error-summary.tsx";
 import { fillReply } from "../domain/saved-reply.ts";
 import { addNote, assignChat, besideChat, closeChat, readChat, sendMessage, sendTranscript } from "../index.server.ts";
 import { inboxClock } from "./list.server.ts";
@@ -77,29 +77,8 @@ export async function deskChat(ctx: Ctx, request: Request, admin: Person, chatId
 }
 export type DeskChat = Awaited<ReturnType<typeof deskChat>>;
 
-/** A refused step of this page: what to say beside which field, and what was typed. */
-export type RefusedStep = {
-  step: string;
-  errors: Record<string, string>;
-  message?: string;
-  typed: Readonly<Record<string, string>>;
-};
-
-export const stepAgain = (refusal: Refusal, step: string, typed: Readonly<Record<string, string>>) => {
-  const answer: RefusedStep = {
-    step,
-    errors: byField(refusal.fields),
-    typed,
-    ...(!refusal.fields?.length && { message: refusal.message }),
-  };
-  return data(answer, { status: refusalStatus[refusal.code] });
-};
-
-/** The text fields of a form of the inbox. */
-export async function typedIn(request: Request): Promise<Record<string, string>> {
-  const form = await request.formData();
-  return Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === "string"));
-}
+/** A refused step of this page. */
+export type RefusedStep = RefusedForm & { step: string };
 
 type Taker = (ctx: Ctx, chatId: string, typed: Readonly<Record<string, string>>) => Promise<Outcome<unknown>>;
 
@@ -116,11 +95,11 @@ const takers: Readonly<Record<string, Taker>> = {
 
 /** Takes the step of a form on the conversation's page. Done: the same address again; refused: everything typed stays. */
 export async function takeChatStep(ctx: Ctx, request: Request, chatId: string) {
-  const typed = await typedIn(request);
+  const typed = await textsOf(request);
   const { step = "" } = typed;
   const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
   const taken = await (take?.(ctx, chatId, typed) ?? notFound());
-  if (!taken.ok) return stepAgain(taken, step, typed);
+  if (!taken.ok) return refusedForm(taken, typed, { step });
   const to = new URL(pageOf(request), "https://own.invalid");
   for (const name of ["did", "reply", "uploaded"]) to.searchParams.delete(name);
   if (step === "transcript" || step === "note") to.searchParams.set("did", step);

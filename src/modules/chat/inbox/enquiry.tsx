@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Form, Link, redirect, useNavigation, useOutletContext } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -13,7 +14,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { answerEnquiry, type Enquiry, readEnquiry } from "../index.server.ts";
 import type { Route } from "./+types/enquiry.ts";
 import { inboxAddress } from "./address.ts";
-import { type RefusedStep, stepAgain, typedIn } from "./chat.server.ts";
+import type { RefusedStep } from "./chat.server.ts";
 import { inboxClock } from "./list.server.ts";
 import { sendStep } from "./send-step.ts";
 import type { InboxContext } from "./typing-colleagues.ts";
@@ -28,9 +29,9 @@ export async function loader({ context, request, params: { enquiryId } }: Route.
 export async function action({ context, request, params: { enquiryId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "chat");
-  const { answer = "" } = await typedIn(request);
+  const { answer = "" } = await textsOf(request);
   const taken = await answerEnquiry(ctx, { enquiryId, answer });
-  if (!taken.ok) return stepAgain(taken, "answer", { answer });
+  if (!taken.ok) return refusedForm(taken, { answer }, { step: "answer" });
   return redirect(pageOf(request), 303);
 }
 
@@ -104,7 +105,7 @@ export default function EnquiryPage(props: Route.ComponentProps) {
 const OneEnquiry = ({ loaderData: { enquiry, zone }, actionData }: Route.ComponentProps) => {
   const { ask } = useOutletContext<InboxContext>();
   const refused: RefusedStep | undefined = actionData;
-  const [text, write] = useState(refused?.typed.answer ?? "");
+  const [text, write] = useState(refused?.values.answer ?? "");
   const left = tidy(text) !== "" && tidy(text) !== enquiry.answer;
   const { name, email, order, text: asked, createdAt, answeredAt } = enquiry;
   return (

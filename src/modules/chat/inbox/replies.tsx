@@ -1,5 +1,6 @@
 import { Form, Link, redirect, useOutletContext } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -12,7 +13,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { removeReply, savedReplyList, saveReply } from "../index.server.ts";
 import type { Route } from "./+types/replies.ts";
 import { inboxAddress } from "./address.ts";
-import { type RefusedStep, stepAgain, typedIn } from "./chat.server.ts";
+import type { RefusedStep } from "./chat.server.ts";
 import { sendStep } from "./send-step.ts";
 import type { InboxContext } from "./typing-colleagues.ts";
 import { useClearedForm } from "./use-cleared-form.ts";
@@ -26,11 +27,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "chat");
-  const { step = "", id = "", title, text } = await typedIn(request);
+  const { step = "", id = "", title, text } = await textsOf(request);
   const typed = { id, title: title ?? "", text: text ?? "" };
   const taken =
     step === "remove" ? await removeReply(ctx, { id }) : await saveReply(ctx, { ...(id && { id }), title, text });
-  if (!taken.ok) return stepAgain(taken, step, typed);
+  if (!taken.ok) return refusedForm(taken, typed, { step });
   return redirect(`/admin/chats/replies?did=${step === "remove" ? "removed" : "saved"}`, 303);
 }
 
@@ -44,7 +45,7 @@ type FormProps = { reply: Reply | null; refused: RefusedStep | undefined };
 
 const ReplyForm = ({ reply, refused }: FormProps) => {
   const id = reply?.id ?? "";
-  const mine = refused?.step === "save" && refused.typed.id === id ? refused : undefined;
+  const mine = refused?.step === "save" && refused.values.id === id ? refused : undefined;
   const part = id.slice(-12) || "new";
   const isIts = (sent: FormData) => sent.get("step") === "save" && sent.get("id") === id;
   const form = useClearedForm(isIts, mine !== undefined);
@@ -54,10 +55,10 @@ const ReplyForm = ({ reply, refused }: FormProps) => {
       <input type="hidden" name="id" value={id} />
       {mine?.message && <Notice tone="bad" live title={mine.message} />}
       <Field name="title" id={`title-${part}`} label="Name" error={mine?.errors.title}>
-        <Input maxLength={80} required defaultValue={mine?.typed.title ?? reply?.title} />
+        <Input maxLength={80} required defaultValue={mine?.values.title ?? reply?.title} />
       </Field>
       <Field name="text" id={`text-${part}`} label="Text" error={mine?.errors.text}>
-        <Textarea rows={4} maxLength={4000} required defaultValue={mine?.typed.text ?? reply?.text} />
+        <Textarea rows={4} maxLength={4000} required defaultValue={mine?.values.text ?? reply?.text} />
       </Field>
       <div>
         <Button small variant={reply ? "outline" : "primary"}>
@@ -70,7 +71,7 @@ const ReplyForm = ({ reply, refused }: FormProps) => {
 
 const OneReply = ({ reply, refused }: { reply: Reply; refused: RefusedStep | undefined }) => (
   <li>
-    <details className="unfold" open={refused?.typed.id === reply.id || undefined}>
+    <details className="unfold" open={refused?.values.id === reply.id || undefined}>
       <summary>
         <span className="min-w-0">
           <b className="strong">{reply.title}</b>

@@ -71,7 +71,7 @@ const StillForm = ({ data, refused }: { data: DeskChat; refused: RefusedStep | u
     <div className="ib-foot">
       <Form method="post" className="ib-write" key={refused ? "again" : (page.messages.at(-1)?.id ?? "first")}>
         <input type="hidden" name="step" value="send" />
-        <input type="hidden" name="id" value={refused?.typed.id ?? nextId} />
+        <input type="hidden" name="id" value={refused?.values.id ?? nextId} />
         {file && <input type="hidden" name="fileId" value={file.id} />}
         {why && <FootAlert>{why}</FootAlert>}
         {file && <p className="small soft">{`With the file ${file.name}.`}</p>}
@@ -84,7 +84,7 @@ const StillForm = ({ data, refused }: { data: DeskChat; refused: RefusedStep | u
           name="message"
           rows={2}
           dir="auto"
-          defaultValue={refused?.typed.message ?? begin}
+          defaultValue={refused?.values.message ?? begin}
         />
         <div className="ib-acts">
           <SavedReplies replies={replies} />

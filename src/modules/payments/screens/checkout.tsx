@@ -1,13 +1,14 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { type Repriced, repriceAfterLock } from "#src/modules/orders/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { type Outcome, type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import type { Outcome, Refusal } from "#src/shared/outcome.ts";
 import { isWriter } from "#src/shared/viewer.ts";
-import { byField, ErrorSummary } from "#src/ui/error-summary.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { TagMark } from "#src/ui/status.tsx";
 import { openCheckout, startAttempt } from "../index.server.ts";
@@ -57,15 +58,7 @@ async function takeLater(ctx: Ctx, orderId: string, chosen: string) {
   return taken.ok ? redirect(`/checkout/${orderId}`, 303) : again(taken, undefined);
 }
 
-const again = (refusal: Refusal, chosen: string | undefined) =>
-  data(
-    {
-      message: refusal.fields?.length ? undefined : refusal.message,
-      errors: byField(refusal.fields),
-      ...(chosen && { chosen }),
-    },
-    { status: refusalStatus[refusal.code] },
-  );
+const again = (refusal: Refusal, chosen: string | undefined) => refusedForm(refusal, {}, { chosen });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Payment for order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },

@@ -2,8 +2,10 @@ import { Form, Link } from "react-router";
 import { Answer, GuardedButton, Part, tabTitle, useSending } from "#src/modules/accounts/index.screens.ts";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { formatDay } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -39,8 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ? await keepAccount(ctx, {})
     : await askDeletion(ctx, typeof understood === "string" ? { understood } : {});
   if (outcome.ok) return keeps ? { saved: true } : {};
-  const errors = Object.fromEntries((outcome.fields ?? []).map(({ path, message }) => [path, message]));
-  return { errors, stepUp: outcome.code === "step-up", ...(outcome.fields ? {} : { message: outcome.message }) };
+  return refusedForm(outcome);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Your data", loaderData?.shop);
@@ -112,8 +113,7 @@ const Ask = ({ fresh, reasons, error }: AskProps) => {
 
 export default function YourData({ loaderData, actionData }: Route.ComponentProps) {
   const { fresh, goes, reasons, limited } = loaderData;
-  const answer: { saved?: boolean; errors?: Record<string, string>; message?: string; stepUp?: boolean } | undefined =
-    actionData;
+  const answer: (Partial<RefusedForm> & { saved?: boolean }) | undefined = actionData;
   return (
     <Part title="Your data" lede="What we keep about you is yours to take along, and yours to have removed.">
       <Answer answer={answer} labels={{ understood: "What goes and what stays" }} saved="Your account stays." />

@@ -1,12 +1,12 @@
 import { Form, Link } from "react-router";
+import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-export type ContactAnswer = { errors: Record<string, string>; message?: string; values: Record<string, string> };
-type Props = { answer: ContactAnswer | undefined; known: Readonly<Record<string, string>> };
+type Props = { answer: RefusedForm | undefined; known: Readonly<Record<string, string>> };
 
 const labels = { name: "Name", email: "E-mail", order: "Order number", text: "Question" };
 

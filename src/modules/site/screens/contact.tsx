@@ -1,12 +1,11 @@
-import { data, Link, redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { askEnquiry } from "#src/modules/chat/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { refusalStatus } from "#src/shared/outcome.ts";
-import { byField } from "#src/ui/error-summary.tsx";
 import { PageHead, Prose, TermList } from "#src/ui/reading.tsx";
 import { whatsappAddress } from "../domain/footer.ts";
 import type { Route } from "./+types/contact.ts";
-import { type ContactAnswer, ContactForm, ContactSent } from "./contact-form.tsx";
+import { ContactForm, ContactSent } from "./contact-form.tsx";
 import { useFrame } from "./frame.ts";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
@@ -29,19 +28,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const values: Record<string, string> = {};
-  for (const name of ["name", "email", "order", "text", "website"]) values[name] = String(form.get(name) ?? "");
-  const asked = await askEnquiry(context.get(requestContext), values);
-  if (asked.ok) return redirect("/contact?sent", 303);
-  const { website: _, ...typed } = values;
-  const answer: ContactAnswer = {
-    errors: byField(asked.fields),
-    values: typed,
-    ...(!asked.fields && { message: asked.message }),
-  };
-  const headers: HeadersInit = asked.retryAfter ? { "retry-after": String(asked.retryAfter) } : {};
-  return data(answer, { status: refusalStatus[asked.code], headers });
+  const { name = "", email = "", order = "", text = "", website = "" } = await textsOf(request);
+  const typed = { name, email, order, text };
+  const asked = await askEnquiry(context.get(requestContext), { ...typed, website });
+  return asked.ok ? redirect("/contact?sent", 303) : refusedForm(asked, typed);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

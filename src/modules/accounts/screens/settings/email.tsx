@@ -1,11 +1,11 @@
 import { Form, Link, redirect } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { changeEmail, requireFresh, requirePerson } from "../../index.server.ts";
-import { formAgain, textsOf } from "../answers.server.ts";
 import { tabTitle } from "../auth-page.tsx";
 import type { Route } from "./+types/email.ts";
 import { Answer, Part, useSending } from "./part.tsx";
@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requirePerson(ctx, request);
   const { email = "" } = await textsOf(request);
   const asked = await changeEmail(ctx, { email });
-  return asked.ok ? redirect("/accountSettings?asked") : formAgain(asked, { email });
+  return asked.ok ? redirect("/accountSettings?asked") : refusedForm(asked, { email });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Change your e-mail", loaderData?.shop);

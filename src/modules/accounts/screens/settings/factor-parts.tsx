@@ -15,7 +15,7 @@ export const back = { to: "/accountSettings/sign-in", label: "Sign-in" };
 export const Said = ({ answer }: { answer: FormAnswer }) => (
   <>
     {answer.stepUp && <StepUp className="mb-6" />}
-    {answer.message && (
+    {answer.message && !answer.stepUp && (
       <Notice tone="bad" live className="mb-6">
         <p>{answer.message}</p>
       </Notice>

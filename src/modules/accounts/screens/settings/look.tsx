@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import { data, Form } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { changeLook, requirePerson } from "../../index.server.ts";
-import { type FormAnswer, formAgain, textsOf, withCookies } from "../answers.server.ts";
+import { type FormAnswer, withCookies } from "../answers.server.ts";
 import { tabTitle } from "../auth-page.tsx";
 import type { Route } from "./+types/look.ts";
 import { LookChoices } from "./look-choices.tsx";
@@ -23,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requirePerson(ctx, request);
   const { look = "" } = await textsOf(request);
   const changed = await changeLook(ctx, { look });
-  if (!changed.ok) return formAgain(changed);
+  if (!changed.ok) return refusedForm(changed);
   const saved: FormAnswer = { saved: true, values: { look } };
   return data(saved, { headers: withCookies([changed.value.cookie]) });
 }
@@ -39,13 +40,14 @@ const show = (look: string): void => {
 
 export default function Look({ loaderData: { look }, actionData }: Route.ComponentProps) {
   const busy = useSending();
-  const chosen = actionData?.values?.look ?? look;
+  const answer: FormAnswer | undefined = actionData;
+  const chosen = answer?.values?.look ?? look;
   useEffect(() => {
-    if (actionData?.saved) show(chosen);
-  }, [actionData, chosen]);
+    if (answer?.saved) show(chosen);
+  }, [answer, chosen]);
   return (
     <Part title="Look" lede="Light or dark pages. New browsers get the same when you sign in.">
-      <Answer answer={actionData} labels={{ look: "Look" }} />
+      <Answer answer={answer} labels={{ look: "Look" }} />
       <Form method="post" className="stack [--gap:28px]">
         <FieldGroup name="look" label="Pages are" error={actionData?.errors?.look}>
           <LookChoices look={chosen} />

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { type NoticeLine, noticesFor } from "#src/modules/notifications/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -8,7 +9,7 @@ import { Button } from "#src/ui/button.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { Icon, Lock } from "#src/ui/icons.tsx";
 import { changeNotices, mySettings, requirePerson } from "../../index.server.ts";
-import { type FormAnswer, formAgain } from "../answers.server.ts";
+import type { FormAnswer } from "../answers.server.ts";
 import { tabTitle } from "../auth-page.tsx";
 import type { Route } from "./+types/notices.ts";
 import { Answer, Part, useSending } from "./part.tsx";
@@ -35,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const off = shown.filter(({ kind, mayBeOff }) => mayBeOff && !wanted.has(kind)).map(({ kind }) => kind);
   const changed = await changeNotices(ctx, { off: [...hidden, ...off] });
   const saved: FormAnswer = { saved: true };
-  return changed.ok ? saved : formAgain(changed);
+  return changed.ok ? saved : refusedForm(changed);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Notices", loaderData?.shop);

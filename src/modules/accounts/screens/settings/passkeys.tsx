@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -15,7 +16,7 @@ import {
   renamePasskey,
   requireFresh,
 } from "../../index.server.ts";
-import { type FormAnswer, formAgain, nextOf, textsOf, withCookies } from "../answers.server.ts";
+import { type FormAnswer, nextOf, withCookies } from "../answers.server.ts";
 import { tabTitle, withNext } from "../auth-page.tsx";
 import { PasskeyButton } from "../passkey-button.tsx";
 import type { Route } from "./+types/passkeys.ts";
@@ -41,14 +42,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { intent, id = "", name = "", password, passkey = "" } = await textsOf(request);
   if (intent === "rename") {
     const renamed = await renamePasskey(ctx, { id, name });
-    return renamed.ok ? redirect(`${page}?did=renamed`) : about(id, formAgain(renamed, { name }));
+    return renamed.ok ? redirect(`${page}?did=renamed`) : about(id, refusedForm(renamed, { name }));
   }
   if (intent === "remove") {
     const gone = await removeFactor(ctx, { factor: "passkey", id, password });
-    return gone.ok ? redirect(`${page}?did=removed`) : about(id, formAgain(gone));
+    return gone.ok ? redirect(`${page}?did=removed`) : about(id, refusedForm(gone));
   }
   const added = await addPasskey(ctx, passkey, cookies.readChallenge(request.headers));
-  if (!added.ok) return formAgain(added);
+  if (!added.ok) return refusedForm(added);
   const headers = withCookies([...added.value.cookies, cookies.endChallenge()]);
   const { codes } = added.value;
   const answer: Answer = codes ? { codes } : {};
@@ -56,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Which passkey of the list an answer is about. */
-const about = (id: string, again: ReturnType<typeof formAgain>) => {
+const about = (id: string, again: ReturnType<typeof refusedForm>) => {
   const answer: Answer = { ...again.data, about: id };
   return data(answer, again.init ?? {});
 };

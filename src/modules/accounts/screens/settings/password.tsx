@@ -1,12 +1,13 @@
 import { Form, Link, redirect } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
 import { changePassword, leastFor, mySignIns, requireFresh, requirePerson } from "../../index.server.ts";
-import { formAgain, textsOf, withCookies } from "../answers.server.ts";
+import { withCookies } from "../answers.server.ts";
 import { tabTitle } from "../auth-page.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
 import type { Route } from "./+types/password.ts";
@@ -31,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requirePerson(ctx, request);
   const { current, password = "" } = await textsOf(request);
   const changed = await changePassword(ctx, { current, password });
-  if (!changed.ok) return formAgain(changed);
+  if (!changed.ok) return refusedForm(changed);
   return redirect("/accountSettings/sign-in?saved=password", { headers: withCookies(changed.value.cookies) });
 }
 

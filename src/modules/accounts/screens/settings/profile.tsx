@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { zoneChoices, zoneWords } from "#src/modules/pricing/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";
@@ -13,7 +14,7 @@ import { Input, Select } from "#src/ui/inputs.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { cancelEmailChange, changeProfile, myProfile, mySettings, requirePerson } from "../../index.server.ts";
 import { roleWord } from "../../index.ts";
-import { type FormAnswer, formAgain, textsOf } from "../answers.server.ts";
+import type { FormAnswer } from "../answers.server.ts";
 import { tabTitle } from "../auth-page.tsx";
 import type { Route } from "./+types/profile.ts";
 import { Answer, Part, useSending } from "./part.tsx";
@@ -49,10 +50,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const saved: FormAnswer = { saved: true };
   if (intent === "cancel-email") {
     const cancelled = await cancelEmailChange(ctx, {});
-    return cancelled.ok ? saved : formAgain(cancelled);
+    return cancelled.ok ? saved : refusedForm(cancelled);
   }
   const changed = await changeProfile(ctx, { name, timeZone });
-  return changed.ok ? saved : formAgain(changed, { name, timeZone });
+  return changed.ok ? saved : refusedForm(changed, { name, timeZone });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Account settings", loaderData?.shop);

@@ -1,10 +1,11 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { addApp, beginApp, makeBackupCodes, removeFactor, requireFresh, shownApp } from "../../index.server.ts";
-import { type FormAnswer, formAgain, nextOf, textsOf, withCookies } from "../answers.server.ts";
+import { type FormAnswer, nextOf, withCookies } from "../answers.server.ts";
 import { tabTitle, withNext } from "../auth-page.tsx";
 import type { Route } from "./+types/second-factor.ts";
 import { dayWords } from "./day-words.ts";
@@ -29,16 +30,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === "begin") {
     const begun = await beginApp(ctx, {});
     const answer: Answer = begun.ok ? { enrol: await newApp(ctx, person, begun.value) } : {};
-    return begun.ok ? answer : formAgain(begun);
+    return begun.ok ? answer : refusedForm(begun);
   }
   if (intent === "codes") {
     const made = await makeBackupCodes(ctx, {});
     const answer: Answer = made.ok ? { codes: made.value.codes, made: "codes" } : {};
-    return made.ok ? answer : formAgain(made);
+    return made.ok ? answer : refusedForm(made);
   }
   if (intent === "remove") {
     const gone = await removeFactor(ctx, { factor: "app", password });
-    return gone.ok ? redirect("/accountSettings/second-factor?did=removed") : formAgain(gone);
+    return gone.ok ? redirect("/accountSettings/second-factor?did=removed") : refusedForm(gone);
   }
   const added = await addApp(ctx, { token, code });
   if (added.ok) {
@@ -50,8 +51,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       : redirect(next || "/accountSettings/second-factor?did=added", { headers });
   }
   const shown = await shownApp(ctx, { token });
-  if (!shown.ok) return formAgain(added);
-  const again = formAgain(added);
+  if (!shown.ok) return refusedForm(added);
+  const again = refusedForm(added);
   const answer: Answer = { ...again.data, enrol: await newApp(ctx, person, { token, secret: shown.value.secret }) };
   return data(answer, again.init ?? {});
 }

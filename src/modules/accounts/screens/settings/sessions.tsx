@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { isFresh } from "#src/shared/viewer.ts";
@@ -7,7 +8,6 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { TagMark } from "#src/ui/status.tsx";
 import { endOtherSessions, endSession, mySessions, requirePerson } from "../../index.server.ts";
-import { formAgain, textsOf } from "../answers.server.ts";
 import { tabTitle } from "../auth-page.tsx";
 import type { Route } from "./+types/sessions.ts";
 import { confirmFirst } from "./confirm-first.server.ts";
@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { intent, id } = await textsOf(request);
   const ended = intent === "others" ? await endOtherSessions(ctx, {}) : await endSession(ctx, { id });
   if (ended.ok) return { ended: ended.value.ended };
-  return ended.code === "step-up" ? confirmFirst(here) : formAgain(ended);
+  return ended.code === "step-up" ? confirmFirst(here) : refusedForm(ended);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sessions", loaderData?.shop);

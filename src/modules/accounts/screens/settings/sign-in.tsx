@@ -1,4 +1,5 @@
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { isFresh } from "#src/shared/viewer.ts";
@@ -6,7 +7,7 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { mySignIns, offeredProviders, requirePerson, unlinkProvider } from "../../index.server.ts";
 import { isProvider, providerName, providers, wordsOfTrouble } from "../../index.ts";
-import { type FormAnswer, formAgain, textsOf } from "../answers.server.ts";
+import type { FormAnswer } from "../answers.server.ts";
 import { tabTitle } from "../auth-page.tsx";
 import type { Route } from "./+types/sign-in.ts";
 import { confirmFirst } from "./confirm-first.server.ts";
@@ -68,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const unlinked = await unlinkProvider(ctx, { provider: intent.replace("unlink-", "") });
   const saved: FormAnswer = { saved: true };
   if (unlinked.ok) return saved;
-  return unlinked.code === "step-up" ? confirmFirst(here) : formAgain(unlinked);
+  return unlinked.code === "step-up" ? confirmFirst(here) : refusedForm(unlinked);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign-in", loaderData?.shop);

@@ -1,16 +1,9 @@
 import { isService, stepDeadline } from "#src/modules/pricing/index.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
 
-export type Values = Readonly<Record<string, string>>;
+export type Values = Record<string, string>;
 
 const ownNames = ["intent", "idempotencyKey", "confirmTotalCents", "quoteId", "quoteDeadline", "hours", "files"];
-
-/** Every text of a posted form by name; line ends count as one character, as the browser counts them. */
-export async function postedTexts(request: Request): Promise<Values> {
-  const form = await request.formData();
-  const texts = [...form].filter((pair): pair is [string, string] => typeof pair[1] === "string");
-  return Object.fromEntries(texts.map(([name, text]) => [name, text.replaceAll("\r\n", "\n")]));
-}
 
 /** The fields of the order: what only the page needs is taken out, and the deadline is one of its spellings. */
 export const orderFields = (values: Values, now: Date, defaultZone: string): Values => {

@@ -5,26 +5,21 @@ import { siteSetting } from "#src/modules/site/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/site/index.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { secretToken } from "#src/platform/ids.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
+import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { isWriter } from "#src/shared/viewer.ts";
-import { byField } from "#src/ui/error-summary.tsx";
 import { keepForm, placeOrder } from "../../index.server.ts";
 import { labels } from "./labels.ts";
-import { orderFields, postedTexts, type Values } from "./posted.server.ts";
+import { orderFields, type Values } from "./posted.server.ts";
 
 /** Another total than the one the person saw. */
 export type Changed = { totalCents: number; previousTotalCents: number | null };
 
-/** The form again: what was typed, a message beside each wrong field, or one about the whole. */
-export type Again = {
-  values: Values;
-  errors: Readonly<Record<string, string>>;
-  message?: string;
-  changed?: Changed;
-  /** The quote that keeps the price of these values. */
-  quote?: QuoteAnswer;
-};
+/** `quote` keeps the price of the values. */
+type More = { message?: string; changed?: Changed; quote?: QuoteAnswer };
+/** The form again. */
+export type Again = RefusedForm & More;
 
 type Args = { context: Readonly<RouterContextProvider>; request: Request };
 
@@ -32,7 +27,7 @@ type Args = { context: Readonly<RouterContextProvider>; request: Request };
 export async function takeOrder({ context, request }: Args, path: string) {
   const ctx = context.get(requestContext);
   if (isWriter(ctx.viewer)) throw redirect("/dashboard");
-  const values = await postedTexts(request);
+  const values = await textsOf(request);
   if (values.intent === "price") return data<Again>({ values, errors: {}, ...(await priceOf(ctx, values)) });
   const placed = ctx.viewer.kind === "person" ? await place(ctx, values) : null;
   if (!placed || (!placed.ok && placed.code === "signed-out")) return keepForSignIn(ctx, path, values);
@@ -45,7 +40,7 @@ async function zoneOf({ viewer, house }: Ctx): Promise<string> {
   return own ?? (await house.settings.get(siteSetting)).timeZone;
 }
 
-type Standing = Pick<Again, "quote">;
+type Standing = Pick<More, "quote">;
 
 /** A price that was asked for without scripts is kept like every other quote. */
 async function priceOf(ctx: Ctx, values: Values): Promise<Standing> {
@@ -82,13 +77,11 @@ const mustSignIn = "User must be logged in to create an order";
 async function keepForSignIn(ctx: Ctx, path: string, { intent: _, ...values }: Values) {
   const kept = await keepForm(ctx, { path, fields: values });
   if (kept.ok) return redirect(`/login?next=${encodeURIComponent(`${path}?form=${kept.value.secret}`)}`, 303);
-  const errors = Object.fromEntries(
-    Object.entries(values)
-      .filter(([, text]) => text.length > 10_000)
-      .map(([name]) => [name, "Write at most 10,000 characters."]),
-  );
-  const words = kept.code === "too-many" ? kept.message : `${mustSignIn}.`;
-  return data<Again>({ values, errors, message: words }, { status: refusalStatus[kept.code] });
+  const fields = Object.entries(values)
+    .filter(([, text]) => text.length > 10_000)
+    .map(([path]) => ({ path, message: "Write at most 10,000 characters." }));
+  const message = kept.code === "too-many" ? kept.message : `${mustSignIn}.`;
+  return refusedForm<More>({ ...kept, fields }, values, { message });
 }
 
 /** Fields that a form has under another name than the one that is wrong. */
@@ -102,15 +95,7 @@ function again(refusal: Refusal, values: Values, quote: Standing) {
     ?.map((one) => ({ ...one, path: fieldNames[one.path] ?? one.path }))
     .sort((a, b) => places.indexOf(a.path) - places.indexOf(b.path));
   const changed = changedBy(refusal);
-  const answer: Again = {
-    values,
-    errors: byField(fields),
-    ...(!fields?.length && { message: refusal.message }),
-    ...(changed && { changed }),
-    ...quote,
-  };
-  const headers: HeadersInit = refusal.retryAfter ? { "retry-after": String(refusal.retryAfter) } : {};
-  return data<Again>(answer, { status: refusalStatus[refusal.code], headers });
+  return refusedForm<More>({ ...refusal, fields }, values, { ...quote, ...(changed && { changed }) });
 }
 
 const changedBy = ({ code, data: facts }: Refusal): Changed | null => {

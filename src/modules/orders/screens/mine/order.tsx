@@ -1,16 +1,15 @@
-import { data } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/house.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { notSent, sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
+import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { orderForClient, orderForWriter, type WriterOrder } from "../../index.server.ts";
 import type { Route } from "./+types/order.ts";
 import { shownOrder } from "./order.server.ts";
 import { OrderPage } from "./order-page.tsx";
-import { type Refused, takeStep } from "./take-step.server.ts";
+import { takeStep } from "./take-step.server.ts";
 import { shownWriterOrder } from "./writer-order.server.ts";
 import { WriterOrderPage } from "./writer-order-page.tsx";
 
@@ -44,9 +43,7 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
 /** What was typed does not go with a page that cannot be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const action = String((await request.clone().formData()).get("action") ?? "");
-  return sendOrKeep(serverAction, () =>
-    data<Refused>({ action, message: notSent, errors: {}, values: {}, labels: {} }, { status: 503 }),
-  );
+  return sendOrKeep(serverAction, { action, labels: {} });
 }
 
 /** Also after a refusal: a conflict means that the page shows an old state. */

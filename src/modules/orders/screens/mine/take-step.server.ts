@@ -9,9 +9,9 @@ import {
   shownForms,
 } from "#src/modules/orders/index.ts";
 import type { Ctx } from "#src/platform/house.ts";
-import { type RefusedForm, refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
-import type { Refusal } from "#src/shared/outcome.ts";
+import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { act, addFiles, deliverWork, openDelivery } from "../../index.server.ts";
 
 type Side = "C" | "W";
@@ -55,7 +55,7 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
     orPage(await openDelivery(ctx, { orderId, number }), request);
     return redirect(`${page}?text=${encodeURIComponent(number)}#text`, 303);
   }
-  const { action: _, seenVersion = "", files = "", refundSeenCents, ...texts } = textsOf(form);
+  const { action: _, seenVersion = "", files = "", refundSeenCents, ...texts } = textsIn(form);
   const labels = otherLabels[action] ?? fieldLabels(action, side);
   const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in labels));
   const again = (refusal: Refusal) => refusedForm(refusal, typed, { action, labels });
