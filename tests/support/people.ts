@@ -1,9 +1,11 @@
 import { authPort, openAuth } from "../../src/modules/accounts/index.server.ts";
 import { people } from "../../src/modules/accounts/tables.ts";
+import { asDatabase, openPool } from "../../src/platform/database/open.ts";
 import type { House, Port } from "../../src/platform/house.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { capabilities, type Person, type Role } from "../../src/shared/viewer.ts";
 import { createTestHouse, type TestHouse } from "./house.ts";
+import { quietLog } from "./quiet-log.ts";
 
 /** A test house with the sign-in engine plugged in. */
 export async function createAccountsHouse(wishes: Parameters<typeof createTestHouse>[0] = {}): Promise<TestHouse> {
@@ -11,6 +13,15 @@ export async function createAccountsHouse(wishes: Parameters<typeof createTestHo
   const auth = openAuth(house);
   const { port } = house;
   return Object.assign(house, { port: <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : port(key)) });
+}
+
+/** Another process of the same installation: its own connections and its own sign-in engine. */
+export function secondProcess(house: TestHouse): { house: House; end: () => Promise<void> } {
+  const pool = openPool(house.database.connection, quietLog, 4);
+  const far = { ...house, db: asDatabase(pool) };
+  const auth = openAuth(far);
+  far.port = <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : house.port(key));
+  return { house: far, end: () => pool.end() };
 }
 
 /** Writes a person without password and session, and returns them as a viewer. Admins get every capability. */

@@ -4,12 +4,14 @@ import { done } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { ctxFor } from "#tests/support/house.ts";
 import { createPerson } from "#tests/support/people.ts";
-import { form, later, linkIn, other } from "./accounts.testing.ts";
+import { form, good, later, linkIn, other } from "./accounts.testing.ts";
 import { emailChangeWorld, expired } from "./email-change.testing.ts";
 import {
   askReset,
   blockPerson,
+  changePassword,
   confirmEmail,
+  factorsOf,
   readEmailChange,
   readResetLink,
   register,
@@ -19,7 +21,9 @@ import {
   sweepAccounts,
   unblockPerson,
 } from "./index.server.ts";
-import { emailChanges, passkeys, people, signIns } from "./tables.ts";
+import { backupCodes, emailChanges, passkeys, people, signIns, totps } from "./tables.ts";
+
+const third = "eleven slow trains at night";
 
 const { house, address, member, viewerOf, ask, confirm, undo, change, emailOf, kindsTo, tokenOf } =
   await emailChangeWorld();
@@ -93,6 +97,13 @@ describe("the old address takes it back", () => {
     await house.db
       .insert(passkeys)
       .values({ ...theirs, personId: viewer.id, credentialId: theirs.id, publicKey: "k", counter: 0, name: "Key" });
+    await house.db.insert(totps).values({ ...theirs, personId: viewer.id, secret: "sealed", confirmedAt: now });
+    await house.db.insert(backupCodes).values({ ...theirs, personId: viewer.id, hash: "hashed" });
+    expect(
+      await changePassword(ctxFor(house, await viewerOf(headers)), { current: good, password: other }),
+    ).toMatchObject({
+      ok: true,
+    });
 
     later(house, 71 * 3600);
     expect(await readEmailChange(ctxFor(house), { token })).toMatchObject({ value: { end: "undo", newEmail: to } });
@@ -101,13 +112,16 @@ describe("the old address takes it back", () => {
     expect([await emailOf(viewer.id), undone.value.email]).toEqual([viewer.email, viewer.email]);
     expect(await resolveViewer(house, headers)).toEqual(guest);
     const left = await house.db.select().from(signIns).where(eq(signIns.userId, viewer.id));
-    expect(left.map(({ providerId }) => providerId).sort()).toEqual(["credential", "google"]);
-    expect(await house.db.select().from(passkeys).where(eq(passkeys.personId, viewer.id))).toEqual([]);
+    expect(left.map(({ providerId }) => providerId)).toEqual(["google"]);
+    expect(await factorsOf(house.db, viewer.id)).toEqual({ totp: false, passkeys: 0, backupCodes: 0, any: false });
+    for (const password of [good, other])
+      for (const email of [viewer.email, to])
+        expect(await signIn(ctxFor(house), { email, password }, null)).toMatchObject({ code: "signed-out" });
     expect(await house.db.select().from(people).where(eq(people.id, viewer.id))).toMatchObject([
       { appleIdToken: null },
     ]);
-    expect(await setPassword(ctxFor(house), { token: undone.value.resetToken, password: other })).toEqual(done(null));
-    expect(await signIn(ctxFor(house), { email: viewer.email, password: other }, null)).toMatchObject({ ok: true });
+    expect(await setPassword(ctxFor(house), { token: undone.value.resetToken, password: third })).toEqual(done(null));
+    expect(await signIn(ctxFor(house), { email: viewer.email, password: third }, null)).toMatchObject({ ok: true });
     expect(await kindsTo(viewer.email)).toContain("account.email-restored");
     expect(await kindsTo(to)).toContain("account.email-taken-back");
     expect(await undo(token)).toMatchObject(expired);
@@ -125,6 +139,20 @@ describe("the old address takes it back", () => {
     later(house, 30 * 86_400);
     await sweepAccounts(house.db, house.clock());
     expect(await house.db.select().from(emailChanges).where(eq(emailChanges.personId, viewer.id))).toEqual([]);
+  });
+
+  test("what was there before the change stays", async () => {
+    const { viewer } = await member("keeps");
+    const now = house.clock();
+    const own = { id: crypto.randomUUID(), personId: viewer.id, createdAt: now };
+    await house.db.insert(totps).values({ ...own, secret: "sealed", confirmedAt: now });
+    await house.db.insert(backupCodes).values({ ...own, hash: "hashed" });
+    later(house, 60);
+    const token = await change(viewer, address("keeps.new"));
+    expect(await undo(token)).toMatchObject({ ok: true });
+    expect(await factorsOf(house.db, viewer.id)).toEqual({ totp: true, passkeys: 0, backupCodes: 1, any: true });
+    const back = await signIn(ctxFor(house), { email: viewer.email, password: good }, null);
+    expect(back).toMatchObject({ value: { next: "second-step" } });
   });
 
   test("a thief who changes twice does not outrun it, and cannot take it back again", async () => {

@@ -93,7 +93,7 @@ export const emailRestoredMail = (to: string): NewMail => ({
   content: {
     title: "Your account has this e-mail again",
     paragraphs: [
-      "The change was taken back. Everybody who was signed in is signed out, and passkeys, Google and Apple accounts that were added since then are removed.",
+      "The change was taken back. Everybody who was signed in is signed out. Every way in that was added since then is removed: a new password, passkeys, an authenticator app, backup codes, Google and Apple accounts.",
       "Choose a new password now. If you closed the page where you could do it, ask for a link.",
     ],
     button: { label: "Ask for a link", path: "/passreset" },

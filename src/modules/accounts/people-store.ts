@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dropChangesTo } from "./email-changes.ts";
-import { people, signIns } from "./tables.ts";
+import { people, sessions, signIns } from "./tables.ts";
 
 export type NewPerson = {
   name: string;
@@ -54,6 +55,23 @@ export async function loadPerson(work: Work, id: string): Promise<PersonRow> {
   const [row] = await work.tx.select().from(people).where(eq(people.id, id)).for("update");
   if (!row) throw new Error("This person is not there.");
   return row;
+}
+
+/**
+ * The person of this request, locked, in a session that still holds. Whatever ended it, an undone change of e-mail or a
+ * block, locks the person too: nothing that a request began before gets in behind it. Refuses signed-out.
+ */
+export async function lockOwnAccount(
+  work: Work,
+  signedOut: string,
+): Promise<Outcome<PersonRow & { sessionId: string }>> {
+  const { viewer } = work;
+  if (viewer.kind !== "person") return refuse("signed-out", signedOut);
+  const person = await loadPerson(work, viewer.id);
+  const [session] = await work.tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, viewer.sessionId));
+  return session
+    ? done({ ...person, sessionId: session.id })
+    : refuse("signed-out", "Your session ended in the meantime. Sign in again.");
 }
 
 /** Two writers of one address wait for each other. */

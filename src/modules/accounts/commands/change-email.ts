@@ -11,11 +11,13 @@ import { confirmNewMail, confirmOldMail, takenAddressMail } from "../email-mails
 import { emailField } from "../fields.ts";
 import { limits, spend } from "../limits.ts";
 import { closedForChange, spendMail } from "../mail-ways.ts";
-import { loadPerson } from "../people-store.ts";
+import { loadPerson, lockOwnAccount } from "../people-store.ts";
 import { authPort } from "../ports.ts";
 import { people } from "../tables.ts";
 
 const input = z.object({ email: emailField });
+
+const signInFirst = "Sign in to change your e-mail.";
 
 /**
  * Asks for another address: both the old and the new one get a mail with a link to confirm (security C19). Needs a
@@ -23,7 +25,7 @@ const input = z.object({ email: emailField });
  */
 export async function changeEmail(ctx: Ctx, raw: unknown): Promise<Outcome<{ newEmail: string }>> {
   const { viewer, house } = ctx;
-  if (viewer.kind !== "person") return refuse("signed-out", "Sign in to change your e-mail.");
+  if (viewer.kind !== "person") return refuse("signed-out", signInFirst);
   const closed = closedForChange(house);
   if (closed) return closed;
   if (!isFresh(viewer, house.clock())) return stepUp();
@@ -40,8 +42,10 @@ export async function changeEmail(ctx: Ctx, raw: unknown): Promise<Outcome<{ new
 const ask = command<{ email: string }, { newEmail: string }>("accounts.change-email", {
   input,
   run: async (work, { email }) => {
-    if (work.viewer.kind !== "person" || !isFresh(work.viewer, work.now)) return stepUp();
-    const person = await loadPerson(work, work.viewer.id);
+    if (!isFresh(work.viewer, work.now)) return stepUp();
+    const own = await lockOwnAccount(work, signInFirst);
+    if (!own.ok) return own;
+    const person = own.value;
     const [owner] = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, email));
     const change = { personId: person.id, oldEmail: person.email, newEmail: email };
     const { oldToken, newToken } = await openChange(work.tx, change, work.now);
@@ -56,7 +60,7 @@ const ask = command<{ email: string }, { newEmail: string }>("accounts.change-em
 export const cancelEmailChange = command<Record<string, never>, null>("accounts.cancel-email-change", {
   input: z.object({}),
   run: async (work) => {
-    if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to change your e-mail.");
+    if (work.viewer.kind !== "person") return refuse("signed-out", signInFirst);
     const person = await loadPerson(work, work.viewer.id);
     if (await dropPendingChanges(work.tx, person.id))
       work.audit({ action: "account.email-change-cancelled", subject: person.id });

@@ -8,7 +8,7 @@ import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { normalised, shortest, shortestWithFactor } from "../domain/password.ts";
 import { factorsOf } from "../factors/factors-of.ts";
 import { resetProof } from "../link-kinds.ts";
-import { loadPerson, passwordHashOf, setPasswordHash } from "../people-store.ts";
+import { lockOwnAccount, passwordHashOf, setPasswordHash } from "../people-store.ts";
 import { authPort } from "../ports.ts";
 import { dropProofs } from "../proofs.ts";
 import { refusedPassword } from "../refused-password.ts";
@@ -20,6 +20,8 @@ const form = z.object({ current: z.string().max(1000).default(""), password: z.s
 
 type Made = { cookies: string[] };
 
+const signInFirst = "Sign in to change your password.";
+
 /** How many characters a person's new password has at least: fewer while a second factor is active (decisions 2). */
 export const leastFor = async (db: House["db"], personId: string): Promise<number> =>
   (await factorsOf(db, personId)).any ? shortestWithFactor : shortest;
@@ -30,7 +32,7 @@ export const leastFor = async (db: House["db"], personId: string): Promise<numbe
  */
 export async function changePassword(ctx: Ctx, raw: unknown): Promise<Outcome<Made>> {
   const { house, viewer } = ctx;
-  if (viewer.kind !== "person") return refuse("signed-out", "Sign in to change your password.");
+  if (viewer.kind !== "person") return refuse("signed-out", signInFirst);
   const parsed = parseInput<z.infer<typeof form>>(form, raw);
   if (!parsed.ok) return parsed;
   const { current, password } = parsed.value;
@@ -78,19 +80,17 @@ const checked = z.object({ known: z.string().nullable(), hash: z.string() });
 const change = command<z.infer<typeof checked>, Made>("accounts.change-password", {
   input: checked,
   run: async (work, { known, hash }) => {
-    if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to change your password.");
-    const person = await loadPerson(work, work.viewer.id);
+    const own = await lockOwnAccount(work, signInFirst);
+    if (!own.ok) return own;
+    const person = own.value;
     if ((await passwordHashOf(work.tx, person.id)) !== known)
       return refuse("conflict", "The password was changed in another window a moment ago. Open this page again.");
     await setPasswordHash(work, person.id, hash);
-    await endSessions(work, person.id, work.viewer.sessionId);
+    await endSessions(work, person.id, person.sessionId);
     await dropProofs(work.tx, resetProof, person.id);
     await forgetTries(work.tx, triesOf(person.id));
     await queueMail(work.tx, ownPasswordMail(person.email, { first: known === null }), work.now);
     work.audit({ action: known === null ? "account.password-added" : "account.password-changed", subject: person.id });
-    const cookies = await freshen(work);
-    return cookies.length > 0
-      ? done({ cookies })
-      : refuse("signed-out", "Your session ended in the meantime. Sign in again.");
+    return done({ cookies: await freshen(work) });
   },
 });

@@ -5,6 +5,7 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { keepProof, startRemoval, stopRemoval } from "../factor-removal.ts";
 import { factorsOf } from "../factors/factors-of.ts";
 import { office, reasonField } from "../office.ts";
+import { loadPerson } from "../people-store.ts";
 import { readProof, takeProof } from "../proofs.ts";
 
 const byOffice = z.strictObject({ personId: z.uuid(), reason: reasonField });
@@ -60,6 +61,9 @@ export const keepMyFactors = command<Record<string, never>, null>("accounts.keep
 export const keepFactorsByLink = command<ByLink, null>("accounts.keep-factors-by-link", {
   input: byLink,
   run: async (work, { token }) => {
+    const found = await readProof(work.tx, keepProof, token, work.now);
+    if (!found) return over();
+    await loadPerson(work, found.personId);
     const link = await takeProof(work.tx, keepProof, token, work.now);
     if (!link) return over();
     return (await stopRemoval(work, link.personId, { by: "link" })) ? done(null) : over();

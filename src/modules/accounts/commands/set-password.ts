@@ -49,10 +49,12 @@ export async function setPassword(ctx: Ctx, raw: unknown): Promise<Outcome<null>
 const change = command<{ token: string; hash: string }, null>("accounts.set-password", {
   input: z.object({ token: z.string(), hash: z.string() }),
   run: async (work, { token, hash }) => {
+    const found = await readProof(work.tx, resetProof, token, work.now);
+    if (!found) return linkIsOver();
+    const person = await loadPerson(work, found.personId);
     const link = await takeProof(work.tx, resetProof, token, work.now);
-    if (!link) return linkIsOver();
-    const person = await loadPerson(work, link.personId);
-    if (person.blockedAt || link.seal !== sealOf(await passwordHashOf(work.tx, person.id))) return linkIsOver();
+    if (!link || person.blockedAt || link.seal !== sealOf(await passwordHashOf(work.tx, person.id)))
+      return linkIsOver();
     await setPasswordHash(work, person.id, hash);
     await endSessions(work, person.id);
     await dropPendingChanges(work.tx, person.id);

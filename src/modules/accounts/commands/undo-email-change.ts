@@ -6,15 +6,16 @@ import type { Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { dropPendingChanges, findLink, linkOver, markUndone } from "../email-changes.ts";
 import { emailRestoredMail, emailTakenBackMail } from "../email-mails.ts";
+import { factorsOf } from "../factors/factors-of.ts";
 import { loadPerson, lockEmail } from "../people-store.ts";
 import { dropProvidersSince } from "../providers/links.ts";
 import { issueReset } from "../reset-link.ts";
 import { endSessions } from "../sessions.ts";
-import { passkeys, people } from "../tables.ts";
+import { backupCodes, passkeys, people, signIns, totps } from "../tables.ts";
 
 /**
  * The old address takes a change back, up to 72 hours after it (security C19), also when later ones followed. Every
- * session ends, ways in that were added since go, and a reset opens: `resetToken` is the token of its link.
+ * session ends, every way in that was added since goes, and a reset opens: `resetToken` is the token of its link.
  */
 export const undoEmailChange = command<{ token: string }, { email: string; resetToken: string }>(
   "accounts.undo-email-change",
@@ -53,8 +54,17 @@ export const undoEmailChange = command<{ token: string }, { email: string; reset
   },
 );
 
-/** Whoever changed the address may have left a door open: passkeys and providers that came with or after it. */
+/**
+ * Whoever changed the address may have left a way in: a password, providers, passkeys, an authenticator app, backup codes
+ * that came with the change or after it. Codes stand beside a factor: without one the older codes go as well.
+ */
 async function dropNewWaysIn(work: Work, personId: string, since: Date): Promise<void> {
-  await work.tx.delete(passkeys).where(and(eq(passkeys.personId, personId), gte(passkeys.createdAt, since)));
+  await work.tx
+    .delete(signIns)
+    .where(and(eq(signIns.userId, personId), eq(signIns.providerId, "credential"), gte(signIns.updatedAt, since)));
   await dropProvidersSince(work, personId, since);
+  for (const table of [passkeys, totps, backupCodes])
+    await work.tx.delete(table).where(and(eq(table.personId, personId), gte(table.createdAt, since)));
+  if (!(await factorsOf(work.tx, personId)).any)
+    await work.tx.delete(backupCodes).where(eq(backupCodes.personId, personId));
 }

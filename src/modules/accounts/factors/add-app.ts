@@ -6,7 +6,7 @@ import { query } from "#src/platform/query.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
-import { loadPerson } from "../people-store.ts";
+import { lockOwnAccount } from "../people-store.ts";
 import { dropProofs, issueProof, type ProofKind, readProof, takeProof } from "../proofs.ts";
 import { endSessions, freshen } from "../sessions.ts";
 import { totps } from "../tables.ts";
@@ -21,7 +21,8 @@ const carries = z.object({ personId: z.string(), sealed: z.string() });
 /** A secret that was shown and waits for its first code; the app in use stays until then. */
 const addProof: ProofKind<z.infer<typeof carries>> = { kind: "add-app", minutes: 15, carries };
 
-const signedOut = (): Refusal => refuse("signed-out", "Sign in to change your second factor.");
+const signInFirst = "Sign in to change your second factor.";
+const signedOut = (): Refusal => refuse("signed-out", signInFirst);
 const over = (): Refusal => refuse("expired", "This took longer than 15 minutes. Begin again with a new key.");
 
 /** Makes a secret for an authenticator app and shows it to the person of this request. Needs a fresh sign-in. */
@@ -66,7 +67,8 @@ export const addApp = command<{ token: string; code: string }, Added>("accounts.
     if (viewer.kind !== "person") return signedOut();
     const stale = mustBeFresh(work);
     if (stale) return stale;
-    await loadPerson(work, viewer.id);
+    const own = await lockOwnAccount(work, signInFirst);
+    if (!own.ok) return own;
     const secret = openSecret(work.ctx.house, viewer, await takeProof(work.tx, addProof, token, now));
     if (!secret) return over();
     const lastStep = await stepOfCode(secret, code, 0, now);
@@ -81,7 +83,7 @@ export const addApp = command<{ token: string; code: string }, Added>("accounts.
       .onConflictDoUpdate({ target: totps.personId, set: { ...row, confirmedAt: now } });
     const { backupCodes } = await factorsOf(work.tx, viewer.id);
     const codes = backupCodes === 0 ? await replaceBackupCodes(work, viewer.id) : null;
-    await endSessions(work, viewer.id, viewer.sessionId);
+    await endSessions(work, viewer.id, own.value.sessionId);
     await queueMail(work.tx, appAddedMail(viewer.email), now);
     work.audit({ action: "account.factor-added", subject: viewer.id, detail: { factor: "app" } });
     return done({ codes, cookies: await freshen(work, { factor: true }) });

@@ -6,6 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { lockOwnAccount } from "../people-store.ts";
 import { backupCodes } from "../tables.ts";
 import { hashBackupCode, newBackupCodes, shownCode } from "./backup-code.ts";
 import { newBackupCodesMail } from "./factor-mails.ts";
@@ -30,15 +31,16 @@ export async function replaceBackupCodes(work: Work, personId: string): Promise<
 export const makeBackupCodes = command<Record<string, never>, { codes: string[] }>("accounts.make-backup-codes", {
   input: z.object({}),
   run: async (work) => {
-    const { viewer } = work;
-    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to make backup codes.");
     const stale = mustBeFresh(work);
     if (stale) return stale;
-    if (!(await factorsOf(work.tx, viewer.id)).any)
+    const own = await lockOwnAccount(work, "Sign in to make backup codes.");
+    if (!own.ok) return own;
+    const { id, email } = own.value;
+    if (!(await factorsOf(work.tx, id)).any)
       return refuse("conflict", "Backup codes come with a second factor. Add an authenticator app or a passkey first.");
-    const codes = await replaceBackupCodes(work, viewer.id);
-    await queueMail(work.tx, newBackupCodesMail(viewer.email), work.now);
-    work.audit({ action: "account.backup-codes-made", subject: viewer.id });
+    const codes = await replaceBackupCodes(work, id);
+    await queueMail(work.tx, newBackupCodesMail(email), work.now);
+    work.audit({ action: "account.backup-codes-made", subject: id });
     return done({ codes });
   },
 });

@@ -9,7 +9,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { deviceWords } from "../domain/device.ts";
 import { nameProblem, tidyName } from "../domain/person-fields.ts";
-import { loadPerson } from "../people-store.ts";
+import { lockOwnAccount } from "../people-store.ts";
 import { endSessions, freshen } from "../sessions.ts";
 import { passkeys } from "../tables.ts";
 import { replaceBackupCodes } from "./backup-codes.ts";
@@ -18,7 +18,8 @@ import { passkeyAddedMail } from "./factor-mails.ts";
 import { factorsOf } from "./factors-of.ts";
 
 const most = 20;
-const signedOut = (): Refusal => refuse("signed-out", "Sign in to see your passkeys.");
+const signInFirst = "Sign in to see your passkeys.";
+const signedOut = (): Refusal => refuse("signed-out", signInFirst);
 
 type Added = { id: string; name: string; codes: string[] | null; cookies: string[] };
 
@@ -42,7 +43,8 @@ const add = command<PasskeyAnswer, Added>("accounts.add-passkey", {
     const made = await readNewPasskey(work, answer);
     if (!made.ok) return made;
     const { credential, credentialBackedUp } = made.value;
-    await loadPerson(work, viewer.id);
+    const own = await lockOwnAccount(work, signInFirst);
+    if (!own.ok) return own;
     const before = await factorsOf(work.tx, viewer.id);
     if (before.passkeys >= most) return refuse("conflict", `An account holds ${most} passkeys. Remove one first.`);
     const id = newId();

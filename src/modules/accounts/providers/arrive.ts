@@ -6,7 +6,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { providerName } from "../domain/providers.ts";
 import { factorsOf } from "../factors/factors-of.ts";
 import { pendingProof } from "../link-kinds.ts";
-import { loadPerson, lockEmail, makePerson, type PersonRow } from "../people-store.ts";
+import { loadPerson, lockEmail, lockOwnAccount, makePerson, type PersonRow } from "../people-store.ts";
 import { authPort } from "../ports.ts";
 import { dropProofs } from "../proofs.ts";
 import { freshen, openSession, type SignedIn } from "../sessions.ts";
@@ -33,6 +33,7 @@ async function signInWith(work: Work, who: Identity): Promise<Outcome<Arrival>> 
   const owner = await ownerOf(work.tx, who);
   if (owner === null) return firstTime(work, who);
   const person = await loadPerson(work, owner);
+  if ((await ownerOf(work.tx, who)) !== owner) return troubled(who.provider, "connect-first"); // taken away meanwhile
   if (person.blockedAt) return troubled(who.provider, "closed");
   await refreshIdentity(work, person.id, who);
   return enter(work, person, who);
@@ -84,7 +85,9 @@ async function link(work: Work, personId: string, who: Identity): Promise<Outcom
   if (owner === personId) return done({ cookies: [] });
   if (owner !== null) return troubled(provider, "taken");
   if (who.email === null || !who.emailVerified) return troubled(provider, "unverified");
-  const person = await loadPerson(work, personId);
+  const own = await lockOwnAccount(work, "");
+  if (!own.ok) return troubled(provider, "signed-out");
+  const person = own.value;
   if (!person.emailVerified) return troubled(provider, "own-unverified");
   if (await hasProvider(work.tx, personId, provider)) return troubled(provider, "other-connected");
   await connect(work, person, who);

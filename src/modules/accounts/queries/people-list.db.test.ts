@@ -1,23 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { send } from "#src/platform/database/database.ts";
-import { asDatabase, openPool } from "#src/platform/database/open.ts";
-import type { House, Port } from "#src/platform/house.ts";
 import { guest, type Person, type Role } from "#src/shared/viewer.ts";
 import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
-import { quietLog } from "#tests/support/quiet-log.ts";
+import { createAccountsHouse, createPerson, secondProcess } from "#tests/support/people.ts";
 import { cookieOf, form, later, signedIn, start } from "../accounts.testing.ts";
-import {
-  authPort,
-  blockPerson,
-  changeRole,
-  openAuth,
-  peopleList,
-  personForDesk,
-  register,
-  resolveViewer,
-} from "../index.server.ts";
+import { blockPerson, changeRole, peopleList, personForDesk, register, resolveViewer } from "../index.server.ts";
 import { adminWith, reason } from "../office.testing.ts";
 import { passkeys, people, sessions, totps } from "../tables.ts";
 
@@ -191,17 +179,8 @@ test("the page of a person holds no secret, and says when it is out of reach", a
   for (const personId of ["", "x", crypto.randomUUID()]) expect(await closedTo(full, personId)).toBe("not-found");
 });
 
-/** Another process: its own connections and its own sign-in engine on the same database. */
-function secondProcess(): { house: House; end: () => Promise<void> } {
-  const pool = openPool(house.database.connection, quietLog, 2);
-  const far = { ...house, db: asDatabase(pool) };
-  const auth = openAuth(far);
-  far.port = <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : house.port(key));
-  return { house: far, end: () => pool.end() };
-}
-
 test("a block and another role end sessions on the other process too, at once", async () => {
-  const far = secondProcess();
+  const far = secondProcess(house);
   try {
     for (const [at, act] of [
       (personId: string) => blockPerson(ctxFor(house, admin), { personId, reason }),

@@ -62,7 +62,10 @@ export const TakeBack = ({ link, busy, message }: LinkProps) => (
     <Emails link={link} labels={["Old, again yours", "New, leaves the account"]} />
     <ul className="ticks plain mt-5">
       <li>Everybody who is signed in to the account is signed out.</li>
-      <li>Passkeys, Google and Apple accounts that were added since then are removed.</li>
+      <li>
+        Every way in that was added since then is removed: a new password, passkeys, an authenticator app, backup codes,
+        Google and Apple accounts.
+      </li>
       <li>You choose a new password.</li>
     </ul>
     <Form method="post" className="mt-7">
