@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { deskList } from "../src/modules/orders/index.server.ts";
-import type { Ctx } from "../src/platform/house.ts";
+import type { Ctx } from "../src/platform/runtime.ts";
 import { capabilities } from "../src/shared/viewer.ts";
 import { seedOrders } from "../tests/support/seed-orders.ts";
-import { openBenchHouse } from "./support/open-house.ts";
+import { openBenchRuntime } from "./support/open-runtime.ts";
 import { median } from "./support/rounds.ts";
 import type { Bench, Row } from "./support/types.ts";
 
@@ -19,8 +19,8 @@ type Side = {
   close: () => Promise<void>;
 };
 
-const admin = (house: Ctx["house"]): Ctx => ({
-  house,
+const admin = (runtime: Ctx["runtime"]): Ctx => ({
+  runtime,
   request: { id: "bench", address: "192.0.2.1" },
   viewer: {
     kind: "person",
@@ -181,11 +181,11 @@ const growthOf = (
   growth: true,
 });
 
-/** A house of its own with so many orders. */
+/** A runtime of its own with so many orders. */
 async function openSide(size: number): Promise<Side> {
-  const { house, pool, close } = await openBenchHouse();
+  const { runtime, pool, close } = await openBenchRuntime();
   await seedOrders(pool, 0, size);
-  return { size, ctx: admin(house), pool, columns: await columnsOf(pool), looks: looks(await placesOf(pool)), close };
+  return { size, ctx: admin(runtime), pool, columns: await columnsOf(pool), looks: looks(await placesOf(pool)), close };
 }
 
 /** The desk's lists through the product's own query, next to the plain SQL of the same rows, at two sizes. */

@@ -5,7 +5,7 @@ import { type Product, startProduct } from "../tests/support/product.ts";
 import { signInClients } from "./support/clients.ts";
 import { type Copies, copyTables, insertLoop } from "./support/insert-loop.ts";
 import { type Aim, load } from "./support/load.ts";
-import { durabilityOf } from "./support/open-house.ts";
+import { durabilityOf } from "./support/open-runtime.ts";
 import { formOf, placeOne } from "./support/order-form.ts";
 import { measureLive } from "./support/orders-live.ts";
 import { compareRates, type Measured } from "./support/rounds.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/config.ts";
 import { createAdmin } from "../src/modules/accounts/index.server.ts";
-import { openHouse } from "../src/open-house.ts";
+import { openRuntime } from "../src/open-runtime.ts";
 
 const usage = 'npm run admin:create -- --email address --name "Name" [--password-stdin] [--yes]';
 
@@ -50,10 +50,10 @@ else if (
   stop(`There is no installation in ${read.config.dataDir} yet: run npm start -- --empty first, or say DEMO=off.`);
 else {
   const password = wish["password-stdin"] ? await readLine() : undefined;
-  const opened = await openHouse(read.config).catch((error: unknown) =>
+  const opened = await openRuntime(read.config).catch((error: unknown) =>
     stop(error instanceof Error ? error.message : String(error)),
   );
-  const outcome = await createAdmin(opened.house, { email, name: wish.name, password, promote: wish.yes });
+  const outcome = await createAdmin(opened.runtime, { email, name: wish.name, password, promote: wish.yes });
   await opened.close();
   if (!outcome.ok) stop(outcome.message);
   else console.log(outcome.value);

@@ -2,9 +2,9 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/config.ts";
 import { removeDemo } from "../src/demo-data.ts";
-import { openHouse } from "../src/open-house.ts";
+import { openRuntime } from "../src/open-runtime.ts";
 import { inTransaction } from "../src/platform/command.ts";
-import { systemCtx } from "../src/platform/house.ts";
+import { systemCtx } from "../src/platform/runtime.ts";
 import { done } from "../src/shared/outcome.ts";
 
 const stop = (words: string): never => {
@@ -20,12 +20,12 @@ if (!values.yes)
 const read = readConfig(`${import.meta.dirname}/..`, { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "error" });
 if (!read.ok) stop(read.errors.join("\n"));
 else {
-  const { house, close } = await openHouse(read.config, { only: "demo" }).catch((error: unknown) =>
+  const { runtime, close } = await openRuntime(read.config, { only: "demo" }).catch((error: unknown) =>
     stop(error instanceof Error ? error.message : String(error)),
   );
-  const outcome = await inTransaction(systemCtx(house, "demo-remove"), async (work) => {
+  const outcome = await inTransaction(systemCtx(runtime, "demo-remove"), async (work) => {
     await removeDemo(work);
-    work.audit({ action: "demo.removed", subject: house.installId });
+    work.audit({ action: "demo.removed", subject: runtime.installId });
     return done(null);
   });
   await close();

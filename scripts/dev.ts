@@ -1,4 +1,4 @@
-// `npm run dev`: one port, one process, edited screens appear at once; the house stays open across edits.
+// `npm run dev`: one port, one process, edited screens appear at once; the runtime stays open across edits.
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { createServer as createVite } from "vite";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/config.ts";
 import { promoteWriter } from "../src/modules/writing/index.server.ts";
-import { openHouse } from "../src/open-house.ts";
-import { systemCtx } from "../src/platform/house.ts";
+import { openRuntime } from "../src/open-runtime.ts";
+import { systemCtx } from "../src/platform/runtime.ts";
 
 const usage = 'npm run writer:create -- --email address [--pseudonym "Writer name"]';
 
@@ -29,10 +29,10 @@ if (!read.ok) stop(read.errors.join("\n"));
 else if (!read.config.databaseUrl && !existsSync(join(read.config.dataDir, "database")))
   stop(`There is no installation in ${read.config.dataDir} yet: run npm start first.`);
 else {
-  const opened = await openHouse(read.config).catch((error: unknown) =>
+  const opened = await openRuntime(read.config).catch((error: unknown) =>
     stop(error instanceof Error ? error.message : String(error)),
   );
-  const outcome = await promoteWriter(systemCtx(opened.house, "writer-create"), { email, pseudonym });
+  const outcome = await promoteWriter(systemCtx(opened.runtime, "writer-create"), { email, pseudonym });
   await opened.close();
   if (!outcome.ok) stop(outcome.fields?.[0]?.message ?? outcome.message);
   else if (outcome.value.made)

@@ -17,7 +17,7 @@ import { openServe } from "./http/serve.ts";
 import { livingSessions, providerEndpoints, resolveViewer } from "./modules/accounts/index.server.ts";
 import { deskNotices } from "./modules/back-office/index.server.ts";
 import { isPublicPage } from "./modules/site/index.ts";
-import { openHouse } from "./open-house.ts";
+import { openRuntime } from "./open-runtime.ts";
 import { requestContext } from "./platform/request-context.ts";
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -25,18 +25,18 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 const dev = import.meta.env.DEV;
 
 /**
- * Composition root: opens the house (database, settings, adapters, clocks) and puts the HTTP doors in front of it.
+ * Composition root: opens the runtime (database, settings, adapters, clocks) and puts the HTTP doors in front of it.
  * @returns `serve` for Node's web server, `start` for clocks and jobs, `close` for a calm end.
  */
 export async function buildApp(config: Config) {
-  const opened = await openHouse(config);
+  const opened = await openRuntime(config);
   const handler = dev
     ? createRequestHandler(build, import.meta.env.MODE)
     : openPageHandlers(build, import.meta.env.MODE);
-  const streams = openLiveDoor(opened.house, opened.live, livingSessions);
+  const streams = openLiveDoor(opened.runtime, opened.live, livingSessions);
   let closing = false;
   const http = buildHttp({
-    house: opened.house,
+    runtime: opened.runtime,
     assets: openAssets(join(config.home, dev ? "public" : "build/client")),
     page: (request, scope) => {
       const context = new RouterContextProvider();
@@ -46,7 +46,7 @@ export async function buildApp(config: Config) {
     isPublic: isPublicPage,
     resolveViewer,
     doors: (hono) => {
-      openDoors(hono, opened.house);
+      openDoors(hono, opened.runtime);
       streams.door(hono);
     },
     closing: () => closing,
@@ -54,16 +54,16 @@ export async function buildApp(config: Config) {
     styles: build.assets.routes.root?.css ?? [],
   });
   return {
-    house: opened.house,
-    serve: openServe(opened.house, http),
+    runtime: opened.runtime,
+    serve: openServe(opened.runtime, http),
     start: async () => {
       for (const { name, address } of providerEndpoints(config))
-        opened.house.log.info({ name, address }, "sign-in provider");
+        opened.runtime.log.info({ name, address }, "sign-in provider");
       await opened.start();
       for (const clock of streams.clocks) clock.start();
     },
     /** What the operator must know before trusting it with real work. */
-    notices: deskNotices(opened.house),
+    notices: deskNotices(opened.runtime),
     /** From now on /readyz says that this process is about to leave. */
     announceEnd: () => {
       closing = true;

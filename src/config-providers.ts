@@ -71,7 +71,7 @@ type AppleConfig = { servicesId: string; teamId: string; keyId: string; privateK
 /** Null: not set up, and not offered. */
 export type ProviderConfig = { google: GoogleConfig | null; apple: AppleConfig | null };
 
-type World = {
+type Context = {
   baseUrl: URL;
   isLoopback: (url: URL) => boolean;
   /** Reads a file; throws when it cannot. */
@@ -80,14 +80,14 @@ type World = {
 type Read = ProviderConfig & { errors: string[] };
 
 /** Sign-in with Google and Apple as it is set up, or one sentence for every wrong variable. */
-export function readProviders(given: Given, world: World): Read {
+export function readProviders(given: Given, context: Context): Read {
   const errors: string[] = [];
-  const google = readGoogle(given, world, errors);
-  const apple = readApple(given, world, errors);
+  const google = readGoogle(given, context, errors);
+  const apple = readApple(given, context, errors);
   return { google, apple, errors };
 }
 
-function readGoogle(given: Given, world: World, errors: string[]): GoogleConfig | null {
+function readGoogle(given: Given, context: Context, errors: string[]): GoogleConfig | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = given;
   if (!clientId && !clientSecret) return null;
   if (!clientId || !clientSecret) {
@@ -97,7 +97,7 @@ function readGoogle(given: Given, world: World, errors: string[]): GoogleConfig 
     errors.push(`${missing}: is missing; it belongs to ${there}.`);
     return null;
   }
-  const own = checkIssuer("GOOGLE_ISSUER", given.GOOGLE_ISSUER, world, errors);
+  const own = checkIssuer("GOOGLE_ISSUER", given.GOOGLE_ISSUER, context, errors);
   const real = clientId.endsWith(".apps.googleusercontent.com") || clientSecret.startsWith("GOCSPX-");
   if (own && real)
     errors.push("GOOGLE_ISSUER: a real Google client would go to another address; take one of the two away.");
@@ -106,8 +106,8 @@ function readGoogle(given: Given, world: World, errors: string[]): GoogleConfig 
 
 const appleNames = ["APPLE_SERVICES_ID", "APPLE_TEAM_ID", "APPLE_KEY_ID"] as const;
 
-function readApple(given: Given, world: World, errors: string[]): AppleConfig | null {
-  const privateKey = appleKey(given, world, errors);
+function readApple(given: Given, context: Context, errors: string[]): AppleConfig | null {
+  const privateKey = appleKey(given, context, errors);
   const there = [...appleNames.filter((name) => given[name]), ...(privateKey === null ? [] : ["APPLE_PRIVATE_KEY"])];
   const { APPLE_SERVICES_ID: servicesId, APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId } = given;
   if (there.length === 0) return null;
@@ -117,22 +117,22 @@ function readApple(given: Given, world: World, errors: string[]): AppleConfig | 
     return null;
   }
   if (!isP256(privateKey)) errors.push("APPLE_PRIVATE_KEY: must be a private key for P-256 in PEM, as Apple gives it.");
-  const own = checkIssuer("APPLE_ISSUER", given.APPLE_ISSUER, world, errors);
+  const own = checkIssuer("APPLE_ISSUER", given.APPLE_ISSUER, context, errors);
   if (own && !teamId.startsWith("TEST"))
     errors.push(
       "APPLE_ISSUER: a real Apple team would go to another address; trials use a team id with TEST in front.",
     );
-  if (!own && world.baseUrl.protocol !== "https:")
+  if (!own && context.baseUrl.protocol !== "https:")
     errors.push("APPLE_SERVICES_ID: Apple sends people back to https only; BASE_URL must be https.");
   return { servicesId, teamId, keyId, privateKey, issuer: new URL(given.APPLE_ISSUER) };
 }
 
-function appleKey(given: Given, world: World, errors: string[]): string | null {
+function appleKey(given: Given, context: Context, errors: string[]): string | null {
   const { APPLE_PRIVATE_KEY: inline, APPLE_PRIVATE_KEY_FILE: file } = given;
   if (inline) return inline.replaceAll("\\n", "\n");
   if (!file) return null;
   try {
-    return world.readFile(file);
+    return context.readFile(file);
   } catch {
     errors.push("APPLE_PRIVATE_KEY_FILE: cannot be read.");
     return null;
@@ -140,11 +140,16 @@ function appleKey(given: Given, world: World, errors: string[]): string | null {
 }
 
 /** True when the address is not the provider's own; then it must be https, or this machine. */
-function checkIssuer(env: "GOOGLE_ISSUER" | "APPLE_ISSUER", address: string, world: World, errors: string[]): boolean {
+function checkIssuer(
+  env: "GOOGLE_ISSUER" | "APPLE_ISSUER",
+  address: string,
+  context: Context,
+  errors: string[],
+): boolean {
   const standard = env === "GOOGLE_ISSUER" ? providerFields.googleIssuer.standard : providerFields.appleIssuer.standard;
   const url = new URL(address);
   if (url.origin === standard && url.pathname === "/" && !url.search && !url.hash) return false;
-  if (url.protocol !== "https:" && !world.isLoopback(url)) errors.push(`${env}: must be https outside this machine.`);
+  if (url.protocol !== "https:" && !context.isLoopback(url)) errors.push(`${env}: must be https outside this machine.`);
   if (url.search || url.hash || url.username) errors.push(`${env}: must be an address without query or password.`);
   return true;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { removeDemo, seedDemo } from "./demo-data.ts";
 import { changeProfile } from "./modules/accounts/index.server.ts";
 import { readChat, readInbox } from "./modules/chat/index.server.ts";
@@ -15,21 +15,21 @@ import { ledgerBalances } from "./modules/payments/index.server.ts";
 import { activeWriters } from "./modules/writing/index.server.ts";
 import { portsFor, reactions } from "./parts.ts";
 import { inTransaction } from "./platform/command.ts";
-import { type Port, systemCtx } from "./platform/house.ts";
 import { newId } from "./platform/ids.ts";
+import { type Port, systemCtx } from "./platform/runtime.ts";
 import { done, type Outcome } from "./shared/outcome.ts";
 import { capabilities, type Person, type Role } from "./shared/viewer.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await createTestHouse({ reactions });
-  const plugs = new Map(portsFor(house).map(([key, value]) => [key.name, value]));
-  Object.assign(house, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
-  await seedDemo(house);
+  runtime = await createTestRuntime({ reactions });
+  const plugs = new Map(portsFor(runtime).map(([key, value]) => [key.name, value]));
+  Object.assign(runtime, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
+  await seedDemo(runtime);
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
-const rows = (text: string) => house.database.pool.query(text).then((answer) => answer.rows);
+const rows = (text: string) => runtime.database.pool.query(text).then((answer) => answer.rows);
 const must = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.value;
@@ -52,7 +52,7 @@ const viewer = async (email: string, role: Role): Promise<Person> => {
 };
 
 test("each state that has a screen is there once at least, in the past or around now", async () => {
-  const admin = ctxFor(house, await viewer("admin@demo.test", 3));
+  const admin = ctxFor(runtime, await viewer("admin@demo.test", 3));
   const all = must(await deskList(admin, { group: "all" })).rows;
   const states = new Set(all.map(({ status }: DeskRow) => status));
   for (const status of [
@@ -71,7 +71,7 @@ test("each state that has a screen is there once at least, in the past or around
   ])
     expect(states, status).toContain(status);
   expect(all.length).toBeGreaterThanOrEqual(12);
-  expect(all.every(({ demo, createdAt }) => demo && createdAt < house.clock())).toBe(true);
+  expect(all.every(({ demo, createdAt }) => demo && createdAt < runtime.clock())).toBe(true);
   expect(must(await customOrdersQueue(admin, {})).map(({ status }) => status)).toEqual(["pending", "quoted"]);
   expect(must(await activeWriters(admin, {}))).toMatchObject([
     { name: "Demo Writer", capacity: 12, openOrders: 4, hasRoom: true },
@@ -79,17 +79,17 @@ test("each state that has a screen is there once at least, in the past or around
 });
 
 test("client and writer find their orders, and each order opens", async () => {
-  const client = ctxFor(house, await viewer("client@demo.test", 1));
+  const client = ctxFor(runtime, await viewer("client@demo.test", 1));
   const mine = must(await clientDashboard(client, {}));
   expect(mine.yourTurn.length).toBeGreaterThanOrEqual(4);
   for (const { id } of [...mine.yourTurn, ...mine.orders])
     expect(must(await orderForClient(client, { orderId: id })).timeline.length).toBeGreaterThan(1);
-  const work = must(await writerDashboard(ctxFor(house, await viewer("writer@demo.test", 2)), {}));
+  const work = must(await writerDashboard(ctxFor(runtime, await viewer("writer@demo.test", 2)), {}));
   expect(work.working).toHaveLength(4);
 });
 
 test("the money is true: nothing is lost, refunds are under way, and every payment word fits", async () => {
-  const { broken, balances } = await ledgerBalances(house.db);
+  const { broken, balances } = await ledgerBalances(runtime.db);
   expect(broken).toEqual([]);
   expect(balances.held).toBeGreaterThan(0);
   const unpaid = await rows(
@@ -106,7 +106,7 @@ test("the mailbox begins empty: letters about the past help nobody", async () =>
 });
 
 test("the inbox has one chat that waits, one answered and one closed, all marked as demo", async () => {
-  const admin = ctxFor(house, await viewer("admin@demo.test", 3));
+  const admin = ctxFor(runtime, await viewer("admin@demo.test", 3));
   const { lines } = must(await readInbox(admin, { tab: "all" }));
   expect(
     lines.map(({ userName, state, waitingSince, officeUnread, demo }) => [
@@ -122,24 +122,24 @@ test("the inbox has one chat that waits, one answered and one closed, all marked
     ["Demo Writer", "closed", false, 0, true],
   ]);
   const client = await viewer("client@demo.test", 1);
-  const page = must(await readChat(ctxFor(house, client), { chatId: client.id }));
+  const page = must(await readChat(ctxFor(runtime, client), { chatId: client.id }));
   expect(page.messages.map(({ mine }) => mine)).toEqual([true, false, true, false]);
 });
 
 test("nothing is due at the first start", async () => {
-  const due = await rows(`select kind from platform.timers where due <= '${house.clock().toISOString()}'`);
+  const due = await rows(`select kind from platform.timers where due <= '${runtime.clock().toISOString()}'`);
   expect(due).toEqual([]);
 });
 
 test("the desk's copy of a name follows the account", async () => {
   const client = await viewer("client@demo.test", 1);
-  must(await changeProfile(ctxFor(house, client), { name: "Ann Newname", timeZone: "" }));
+  must(await changeProfile(ctxFor(runtime, client), { name: "Ann Newname", timeZone: "" }));
   const names = await rows("select distinct client_name, client_email from orders.orders");
   expect(names).toEqual([{ client_name: "Ann Newname", client_email: "client@demo.test" }]);
 });
 
 test("all of it goes in one step", async () => {
-  must(await inTransaction(systemCtx(house, "test"), async (work) => done(await removeDemo(work))));
+  must(await inTransaction(systemCtx(runtime, "test"), async (work) => done(await removeDemo(work))));
   for (const table of [
     "orders.orders",
     "orders.order_history",
@@ -156,6 +156,6 @@ test("all of it goes in one step", async () => {
   expect(await rows("select kind from platform.timers where kind like 'order.%'")).toEqual([]);
 });
 
-test("a real house gets none", async () => {
-  await expect(seedDemo({ ...house, mode: "real" })).rejects.toThrow("demo mode only");
+test("a real installation gets none", async () => {
+  await expect(seedDemo({ ...runtime, mode: "real" })).rejects.toThrow("demo mode only");
 });

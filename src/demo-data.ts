@@ -10,34 +10,34 @@ import { FAIR_USE_VERSION, TERMS_VERSION } from "./modules/site/index.ts";
 import { dropWritersWithoutAccount, makeWriter } from "./modules/writing/index.server.ts";
 import { inTransaction } from "./platform/command.ts";
 import { dropTraces } from "./platform/drop-traces.ts";
-import { type House, systemCtx } from "./platform/house.ts";
+import { type Runtime, systemCtx } from "./platform/runtime.ts";
 import { mails } from "./platform/tables.ts";
 import type { Work } from "./platform/work.ts";
 import { done } from "./shared/outcome.ts";
 
 const demoWriterRoom = 12;
 
-/** The demo accounts, their orders and their chats, made at the first start of a demo house (decisions 10). */
-export async function seedDemo(house: House): Promise<void> {
-  const made = await seedDemoAccounts(house);
-  const people = await findPeople(house.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
+/** The demo accounts, their orders and their chats, made at the first start of a demo installation (decisions 10). */
+export async function seedDemo(runtime: Runtime): Promise<void> {
+  const made = await seedDemoAccounts(runtime);
+  const people = await findPeople(runtime.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
   const known = ({ id, name }: { id: string; name: string }) => ({ id, name, email: people.get(id)?.email ?? "" });
   const cast: DemoCast = { client: known(made.client), writer: known(made.writer), admin: known(made.admin) };
-  await seedDemoOrders(house, {
+  await seedDemoOrders(runtime, {
     cast,
     pay: payDemoOrder,
     makeWriter: asWriter,
     termsVersion: TERMS_VERSION,
     fairUseVersion: FAIR_USE_VERSION,
   });
-  await seedDemoChats(house, { ...cast, visitor: known(made.visitor) });
+  await seedDemoChats(runtime, { ...cast, visitor: known(made.visitor) });
   // Letters about the past would fill the mailbox, and notices the bell.
-  await forgetNoticesOf(house.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
-  await house.db.delete(mails).where(and(like(mails.kind, "order.%"), eq(mails.state, "waiting")));
+  await forgetNoticesOf(runtime.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
+  await runtime.db.delete(mails).where(and(like(mails.kind, "order.%"), eq(mails.state, "waiting")));
 }
 
-async function asWriter(house: House, personId: string): Promise<void> {
-  await inTransaction(systemCtx(house, "demo"), async (work) =>
+async function asWriter(runtime: Runtime, personId: string): Promise<void> {
+  await inTransaction(systemCtx(runtime, "demo"), async (work) =>
     done(await makeWriter(work, personId, { capacity: demoWriterRoom })),
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { removeDemo, seedDemo } from "./demo-data.ts";
 import { demoAccountsHere } from "./modules/accounts/index.server.ts";
 import { sendMessage } from "./modules/chat/index.server.ts";
@@ -9,23 +9,23 @@ import { act, placeOrder } from "./modules/orders/index.server.ts";
 import { ledgerBalances, payDemoOrder } from "./modules/payments/index.server.ts";
 import { portsFor, reactions } from "./parts.ts";
 import { inTransaction } from "./platform/command.ts";
-import { type Port, systemCtx } from "./platform/house.ts";
 import { newId } from "./platform/ids.ts";
+import { type Port, systemCtx } from "./platform/runtime.ts";
 import { done, type Outcome } from "./shared/outcome.ts";
 import { capabilities, type Person, type Role } from "./shared/viewer.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await createTestHouse({ reactions });
-  const plugs = new Map(portsFor(house).map(([key, value]) => [key.name, value]));
-  Object.assign(house, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
+  runtime = await createTestRuntime({ reactions });
+  const plugs = new Map(portsFor(runtime).map(([key, value]) => [key.name, value]));
+  Object.assign(runtime, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
   await rows("insert into platform.installation (id, mode, install_id, created_at) values (1, 'demo', 'x', now())");
-  await seedDemo(house);
+  await seedDemo(runtime);
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 const rows = (text: string, values: unknown[] = []) =>
-  house.database.pool.query(text, values).then((answer) => answer.rows);
+  runtime.database.pool.query(text, values).then((answer) => answer.rows);
 const must = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.value;
@@ -53,9 +53,9 @@ async function order(client: Person): Promise<string> {
     ...{ country: "DE", fairUse: "on", age: "on" },
   };
   const raw = { mode: "form", fields, idempotencyKey: randomUUID(), termsVersion: "1", fairUseVersion: "1" };
-  const placed = await placeOrder(ctxFor(house, client), { ...raw, confirmTotalCents: 12_600 });
+  const placed = await placeOrder(ctxFor(runtime, client), { ...raw, confirmTotalCents: 12_600 });
   const { orderId } = must(placed);
-  await payDemoOrder(house, orderId);
+  await payDemoOrder(runtime, orderId);
   return orderId;
 }
 
@@ -80,25 +80,25 @@ test("what demo people did goes with them, and what others did among themselves 
     await demoPerson("writer@demo.test", 2),
     await demoPerson("admin@demo.test", 3),
   ];
-  const other = await createPerson(house, { email: "ann@people.test", name: "Ann Other" });
+  const other = await createPerson(runtime, { email: "ann@people.test", name: "Ann Other" });
   const theirs = [await order(client), await order(other)];
-  must(await act(ctxFor(house, admin), { orderId: theirs[1], action: "assign", writerId: writer.id }));
-  must(await act(ctxFor(house, writer), { orderId: theirs[1], action: "accept" }));
+  must(await act(ctxFor(runtime, admin), { orderId: theirs[1], action: "assign", writerId: writer.id }));
+  must(await act(ctxFor(runtime, writer), { orderId: theirs[1], action: "accept" }));
   const kept = await order(other);
-  must(await sendMessage(ctxFor(house, client), { id: newId(), chatId: client.id, message: "Is anybody there?" }));
-  must(await sendMessage(ctxFor(house, other), { id: newId(), chatId: other.id, message: "I have a question." }));
-  await house.poke();
-  expect(await demoAccountsHere(house)).toHaveLength(3);
+  must(await sendMessage(ctxFor(runtime, client), { id: newId(), chatId: client.id, message: "Is anybody there?" }));
+  must(await sendMessage(ctxFor(runtime, other), { id: newId(), chatId: other.id, message: "I have a question." }));
+  await runtime.poke();
+  expect(await demoAccountsHere(runtime)).toHaveLength(3);
 
-  must(await inTransaction(systemCtx(house, "test"), async (work) => done(await removeDemo(work))));
+  must(await inTransaction(systemCtx(runtime, "test"), async (work) => done(await removeDemo(work))));
 
   const names = [client.id, writer.id, client.email, writer.email, admin.email, ...theirs];
   expect(await tablesThatName(names)).toEqual([]);
   expect(await rows("select id from orders.orders")).toEqual([{ id: kept }]);
   expect((await rows("select id from chat.chats")).map(({ id }) => id)).toEqual([other.id]);
-  expect((await ledgerBalances(house.db)).broken).toEqual([]);
-  expect((await ledgerBalances(house.db)).balances.held).toBe(12_600);
-  expect(await demoAccountsHere(house)).toEqual([]);
+  expect((await ledgerBalances(runtime.db)).broken).toEqual([]);
+  expect((await ledgerBalances(runtime.db)).balances.held).toBe(12_600);
+  expect(await demoAccountsHere(runtime)).toEqual([]);
 });
 
 test("a real installation keeps every row of its books", async () => {

@@ -34,7 +34,7 @@ export default function handleRequest(
         onError(error) {
           code = 500;
           if (!request.signal.aborted)
-            scope.house.log.error({ err: error, requestId: scope.request.id }, "a page could not be rendered");
+            scope.runtime.log.error({ err: error, requestId: scope.request.id }, "a page could not be rendered");
         },
       },
     );
@@ -64,5 +64,5 @@ export function handleError(error: unknown, { request, context }: Args): void {
   if (request.signal.aborted || isRefusal) return;
   const scope = context.get(requestContext);
   if (isDatabaseAway(error)) metAway.set(scope, error);
-  else scope.house.log.error({ err: error, requestId: scope.request.id }, "a loader or action failed");
+  else scope.runtime.log.error({ err: error, requestId: scope.request.id }, "a loader or action failed");
 }

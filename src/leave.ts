@@ -36,7 +36,7 @@ export function hearSignals({ drainMs = usualDrainMs }: Config): Signals {
  */
 export async function leave(app: App, config: Config, servers: readonly Server[]): Promise<void> {
   app.announceEnd();
-  await pause(config.drainMs ?? (app.house.mode === "demo" ? 0 : usualDrainMs));
+  await pause(config.drainMs ?? (app.runtime.mode === "demo" ? 0 : usualDrainMs));
   app.leave();
   await leaveCalmly(servers, requestsMs);
   await app.close();

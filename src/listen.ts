@@ -3,7 +3,7 @@ import type { App } from "./build-app.ts";
 import type { Config } from "./config.ts";
 import { wantedMode } from "./platform/mode.ts";
 
-type Mode = App["house"]["mode"];
+type Mode = App["runtime"]["mode"];
 type Host = { host: string; optional: boolean };
 
 /** Demo mode listens on both loopbacks; a machine without IPv6 is fine with one. */
@@ -45,7 +45,7 @@ export async function listen(app: App, config: Config): Promise<Server[]> {
   };
   const servers: Server[] = [];
   try {
-    for (const host of hostsOf(app.house.mode, config)) servers.push(...[await open(host)].filter((s) => s !== null));
+    for (const host of hostsOf(app.runtime.mode, config)) servers.push(...[await open(host)].filter((s) => s !== null));
   } catch (error) {
     for (const server of servers) server.close();
     throw error;

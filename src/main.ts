@@ -29,7 +29,7 @@ const refuse = (error: unknown): never =>
 await checkStart(config).catch(refuse);
 const signals = hearSignals(config);
 const app = await buildApp(config).catch(refuse);
-const { house } = app;
+const { runtime } = app;
 if (signals.heard()) await app.close().finally(() => process.exit(0));
 const servers = await listen(app, config).catch(async (error: unknown) => {
   await app.close();
@@ -37,16 +37,16 @@ const servers = await listen(app, config).catch(async (error: unknown) => {
 });
 void signals.first.then(() => leave(app, config, servers)).finally(() => process.exit(0));
 await app.start();
-house.log.info(
-  { mode: house.mode, address: config.baseUrl.origin, node: process.version, ms: Math.round(performance.now()) },
+runtime.log.info(
+  { mode: runtime.mode, address: config.baseUrl.origin, node: process.version, ms: Math.round(performance.now()) },
   "ready",
 );
-for (const { tone, title, text } of app.notices) if (tone === "warn") house.log.warn({ notice: title }, text);
-if (process.stdout.isTTY || house.mode === "demo")
-  console.log(`\nPaperwright (${house.mode} mode) is open at ${config.baseUrl.origin}\n`);
+for (const { tone, title, text } of app.notices) if (tone === "warn") runtime.log.warn({ notice: title }, text);
+if (process.stdout.isTTY || runtime.mode === "demo")
+  console.log(`\nPaperwright (${runtime.mode} mode) is open at ${config.baseUrl.origin}\n`);
 
 process.on("uncaughtException", (error) => {
-  house.log.fatal({ err: error }, "uncaught exception: the process ends");
+  runtime.log.fatal({ err: error }, "uncaught exception: the process ends");
   process.exit(1);
 });
 flushCompileCache();

@@ -49,19 +49,19 @@ import {
 import { leadSetting, pricingSetting, shopSetting, sweepQuotes } from "./modules/pricing/index.server.ts";
 import { privacyTimers } from "./modules/privacy/index.server.ts";
 import { siteSetting } from "./modules/site/index.server.ts";
-import { writerDirectoryOfHouse, writingReactions } from "./modules/writing/index.server.ts";
+import { writerDirectoryOfRuntime, writingReactions } from "./modules/writing/index.server.ts";
 import { noticeSources } from "./notice-sources.ts";
 import type { Reaction } from "./platform/facts.ts";
-import type { House, Port } from "./platform/house.ts";
 import type { JobKind } from "./platform/jobs.ts";
 import type { TopicKind } from "./platform/live/topics.ts";
 import { mailer } from "./platform/mail/port.ts";
 import { mailJob } from "./platform/mail/send-due-mails.ts";
+import type { Port, Runtime } from "./platform/runtime.ts";
 import type { Setting } from "./platform/settings.ts";
 import { sweeps } from "./platform/sweeps.ts";
 import type { TimerKind } from "./platform/timers.ts";
 
-/** What the modules plug into the house, in one place: reactions, timers, jobs, adapters, demo data. */
+/** What the modules plug into the runtime, in one place: reactions, timers, jobs, adapters, demo data. */
 export const reactions: readonly Reaction[] = [
   ...orderReactions,
   ...paymentReactions,
@@ -82,7 +82,7 @@ export const timerKinds: readonly TimerKind[] = [
 /** What pages may follow live. */
 export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics];
 
-const siteName = async (house: House): Promise<string> => (await house.settings.get(siteSetting)).name;
+const siteName = async (runtime: Runtime): Promise<string> => (await runtime.settings.get(siteSetting)).name;
 
 export const jobKinds: readonly JobKind[] = [
   mailJob(siteName),
@@ -96,23 +96,23 @@ export const jobKinds: readonly JobKind[] = [
   { name: "sweep-accounts", cron: "43 * * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
 ];
 
-/** Demo data, in this order, at the first start of a demo house. */
-export const demoSeeds: readonly ((house: House) => Promise<unknown>)[] = [seedDemo];
+/** Demo data, in this order, at the first start of a demo installation. */
+export const demoSeeds: readonly ((runtime: Runtime) => Promise<unknown>)[] = [seedDemo];
 
 type Plug = readonly [Port<unknown>, unknown];
 const plug = <T>(key: Port<T>, value: T): Plug => [key, value];
 
-/** The adapters of this house, chosen by its configuration and mode. */
-export const portsFor = (house: House): readonly Plug[] => {
-  const payments = openPayments(house);
+/** The adapters of this runtime, chosen by its configuration and mode. */
+export const portsFor = (runtime: Runtime): readonly Plug[] => {
+  const payments = openPayments(runtime);
   return [
     plug(providersPort, payments.providers),
     plug(sandboxPort, payments.sandbox),
-    plug(mailer, openMailer(house.config, house.mode)),
-    plug(authPort, openAuth(house)),
-    plug(writerDirectory, writerDirectoryOfHouse),
-    plug(storagePort, openStorage(house.config)),
-    plug(scannerPort, house.config.clamdUrl ? openClamd(house.config.clamdUrl) : null),
+    plug(mailer, openMailer(runtime.config, runtime.mode)),
+    plug(authPort, openAuth(runtime)),
+    plug(writerDirectory, writerDirectoryOfRuntime),
+    plug(storagePort, openStorage(runtime.config)),
+    plug(scannerPort, runtime.config.clamdUrl ? openClamd(runtime.config.clamdUrl) : null),
     plug(workPort, fileWork()),
     plug(fileDoorsPort, [...orderFileDoors, chatFileDoor]),
   ];

@@ -28,8 +28,8 @@ export const links: Route.LinksFunction = () => [
 
 /** What every page shows: whose shop it is, who looks, and in which light. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { house, viewer, look } = context.get(requestContext);
-  const site = await house.settings.get(siteSetting);
+  const { runtime, viewer, look } = context.get(requestContext);
+  const site = await runtime.settings.get(siteSetting);
   const person =
     viewer.kind === "person"
       ? {
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
           timeZone: viewer.timeZone,
         }
       : null;
-  return { site, person, look, demo: house.mode === "demo" };
+  return { site, person, look, demo: runtime.mode === "demo" };
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame];

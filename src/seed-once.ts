@@ -3,23 +3,23 @@ import { removeDemo } from "./demo-data.ts";
 import { demoSeeds } from "./parts.ts";
 import { inTransaction } from "./platform/command.ts";
 import { alone } from "./platform/database/alone.ts";
-import { type House, systemCtx } from "./platform/house.ts";
+import { type Runtime, systemCtx } from "./platform/runtime.ts";
 import { installation } from "./platform/tables.ts";
 import { done } from "./shared/outcome.ts";
 
 const lock = 7_304;
 const silence = (): void => undefined;
 /** The steps of made-up people are no news. */
-const noWords: House["log"] = { debug: silence, info: silence, warn: silence, error: silence, fatal: silence };
+const noWords: Runtime["log"] = { debug: silence, info: silence, warn: silence, error: silence, fatal: silence };
 
 /** Makes the demo's data once, by one process. What a killed first start left half is removed and made anew. */
-export async function seedOnce(house: House, pool: pg.Pool): Promise<void> {
+export async function seedOnce(runtime: Runtime, pool: pg.Pool): Promise<void> {
   await alone(pool, lock, async () => {
-    const [installed] = await house.db.select().from(installation);
+    const [installed] = await runtime.db.select().from(installation);
     if (installed?.seededAt) return;
-    await inTransaction(systemCtx(house, "demo"), async (work) => done(await removeDemo(work)));
-    const calm: House = { ...house, log: { ...noWords, error: (facts, words) => house.log.error(facts, words) } };
+    await inTransaction(systemCtx(runtime, "demo"), async (work) => done(await removeDemo(work)));
+    const calm: Runtime = { ...runtime, log: { ...noWords, error: (facts, words) => runtime.log.error(facts, words) } };
     for (const seed of demoSeeds) await seed(calm);
-    await house.db.update(installation).set({ seededAt: house.clock() });
+    await runtime.db.update(installation).set({ seededAt: runtime.clock() });
   });
 }

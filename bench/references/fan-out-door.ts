@@ -4,9 +4,9 @@ import { Hono } from "hono";
 import { readConfig } from "../../src/config.ts";
 import type { Env } from "../../src/http/env.ts";
 import { openLiveDoor } from "../../src/http/live.ts";
-import type { House } from "../../src/platform/house.ts";
 import { openLive } from "../../src/platform/live/live.ts";
 import { openLog } from "../../src/platform/log.ts";
+import type { Runtime } from "../../src/platform/runtime.ts";
 import type { Person } from "../../src/shared/viewer.ts";
 import { fanTopic } from "../support/fan.ts";
 import { serve } from "./serve.ts";
@@ -16,16 +16,16 @@ if (!read.ok) throw new Error(read.errors.join("; "));
 const log = openLog("error");
 const kinds = [{ kind: "bench", maySee: async () => true, versions: async () => new Map() }];
 const live = openLive({ connection: {}, log, id: "bench", kinds });
-const house = { config: read.config, log } as House;
+const runtime = { config: read.config, log } as Runtime;
 const app = new Hono<Env>();
 let people = 0;
 app.use(async (c, next) => {
   people += 1;
   const viewer = { kind: "person", id: "p", sessionId: `session-${people}`, role: 1 } as Person;
-  c.set("scope", { house, viewer, request: { id: `r${people}`, address: "" }, nonce: "", look: "system" });
+  c.set("scope", { runtime, viewer, request: { id: `r${people}`, address: "" }, nonce: "", look: "system" });
   await next();
 });
-openLiveDoor(house, live, async (_house, ids) => new Set(ids)).door(app);
+openLiveDoor(runtime, live, async (_runtime, ids) => new Set(ids)).door(app);
 const door = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 
 await serve(() => (request, response) => {

@@ -3,7 +3,7 @@ import { openEmbedded } from "../../src/platform/database/embedded/index.ts";
 import { openLog } from "../../src/platform/log.ts";
 import { type Product, startProduct } from "../../tests/support/product.ts";
 import { addSessions, signInClients } from "./clients.ts";
-import { durabilityOf } from "./open-house.ts";
+import { durabilityOf } from "./open-runtime.ts";
 import { median } from "./rounds.ts";
 import { runFan } from "./run-fan.ts";
 import type { Options, Row } from "./types.ts";

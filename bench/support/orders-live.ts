@@ -7,7 +7,7 @@ import { type Product, startProduct } from "../../tests/support/product.ts";
 import { chatOf, messageText } from "./chat-messages.ts";
 import { idsOf, signInClients } from "./clients.ts";
 import { type Aim, load } from "./load.ts";
-import { durabilityOf } from "./open-house.ts";
+import { durabilityOf } from "./open-runtime.ts";
 import { formOf, placeOne } from "./order-form.ts";
 import { compareRates, type Measured } from "./rounds.ts";
 import type { Options, Row } from "./types.ts";

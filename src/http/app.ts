@@ -3,9 +3,9 @@ import { type Context, Hono } from "hono";
 import { formTargets } from "#src/modules/accounts/index.server.ts";
 import { databaseAway } from "#src/platform/command.ts";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
-import type { Ctx, House } from "#src/platform/house.ts";
 import { metAway, type RequestScope } from "#src/platform/request-context.ts";
 import { problem } from "#src/platform/respond.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import type { openAssets } from "./assets.ts";
@@ -28,13 +28,13 @@ import { anonymous, hasSession, scopeOf } from "./scope.ts";
 type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
 
 export type AppParts = {
-  house: House;
+  runtime: Runtime;
   assets: ReturnType<typeof openAssets>;
   /** React Router's handler. */
   page: PageHandler;
   /** Paths (lower case, no trailing slash) that are the same for every visitor without a session. */
   isPublic: (path: string) => boolean;
-  resolveViewer: (house: House, headers: Headers, address: string) => Promise<Viewer>;
+  resolveViewer: (runtime: Runtime, headers: Headers, address: string) => Promise<Viewer>;
   /** Doors of the modules: /api/…, /webhooks/…, demo pages. */
   doors: (app: Hono<Env>) => void;
   closing: () => boolean;
@@ -52,13 +52,13 @@ const pageMethods = ["GET", "HEAD", "POST"];
  * `early` goes before.
  */
 export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admission: Admission } {
-  const { house } = parts;
+  const { runtime } = parts;
   const app = new Hono<Env>();
   const pages = openPages(
-    house,
+    runtime,
     async (path) => {
-      const scope = anonymous(house);
-      const page = await parts.page(new Request(new URL(path, house.config.baseUrl)), scope);
+      const scope = anonymous(runtime);
+      const page = await parts.page(new Request(new URL(path, runtime.config.baseUrl)), scope);
       if (metAway.has(scope)) throw metAway.get(scope);
       return page;
     },
@@ -74,23 +74,23 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admi
 
   app.onError((error, c) => {
     if (isDatabaseAway(error)) return awayAnswer(c);
-    house.log.error({ err: error, requestId: c.get("scope").request.id }, "request failed");
+    runtime.log.error({ err: error, requestId: c.get("scope").request.id }, "request failed");
     return refuseAt(c, { status: 500, type: "failed", words: "Nothing is lost. Try again, or write to support." });
   });
 
   app.use(async (c, next) => {
     const started = performance.now();
     const id = requestId();
-    const verdict = judge(c.req.raw, house.config);
-    c.set("scope", scopeOf(c, house, { viewer: guest, id, nonce: "" }));
+    const verdict = judge(c.req.raw, runtime.config);
+    c.set("scope", scopeOf(c, runtime, { viewer: guest, id, nonce: "" }));
     if (verdict) c.res = refuseAt(c, { ...verdict, type: "refused" });
     else await next();
     if (!(await discardBody(c.env.incoming)) && !c.env.outgoing.headersSent) c.res.headers.set("connection", "close");
-    setHeaders(c.res.headers, house.config);
+    setHeaders(c.res.headers, runtime.config);
     c.res.headers.set("x-request-id", id);
     const ms = Math.round((performance.now() - started) * 10) / 10;
     if (!c.req.path.startsWith("/assets/"))
-      house.log.info(
+      runtime.log.info(
         {
           requestId: id,
           method: c.req.method,
@@ -105,7 +105,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admi
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
-    const state = await readiness(house, parts.closing());
+    const state = await readiness(runtime, parts.closing());
     return c.json(state, state.ready ? 200 : 503);
   });
   app.get(
@@ -132,9 +132,9 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admi
   app.use(async (c, next) => {
     const { request } = c.get("scope");
     const asked = hasSession(c.req.raw.headers) && c.req.path !== routeList;
-    const viewer = asked ? await parts.resolveViewer(house, c.req.raw.headers, request.address) : guest;
+    const viewer = asked ? await parts.resolveViewer(runtime, c.req.raw.headers, request.address) : guest;
     const nonce = randomBytes(16).toString("base64");
-    c.set("scope", scopeOf(c, house, { viewer, id: request.id, nonce }));
+    c.set("scope", scopeOf(c, runtime, { viewer, id: request.id, nonce }));
     await next();
   });
 
@@ -151,19 +151,19 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admi
       answer.headers.set("allow", pageMethods.join(", "));
       return answer;
     }
-    const response = await parts.page(ourUrl(c.req.raw, house), scope);
+    const response = await parts.page(ourUrl(c.req.raw, runtime), scope);
     if (metAway.has(scope)) return awayAnswer(c);
     if (response.status === 503 && !response.headers.has("retry-after")) response.headers.set("retry-after", "10");
     const type = response.headers.get("content-type") ?? "";
     if (type.startsWith("text/html")) {
-      const targets = formTargets(c.req.path, house.config);
-      const policy = pagePolicy({ nonce: scope.nonce }, house.config, parts.dev, targets);
+      const targets = formTargets(c.req.path, runtime.config);
+      const policy = pagePolicy({ nonce: scope.nonce }, runtime.config, parts.dev, targets);
       response.headers.set("content-security-policy", policy);
     }
     response.headers.append("vary", "Cookie");
     return compressed(response, c.req.raw);
   });
-  return { app, early: openEarly(house, pages.ready), admission };
+  return { app, early: openEarly(runtime, pages.ready), admission };
 }
 
 const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope.viewer.id : scope.viewer.kind);
@@ -171,9 +171,9 @@ const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope
 const logPath = (path: string): string => path.replace(/^(\/files\/[^/]*)\/.*/, "$1/").slice(0, 200);
 
 /** Behind a proxy that ends TLS the request's own URL differs from the browser's: React Router compares them. */
-function ourUrl(request: Request, house: House): Request {
+function ourUrl(request: Request, runtime: Runtime): Request {
   const url = new URL(request.url);
-  const { baseUrl, baseUrlGiven } = house.config;
+  const { baseUrl, baseUrlGiven } = runtime.config;
   if (!baseUrlGiven || url.origin === baseUrl.origin || url.hostname === "127.0.0.1" || url.hostname === "[::1]")
     return request;
   const ours = new URL(baseUrl.origin);

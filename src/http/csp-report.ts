@@ -1,16 +1,16 @@
 import type { Hono } from "hono";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Env } from "./env.ts";
 
 const names = ["effective-directive", "effectiveDirective", "violated-directive"];
 
 /** Browsers report blocked content here; only the directive is logged, addresses may be private. */
-export function cspDoor(app: Hono<Env>, house: House): void {
+export function cspDoor(app: Hono<Env>, runtime: Runtime): void {
   app.post("/csp-report", async (c) => {
     const report: unknown = await c.req.json().catch(() => null);
     const body = first(report);
     const directive = names.map((name) => body?.[name]).find((value) => typeof value === "string");
-    house.log.warn({ directive: String(directive ?? "unknown").slice(0, 60) }, "the browser blocked content");
+    runtime.log.warn({ directive: String(directive ?? "unknown").slice(0, 60) }, "the browser blocked content");
     return c.body(null, 204);
   });
 }

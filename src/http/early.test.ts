@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { readConfig } from "../config.ts";
 import { openEarly } from "./early.ts";
 import type { Kept } from "./pages.ts";
@@ -17,8 +17,8 @@ const page: Kept = {
 };
 const read = readConfig("/", {});
 if (!read.ok) throw new Error(read.errors.join());
-const house = { config: read.config, log: { info: () => undefined } } as unknown as House;
-const early = openEarly(house, (path) => (path === "/" ? page : null));
+const runtime = { config: read.config, log: { info: () => undefined } } as unknown as Runtime;
+const early = openEarly(runtime, (path) => (path === "/" ? page : null));
 const server = createServer((asked, answer) => {
   if (!early(asked, answer)) answer.writeHead(418).end("the long way");
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { ourHost } from "./guard.ts";
 import type { Kept } from "./pages.ts";
 import { requestId } from "./request-id.ts";
@@ -11,11 +11,11 @@ export type Early = (request: IncomingMessage, response: ServerResponse) => bool
  * Answers kept public pages with node's own response, before web-standard objects are made: they cost several times
  * the answer itself. Returns false, and has done nothing, for every request that needs more thought.
  */
-export function openEarly(house: House, ready: (path: string) => Kept | null): Early {
+export function openEarly(runtime: Runtime, ready: (path: string) => Kept | null): Early {
   const known = new Set<string>();
   const isOurs = (host: string | undefined): boolean => {
     if (host === undefined || known.has(host)) return host !== undefined;
-    if (!ourHost(host, house.config)) return false;
+    if (!ourHost(host, runtime.config)) return false;
     if (known.size < 20) known.add(host);
     return true;
   };
@@ -31,7 +31,7 @@ export function openEarly(house: House, ready: (path: string) => Kept | null): E
     response.writeHead(status, [...wire(page)[status === 304 ? "none" : coding], "x-request-id", id]);
     response.end(status === 304 ? undefined : page[coding]);
     const ms = Math.round((performance.now() - started) * 10) / 10;
-    house.log.info({ requestId: id, method, route: url, status, ms, viewer: "guest" }, "request");
+    runtime.log.info({ requestId: id, method, route: url, status, ms, viewer: "guest" }, "request");
     return true;
   };
 }

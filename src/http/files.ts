@@ -1,13 +1,13 @@
 import type { Hono } from "hono";
 import { filesDoor } from "#src/modules/files/index.server.ts";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Env } from "./env.ts";
 import { setHeaders } from "./headers.ts";
 import { sendBytes } from "./send-bytes.ts";
 
 /** Uploads and downloads. Everything by `all`: Hono matches HEAD as GET, and the protocol's HEAD is its own verb. */
-export function fileRoutes(app: Hono<Env>, house: House): void {
-  const door = filesDoor(house);
+export function fileRoutes(app: Hono<Env>, runtime: Runtime): void {
+  const door = filesDoor(runtime);
   app.all("/files", (c) => door.tus(c.req.raw, c.get("scope"), "", c.env.incoming));
   app.post("/files/plain", (c) => door.plain(c.req.raw, c.get("scope")));
   app.all("/files/:id", (c) => door.tus(c.req.raw, c.get("scope"), c.req.param("id"), c.env.incoming));
@@ -15,7 +15,7 @@ export function fileRoutes(app: Hono<Env>, house: House): void {
     const scope = c.get("scope");
     const { head, bytes } = await door.file(c.req.raw, scope, c.req.param("id"), c.req.param("name"));
     if (!bytes) return head;
-    setHeaders(head.headers, house.config);
+    setHeaders(head.headers, runtime.config);
     head.headers.set("x-request-id", scope.request.id);
     return sendBytes(c.env.outgoing, head, bytes);
   });

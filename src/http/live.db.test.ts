@@ -6,13 +6,13 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openLive } from "#src/platform/live/live.ts";
 import { guest, type Person, type Viewer } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import type { Env } from "./env.ts";
 import { openLiveDoor } from "./live.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 let server: Server;
 let origin: string;
 let viewer: Viewer = guest;
@@ -24,9 +24,9 @@ const held = Promise.withResolvers<boolean>();
 const asked = Promise.withResolvers<void>();
 
 beforeAll(async () => {
-  house = await createAccountsHouse();
+  runtime = await createAccountsRuntime();
   live = openLive({
-    connection: house.database.connection,
+    connection: runtime.database.connection,
     log: quietLog,
     id: "door",
     kinds: [
@@ -45,11 +45,11 @@ beforeAll(async () => {
       },
     ],
   });
-  await live.open(house);
-  streams = openLiveDoor(house, live, async () => alive);
+  await live.open(runtime);
+  streams = openLiveDoor(runtime, live, async () => alive);
   const app = new Hono<Env>();
   app.use(async (c, next) => {
-    c.set("scope", { ...ctxFor(house, viewer), nonce: "", look: "system" });
+    c.set("scope", { ...ctxFor(runtime, viewer), nonce: "", look: "system" });
     await next();
   });
   streams.door(app);
@@ -61,11 +61,11 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   await live.close();
-  await house.drop();
+  await runtime.drop();
 });
 
 const asPerson = async (): Promise<Person> => {
-  const person = await createPerson(house);
+  const person = await createPerson(runtime);
   viewer = person;
   alive.add(person.sessionId);
   return person;

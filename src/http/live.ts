@@ -4,12 +4,12 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import { every } from "#src/platform/every.ts";
 import { gather } from "#src/platform/gather.ts";
-import type { Ctx, House } from "#src/platform/house.ts";
 import { atFrame } from "#src/platform/live/hub.ts";
 import type { Live } from "#src/platform/live/live.ts";
 import { Stream } from "#src/platform/live/stream.ts";
 import { parseTopic } from "#src/platform/live/topics.ts";
 import { problem } from "#src/platform/respond.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Env } from "./env.ts";
 import { headOf, takeConnection } from "./take-connection.ts";
@@ -24,10 +24,10 @@ const sessionsAtOnce = 500;
 /** Streams that are opened at once and look up together where their topics stand. */
 const opensAtOnce = 100;
 
-export type StillSignedIn = (house: House, sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+export type StillSignedIn = (runtime: Runtime, sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** GET /api/live?topics=a:1,b:2 — an event stream of "topic is at version N", for signed-in people. */
-export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSignedIn) {
+export function openLiveDoor(runtime: Runtime, live: Live, stillSignedIn: StillSignedIn) {
   const streams = new Set<Stream>();
   /** How many streams each session has open. */
   const bySession = new Map<string, number>();
@@ -35,7 +35,7 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
   /** How many streams each session opened in this minute. */
   const opens = new Map<string, number>();
   let minute = 0;
-  const head = headOf(house.config);
+  const head = headOf(runtime.config);
 
   const refusalFor = (sessionId: string): Refusal | null => {
     const now = Math.floor(Date.now() / 60_000);
@@ -86,7 +86,7 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
     const ended = new Set<string>();
     for (let from = 0; from < asked.length; from += sessionsAtOnce) {
       const some = asked.slice(from, from + sessionsAtOnce);
-      const alive = await stillSignedIn(house, some);
+      const alive = await stillSignedIn(runtime, some);
       for (const id of some) if (!alive.has(id)) ended.add(id);
     }
     if (ended.size > 0) for (const stream of streams) if (ended.has(stream.sessionId)) stream.end(60_000);
@@ -113,7 +113,7 @@ export function openLiveDoor(house: House, live: Live, stillSignedIn: StillSigne
         return RESPONSE_ALREADY_SENT;
       });
     },
-    clocks: [every(lookMs, house.log, "live sessions", look), every(beatMs, house.log, "live beat", beat)],
+    clocks: [every(lookMs, runtime.log, "live sessions", look), every(beatMs, runtime.log, "live beat", beat)],
     /** At shutdown: streams come back to another process, or to this one when it is up again. */
     leave: (): void => {
       leaving = true;

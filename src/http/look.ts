@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { changeLook, isLook, looks, themeCookie } from "#src/modules/accounts/index.server.ts";
-import type { House } from "#src/platform/house.ts";
 import { problemDetails } from "#src/platform/respond.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { isForm } from "./body/form-shape.ts";
 import type { Env } from "./env.ts";
@@ -10,7 +10,7 @@ import type { Env } from "./env.ts";
  * POST /api/look: keeps light, dark or system in a cookie, and of a signed-in person in the profile, then back to the
  * page that asked.
  */
-export function lookDoor(app: Hono<Env>, house: House): void {
+export function lookDoor(app: Hono<Env>, runtime: Runtime): void {
   app.post("/api/look", async (c) => {
     if (!isForm(c.req.header("content-type") ?? null)) return notAForm(c.get("scope").request.id);
     const form = await c.req.parseBody();
@@ -18,7 +18,7 @@ export function lookDoor(app: Hono<Env>, house: House): void {
     if (!isLook(look)) return c.json({ title: "Choose light, dark or system.", allowed: looks }, 422);
     const scope = c.get("scope");
     if (scope.viewer.kind === "person") await changeLook(scope, { look });
-    c.header("set-cookie", themeCookie(look, house.config), { append: true });
+    c.header("set-cookie", themeCookie(look, runtime.config), { append: true });
     if (c.req.header("accept")?.includes("application/json")) return c.body(null, 204);
     return c.redirect(samePage(c.req.header("referer"), c.req.url), 303);
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { bytesOf, wholeResponse } from "#src/platform/whole-body.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
 
@@ -21,7 +21,7 @@ const patience = 1_000;
 const most = 200;
 
 /** Public pages as bytes, for visitors without a session: rendered once a settings version, again each minute behind the scenes. */
-export function openPages(house: House, render: Render, dev: boolean) {
+export function openPages(runtime: Runtime, render: Render, dev: boolean) {
   const kept = new Map<string, Kept>();
   const busy = new Map<string, Promise<Kept | null>>();
 
@@ -36,9 +36,9 @@ export function openPages(house: House, render: Render, dev: boolean) {
     headers.set("cache-control", "public, max-age=0, s-maxage=300, must-revalidate");
     headers.set(
       "content-security-policy",
-      pagePolicy({ hashes: scriptHashes(raw.toString("utf8")) }, house.config, dev),
+      pagePolicy({ hashes: scriptHashes(raw.toString("utf8")) }, runtime.config, dev),
     );
-    setHeaders(headers, house.config);
+    setHeaders(headers, runtime.config);
     const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`;
     const page: Kept = {
       version,
@@ -63,13 +63,13 @@ export function openPages(house: House, render: Render, dev: boolean) {
 
   const find = async (path: string): Promise<Kept | null> => {
     const page = kept.get(path);
-    const asked = house.settings.version().then(String);
+    const asked = runtime.settings.version().then(String);
     const version = page ? await notAway(asked) : await asked;
     if (version === null) return page ?? null;
     if (!page) return refresh(path, version);
     if (page.version !== version) return (await notAway(refresh(path, version))) ?? kept.get(path) ?? null;
     if (Date.now() - page.at > freshFor)
-      refresh(path, version).catch((err) => house.log.warn({ err }, "a page could not be rendered again"));
+      refresh(path, version).catch((err) => runtime.log.warn({ err }, "a page could not be rendered again"));
     return page;
   };
 
@@ -82,7 +82,7 @@ export function openPages(house: House, render: Render, dev: boolean) {
     ready: (path: string): Kept | null => {
       const page = kept.get(path);
       if (!page || Date.now() - page.at > freshFor) return null;
-      const version = house.settings.knownVersion();
+      const version = runtime.settings.knownVersion();
       return version !== null && page.version === String(version) ? page : null;
     },
   };

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   openBrowser,
-  openProviderWorld,
-  type ProviderWorld,
+  openProviderFixture,
+  type ProviderFixture,
 } from "#src/modules/accounts/providers/providers.testing.ts";
 import { type Served, serve } from "#tests/support/serve.ts";
 import { resolveViewer } from "../modules/accounts/index.server.ts";
 import { openDoors } from "./doors.ts";
 import { judge } from "./guard.ts";
 
-let world: ProviderWorld;
+let fixture: ProviderFixture;
 let served: Served;
 const lines: string[] = [];
 const hear = (facts: object, words: string) => void lines.push(JSON.stringify({ ...facts, words }));
 
 beforeAll(async () => {
-  world = await openProviderWorld();
-  Object.assign(world.house, { log: { debug: hear, info: hear, warn: hear, error: hear, fatal: hear } });
-  served = await serve({ house: world.house, resolveViewer, doors: (hono) => openDoors(hono, world.house) });
+  fixture = await openProviderFixture();
+  Object.assign(fixture.runtime, { log: { debug: hear, info: hear, warn: hear, error: hear, fatal: hear } });
+  served = await serve({ runtime: fixture.runtime, resolveViewer, doors: (hono) => openDoors(hono, fixture.runtime) });
 });
 afterAll(async () => {
   await served?.close();
-  await world?.close();
+  await fixture?.close();
 });
 const ask = (path: string, init: RequestInit = {}) => fetch(served.url + path, { redirect: "manual", ...init });
 
@@ -29,7 +29,7 @@ const base = "http://localhost:3000";
 
 describe("what the log holds of a sign-in", () => {
   test("no code, no state, no name, no e-mail, no token", async () => {
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     for (const kind of ["google", "apple"] as const) {
       const sent = await browser.choose(kind, await browser.leave(kind), { person: "ada" });
       const secrets = Object.entries(sent.fields).filter(([name]) => name !== "iss");
@@ -56,7 +56,7 @@ describe("who may post from another site", () => {
   const verdict = (method: string, path: string) =>
     judge(
       new Request(base + path, { method, headers: { host: "localhost:3000", origin: "https://appleid.apple.com" } }),
-      world.house.config,
+      fixture.runtime.config,
     )?.status ?? null;
   test.each([
     ["POST", "/api/auth/callback/apple", null],
@@ -75,7 +75,7 @@ describe("the policy of pages", () => {
     return /form-action ([^;]*);/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];
   };
   test("names the providers only where their buttons are", async () => {
-    const named = `'self' ${world.google.issuer} ${world.apple.issuer}`;
+    const named = `'self' ${fixture.google.issuer} ${fixture.apple.issuer}`;
     for (const path of ["/login", "/Login/", "/register", "/confirm-identity", "/accountSettings/sign-in"])
       expect(await formAction(path)).toBe(named);
     for (const path of ["/", "/dashboard", "/loginx", "/admin", "/order"])

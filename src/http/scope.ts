@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { House } from "#src/platform/house.ts";
 import type { Look, RequestScope } from "#src/platform/request-context.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import { callerAddress } from "./address.ts";
 import type { Env } from "./env.ts";
@@ -20,15 +20,15 @@ export const hasSession = (headers: Headers): boolean =>
 type Asker = { viewer: Viewer; id: string; nonce: string };
 
 /** What the rest of the product learns of a request: who asks, from where, with which look. */
-export const scopeOf = (c: Context<Env>, house: House, { viewer, id, nonce }: Asker): RequestScope => ({
-  house,
+export const scopeOf = (c: Context<Env>, runtime: Runtime, { viewer, id, nonce }: Asker): RequestScope => ({
+  runtime,
   viewer,
   request: {
     id,
     address: callerAddress(
       c.env?.incoming?.socket.remoteAddress,
       c.req.header("x-forwarded-for") ?? null,
-      house.config,
+      runtime.config,
     ),
     agent: (c.req.header("user-agent") ?? "").slice(0, 300),
     device: cookieOf(c.req.raw.headers, "(?:__Host-)?pw_device"),
@@ -39,8 +39,8 @@ export const scopeOf = (c: Context<Env>, house: House, { viewer, id, nonce }: As
 });
 
 /** The scope of a page that is made once for every visitor without a session. */
-export const anonymous = (house: House): RequestScope => ({
-  house,
+export const anonymous = (runtime: Runtime): RequestScope => ({
+  runtime,
   viewer: guest,
   request: { id: "public-page", address: "" },
   nonce: "",

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { callerAddress } from "./address.ts";
 import type { Early } from "./early.ts";
 import type { Env } from "./env.ts";
@@ -14,23 +14,23 @@ type Parts = { app: Hono<Env>; early: Early; admission: Admission };
 const health = new Set(["/healthz", "/readyz"]);
 
 /** For requests that no web-standard Request can be made of: wrong hosts, wrong addresses. */
-function unreadable({ config }: House): Response {
+function unreadable({ config }: Runtime): Response {
   const answer = new Response("This request cannot be read.\n", { status: 400, headers: { connection: "close" } });
   setHeaders(answer.headers, config);
   return answer;
 }
 
 /** What Node's server calls for each request: cached pages, then a place in its connection's line, then the app. */
-export function openServe(house: House, { app, early, admission }: Parts): Handler {
+export function openServe(runtime: Runtime, { app, early, admission }: Parts): Handler {
   const answer = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false, // body/discard.ts
-    errorHandler: () => unreadable(house),
+    errorHandler: () => unreadable(runtime),
   });
   const run: Handler = (request, response) => void answer(request, response);
-  const busy = openBusy(house.config, house.log);
+  const busy = openBusy(runtime.config, runtime.log);
   const addressOf = ({ socket, headers }: IncomingMessage): string =>
-    callerAddress(socket.remoteAddress, headers["x-forwarded-for"]?.toString() ?? null, house.config);
+    callerAddress(socket.remoteAddress, headers["x-forwarded-for"]?.toString() ?? null, runtime.config);
   const ordinary = inTurn((request, response) => {
     if (admission.isFull(() => addressOf(request))) busy.refuseCalmly(request, response);
     else run(request, response);

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { setHeaders } from "./headers.ts";
 
 /** What the head of every stream says. */
-export function headOf(config: House["config"]): Readonly<Record<string, string>> {
+export function headOf(config: Runtime["config"]): Readonly<Record<string, string>> {
   const headers = new Headers({
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store, no-transform",

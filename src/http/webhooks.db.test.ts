@@ -1,29 +1,29 @@
 import { Hono } from "hono";
 import { afterAll, expect, test } from "vitest";
-import { ctxFor } from "#tests/support/house.ts";
-import { begin, newOrder, openPayHouse, rowOf } from "#tests/support/payments.ts";
+import { begin, newOrder, openPaymentsRuntime, rowOf } from "#tests/support/payments.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import type { Env } from "./env.ts";
 import { webhookDoor } from "./webhooks.ts";
 
-const house = await openPayHouse();
-afterAll(() => house.drop());
+const runtime = await openPaymentsRuntime();
+afterAll(() => runtime.drop());
 const app = new Hono<Env>();
 app.use(async (c, next) => {
-  c.set("scope", { ...ctxFor(house), nonce: "", look: "system" });
+  c.set("scope", { ...ctxFor(runtime), nonce: "", look: "system" });
   await next();
 });
-webhookDoor(app, house);
+webhookDoor(app, runtime);
 const send = (path: string, raw: string, headers = new Headers(), method = "POST") =>
   app.request(path, { method, headers, ...(method === "POST" && { body: raw }) });
 
 test("a signed event is stored and answered 200, and then the order is paid", async () => {
-  const mine = await newOrder(house);
-  const attemptId = await begin(house, mine);
-  house.post.lost = true;
-  await house.sandbox.desk.act(attemptId, "pay");
-  const { raw, headers } = house.sandbox.eventFor(attemptId);
+  const mine = await newOrder(runtime);
+  const attemptId = await begin(runtime, mine);
+  runtime.post.lost = true;
+  await runtime.sandbox.desk.act(attemptId, "pay");
+  const { raw, headers } = runtime.sandbox.eventFor(attemptId);
   expect((await send("/webhooks/sandbox", raw, headers)).status).toBe(200);
-  await expect.poll(async () => (await rowOf(house, mine.orderId)).status).toBe("confirmed");
+  await expect.poll(async () => (await rowOf(runtime, mine.orderId)).status).toBe("confirmed");
   expect((await send("/webhooks/sandbox", raw, headers)).status).toBe(200);
 });
 

@@ -1,14 +1,14 @@
 import type { Hono } from "hono";
 import { receiveEvent } from "#src/modules/payments/index.server.ts";
-import type { House } from "#src/platform/house.ts";
 import { problem } from "#src/platform/respond.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import type { Env } from "./env.ts";
 
 /** POST /webhooks/:provider: signed events of payment providers. Stored, answered, then followed. */
-export function webhookDoor(app: Hono<Env>, house: House): void {
+export function webhookDoor(app: Hono<Env>, runtime: Runtime): void {
   app.post("/webhooks/:provider", async (c) => {
-    const received = await receiveEvent(house, c.req.param("provider"), await c.req.text(), c.req.raw.headers);
+    const received = await receiveEvent(runtime, c.req.param("provider"), await c.req.text(), c.req.raw.headers);
     if (received.ok) return c.body(null, 200);
     const { id } = c.get("scope").request;
     return received.status === 404

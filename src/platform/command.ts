@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { isDatabaseAway } from "./database/away.ts";
 import type { Database } from "./database/database.ts";
-import type { Ctx } from "./house.ts";
 import { parseInput } from "./input.ts";
+import type { Ctx } from "./runtime.ts";
 import { startWork, type Work } from "./work.ts";
 
 /** Carries a refusal out of a transaction so that it rolls back. */
@@ -28,7 +28,7 @@ export const command =
     const parsed = parseInput(spec.input, raw);
     if (!parsed.ok) return parsed;
     const outcome = await inTransaction(ctx, (work) => spec.run(work, parsed.value));
-    if (!outcome.ok) ctx.house.log.info({ command: name, refused: outcome.code }, "refused");
+    if (!outcome.ok) ctx.runtime.log.info({ command: name, refused: outcome.code }, "refused");
     return outcome;
   };
 
@@ -37,8 +37,8 @@ export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<O
   let written = Promise.resolve(0);
   let told: readonly (readonly [topic: string, version: number])[] = [];
   try {
-    const outcome = await ctx.house.db.transaction(async (tx) => {
-      const { work, write, news } = startWork(tx as Database, ctx, ctx.house.clock());
+    const outcome = await ctx.runtime.db.transaction(async (tx) => {
+      const { work, write, news } = startWork(tx as Database, ctx, ctx.runtime.clock());
       const result = await step(work);
       if (!result.ok) throw new Refused(result);
       written = write(); // not waited for: it goes out together with the commit
@@ -46,8 +46,8 @@ export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<O
       told = news;
       return result;
     });
-    for (const [topic, version] of told) ctx.house.live.tell(topic, version);
-    if ((await written) > 0) await ctx.house.poke();
+    for (const [topic, version] of told) ctx.runtime.live.tell(topic, version);
+    if ((await written) > 0) await ctx.runtime.poke();
     return outcome;
   } catch (error) {
     if (error instanceof Refused) return error.refusal;

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
 import { inTransaction } from "./command.ts";
 import type { Database } from "./database/database.ts";
-import { type House, systemCtx } from "./house.ts";
+import { type Runtime, systemCtx } from "./runtime.ts";
 import { outbox, reactionsDone } from "./tables.ts";
 import type { Work } from "./work.ts";
 
@@ -26,36 +26,36 @@ const lanes = 4;
  * Dispatches due facts, and those that their reactions state, before the promise resolves. One pass at a time in a
  * process; who asks while one runs gets the next one. Processes share by row locks.
  */
-export function openDispatcher(reactions: readonly Reaction[]): (house: House) => Promise<void> {
+export function openDispatcher(reactions: readonly Reaction[]): (runtime: Runtime) => Promise<void> {
   const byFact = Map.groupBy(reactions, (reaction) => reaction.on);
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  const pass = async (house: House) => {
+  const pass = async (runtime: Runtime) => {
     for (let more = true; more; ) {
-      const facts = await claim(house);
-      const stated = facts.length > 0 && (await deliverAll(house, facts, byFact));
+      const facts = await claim(runtime);
+      const stated = facts.length > 0 && (await deliverAll(runtime, facts, byFact));
       more = stated || facts.length === batch;
     }
   };
-  const start = (house: House): Promise<void> => {
+  const start = (runtime: Runtime): Promise<void> => {
     next = null;
-    const mine = pass(house)
-      .catch((error) => house.log.error({ err: error }, "facts could not be dispatched"))
+    const mine = pass(runtime)
+      .catch((error) => runtime.log.error({ err: error }, "facts could not be dispatched"))
       .finally(() => {
         if (running === mine) running = null;
       });
     running = mine;
     return mine;
   };
-  return (house) => {
-    if (!running) return start(house);
-    next ??= running.then(() => start(house));
+  return (runtime) => {
+    if (!running) return start(runtime);
+    next ??= running.then(() => start(runtime));
     return next;
   };
 }
 
 /** Says whether a fact has a reaction; the others are never due. */
-export const heardBy = (reactions: readonly Reaction[]): House["hears"] => {
+export const heardBy = (reactions: readonly Reaction[]): Runtime["hears"] => {
   const byFact = Map.groupBy(reactions, (reaction) => reaction.on);
   return (fact) => reactionsTo(fact, byFact).length > 0;
 };
@@ -64,16 +64,16 @@ const reactionsTo = ({ name, payload }: Pick<Fact, "name" | "payload">, byFact: 
   (byFact.get(name) ?? []).filter(({ concerns }) => concerns?.(payload) ?? true);
 
 /** Takes due facts for half a minute: if this process dies, another one finds them again. */
-async function claim(house: House): Promise<Claimed[]> {
-  const now = house.clock();
-  const due = house.db
+async function claim(runtime: Runtime): Promise<Claimed[]> {
+  const now = runtime.clock();
+  const due = runtime.db
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(isNotNull(outbox.nextTryAt), lte(outbox.nextTryAt, now)))
     .orderBy(outbox.nextTryAt, outbox.id)
     .limit(batch)
     .for("update", { skipLocked: true });
-  const taken = await house.db
+  const taken = await runtime.db
     .update(outbox)
     .set({ nextTryAt: new Date(now.getTime() + leaseSeconds * 1000), attempts: sql`${outbox.attempts} + 1` })
     .where(inArray(outbox.id, due))
@@ -83,7 +83,7 @@ async function claim(house: House): Promise<Claimed[]> {
 
 /** Facts about one subject keep their order; a few subjects run side by side. True when a reaction stated a new fact. */
 async function deliverAll(
-  house: House,
+  runtime: Runtime,
   facts: readonly Claimed[],
   byFact: Map<string, readonly Reaction[]>,
 ): Promise<boolean> {
@@ -92,8 +92,8 @@ async function deliverAll(
   const heard = facts.filter(isHeard);
   const waiting = [...Map.groupBy(heard, ({ subject }) => subject).values()];
   let stated = false;
-  const inside: House = {
-    ...house,
+  const inside: Runtime = {
+    ...runtime,
     poke: async () => {
       stated = true;
     },
@@ -102,28 +102,28 @@ async function deliverAll(
     for (let same = waiting.shift(); same; same = waiting.shift())
       for (const fact of same) await deliver(inside, fact, reactionsTo(fact, byFact));
   };
-  if (unheard.length > 0) await endFacts(house.db, unheard);
+  if (unheard.length > 0) await endFacts(runtime.db, unheard);
   await Promise.all(Array.from({ length: lanes }, lane));
   return stated;
 }
 
 /** Runs every reaction; the last one ends the fact in its own transaction. After a failure the fact comes back later. */
-async function deliver(house: House, fact: Claimed, reactions: readonly Reaction[]): Promise<void> {
+async function deliver(runtime: Runtime, fact: Claimed, reactions: readonly Reaction[]): Promise<void> {
   const failures: string[] = [];
   for (const [i, reaction] of reactions.entries()) {
     const last = failures.length === 0 && i === reactions.length - 1;
     try {
-      await runOnce(house, fact, reaction, last);
+      await runOnce(runtime, fact, reaction, last);
     } catch (error) {
       failures.push(`${reaction.name}: ${String(error)}`);
-      house.log.error({ err: error, fact: fact.name, factId: fact.id, reaction: reaction.name }, "a reaction failed");
+      runtime.log.error({ err: error, fact: fact.name, factId: fact.id, reaction: reaction.name }, "a reaction failed");
     }
   }
   if (failures.length === 0) return;
   const wait = Math.min(3600, 2 ** Math.min(fact.attempts, 11)) * 1000;
-  await house.db
+  await runtime.db
     .update(outbox)
-    .set({ nextTryAt: new Date(house.clock().getTime() + wait), error: failures.join("; ").slice(0, 2000) })
+    .set({ nextTryAt: new Date(runtime.clock().getTime() + wait), error: failures.join("; ").slice(0, 2000) })
     .where(eq(outbox.id, fact.id));
 }
 
@@ -133,8 +133,8 @@ const endFacts = (db: Database, ids: readonly string[]) =>
     .set({ nextTryAt: null, error: null })
     .where(inArray(outbox.id, [...ids]));
 
-async function runOnce(house: House, fact: Fact, reaction: Reaction, last: boolean): Promise<void> {
-  const outcome = await inTransaction(systemCtx(house, reaction.name), async (work) => {
+async function runOnce(runtime: Runtime, fact: Fact, reaction: Reaction, last: boolean): Promise<void> {
+  const outcome = await inTransaction(systemCtx(runtime, reaction.name), async (work) => {
     const first = await work.tx
       .insert(reactionsDone)
       .values({ factId: fact.id, reaction: reaction.name, at: work.now })

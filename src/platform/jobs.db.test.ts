@@ -1,16 +1,16 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import type { House } from "./house.ts";
 import { type JobKind, type Jobs, openJobs } from "./jobs.ts";
+import type { Runtime } from "./runtime.ts";
 
-const world = await createTestDatabase(8);
-afterAll(() => world.drop());
+const fixture = await createTestDatabase(8);
+afterAll(() => fixture.drop());
 
-const house = { log: quietLog, db: world.db } as unknown as House;
+const runtime = { log: quietLog, db: fixture.db } as unknown as Runtime;
 const running: Jobs[] = [];
 const open = async (kinds: JobKind[]): Promise<Jobs> => {
-  const jobs = openJobs(house, world.pool, kinds);
+  const jobs = openJobs(runtime, fixture.pool, kinds);
   running.push(jobs);
   await jobs.start();
   return jobs;
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const never = "0 0 1 1 *";
 const schedules = async () =>
-  (await world.pool.query<{ key: string; cron: string }>("select key, cron from jobs.schedule order by key")).rows;
+  (await fixture.pool.query<{ key: string; cron: string }>("select key, cron from jobs.schedule order by key")).rows;
 
 test("a job that is asked for runs once, whichever of two processes is free", async () => {
   const ran = vi.fn(async () => undefined);
@@ -30,19 +30,19 @@ test("a job that is asked for runs once, whichever of two processes is free", as
   await first?.send("sweep");
   await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), 60_000);
   await vi.waitFor(async () => {
-    const { rows } = await world.pool.query("select state from jobs.job where name = 'jobs'");
+    const { rows } = await fixture.pool.query("select state from jobs.job where name = 'jobs'");
     expect(rows).toEqual([{ state: "completed" }]);
   }, 60_000);
   expect(ran).toHaveBeenCalledTimes(1);
-  expect(ran).toHaveBeenCalledWith(house);
+  expect(ran).toHaveBeenCalledWith(runtime);
 });
 
 test("a job that fails waits to be tried again", async () => {
-  await world.pool.query("delete from jobs.job where name = 'jobs'");
+  await fixture.pool.query("delete from jobs.job where name = 'jobs'");
   const jobs = await open([{ name: "sweep", cron: never, run: () => Promise.reject(new Error("no disk")) }]);
   await jobs.send("sweep");
   await vi.waitFor(async () => {
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       "select state, retry_limit, retry_backoff, start_after > started_on + interval '20 seconds' as later from jobs.job where name = 'jobs'",
     );
     expect(rows).toEqual([{ state: "retry", retry_limit: 5, retry_backoff: true, later: true }]);
@@ -91,7 +91,7 @@ test("a ticking kind runs again and again, survives a failure, and is waited for
 
 test("an end in the middle of the start waits for it, and nothing runs afterwards", async () => {
   const ran = vi.fn(async () => undefined);
-  const jobs = openJobs(house, world.pool, [
+  const jobs = openJobs(runtime, fixture.pool, [
     { name: "stays", cron: never, run: ran },
     { name: "tick", everySeconds: 0.01, run: ran },
   ]);
@@ -99,7 +99,7 @@ test("an end in the middle of the start waits for it, and nothing runs afterward
   await jobs.stop();
   await expect(starting).resolves.toBeUndefined();
   const before = ran.mock.calls.length;
-  await world.pool.query("select pg_sleep(0.1)");
+  await fixture.pool.query("select pg_sleep(0.1)");
   expect(ran).toHaveBeenCalledTimes(before);
 });
 
@@ -108,16 +108,16 @@ test("records that are away while the queue starts: it starts when they are back
   const query = (text: string, values?: unknown[]) =>
     away-- > 0
       ? Promise.reject(Object.assign(new Error("the server stops"), { code: "57P01" }))
-      : world.pool.query(text, values);
-  const pool = Object.assign(Object.create(world.pool), { query }) as typeof world.pool;
+      : fixture.pool.query(text, values);
+  const pool = Object.assign(Object.create(fixture.pool), { query }) as typeof fixture.pool;
   const ran = vi.fn(async () => undefined);
-  const jobs = openJobs(house, pool, [{ name: "sweep", cron: never, run: ran }]);
+  const jobs = openJobs(runtime, pool, [{ name: "sweep", cron: never, run: ran }]);
   running.push(jobs);
   await jobs.start();
   await jobs.send("sweep");
   await vi.waitFor(() => expect(ran).toHaveBeenCalled(), 60_000);
   away = Number.POSITIVE_INFINITY;
-  const cutOff = openJobs(house, pool, [{ name: "sweep", cron: never, run: ran }]);
+  const cutOff = openJobs(runtime, pool, [{ name: "sweep", cron: never, run: ran }]);
   const starting = cutOff.start();
   await cutOff.stop();
   await expect(starting).resolves.toBeUndefined();

@@ -2,13 +2,13 @@ import type pg from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import { isDatabaseAway } from "./database/away.ts";
 import { every } from "./every.ts";
-import type { House } from "./house.ts";
+import type { Runtime } from "./runtime.ts";
 
 /**
  * Work beside requests. `cron` (minute, hour, day, month, weekday; UTC) runs once in the whole installation, by
  * pg-boss, tried again with growing waits. `everySeconds` ticks in each process: its `run` claims rows for itself.
  */
-export type JobKind = { name: string; run: (house: House) => Promise<void> } & (
+export type JobKind = { name: string; run: (runtime: Runtime) => Promise<void> } & (
   | { cron: string; everySeconds?: never }
   | { everySeconds: number; cron?: never }
 );
@@ -36,12 +36,12 @@ const retries = {
 };
 
 /** Wires the kinds; nothing runs before `start`. pg-boss keeps its own schema `jobs` on the pool that is given. */
-export function openJobs(house: House, pool: pg.Pool, kinds: readonly JobKind[]): Jobs {
+export function openJobs(runtime: Runtime, pool: pg.Pool, kinds: readonly JobKind[]): Jobs {
   const crons = new Map(
     kinds.flatMap((kind) => (kind.cron ? [[kind.name, { ...kind, cron: kind.cron }] as const] : [])),
   );
   const tickers = kinds.flatMap((kind) =>
-    kind.everySeconds ? [every(kind.everySeconds * 1000, house.log, kind.name, () => kind.run(house))] : [],
+    kind.everySeconds ? [every(kind.everySeconds * 1000, runtime.log, kind.name, () => kind.run(runtime))] : [],
   );
   let boss: PgBoss | undefined;
   const run = async ([job]: Job<Named>[]) => {
@@ -49,10 +49,10 @@ export function openJobs(house: House, pool: pg.Pool, kinds: readonly JobKind[])
     if (!kind) return;
     const begun = performance.now();
     try {
-      await kind.run(house);
-      house.log.info({ job: kind.name, ms: Math.round(performance.now() - begun) }, "a job ran");
+      await kind.run(runtime);
+      runtime.log.info({ job: kind.name, ms: Math.round(performance.now() - begun) }, "a job ran");
     } catch (error) {
-      house.log.error({ err: error, job: kind.name }, "a job failed");
+      runtime.log.error({ err: error, job: kind.name }, "a job failed");
       throw error;
     }
   };
@@ -66,7 +66,7 @@ export function openJobs(house: House, pool: pg.Pool, kinds: readonly JobKind[])
   };
   /** False: the records were away, and nothing of it runs. */
   const tryToStart = async (): Promise<boolean> => {
-    const queued = await openBoss(house, pool);
+    const queued = await openBoss(runtime, pool);
     try {
       await prepare(queued);
       boss = queued;
@@ -74,7 +74,7 @@ export function openJobs(house: House, pool: pg.Pool, kinds: readonly JobKind[])
     } catch (error) {
       await queued.stop({ graceful: false }).catch(() => undefined);
       if (!isDatabaseAway(error)) throw error;
-      house.log.warn({ err: error }, "the job queue could not start and is tried again");
+      runtime.log.warn({ err: error }, "the job queue could not start and is tried again");
       return false;
     }
   };
@@ -107,11 +107,11 @@ export function openJobs(house: House, pool: pg.Pool, kinds: readonly JobKind[])
 }
 
 /** The library is loaded here so that short scripts never pay for it. */
-async function openBoss(house: House, pool: pg.Pool): Promise<PgBoss> {
+async function openBoss(runtime: Runtime, pool: pg.Pool): Promise<PgBoss> {
   const { PgBoss } = await import("pg-boss");
   const boss = new PgBoss({ schema: "jobs", db: { executeSql: (text, values) => pool.query(text, values) } });
-  boss.on("error", (error) => house.log.error({ err: error }, "the job queue has a problem"));
-  boss.on("warning", (warning) => house.log.warn({ warning: warning.message }, "the job queue warns"));
+  boss.on("error", (error) => runtime.log.error({ err: error }, "the job queue has a problem"));
+  boss.on("warning", (warning) => runtime.log.warn({ warning: warning.message }, "the job queue warns"));
   return boss;
 }
 

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { type Config, isLoopback } from "#src/config.ts";
 import type { Database } from "./database/database.ts";
-import type { Mode } from "./house.ts";
 import { secretToken } from "./ids.ts";
+import type { Mode } from "./runtime.ts";
 import { installation } from "./tables.ts";
 
 export type Installed = { mode: Mode; installId: string };

@@ -1,5 +1,5 @@
 import type { Database } from "./database/database.ts";
-import type { House } from "./house.ts";
+import type { Runtime } from "./runtime.ts";
 import type { Work } from "./work.ts";
 
 export type DataOwner = { id: string; email: string };
@@ -13,7 +13,7 @@ export type HeldFile =
 export type PersonalData = {
   name: string;
   /** Everything about this person and nothing about others, one file after the other. No secrets: hashes, keys, tokens. */
-  gather: (house: House, owner: DataOwner) => AsyncIterable<HeldFile>;
+  gather: (runtime: Runtime, owner: DataOwner) => AsyncIterable<HeldFile>;
   /** What must end before the account can go, a sentence each. */
   keeps?: (db: Database, owner: DataOwner) => Promise<readonly string[]>;
   /** Takes out what names the person; records of money stay. Runs in the transaction of the whole deletion. */

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { chainHash, firstHash, sealAudit } from "./audit.ts";
 import { command } from "./command.ts";
 import type { Fact } from "./facts.ts";
@@ -11,7 +11,7 @@ import { defineSetting, readSetting, saveSetting } from "./settings.ts";
 import { audit, limits, outbox, timers } from "./tables.ts";
 import { clearTimer, runDueTimers, setTimer } from "./timers.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 const heard: Fact[] = [];
 let breakNext = false;
 const breakOnce = async (): Promise<void> => {
@@ -21,7 +21,7 @@ const breakOnce = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  house = await createTestHouse({
+  runtime = await createTestRuntime({
     reactions: [
       { on: "bell.rung", name: "test.hear", run: async (_work, fact) => void heard.push(fact) },
       {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 const ring = command("ring", {
   input: z.strictObject({
@@ -50,22 +50,22 @@ const ring = command("ring", {
     return input.refuse ? refuse("conflict", "Not now.") : done(input.name);
   },
 });
-const auditOf = (subject: string) => house.db.select().from(audit).where(eq(audit.subject, subject));
+const auditOf = (subject: string) => runtime.db.select().from(audit).where(eq(audit.subject, subject));
 
 test("a command writes audit and fact with its own transaction and the reaction has run when it answers", async () => {
-  expect(await ring(ctxFor(house), { name: "one" })).toEqual(done("one"));
+  expect(await ring(ctxFor(runtime), { name: "one" })).toEqual(done("one"));
   expect(heard.map((f) => f.subject)).toEqual(["one"]);
   expect(await auditOf("one")).toMatchObject([{ action: "bell.ring", actor: "guest", seq: null }]);
 });
 
 test("a refusal rolls everything back", async () => {
-  expect(await ring(ctxFor(house), { name: "two", refuse: true })).toMatchObject({ ok: false, code: "conflict" });
+  expect(await ring(ctxFor(runtime), { name: "two", refuse: true })).toMatchObject({ ok: false, code: "conflict" });
   expect(await auditOf("two")).toEqual([]);
   expect(heard.some((f) => f.subject === "two")).toBe(false);
 });
 
 test("wrong and unknown fields are named", async () => {
-  expect(await ring(ctxFor(house), { name: "too long", other: 1 })).toMatchObject({
+  expect(await ring(ctxFor(runtime), { name: "too long", other: 1 })).toMatchObject({
     code: "invalid",
     fields: [{ path: "name", message: "At most 5 letters." }, { path: "other" }],
   });
@@ -73,72 +73,72 @@ test("wrong and unknown fields are named", async () => {
 
 test("a reaction that fails leaves the fact due, and it is run again later", async () => {
   breakNext = true;
-  await ring(ctxFor(house), { name: "three", fact: "bell.cracked" });
-  const due = async () => (await house.db.select().from(outbox).where(eq(outbox.subject, "three")))[0];
+  await ring(ctxFor(runtime), { name: "three", fact: "bell.cracked" });
+  const due = async () => (await runtime.db.select().from(outbox).where(eq(outbox.subject, "three")))[0];
   expect(await due()).toMatchObject({ attempts: 1, error: expect.stringContaining("cracked") });
-  house.setNow(new Date(house.clock().getTime() + 60_000));
-  await house.poke();
+  runtime.setNow(new Date(runtime.clock().getTime() + 60_000));
+  await runtime.poke();
   expect(await due()).toMatchObject({ nextTryAt: null, error: null });
 });
 
 test("a handler that has run does not run again: not after another one failed, and not when the event comes back", async () => {
   heard.length = 0;
   breakNext = true;
-  await ring(ctxFor(house), { name: "four", fact: "bell.dropped" });
+  await ring(ctxFor(runtime), { name: "four", fact: "bell.dropped" });
   expect(heard.map(({ subject }) => subject)).toEqual(["four"]);
-  house.setNow(new Date(house.clock().getTime() + 60_000));
-  await house.poke();
-  const back = { nextTryAt: house.clock() };
-  await house.db.update(outbox).set(back).where(eq(outbox.subject, "four"));
-  await house.poke();
+  runtime.setNow(new Date(runtime.clock().getTime() + 60_000));
+  await runtime.poke();
+  const back = { nextTryAt: runtime.clock() };
+  await runtime.db.update(outbox).set(back).where(eq(outbox.subject, "four"));
+  await runtime.poke();
   expect(heard.map(({ subject }) => subject)).toEqual(["four"]);
-  const [ended] = await house.db.select().from(outbox).where(eq(outbox.subject, "four"));
+  const [ended] = await runtime.db.select().from(outbox).where(eq(outbox.subject, "four"));
   expect(ended).toMatchObject({ nextTryAt: null, error: null, attempts: 3 });
 });
 
 test("a fact that nothing reacts to is kept, is never due and wakes nobody", async () => {
-  const poke = vi.spyOn(house, "poke");
-  await ring(ctxFor(house), { name: "lone", fact: "bell.lone" });
+  const poke = vi.spyOn(runtime, "poke");
+  await ring(ctxFor(runtime), { name: "lone", fact: "bell.lone" });
   expect(poke).not.toHaveBeenCalled();
-  await ring(ctxFor(house), { name: "loud" });
+  await ring(ctxFor(runtime), { name: "loud" });
   expect(poke).toHaveBeenCalledOnce();
   poke.mockRestore();
-  const [kept] = await house.db.select().from(outbox).where(eq(outbox.subject, "lone"));
+  const [kept] = await runtime.db.select().from(outbox).where(eq(outbox.subject, "lone"));
   expect(kept).toMatchObject({ name: "bell.lone", nextTryAt: null, attempts: 0 });
 });
 
 test("a fact that concerns no reaction is not due, and does not run it when it is due all the same", async () => {
-  const poke = vi.spyOn(house, "poke");
-  await ring(ctxFor(house), { name: "quiet", fact: "bell.tuned" });
+  const poke = vi.spyOn(runtime, "poke");
+  await ring(ctxFor(runtime), { name: "quiet", fact: "bell.tuned" });
   expect(poke).not.toHaveBeenCalled();
   poke.mockRestore();
-  await ring(ctxFor(house), { name: "high", fact: "bell.tuned" });
-  await house.db.update(outbox).set({ nextTryAt: house.clock() }).where(eq(outbox.subject, "quiet"));
-  await house.poke();
-  const [kept] = await house.db.select().from(outbox).where(eq(outbox.subject, "quiet"));
+  await ring(ctxFor(runtime), { name: "high", fact: "bell.tuned" });
+  await runtime.db.update(outbox).set({ nextTryAt: runtime.clock() }).where(eq(outbox.subject, "quiet"));
+  await runtime.poke();
+  const [kept] = await runtime.db.select().from(outbox).where(eq(outbox.subject, "quiet"));
   expect(kept).toMatchObject({ nextTryAt: null, error: null });
   expect(heard.filter(({ name }) => name === "bell.tuned").map(({ subject }) => subject)).toEqual(["high"]);
 });
 
 test("two dispatchers at once run a reaction once", async () => {
   heard.length = 0;
-  const twenty = Array.from({ length: 20 }, (_, i) => ring(ctxFor(house), { name: `p${i}` }));
-  await Promise.all([...twenty, house.poke(), house.poke()]);
+  const twenty = Array.from({ length: 20 }, (_, i) => ring(ctxFor(runtime), { name: `p${i}` }));
+  await Promise.all([...twenty, runtime.poke(), runtime.poke()]);
   expect(heard.map((f) => f.subject).sort()).toEqual(Array.from({ length: 20 }, (_, i) => `p${i}`).sort());
 });
 
 test("the audit is numbered without gaps, chained, and cannot be changed", async () => {
-  await Promise.all([sealAudit(house.db), sealAudit(house.db)]);
-  await sealAudit(house.db);
-  const rows = await house.db.select().from(audit).orderBy(asc(audit.seq));
+  await Promise.all([sealAudit(runtime.db), sealAudit(runtime.db)]);
+  await sealAudit(runtime.db);
+  const rows = await runtime.db.select().from(audit).orderBy(asc(audit.seq));
   let previous = firstHash;
   for (const [i, row] of rows.entries()) {
     expect(row.seq).toBe(i + 1);
     previous = chainHash(previous, { ...row, seq: i + 1 });
     expect(row.hash).toBe(previous);
   }
-  await expect(house.db.update(audit).set({ actor: "x" })).rejects.toThrow();
-  await expect(house.db.delete(audit)).rejects.toThrow();
+  await expect(runtime.db.update(audit).set({ actor: "x" })).rejects.toThrow();
+  await expect(runtime.db.delete(audit)).rejects.toThrow();
 });
 
 test("a timer runs once however many tick, can be moved and cleared, and comes again after a failure", async () => {
@@ -154,7 +154,7 @@ test("a timer runs once however many tick, can be moved and cleared, and comes a
       },
     },
   ];
-  const at = (seconds: number) => new Date(house.clock().getTime() + seconds * 1000);
+  const at = (seconds: number) => new Date(runtime.clock().getTime() + seconds * 1000);
   const set = command("set", {
     input: z.array(z.strictObject({ kind: z.string(), subject: z.string(), due: z.date() })),
     run: async (work, list) => {
@@ -162,7 +162,7 @@ test("a timer runs once however many tick, can be moved and cleared, and comes a
       return done(null);
     },
   });
-  await set(ctxFor(house), [
+  await set(ctxFor(runtime), [
     { kind: "t.ok", subject: "a", due: at(-1) },
     { kind: "t.ok", subject: "a", due: at(-1) },
     { kind: "t.ok", subject: "b", due: at(50) },
@@ -172,14 +172,14 @@ test("a timer runs once however many tick, can be moved and cleared, and comes a
   await command("clear", {
     input: z.any(),
     run: async (work) => done(await clearTimer(work, { kind: "t.ok", subject: "gone" })),
-  })(ctxFor(house), null);
-  await Promise.all([runDueTimers(house, kinds), runDueTimers(house, kinds), runDueTimers(house, kinds)]);
+  })(ctxFor(runtime), null);
+  await Promise.all([runDueTimers(runtime, kinds), runDueTimers(runtime, kinds), runDueTimers(runtime, kinds)]);
   expect(ran).toEqual(["a"]);
   fail = false;
-  house.setNow(at(3600));
-  await runDueTimers(house, kinds);
+  runtime.setNow(at(3600));
+  await runDueTimers(runtime, kinds);
   expect(ran.sort()).toEqual(["a", "b", "late"]);
-  expect(await house.db.select().from(timers)).toEqual([]);
+  expect(await runtime.db.select().from(timers)).toEqual([]);
 });
 
 test("settings are checked, versioned, and two editors cannot overwrite each other", async () => {
@@ -188,21 +188,21 @@ test("settings are checked, versioned, and two editors cannot overwrite each oth
     input: z.strictObject({ value: z.string(), seen: z.number() }),
     run: (work, input) => saveSetting(work, colour, input.value, input.seen),
   });
-  expect(await house.settings.get(colour)).toBe("blue");
-  expect(await save(ctxFor(house), { value: "red", seen: 0 })).toMatchObject({ code: "invalid" });
-  expect(await save(ctxFor(house), { value: "green", seen: 0 })).toMatchObject({ ok: true, value: { version: 1 } });
-  expect(await save(ctxFor(house), { value: "blue", seen: 0 })).toMatchObject({ code: "conflict" });
-  expect(await house.settings.get(colour)).toBe("green");
-  expect(await readSetting(house.db, colour)).toEqual({ value: "green", version: 1 });
+  expect(await runtime.settings.get(colour)).toBe("blue");
+  expect(await save(ctxFor(runtime), { value: "red", seen: 0 })).toMatchObject({ code: "invalid" });
+  expect(await save(ctxFor(runtime), { value: "green", seen: 0 })).toMatchObject({ ok: true, value: { version: 1 } });
+  expect(await save(ctxFor(runtime), { value: "blue", seen: 0 })).toMatchObject({ code: "conflict" });
+  expect(await runtime.settings.get(colour)).toBe("green");
+  expect(await readSetting(runtime.db, colour)).toEqual({ value: "green", version: 1 });
 });
 
 test("a limit lets exactly its number through, also in parallel, and says how long to wait", async () => {
   const now = new Date("2026-03-10T12:00:10Z");
   const answers = await Promise.all(
-    Array.from({ length: 30 }, () => countUse(house.db, { key: "k", most: 20, seconds: 60 }, now)),
+    Array.from({ length: 30 }, () => countUse(runtime.db, { key: "k", most: 20, seconds: 60 }, now)),
   );
   expect(answers.filter((wait) => wait === null)).toHaveLength(20);
   expect(answers.filter((wait) => wait === 50)).toHaveLength(10);
-  expect(await countUse(house.db, { key: "k", most: 20, seconds: 60 }, new Date("2026-03-10T12:01:00Z"))).toBeNull();
-  expect(await house.db.select().from(limits)).toHaveLength(2);
+  expect(await countUse(runtime.db, { key: "k", most: 20, seconds: 60 }, new Date("2026-03-10T12:01:00Z"))).toBeNull();
+  expect(await runtime.db.select().from(limits)).toHaveLength(2);
 });

@@ -4,8 +4,8 @@ import type { Viewer } from "#src/shared/viewer.ts";
 import { databaseAway } from "./command.ts";
 import { isDatabaseAway } from "./database/away.ts";
 import type { Database } from "./database/database.ts";
-import type { Ctx } from "./house.ts";
 import { parseInput } from "./input.ts";
+import type { Ctx } from "./runtime.ts";
 
 type Ask = { db: Database; ctx: Ctx; viewer: Viewer; now: Date };
 type Spec<I, T> = { input: z.ZodType<I>; run: (ask: Ask, input: I) => Promise<Outcome<T>> };
@@ -17,7 +17,7 @@ export const query =
     const parsed = parseInput(spec.input, raw);
     if (!parsed.ok) return parsed;
     try {
-      return await spec.run({ db: ctx.house.db, ctx, viewer: ctx.viewer, now: ctx.house.clock() }, parsed.value);
+      return await spec.run({ db: ctx.runtime.db, ctx, viewer: ctx.viewer, now: ctx.runtime.clock() }, parsed.value);
     } catch (error) {
       if (isDatabaseAway(error)) return databaseAway();
       throw error;

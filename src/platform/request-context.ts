@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { Ctx } from "./house.ts";
+import type { Ctx } from "./runtime.ts";
 
 export type Look = "light" | "dark" | "system";
 /** What a page's loaders and actions know of the request. `nonce` is empty on pages kept as bytes (script hashes instead). */

@@ -108,6 +108,6 @@ export async function saveSetting<T>(
     subject: setting.key,
     detail: { from: before?.value ?? setting.default, to: parsed.data, version },
   });
-  work.ctx.house.settings.forget();
+  work.ctx.runtime.settings.forget();
   return done({ value: parsed.data, version });
 }

@@ -4,9 +4,9 @@ import { newId } from "./ids.ts";
 import { sweepFacts } from "./sweeps.ts";
 import { outbox, reactionsDone } from "./tables.ts";
 
-const world = await createTestDatabase(2);
-const { db } = world;
-afterAll(() => world.drop());
+const fixture = await createTestDatabase(2);
+const { db } = fixture;
+afterAll(() => fixture.drop());
 
 test("answered facts go after 30 days with their marks; young and unanswered ones stay", async () => {
   const now = new Date("2026-03-31T12:00:00Z");

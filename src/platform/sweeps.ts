@@ -17,7 +17,7 @@ export async function sweepFacts(db: Database, now: Date): Promise<void> {
 
 /** What the platform throws away by itself, at quiet minutes of the hour or the night (UTC). */
 export const sweeps: readonly JobKind[] = [
-  { name: "sweep-limits", cron: "17 * * * *", run: (house) => sweepLimits(house.db, house.clock()) },
-  { name: "sweep-facts", cron: "23 3 * * *", run: (house) => sweepFacts(house.db, house.clock()) },
-  { name: "sweep-mails", cron: "37 3 * * *", run: (house) => sweepMails(house.db, house.clock()) },
+  { name: "sweep-limits", cron: "17 * * * *", run: (runtime) => sweepLimits(runtime.db, runtime.clock()) },
+  { name: "sweep-facts", cron: "23 3 * * *", run: (runtime) => sweepFacts(runtime.db, runtime.clock()) },
+  { name: "sweep-mails", cron: "37 3 * * *", run: (runtime) => sweepMails(runtime.db, runtime.clock()) },
 ];

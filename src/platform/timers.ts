@@ -2,8 +2,8 @@ import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
 import { inTransaction } from "./command.ts";
 import { rowsFor } from "./database/pipeline/index.ts";
-import { type House, systemCtx } from "./house.ts";
 import { newId } from "./ids.ts";
+import { type Runtime, systemCtx } from "./runtime.ts";
 import { timers } from "./tables.ts";
 import type { Work } from "./work.ts";
 
@@ -32,12 +32,12 @@ export async function clearTimer(work: Work, key: Key): Promise<void> {
 }
 
 /** Runs every due timer once, wherever many processes tick: the row lock is the claim, the delete is the mark. */
-export async function runDueTimers(house: House, kinds: readonly TimerKind[]): Promise<number> {
+export async function runDueTimers(runtime: Runtime, kinds: readonly TimerKind[]): Promise<number> {
   const byKind = new Map(kinds.map((kind) => [kind.kind, kind]));
-  const due = await house.db
+  const due = await runtime.db
     .select()
     .from(timers)
-    .where(lte(timers.due, house.clock()))
+    .where(lte(timers.due, runtime.clock()))
     .orderBy(asc(timers.due))
     .limit(200);
   let ran = 0;
@@ -45,11 +45,11 @@ export async function runDueTimers(house: House, kinds: readonly TimerKind[]): P
     const kind = byKind.get(timer.kind);
     if (!kind) continue;
     try {
-      ran += (await runOne(house, kind, timer.id)) ? 1 : 0;
+      ran += (await runOne(runtime, kind, timer.id)) ? 1 : 0;
     } catch (error) {
-      house.log.error({ err: error, timer: timer.kind, subject: timer.subject }, "a timer failed");
-      const later = new Date(house.clock().getTime() + Math.min(3600, 15 * 2 ** timer.attempts) * 1000);
-      await house.db
+      runtime.log.error({ err: error, timer: timer.kind, subject: timer.subject }, "a timer failed");
+      const later = new Date(runtime.clock().getTime() + Math.min(3600, 15 * 2 ** timer.attempts) * 1000);
+      await runtime.db
         .update(timers)
         .set({ due: later, attempts: sql`${timers.attempts} + 1`, error: String(error).slice(0, 2000) })
         .where(eq(timers.id, timer.id));
@@ -58,8 +58,8 @@ export async function runDueTimers(house: House, kinds: readonly TimerKind[]): P
   return ran;
 }
 
-async function runOne(house: House, kind: TimerKind, id: string): Promise<boolean> {
-  const outcome = await inTransaction(systemCtx(house, kind.kind), async (work) => {
+async function runOne(runtime: Runtime, kind: TimerKind, id: string): Promise<boolean> {
+  const outcome = await inTransaction(systemCtx(runtime, kind.kind), async (work) => {
     const [mine] = await work.tx
       .select()
       .from(timers)

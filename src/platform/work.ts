@@ -1,8 +1,8 @@
 import { actorId, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
 import { type Change, type Insert, rowsFor, writeTogether } from "./database/pipeline/index.ts";
-import type { Ctx } from "./house.ts";
 import { newId } from "./ids.ts";
+import type { Ctx } from "./runtime.ts";
 import { audit, outbox } from "./tables.ts";
 
 type AuditEntry = { action: string; subject: string; detail?: Record<string, unknown> };
@@ -65,7 +65,7 @@ async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Prom
     id: newId(),
     ...f,
     at: now,
-    nextTryAt: ctx.house.hears(f) ? now : null,
+    nextTryAt: ctx.runtime.hears(f) ? now : null,
   }));
   await writeTogether(tx, [...notes.writes, rowsFor(audit, entries), rowsFor(outbox, facts)]);
   return facts.filter(({ nextTryAt }) => nextTryAt !== null).length;

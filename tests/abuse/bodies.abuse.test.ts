@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { cookieOf } from "../support/product.ts";
 import { type Connection, openConnection, type RawAnswer } from "../support/raw-http.ts";
-import { startWatched } from "./world.ts";
+import { startWatched } from "./fixture.ts";
 
 const product = await startWatched();
 const cookie = await cookieOf(product.url, "client@demo.test");

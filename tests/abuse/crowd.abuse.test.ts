@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cookieOf, rssOf } from "../support/product.ts";
 import { openConnection, type RawAnswer } from "../support/raw-http.ts";
-import { startWatched } from "./world.ts";
+import { startWatched } from "./fixture.ts";
 
 const product = await startWatched();
 const cookie = await cookieOf(product.url, "client@demo.test");

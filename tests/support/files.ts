@@ -16,10 +16,10 @@ import {
 } from "#src/modules/files/index.server.ts";
 import type { Reaction } from "#src/platform/facts.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
-import { createTestHouse, type TestHouse } from "./house.ts";
+import { createTestRuntime, type TestRuntime } from "./runtime.ts";
 import { serve } from "./serve.ts";
 
-export type FilesHouse = TestHouse & {
+export type FilesRuntime = TestRuntime & {
   url: string;
   folder: string;
   as: (person: Person) => string;
@@ -34,11 +34,11 @@ type Wishes = {
   reactions?: readonly Reaction[];
 };
 
-/** A house with files behind a real web server; `as` gives the cookie by which a request is somebody's. */
-export async function openFilesHouse(wishes: Wishes = {}): Promise<FilesHouse> {
+/** A runtime with files behind a real web server; `as` gives the cookie by which a request is somebody's. */
+export async function openFilesRuntime(wishes: Wishes = {}): Promise<FilesRuntime> {
   const folder = mkdtempSync(join(tmpdir(), "paperwright-files-"));
   const work = fileWork({ workers: 1 });
-  const house = await createTestHouse({
+  const runtime = await createTestRuntime({
     now: wishes.now ?? new Date(),
     env: { DATA_DIR: folder, ...wishes.env },
     reactions: wishes.reactions ?? [],
@@ -51,11 +51,11 @@ export async function openFilesHouse(wishes: Wishes = {}): Promise<FilesHouse> {
   });
   const known = new Map<string, Person>();
   const served = await serve({
-    house,
-    resolveViewer: async (_house, headers) => known.get(headers.get("cookie") ?? "") ?? guest,
-    doors: (app) => fileRoutes(app, house),
+    runtime,
+    resolveViewer: async (_runtime, headers) => known.get(headers.get("cookie") ?? "") ?? guest,
+    doors: (app) => fileRoutes(app, runtime),
   });
-  return Object.assign(house, {
+  return Object.assign(runtime, {
     url: served.url,
     folder,
     as: (person: Person) => {
@@ -65,7 +65,7 @@ export async function openFilesHouse(wishes: Wishes = {}): Promise<FilesHouse> {
     end: async () => {
       await served.close();
       await work.close();
-      await house.drop();
+      await runtime.drop();
       rmSync(folder, { recursive: true, force: true });
     },
   });
@@ -79,26 +79,26 @@ export const metadata = (facts: Record<string, string>): string =>
 type Ask = { method?: string; headers?: Record<string, string>; body?: BodyInit | ReadableStream };
 
 /** One request of somebody at the tus door. */
-export const tus = (house: FilesHouse, person: Person | null, path: string, { headers, ...ask }: Ask = {}) =>
-  fetch(house.url + path, {
+export const tus = (runtime: FilesRuntime, person: Person | null, path: string, { headers, ...ask }: Ask = {}) =>
+  fetch(runtime.url + path, {
     redirect: "manual",
     ...ask,
     ...(ask.body instanceof ReadableStream && { duplex: "half" }),
     headers: {
       "tus-resumable": "1.0.0",
-      origin: house.url,
-      ...(person && { cookie: house.as(person) }),
+      origin: runtime.url,
+      ...(person && { cookie: runtime.as(person) }),
       ...headers,
     },
   } as RequestInit);
 
 export const begin = (
-  house: FilesHouse,
+  runtime: FilesRuntime,
   person: Person | null,
   size: number | string,
   more: Record<string, string> = {},
 ) =>
-  tus(house, person, "/files", {
+  tus(runtime, person, "/files", {
     method: "POST",
     headers: {
       "upload-length": String(size),
@@ -108,13 +108,13 @@ export const begin = (
   });
 
 export const patch = (
-  house: FilesHouse,
+  runtime: FilesRuntime,
   person: Person | null,
   path: string,
   offset: number,
   body: Uint8Array | ReadableStream,
 ) =>
-  tus(house, person, path, {
+  tus(runtime, person, path, {
     method: "PATCH",
     headers: { "upload-offset": String(offset), "content-type": "application/offset+octet-stream" },
     body: body instanceof ReadableStream ? body : new Uint8Array(body),
@@ -122,12 +122,12 @@ export const patch = (
 
 /** Sends a whole file in one request and gives its id. */
 export async function send(
-  house: FilesHouse,
+  runtime: FilesRuntime,
   person: Person,
   file: { bytes?: Uint8Array; name?: string; place?: string; about?: string } = {},
 ): Promise<string> {
   const { bytes = randomBytes(1000), name = "essay.bin", place = "order", about } = file;
-  const answer = await tus(house, person, "/files", {
+  const answer = await tus(runtime, person, "/files", {
     method: "POST",
     headers: {
       "upload-length": String(bytes.length),

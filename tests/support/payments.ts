@@ -14,14 +14,14 @@ import { startAttempt } from "../../src/modules/payments/commands/start-attempt.
 import { receiveEvent } from "../../src/modules/payments/inbox.ts";
 import { type PaymentProvider, providersPort, sandboxPort } from "../../src/modules/payments/ports.ts";
 import { paymentReactions } from "../../src/modules/payments/reactions.ts";
-import { writerDirectoryOfHouse } from "../../src/modules/writing/index.server.ts";
-import type { Port } from "../../src/platform/house.ts";
+import { writerDirectoryOfRuntime } from "../../src/modules/writing/index.server.ts";
+import type { Port } from "../../src/platform/runtime.ts";
 import type { Person } from "../../src/shared/viewer.ts";
-import { createTestHouse, ctxFor, type TestHouse } from "./house.ts";
+import { createTestRuntime, ctxFor, type TestRuntime } from "./runtime.ts";
 
 export { doAct, essayCents, must, newWriter, person, place, placing, rowOf };
 
-export type PayHouse = TestHouse & {
+export type PaymentsRuntime = TestRuntime & {
   sandbox: Sandbox;
   /** A second provider beside the first. */
   other: Sandbox;
@@ -29,32 +29,34 @@ export type PayHouse = TestHouse & {
   post: { lost: boolean };
 };
 
-/** A house with orders, payments and two practice providers, "sandbox" and "other". */
-export async function openPayHouse(wishes: Parameters<typeof createTestHouse>[0] = {}): Promise<PayHouse> {
-  const house = await createTestHouse({
-    ports: [[writerDirectory, writerDirectoryOfHouse]],
+/** A runtime with orders, payments and two practice providers, "sandbox" and "other". */
+export async function openPaymentsRuntime(
+  wishes: Parameters<typeof createTestRuntime>[0] = {},
+): Promise<PaymentsRuntime> {
+  const runtime = await createTestRuntime({
+    ports: [[writerDirectory, writerDirectoryOfRuntime]],
     reactions: paymentReactions,
     ...wishes,
   });
   const post = { lost: false };
   const sandboxOf = (key: string) =>
     openSandbox({
-      db: house.db,
-      clock: house.clock,
+      db: runtime.db,
+      clock: runtime.clock,
       key,
       signingKey: Buffer.from(`the signing key of ${key}, for tests`),
       deliver: async (raw, headers) => {
-        const received = post.lost ? null : await receiveEvent(house, key, raw, headers);
+        const received = post.lost ? null : await receiveEvent(runtime, key, raw, headers);
         if (received?.ok) await received.processed;
       },
     });
   const [sandbox, other] = [sandboxOf("sandbox"), sandboxOf("other")];
-  const { port } = house;
+  const { port } = runtime;
   const plugged = new Map<string, unknown>([
     [providersPort.name, [sandbox.provider, other.provider] satisfies PaymentProvider[]],
     [sandboxPort.name, sandbox.desk],
   ]);
-  return Object.assign(house, {
+  return Object.assign(runtime, {
     sandbox,
     other,
     post,
@@ -65,26 +67,30 @@ export async function openPayHouse(wishes: Parameters<typeof createTestHouse>[0]
 export type Client = { client: Person; orderId: string };
 
 /** A new order of 126.00 that waits for its money. */
-export async function newOrder(house: PayHouse): Promise<Client> {
+export async function newOrder(runtime: PaymentsRuntime): Promise<Client> {
   const client = person();
-  const deadline = new Date(house.clock().getTime() + 60 * 3_600_000).toISOString();
-  const { orderId } = await place(house, client, placing({ ...essayFields, deadline }));
+  const deadline = new Date(runtime.clock().getTime() + 60 * 3_600_000).toISOString();
+  const { orderId } = await place(runtime, client, placing({ ...essayFields, deadline }));
   return { client, orderId };
 }
 
 const essayFields = placing().fields;
 
 /** Opens a payment page as the client. Returns the attempt's id. */
-export const begin = async (house: PayHouse, { client, orderId }: Client, method = "sandbox"): Promise<string> =>
-  must(await startAttempt(ctxFor(house, client), { orderId, method, seenCents: essayCents })).attemptId;
+export const begin = async (
+  runtime: PaymentsRuntime,
+  { client, orderId }: Client,
+  method = "sandbox",
+): Promise<string> =>
+  must(await startAttempt(ctxFor(runtime, client), { orderId, method, seenCents: essayCents })).attemptId;
 
 /** The whole way: a page is opened, paid, the event arrives. */
-export async function paidOrder(house: PayHouse): Promise<Client & { attemptId: string }> {
-  const mine = await newOrder(house);
-  const attemptId = await begin(house, mine);
-  await house.sandbox.desk.act(attemptId, "pay");
+export async function paidOrder(runtime: PaymentsRuntime): Promise<Client & { attemptId: string }> {
+  const mine = await newOrder(runtime);
+  const attemptId = await begin(runtime, mine);
+  await runtime.sandbox.desk.act(attemptId, "pay");
   return { ...mine, attemptId };
 }
 
-export const later = (house: TestHouse, seconds: number) =>
-  house.setNow(new Date(house.clock().getTime() + seconds * 1000));
+export const later = (runtime: TestRuntime, seconds: number) =>
+  runtime.setNow(new Date(runtime.clock().getTime() + seconds * 1000));

@@ -1,32 +1,36 @@
 import { authPort, openAuth } from "../../src/modules/accounts/index.server.ts";
 import { people } from "../../src/modules/accounts/tables.ts";
 import { asDatabase, openPool } from "../../src/platform/database/open.ts";
-import type { House, Port } from "../../src/platform/house.ts";
 import { newId } from "../../src/platform/ids.ts";
+import type { Port, Runtime } from "../../src/platform/runtime.ts";
 import { capabilities, type Person, type Role } from "../../src/shared/viewer.ts";
-import { createTestHouse, type TestHouse } from "./house.ts";
 import { quietLog } from "./quiet-log.ts";
+import { createTestRuntime, type TestRuntime } from "./runtime.ts";
 
-/** A test house with the sign-in engine plugged in. */
-export async function createAccountsHouse(wishes: Parameters<typeof createTestHouse>[0] = {}): Promise<TestHouse> {
-  const house = await createTestHouse(wishes);
-  const auth = openAuth(house);
-  const { port } = house;
-  return Object.assign(house, { port: <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : port(key)) });
+/** A test runtime with the sign-in engine plugged in. */
+export async function createAccountsRuntime(
+  wishes: Parameters<typeof createTestRuntime>[0] = {},
+): Promise<TestRuntime> {
+  const runtime = await createTestRuntime(wishes);
+  const auth = openAuth(runtime);
+  const { port } = runtime;
+  return Object.assign(runtime, {
+    port: <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : port(key)),
+  });
 }
 
 /** Another process of the same installation: its own connections and its own sign-in engine. */
-export function secondProcess(house: TestHouse): { house: House; end: () => Promise<void> } {
-  const pool = openPool(house.database.connection, quietLog, 4);
-  const far = { ...house, db: asDatabase(pool) };
+export function secondProcess(runtime: TestRuntime): { runtime: Runtime; end: () => Promise<void> } {
+  const pool = openPool(runtime.database.connection, quietLog, 4);
+  const far = { ...runtime, db: asDatabase(pool) };
   const auth = openAuth(far);
-  far.port = <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : house.port(key));
-  return { house: far, end: () => pool.end() };
+  far.port = <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : runtime.port(key));
+  return { runtime: far, end: () => pool.end() };
 }
 
 /** Writes a person without password and session, and returns them as a viewer. Admins get every capability. */
 export async function createPerson(
-  house: House,
+  runtime: Runtime,
   given: Partial<Pick<Person, "name" | "email" | "role" | "timeZone">> = {},
 ): Promise<Person> {
   const id = newId();
@@ -39,8 +43,8 @@ export async function createPerson(
     capabilities: role === 3 ? [...capabilities] : [],
     timeZone: given.timeZone ?? null,
   };
-  const now = house.clock();
-  await house.db.insert(people).values({ ...row, emailVerified: true, createdAt: now, updatedAt: now });
+  const now = runtime.clock();
+  await runtime.db.insert(people).values({ ...row, emailVerified: true, createdAt: now, updatedAt: now });
   return {
     kind: "person",
     ...row,

@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type AppParts, buildHttp } from "#src/http/app.ts";
 import { openServe } from "#src/http/serve.ts";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { guest } from "#src/shared/viewer.ts";
 
-type Wishes = { house: House } & Partial<Pick<AppParts, "page" | "resolveViewer" | "doors" | "assets">>;
+type Wishes = { runtime: Runtime } & Partial<Pick<AppParts, "page" | "resolveViewer" | "doors" | "assets">>;
 export type Served = { url: string; port: number; close: () => Promise<void> };
 
 /** The product's whole HTTP front, from the socket on, around what a test gives. */
@@ -20,7 +20,7 @@ export async function serve(wishes: Wishes): Promise<Served> {
     dev: false,
     ...wishes,
   });
-  const server = createServer(openServe(wishes.house, http));
+  const server = createServer(openServe(wishes.runtime, http));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   return {

@@ -7,7 +7,7 @@ import { isAlive, liveServer, readPidFile } from "../../src/platform/database/em
 export const folderPrefix = "paperwright-test-";
 
 /** The migrated database that every test database is copied from. */
-export const templateName = "template_world";
+export const templateName = "template_fixture";
 
 /** Removes what killed runs left behind: folders whose process is gone, with the server that may still live there. */
 export const removeStaleFolders = (base = tmpdir()): void => {

@@ -21,14 +21,14 @@ afterEach(async () => {
   for (const close of toClose.splice(0)) await close();
 });
 
-const world = async (options: SmtpOptions = {}): Promise<{ smtp: FakeSmtp; mailer: Mailer }> => {
+const fixture = async (options: SmtpOptions = {}): Promise<{ smtp: FakeSmtp; mailer: Mailer }> => {
   const smtp = await startSmtp(options);
   toClose.push(smtp.close);
   return { smtp, mailer: openSmtp({ url: smtp.url, stepMs: 2000 }) };
 };
 
 const implementations: [string, () => Promise<{ mailer: Mailer; takes: boolean }>][] = [
-  ["smtp", async () => ({ mailer: (await world()).mailer, takes: true })],
+  ["smtp", async () => ({ mailer: (await fixture()).mailer, takes: true })],
   ["mailbox", async () => ({ mailer: openMailbox(), takes: true })],
   ["none", async () => ({ mailer: noMailServer(), takes: false })],
 ];
@@ -47,7 +47,7 @@ describe.each(implementations)("every mailer: %s", (kind, open) => {
 
 describe("smtp", () => {
   test("what arrives is what was sent, to one recipient", async () => {
-    const { smtp, mailer } = await world();
+    const { smtp, mailer } = await fixture();
     expect(await mailer.send(mail)).toEqual({ ok: true });
     const [got] = smtp.mails;
     expect(got).toMatchObject({
@@ -65,7 +65,7 @@ describe("smtp", () => {
   });
 
   test("signs in with what the address says, and a wrong password is not the recipient's fault", async () => {
-    const { smtp, mailer } = await world({ user: { name: "shop", password: "p@ss word" } });
+    const { smtp, mailer } = await fixture({ user: { name: "shop", password: "p@ss word" } });
     expect(await mailer.send(mail)).toEqual({ ok: true });
     const wrong = openSmtp({ url: smtp.url.replace("shop:", "other:") });
     expect(await wrong.send(mail)).toMatchObject({ ok: false, permanent: false });
@@ -79,7 +79,7 @@ describe("smtp", () => {
     ["DATA", 554, true],
     ["DATA", 451, false],
   ] as const)("%s answered with %i: permanent %s", async (step, code, permanent) => {
-    const { smtp, mailer } = await world({
+    const { smtp, mailer } = await fixture({
       refuse: (at) => (at === step ? { code, words: "no such thing" } : undefined),
     });
     const result = await mailer.send(mail);
@@ -89,14 +89,14 @@ describe("smtp", () => {
   });
 
   test("a server that is away: try later", async () => {
-    const { smtp, mailer } = await world();
+    const { smtp, mailer } = await fixture();
     await smtp.close();
     toClose.length = 0;
     expect(await mailer.send(mail)).toMatchObject({ ok: false, permanent: false });
   });
 
   test("a certificate that nobody signed is refused before the mail is told", async () => {
-    const { smtp, mailer } = await world({ tls: true });
+    const { smtp, mailer } = await fixture({ tls: true });
     const result = await mailer.send(mail);
     expect(result).toMatchObject({ ok: false, permanent: false });
     expect(!result.ok && result.reason).toMatch(/certificate/i);
@@ -120,14 +120,14 @@ describe("smtp", () => {
     ["a header", "ann@example.org\r\nBcc: bob@example.org"],
     ["a display name", "bob@example.org <ann@example.org>"],
   ])("%s in the recipient never makes a second one", async (_words, to) => {
-    const { smtp, mailer } = await world();
+    const { smtp, mailer } = await fixture();
     await mailer.send({ ...mail, to });
     for (const got of smtp.mails) expect(got.to).toHaveLength(1);
     for (const got of smtp.mails) expect(got.headers).not.toHaveProperty("bcc");
   });
 
   test("a subject with line ends cannot add a header", async () => {
-    const { smtp, mailer } = await world();
+    const { smtp, mailer } = await fixture();
     await mailer.send({ ...mail, subject: "Hello\r\nBcc: bob@example.org" });
     expect(smtp.mails[0]?.to).toEqual(["ann@example.org"]);
     expect(smtp.mails[0]?.headers).not.toHaveProperty("bcc");

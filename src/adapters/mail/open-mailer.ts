@@ -1,6 +1,6 @@
 import type { Config } from "#src/config.ts";
-import type { Mode } from "#src/platform/house.ts";
 import type { Mailer } from "#src/platform/mail/port.ts";
+import type { Mode } from "#src/platform/runtime.ts";
 import { noMailServer, openMailbox } from "./mailbox.ts";
 import { openSmtp } from "./smtp.ts";
 

@@ -4,7 +4,7 @@ import { openAdmission, type Release } from "./admission.ts";
 const limits = { working: 2, waiting: 4, waitMs: 1_000 };
 
 /** Enters and notes under `name` when a place was given ("name") or refused ("!name"). */
-function openWorld() {
+function openFixture() {
   const admission = openAdmission(limits);
   const told: string[] = [];
   const places = new Map<string, Release>();
@@ -18,7 +18,7 @@ function openWorld() {
 }
 
 test("places that come free go round the addresses, not to the one that asks most", async () => {
-  const { told, places, enter, settle } = openWorld();
+  const { told, places, enter, settle } = openFixture();
   await enter("hog", "h1");
   await enter("hog", "h2");
   for (const name of ["h3", "h4", "h5"]) void enter("hog", name);
@@ -33,7 +33,7 @@ test("places that come free go round the addresses, not to the one that asks mos
 });
 
 test("when too many wait, the longest line is cut at its end", async () => {
-  const { admission, told, enter, settle } = openWorld();
+  const { admission, told, enter, settle } = openFixture();
   await enter("hog", "h1");
   await enter("hog", "h2");
   for (const name of ["h3", "h4", "h5", "h6"]) void enter("hog", name);
@@ -48,7 +48,7 @@ test("when too many wait, the longest line is cut at its end", async () => {
 
 test("nobody waits longer than a second, and a place given back twice counts once", async () => {
   vi.useFakeTimers();
-  const { admission, told, places, enter } = openWorld();
+  const { admission, told, places, enter } = openFixture();
   await enter("a", "a1");
   await enter("a", "a2");
   void enter("b");

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { mails } from "#src/platform/tables.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { signIn } from "./index.server.ts";
 
 export const good = "eight small boats at dawn";
@@ -25,26 +25,26 @@ export const cookieOf = (cookies: readonly string[], name = "pw_session"): Heade
       .join("; "),
   });
 
-export async function signedIn(house: TestHouse, email: string, password = good) {
-  const entered = await signIn(ctxFor(house), { email, password }, null);
+export async function signedIn(runtime: TestRuntime, email: string, password = good) {
+  const entered = await signIn(ctxFor(runtime), { email, password }, null);
   if (!entered.ok) throw new Error(entered.message);
   return { headers: cookieOf(entered.value.cookies), cookies: entered.value.cookies, id: entered.value.personId };
 }
 
-export const mailsTo = (house: TestHouse, to: string) =>
-  house.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.id);
+export const mailsTo = (runtime: TestRuntime, to: string) =>
+  runtime.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.id);
 
-export const later = (house: TestHouse, seconds: number): void =>
-  house.setNow(new Date(house.clock().getTime() + seconds * 1000));
+export const later = (runtime: TestRuntime, seconds: number): void =>
+  runtime.setNow(new Date(runtime.clock().getTime() + seconds * 1000));
 
 /** The token of the newest link that was mailed to this address. */
-export async function linkIn(house: TestHouse, to: string): Promise<string> {
-  const tokens = (await mailsTo(house, to)).map(({ content }) =>
+export async function linkIn(runtime: TestRuntime, to: string): Promise<string> {
+  const tokens = (await mailsTo(runtime, to)).map(({ content }) =>
     new URL(content?.button?.path ?? "", "http://x").searchParams.get("token"),
   );
   return tokens.findLast((token) => token !== null) ?? "no mail has a link";
 }
 
 /** The kinds of mails to this address: those of one instant have no order. */
-export const kindsTo = async (house: TestHouse, to: string): Promise<string[]> =>
-  (await mailsTo(house, to)).map(({ kind }) => kind);
+export const kindsTo = async (runtime: TestRuntime, to: string): Promise<string[]> =>
+  (await mailsTo(runtime, to)).map(({ kind }) => kind);

@@ -3,22 +3,22 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { audit } from "#src/platform/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { good, other, signedIn } from "./accounts.testing.ts";
 import { type AdminWish, createAdmin, resolveViewer, setPassword, signIn } from "./index.server.ts";
 import { people, sessions, totps } from "./tables.ts";
 
-// The house keeps running while the script works on the same database from a process of its own.
-let house: TestHouse;
+// The runtime keeps running while the script works on the same database from a process of its own.
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await createAccountsHouse({ mode: "real", now: new Date() });
+  runtime = await createAccountsRuntime({ mode: "real", now: new Date() });
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
-/** The script, in a process of its own, on the database that this house uses at the same time. */
+/** The script, in a process of its own, on the database that this runtime uses at the same time. */
 function run(words: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: house.database.url, SECRET: house.secret, DEMO: "off" };
+  const env = { PATH: process.env.PATH, DATABASE_URL: runtime.database.url, SECRET: runtime.secret, DEMO: "off" };
   const child = spawn(process.execPath, ["scripts/admin-create.ts", ...words], { env });
   let out = "";
   let err = "";
@@ -40,18 +40,18 @@ test("the first admin is owner; the printed link sets the password once", async 
   const link = new URL(made.out.match(/http\S+/)?.[0] ?? "");
   expect(link.pathname).toBe("/passreset");
   const token = link.searchParams.get("token");
-  expect(await setPassword(ctxFor(house), { token, password: good })).toMatchObject({ ok: true });
-  expect(await setPassword(ctxFor(house), { token, password: other })).toMatchObject({ ok: false, code: "expired" });
-  const { headers, id } = await signedIn(house, "root@example.test");
-  expect(await resolveViewer(house, headers)).toMatchObject({ role: 1, capabilities: [], waitingRole: 3 });
-  const now = house.clock();
-  await house.db.insert(totps).values({ personId: id, secret: "x", createdAt: now, confirmedAt: now });
-  await house.db.update(sessions).set({ factorAt: now }).where(eq(sessions.userId, id));
-  expect(await resolveViewer(house, headers)).toMatchObject({
+  expect(await setPassword(ctxFor(runtime), { token, password: good })).toMatchObject({ ok: true });
+  expect(await setPassword(ctxFor(runtime), { token, password: other })).toMatchObject({ ok: false, code: "expired" });
+  const { headers, id } = await signedIn(runtime, "root@example.test");
+  expect(await resolveViewer(runtime, headers)).toMatchObject({ role: 1, capabilities: [], waitingRole: 3 });
+  const now = runtime.clock();
+  await runtime.db.insert(totps).values({ personId: id, secret: "x", createdAt: now, confirmedAt: now });
+  await runtime.db.update(sessions).set({ factorAt: now }).where(eq(sessions.userId, id));
+  expect(await resolveViewer(runtime, headers)).toMatchObject({
     role: 3,
     capabilities: ["chat", "orders", "money", "prices", "people", "settings"],
   });
-  const actions = (await house.db.select().from(audit).where(eq(audit.subject, id))).map((row) => [
+  const actions = (await runtime.db.select().from(audit).where(eq(audit.subject, id))).map((row) => [
     row.actor,
     row.action,
   ]);
@@ -72,21 +72,21 @@ const wish = (email: string, more: Partial<AdminWish> = {}): AdminWish => ({
 });
 
 test("an existing account is promoted only with --yes, and signed out", async () => {
-  const client = await createPerson(house, { email: "client@example.test" });
-  expect(await createAdmin(house, wish("Client@example.test"))).toMatchObject({
+  const client = await createPerson(runtime, { email: "client@example.test" });
+  expect(await createAdmin(runtime, wish("Client@example.test"))).toMatchObject({
     ok: false,
     message: "client@example.test has an account with role 1 already. Add --yes to make it an admin.",
   });
-  expect(await createAdmin(house, wish("client@example.test", { promote: true, password: good }))).toMatchObject({
+  expect(await createAdmin(runtime, wish("client@example.test", { promote: true, password: good }))).toMatchObject({
     ok: true,
   });
-  expect(await house.db.select().from(people).where(eq(people.id, client.id))).toMatchObject([{ role: 3 }]);
-  const before = await signedIn(house, "client@example.test");
-  expect(await createAdmin(house, wish("client@example.test", { promote: true, password: other }))).toMatchObject({
+  expect(await runtime.db.select().from(people).where(eq(people.id, client.id))).toMatchObject([{ role: 3 }]);
+  const before = await signedIn(runtime, "client@example.test");
+  expect(await createAdmin(runtime, wish("client@example.test", { promote: true, password: other }))).toMatchObject({
     ok: true,
   });
-  expect(await resolveViewer(house, before.headers)).toEqual(guest);
-  const again = await signIn(ctxFor(house), { email: "client@example.test", password: other }, null);
+  expect(await resolveViewer(runtime, before.headers)).toEqual(guest);
+  const again = await signIn(ctxFor(runtime), { email: "client@example.test", password: other }, null);
   expect(again).toMatchObject({ ok: true, value: { home: "/admin" } });
 });
 
@@ -98,6 +98,6 @@ test.each([
     "This password cannot be used. Use 15 characters or more.",
   ],
 ])("%o is refused", async (wrong, sentence) => {
-  expect(await createAdmin(house, wrong)).toMatchObject({ ok: false, message: expect.stringContaining(sentence) });
-  expect(await house.db.select().from(people).where(eq(people.email, "new@example.test"))).toEqual([]);
+  expect(await createAdmin(runtime, wrong)).toMatchObject({ ok: false, message: expect.stringContaining(sentence) });
+  expect(await runtime.db.select().from(people).where(eq(people.email, "new@example.test"))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { House } from "#src/platform/house.ts";
 import { secretToken } from "#src/platform/ids.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { type CookieJar, openCookies } from "./cookies.ts";
 import { type Hashing, openHashing } from "./hashing.ts";
@@ -16,7 +16,7 @@ export type Auth = {
   isDeviceOf: (mark: string | null, email: string) => boolean;
 };
 
-export function openAuth({ config, secret }: Pick<House, "config" | "secret">): Auth {
+export function openAuth({ config, secret }: Pick<Runtime, "config" | "secret">): Auth {
   const key = keyFor(secret, "mail addresses").toString("base64url");
   const keyed = (...parts: string[]) =>
     createHash("sha256")

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { type House, systemCtx } from "#src/platform/house.ts";
 import type { DataOwner } from "#src/platform/personal-data.ts";
+import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done } from "#src/shared/outcome.ts";
 import { capabilities, type Role } from "#src/shared/viewer.ts";
@@ -15,11 +15,11 @@ import { people } from "./tables.ts";
 export type DemoPeople = Record<"client" | "writer" | "admin" | "visitor", { id: string; name: string }>;
 
 /** Makes the three demo accounts where they are missing (decisions 10), and one that only writes to support; refuses outside demo mode. Returns who they are. */
-export async function seedDemoAccounts(house: House): Promise<DemoPeople> {
-  if (house.mode !== "demo") throw new Error("Demo accounts belong to demo mode only.");
-  const hash = await house.port(authPort).hashing.hash(demoPassword);
+export async function seedDemoAccounts(runtime: Runtime): Promise<DemoPeople> {
+  if (runtime.mode !== "demo") throw new Error("Demo accounts belong to demo mode only.");
+  const hash = await runtime.port(authPort).hashing.hash(demoPassword);
   if (!hash.ok) throw new Error(hash.message);
-  const outcome = await inTransaction(systemCtx(house, "demo"), async (work) => {
+  const outcome = await inTransaction(systemCtx(runtime, "demo"), async (work) => {
     const [client, writer, admin] = [
       await seedOne(work, demoAccounts.client, hash.value),
       await seedOne(work, demoAccounts.writer, hash.value),
@@ -50,7 +50,7 @@ export const demoPeople = (db: Database): Promise<DataOwner[]> =>
   db.select({ id: people.id, email: people.email }).from(people).where(eq(people.demo, true));
 
 /** The demo accounts that can still be signed in to: what the sign-in page has buttons for. */
-export async function demoAccountsHere({ db, mode }: House): Promise<DemoAccount[]> {
+export async function demoAccountsHere({ db, mode }: Runtime): Promise<DemoAccount[]> {
   if (mode !== "demo") return [];
   const known = new Set((await demoPeople(db)).map(({ email }) => email));
   return Object.values(demoAccounts).filter(({ email }) => known.has(email));

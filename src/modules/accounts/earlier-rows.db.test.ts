@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse } from "#tests/support/people.ts";
+import { createAccountsRuntime } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, good, later, signedIn, start } from "./accounts.testing.ts";
 import { changePassword, resolveViewer, signIn, signOut } from "./index.server.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await createAccountsHouse({ mode: "demo", now: start });
+  runtime = await createAccountsRuntime({ mode: "demo", now: start });
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 const email = "old@example.test";
 const personId = "01a202f9-7a61-7561-b7ac-f96f57baab92";
@@ -28,9 +28,9 @@ const rows = [
 const cookie = "pw_session=2jw-5Cd1kPEYRPIqjZMQ7yYWdX_1uFfmCl2OX-4xsCU.VTzKMGTWV1NyN5nE1t2BYkDSy4M6AajoLtXeUcmHISA%3D";
 
 test("people, passwords and open sessions of an earlier version go on", async () => {
-  for (const row of rows) await house.database.pool.query(row);
-  later(house, 60);
-  const viewer = await resolveViewer(house, new Headers({ cookie }));
+  for (const row of rows) await runtime.database.pool.query(row);
+  later(runtime, 60);
+  const viewer = await resolveViewer(runtime, new Headers({ cookie }));
   expect(viewer).toMatchObject({
     kind: "person",
     id: personId,
@@ -38,15 +38,15 @@ test("people, passwords and open sessions of an earlier version go on", async ()
     sessionId: "01a202f9-7a9b-762c-a610-a0cbf1147686",
   });
 
-  const again = await signedIn(house, email);
+  const again = await signedIn(runtime, email);
   expect(again.id).toBe(personId);
-  const mine = ctxFor(house, await resolveViewer(house, again.headers));
+  const mine = ctxFor(runtime, await resolveViewer(runtime, again.headers));
   const changed = await changePassword(mine, { current: good, password: "ten quiet owls on a fence" });
   expect(changed).toMatchObject({ ok: true });
-  expect(await resolveViewer(house, new Headers({ cookie }))).toEqual({ kind: "guest" });
-  expect(await signIn(ctxFor(house), { email, password: good }, null)).toMatchObject({ ok: false });
+  expect(await resolveViewer(runtime, new Headers({ cookie }))).toEqual({ kind: "guest" });
+  expect(await signIn(ctxFor(runtime), { email, password: good }, null)).toMatchObject({ ok: false });
   if (!changed.ok) return;
   const fresh = cookieOf(changed.value.cookies);
-  await signOut(ctxFor(house, await resolveViewer(house, fresh)), {});
-  expect(await resolveViewer(house, fresh)).toEqual({ kind: "guest" });
+  await signOut(ctxFor(runtime, await resolveViewer(runtime, fresh)), {});
+  expect(await resolveViewer(runtime, fresh)).toEqual({ kind: "guest" });
 });

@@ -3,14 +3,14 @@ import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { done } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { good, later, mailsTo } from "./accounts.testing.ts";
-import { emailChangeWorld, expired } from "./email-change.testing.ts";
+import { emailChangeFixture, expired } from "./email-change.testing.ts";
 import { cancelEmailChange, changeEmail, mySettings, readEmailChange, signIn, sweepAccounts } from "./index.server.ts";
 import { emailChanges, people } from "./tables.ts";
 
-const { house, address, member, viewerOf, ask, confirm, emailOf, kindsTo, tokenOf } = await emailChangeWorld();
+const { runtime, address, member, viewerOf, ask, confirm, emailOf, kindsTo, tokenOf } = await emailChangeFixture();
 
 describe("both ends confirm", () => {
   test.each([
@@ -24,14 +24,14 @@ describe("both ends confirm", () => {
       old: await tokenOf(viewer.email, "account.email-old"),
       new: await tokenOf(to, "account.email-new"),
     };
-    expect(JSON.stringify(await house.db.select().from(emailChanges))).not.toContain(tokens.old);
+    expect(JSON.stringify(await runtime.db.select().from(emailChanges))).not.toContain(tokens.old);
     expect(await confirm(tokens[first])).toEqual(done({ state: "waiting", other: second }));
     expect(await emailOf(viewer.id)).toBe(viewer.email);
     expect(await confirm(tokens[first])).toEqual(done({ state: "waiting", other: second }));
     expect(await confirm(tokens[second])).toEqual(done({ state: "done", email: to }));
     expect(await viewerOf(headers)).toMatchObject({ id: viewer.id, email: to, emailVerified: true });
-    expect(await signIn(ctxFor(house), { email: to, password: good }, null)).toMatchObject({ ok: true });
-    expect(await signIn(ctxFor(house), { email: viewer.email, password: good }, null)).toMatchObject({ ok: false });
+    expect(await signIn(ctxFor(runtime), { email: to, password: good }, null)).toMatchObject({ ok: true });
+    expect(await signIn(ctxFor(runtime), { email: viewer.email, password: good }, null)).toMatchObject({ ok: false });
     expect(await kindsTo(viewer.email)).toContain("account.email-changed");
     expect(await kindsTo(to)).toContain("account.email-set");
     for (const token of Object.values(tokens)) expect(await confirm(token)).toMatchObject(expired);
@@ -58,11 +58,11 @@ describe("both ends confirm", () => {
       await ask(viewer, to);
       await confirm(await tokenOf(viewer.email, "account.email-old"));
       tokens.push(await tokenOf(to, "account.email-new"));
-      later(house, 1);
+      later(runtime, 1);
     }
     const said = await Promise.all(tokens.map(confirm));
     expect(said.filter((outcome) => outcome.ok)).toHaveLength(1);
-    const owners = await house.db.select().from(people).where(eq(people.email, to));
+    const owners = await runtime.db.select().from(people).where(eq(people.email, to));
     expect(owners).toHaveLength(1);
   });
 
@@ -70,10 +70,10 @@ describe("both ends confirm", () => {
     const { viewer } = await member("page");
     const to = address("page.new");
     await ask(viewer, to);
-    const read = (token: string) => readEmailChange(ctxFor(house), { token });
+    const read = (token: string) => readEmailChange(ctxFor(runtime), { token });
     const fresh = await tokenOf(to, "account.email-new");
     expect(await read(fresh)).toEqual(done({ end: "new", newEmail: to, oldEmail: null, saidYes: false }));
-    expect(JSON.stringify(await mailsTo(house, to))).not.toContain(viewer.email);
+    expect(JSON.stringify(await mailsTo(runtime, to))).not.toContain(viewer.email);
     await confirm(fresh);
     expect(await read(fresh)).toMatchObject({ ok: true, value: { saidYes: true } });
     const old = await tokenOf(viewer.email, "account.email-old");
@@ -86,11 +86,11 @@ describe("C19: who may ask, and for what", () => {
   test("a stolen session that is not fresh, a guest, a wrong and the own address are refused", async () => {
     const { viewer } = await member("stolen");
     expect(await ask(guest, address("thief"))).toMatchObject({ ok: false, code: "signed-out" });
-    const stale: Viewer = { ...viewer, freshAt: new Date(house.clock().getTime() - 10 * 60_000) };
+    const stale: Viewer = { ...viewer, freshAt: new Date(runtime.clock().getTime() - 10 * 60_000) };
     expect(await ask(stale, address("thief"))).toMatchObject({ ok: false, code: "step-up" });
     expect(await ask(viewer, "no at sign")).toMatchObject({ ok: false, code: "invalid", fields: [{ path: "email" }] });
     expect(await ask(viewer, viewer.email.toUpperCase())).toMatchObject({ ok: false, fields: [{ path: "email" }] });
-    expect(await house.db.select().from(emailChanges).where(eq(emailChanges.personId, viewer.id))).toEqual([]);
+    expect(await runtime.db.select().from(emailChanges).where(eq(emailChanges.personId, viewer.id))).toEqual([]);
   });
 
   test("a taken address gets the same answer; its owner is told, and nothing can happen", async () => {
@@ -98,7 +98,7 @@ describe("C19: who may ask, and for what", () => {
     expect(await ask(asker.viewer, owner.viewer.email)).toEqual(done({ newEmail: owner.viewer.email }));
     expect(await kindsTo(asker.viewer.email)).toEqual(["account.confirm", "account.email-old"]);
     expect(await kindsTo(owner.viewer.email)).toContain("account.email-taken");
-    expect((await mailsTo(house, owner.viewer.email)).at(-1)?.content?.button?.path).toBe("/accountSettings");
+    expect((await mailsTo(runtime, owner.viewer.email)).at(-1)?.content?.button?.path).toBe("/accountSettings");
     const old = await tokenOf(asker.viewer.email, "account.email-old");
     expect(await confirm(old)).toEqual(done({ state: "waiting", other: "new" }));
     expect(await emailOf(asker.viewer.id)).toBe(asker.viewer.email);
@@ -127,7 +127,7 @@ describe("C19: who may ask, and for what", () => {
     await ask(viewer, to);
     await confirm(await tokenOf(viewer.email, "account.email-old"));
     const token = await tokenOf(to, "account.email-new");
-    const owner = await createPerson(house, { email: to });
+    const owner = await createPerson(runtime, { email: to });
     expect(await confirm(token)).toMatchObject({ ok: false, code: "conflict" });
     expect([await emailOf(viewer.id), await emailOf(owner.id)]).toEqual([viewer.email, to]);
   });
@@ -139,7 +139,7 @@ describe("C19: who may ask, and for what", () => {
       await tokenOf(viewer.email, "account.email-old"),
       await tokenOf(address("wrong"), "account.email-new"),
     ];
-    later(house, 1);
+    later(runtime, 1);
     await ask(viewer, address("right"));
     for (const token of first) expect(await confirm(token)).toMatchObject(expired);
     await confirm(await tokenOf(viewer.email, "account.email-old"));
@@ -151,11 +151,11 @@ describe("C19: who may ask, and for what", () => {
     const { viewer } = await member("slow");
     await ask(viewer, address("slow.new"));
     const token = await tokenOf(viewer.email, "account.email-old");
-    later(house, 24 * 3600);
+    later(runtime, 24 * 3600);
     expect(await confirm(token)).toMatchObject(expired);
-    expect(await mySettings(ctxFor(house, viewer), {})).toMatchObject({ value: { emailChange: null } });
-    await sweepAccounts(house.db, new Date(house.clock().getTime() + 1));
-    expect(await house.db.select().from(emailChanges).where(eq(emailChanges.personId, viewer.id))).toEqual([]);
+    expect(await mySettings(ctxFor(runtime, viewer), {})).toMatchObject({ value: { emailChange: null } });
+    await sweepAccounts(runtime.db, new Date(runtime.clock().getTime() + 1));
+    expect(await runtime.db.select().from(emailChanges).where(eq(emailChanges.personId, viewer.id))).toEqual([]);
   });
 
   test("the person sees what waits and takes it back", async () => {
@@ -164,18 +164,18 @@ describe("C19: who may ask, and for what", () => {
     await ask(viewer, to);
     const token = await tokenOf(to, "account.email-new");
     await confirm(token);
-    expect(await mySettings(ctxFor(house, viewer), {})).toMatchObject({
+    expect(await mySettings(ctxFor(runtime, viewer), {})).toMatchObject({
       value: { emailChange: { newEmail: to, oldSaidYes: false, newSaidYes: true } },
     });
-    expect(await cancelEmailChange(ctxFor(house, viewer), {})).toEqual(done(null));
-    expect(await cancelEmailChange(ctxFor(house), {})).toMatchObject({ ok: false, code: "signed-out" });
-    expect(await mySettings(ctxFor(house, viewer), {})).toMatchObject({ value: { emailChange: null } });
+    expect(await cancelEmailChange(ctxFor(runtime, viewer), {})).toEqual(done(null));
+    expect(await cancelEmailChange(ctxFor(runtime), {})).toMatchObject({ ok: false, code: "signed-out" });
+    expect(await mySettings(ctxFor(runtime, viewer), {})).toMatchObject({ value: { emailChange: null } });
     expect(await confirm(token)).toMatchObject(expired);
   });
 
   test("without a mail server nobody could confirm: it says so", async () => {
     const { viewer } = await member("mute");
-    const bare: TestHouse = { ...house, config: { ...house.config, smtpUrl: undefined } };
+    const bare: TestRuntime = { ...runtime, config: { ...runtime.config, smtpUrl: undefined } };
     expect(await changeEmail(ctxFor(bare, viewer), { email: address("mute.new") })).toMatchObject({
       code: "unavailable",
       message: expect.stringContaining("SMTP_URL"),
@@ -184,9 +184,9 @@ describe("C19: who may ask, and for what", () => {
 
   test("three mails per hour and mailbox", async () => {
     const { viewer } = await member("many");
-    later(house, 3600);
-    const now = house.clock();
-    const strict: TestHouse = { ...house, config: { ...house.config, limitsFactor: 1 } };
+    later(runtime, 3600);
+    const now = runtime.clock();
+    const strict: TestRuntime = { ...runtime, config: { ...runtime.config, limitsFactor: 1 } };
     const wish = (n: number) =>
       changeEmail(ctxFor(strict, { ...viewer, freshAt: now }), { email: address(`many-${n}`) });
     const first = await Promise.all([1, 2, 3, 4, 5].map(wish));

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { timers } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { ctxFor } from "#tests/support/house.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { later, linkIn, mailsTo, start } from "./accounts.testing.ts";
 import {
   authPort,
@@ -19,50 +19,52 @@ import {
   startFactorRemoval,
   stopFactorRemoval,
 } from "./index.server.ts";
-import { officeWorld, openSessionOf, reason, sessionsOf, trailOf } from "./office.testing.ts";
+import { openSessionOf, peopleAdminFixture, reason, sessionsOf, trailOf } from "./office.testing.ts";
 import { backupCodes, passkeys, people, signIns, totps } from "./tables.ts";
 
-const { house, admin } = await officeWorld();
+const { runtime, admin } = await peopleAdminFixture();
 beforeEach(async () => {
-  await house.db.delete(timers);
+  await runtime.db.delete(timers);
 });
 
 const addPasskey = (personId: string, createdAt: Date) =>
-  house.db.insert(passkeys).values({
+  runtime.db.insert(passkeys).values({
     ...{ id: crypto.randomUUID(), personId, credentialId: crypto.randomUUID(), publicKey: "key", counter: 0 },
     ...{ name: "Phone", createdAt },
   });
 
 /** Somebody with an authenticator app, a backup code and a passkey. */
 async function guarded(): Promise<Person> {
-  const person = await createPerson(house);
-  const at = house.clock();
-  await house.db.insert(totps).values({ personId: person.id, secret: "sealed", createdAt: at, confirmedAt: at });
-  await house.db.insert(backupCodes).values({ id: crypto.randomUUID(), personId: person.id, hash: "x", createdAt: at });
+  const person = await createPerson(runtime);
+  const at = runtime.clock();
+  await runtime.db.insert(totps).values({ personId: person.id, secret: "sealed", createdAt: at, confirmedAt: at });
+  await runtime.db
+    .insert(backupCodes)
+    .values({ id: crypto.randomUUID(), personId: person.id, hash: "x", createdAt: at });
   await addPasskey(person.id, at);
   return person;
 }
 
-const begin = (person: Person) => startFactorRemoval(ctxFor(house, admin), { personId: person.id, reason });
-const tick = () => runDueTimers(house, [factorRemovalTimer]);
-const hours = (count: number) => later(house, count * 3600);
-const kindsTo = async (person: Person) => (await mailsTo(house, person.email)).map(({ subject }) => subject);
-const actionsOn = async (person: Person) => (await trailOf(house, person.id)).map(({ action }) => action);
+const begin = (person: Person) => startFactorRemoval(ctxFor(runtime, admin), { personId: person.id, reason });
+const tick = () => runDueTimers(runtime, [factorRemovalTimer]);
+const hours = (count: number) => later(runtime, count * 3600);
+const kindsTo = async (person: Person) => (await mailsTo(runtime, person.email)).map(({ subject }) => subject);
+const actionsOn = async (person: Person) => (await trailOf(runtime, person.id)).map(({ action }) => action);
 
 test("takes effect after 72 hours and not before; the owner hears of both, and every session ends", async () => {
   const person = await guarded();
-  await openSessionOf(house, person.id);
+  await openSessionOf(runtime, person.id);
   expect(await begin(person)).toMatchObject({ ok: true });
   expect(await kindsTo(person)).toEqual(["Your second factor will be removed"]);
-  expect(await factorRemovalDue(house.db, person.id)).toEqual(new Date(start.getTime() + 72 * 3_600_000));
+  expect(await factorRemovalDue(runtime.db, person.id)).toEqual(new Date(start.getTime() + 72 * 3_600_000));
   hours(71.99);
   expect(await tick()).toBe(0);
-  expect(await factorsOf(house.db, person.id)).toMatchObject({ totp: true, passkeys: 1, backupCodes: 1 });
+  expect(await factorsOf(runtime.db, person.id)).toMatchObject({ totp: true, passkeys: 1, backupCodes: 1 });
   hours(0.02);
   expect(await tick()).toBe(1);
-  expect(await factorsOf(house.db, person.id)).toEqual({ totp: false, passkeys: 0, backupCodes: 0, any: false });
-  expect(await sessionsOf(house, person.id)).toEqual([]);
-  expect(await factorRemovalDue(house.db, person.id)).toBeNull();
+  expect(await factorsOf(runtime.db, person.id)).toEqual({ totp: false, passkeys: 0, backupCodes: 0, any: false });
+  expect(await sessionsOf(runtime, person.id)).toEqual([]);
+  expect(await factorRemovalDue(runtime.db, person.id)).toBeNull();
   expect(await kindsTo(person)).toEqual(["Your second factor will be removed", "Your second factor was removed"]);
   expect(await actionsOn(person)).toEqual(["account.factor-removal-started", "account.factors-removed"]);
 });
@@ -71,22 +73,22 @@ test("what the owner adds while it waits stays, also when the timer runs late", 
   const person = await guarded();
   expect(await begin(person)).toMatchObject({ ok: true });
   hours(1);
-  await addPasskey(person.id, house.clock());
+  await addPasskey(person.id, runtime.clock());
   hours(200);
   expect(await tick()).toBe(1);
-  expect(await factorsOf(house.db, person.id)).toEqual({ totp: false, passkeys: 1, backupCodes: 0, any: true });
+  expect(await factorsOf(runtime.db, person.id)).toEqual({ totp: false, passkeys: 1, backupCodes: 0, any: true });
 });
 
 const stops: Record<string, (person: Person) => Promise<unknown>> = {
   "its owner, by the link of the mail": async (person) => {
-    const token = await linkIn(house, person.email);
-    expect(await readKeepLink(ctxFor(house), { token })).toMatchObject({ ok: true });
-    const kept = await keepFactorsByLink(ctxFor(house), { token });
-    expect(await keepFactorsByLink(ctxFor(house), { token })).toMatchObject({ code: "expired" });
+    const token = await linkIn(runtime, person.email);
+    expect(await readKeepLink(ctxFor(runtime), { token })).toMatchObject({ ok: true });
+    const kept = await keepFactorsByLink(ctxFor(runtime), { token });
+    expect(await keepFactorsByLink(ctxFor(runtime), { token })).toMatchObject({ code: "expired" });
     return kept;
   },
-  "its owner, signed in": (person) => keepMyFactors(ctxFor(house, person), {}),
-  "an admin": (person) => stopFactorRemoval(ctxFor(house, admin), { personId: person.id, reason }),
+  "its owner, signed in": (person) => keepMyFactors(ctxFor(runtime, person), {}),
+  "an admin": (person) => stopFactorRemoval(ctxFor(runtime, admin), { personId: person.id, reason }),
 };
 
 test.each(Object.entries(stops))("is stopped by %s; later tries are told", async (_who, stop) => {
@@ -96,10 +98,10 @@ test.each(Object.entries(stops))("is stopped by %s; later tries are told", async
   expect(await stop(person)).toMatchObject({ ok: true });
   hours(2);
   expect(await tick()).toBe(0);
-  expect(await factorsOf(house.db, person.id)).toMatchObject({ totp: true, passkeys: 1 });
+  expect(await factorsOf(runtime.db, person.id)).toMatchObject({ totp: true, passkeys: 1 });
   expect((await kindsTo(person)).at(-1)).toBe("Your second factor stays");
-  expect(await keepMyFactors(ctxFor(house, person), {})).toMatchObject({ code: "conflict" });
-  const again = await stopFactorRemoval(ctxFor(house, admin), { personId: person.id, reason });
+  expect(await keepMyFactors(ctxFor(runtime, person), {})).toMatchObject({ code: "conflict" });
+  const again = await stopFactorRemoval(ctxFor(runtime, admin), { personId: person.id, reason });
   expect(again).toMatchObject({ code: "conflict" });
 });
 
@@ -108,60 +110,60 @@ test("starts once, and only where there is something to lose", async () => {
   const both = await Promise.all([begin(person), begin(person)]);
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect(await kindsTo(person)).toHaveLength(1);
-  expect(await begin(await createPerson(house))).toMatchObject({ code: "conflict" });
+  expect(await begin(await createPerson(runtime))).toMatchObject({ code: "conflict" });
 });
 
 test("an account that was deleted meanwhile is left alone", async () => {
   const person = await guarded();
   await begin(person);
-  await house.db.update(people).set({ anonymisedAt: house.clock() }).where(eq(people.id, person.id));
+  await runtime.db.update(people).set({ anonymisedAt: runtime.clock() }).where(eq(people.id, person.id));
   hours(73);
   expect(await tick()).toBe(1);
   expect(await kindsTo(person)).toEqual(["Your second factor will be removed"]);
-  await house.db.delete(people).where(eq(people.id, person.id));
+  await runtime.db.delete(people).where(eq(people.id, person.id));
 });
 
 test("the link of an older removal stops nothing, nor does it after the removal", async () => {
   const person = await guarded();
   await begin(person);
-  const old = await linkIn(house, person.email);
-  await keepMyFactors(ctxFor(house, person), {});
+  const old = await linkIn(runtime, person.email);
+  await keepMyFactors(ctxFor(runtime, person), {});
   hours(1);
   await begin(person);
-  expect(await keepFactorsByLink(ctxFor(house), { token: old })).toMatchObject({ code: "expired" });
-  const token = await linkIn(house, person.email);
+  expect(await keepFactorsByLink(ctxFor(runtime), { token: old })).toMatchObject({ code: "expired" });
+  const token = await linkIn(runtime, person.email);
   hours(73);
-  expect(await keepFactorsByLink(ctxFor(house), { token })).toMatchObject({ code: "expired" });
+  expect(await keepFactorsByLink(ctxFor(runtime), { token })).toMatchObject({ code: "expired" });
   await tick();
-  expect(await readKeepLink(ctxFor(house), { token })).toMatchObject({ code: "expired" });
+  expect(await readKeepLink(ctxFor(runtime), { token })).toMatchObject({ code: "expired" });
 });
 
 test("the desk knows which removals wait and which admins have no second factor", async () => {
   const person = await guarded();
   await begin(person);
-  const waiting = await peopleWaiting(ctxFor(house, admin), {});
+  const waiting = await peopleWaiting(ctxFor(runtime, admin), {});
   if (!waiting.ok) throw new Error(waiting.message);
   expect(waiting.value.removals.map(({ id }) => id)).toContain(person.id);
   expect(waiting.value.bareAdmins).toEqual([{ id: admin.id, name: admin.name }]);
   await addPasskey(admin.id, start);
-  expect(await peopleWaiting(ctxFor(house, admin), {})).toMatchObject({ value: { bareAdmins: [] } });
-  expect(await peopleWaiting(ctxFor(house, person), {})).toMatchObject({ code: "not-found" });
-  await house.db.delete(passkeys).where(eq(passkeys.personId, admin.id));
+  expect(await peopleWaiting(ctxFor(runtime, admin), {})).toMatchObject({ value: { bareAdmins: [] } });
+  expect(await peopleWaiting(ctxFor(runtime, person), {})).toMatchObject({ code: "not-found" });
+  await runtime.db.delete(passkeys).where(eq(passkeys.personId, admin.id));
 });
 
 test("a password that was long enough beside a factor does not open the account alone", async () => {
   const person = await guarded();
-  const auth = house.port(authPort);
+  const auth = runtime.port(authPort);
   const [brief, long] = ["ten pebbles", "eleven pebbles in a row"];
   const setTo = async (password: string) => {
     const hash = await auth.hashing.hash(password);
     if (!hash.ok) throw new Error(hash.message);
-    await house.db.delete(signIns).where(eq(signIns.userId, person.id));
-    const at = house.clock();
+    await runtime.db.delete(signIns).where(eq(signIns.userId, person.id));
+    const at = runtime.clock();
     const row = { id: crypto.randomUUID(), userId: person.id, providerId: "credential", accountId: person.id };
-    await house.db.insert(signIns).values({ ...row, password: hash.value, createdAt: at, updatedAt: at });
+    await runtime.db.insert(signIns).values({ ...row, password: hash.value, createdAt: at, updatedAt: at });
   };
-  const enter = (password: string) => signIn(ctxFor(house), { email: person.email, password }, null);
+  const enter = (password: string) => signIn(ctxFor(runtime), { email: person.email, password }, null);
   await setTo(brief);
   expect(await enter(brief)).toMatchObject({ ok: true, value: { next: "second-step" } });
   await begin(person);

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import type { Ctx } from "#src/platform/house.ts";
 import { signInFirst } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { type Capability, isAdmin, isFresh, may, type Person } from "#src/shared/viewer.ts";
 
 /** For loaders and actions of signed-in pages: the person, or the way to the sign-in page and back. */
@@ -17,7 +17,7 @@ const wayBack = (request: Request): string => new URL(signInFirst(request), "htt
  */
 export function requireFresh(ctx: Ctx, request: Request): Person {
   const person = requirePerson(ctx, request);
-  if (isFresh(person, ctx.house.clock())) return person;
+  if (isFresh(person, ctx.runtime.clock())) return person;
   throw redirect(`/confirm-identity${wayBack(request)}`);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse } from "#tests/support/people.ts";
+import { createAccountsRuntime } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, start } from "./accounts.testing.ts";
 import {
   authHandler,
@@ -13,17 +13,17 @@ import {
   seedDemoAccounts,
 } from "./index.server.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await createAccountsHouse({ mode: "demo", now: start });
+  runtime = await createAccountsRuntime({ mode: "demo", now: start });
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 const base = "http://localhost:3000";
 const ask = (method: string, path: string, body?: unknown, cookies: readonly string[] = []) => {
   const headers = cookieOf(cookies);
   headers.set("content-type", "application/json");
-  return authHandler(house)(
+  return authHandler(runtime)(
     new Request(`${base}/api/auth${path}`, {
       method,
       headers,
@@ -46,7 +46,7 @@ describe("/api/auth", () => {
     expect(await (await ask("GET", "/get-session", undefined, cookies)).json()).toBeNull();
     const again = await ask("POST", "/sign-in/email", { email: "api@example.test", password: good });
     expect(again.status).toBe(200);
-    expect(await resolveViewer(house, cookieOf(again.headers.getSetCookie()))).toMatchObject({ kind: "person" });
+    expect(await resolveViewer(runtime, cookieOf(again.headers.getSetCookie()))).toMatchObject({ kind: "person" });
   });
 
   test("refusals are problem details with their status", async () => {
@@ -84,10 +84,10 @@ describe("/api/auth", () => {
   });
 
   test("a browser that sends no session, or one that nobody opened, is a guest", async () => {
-    const unknown = openAuth(house).cookies.session("y".repeat(43));
+    const unknown = openAuth(runtime).cookies.session("y".repeat(43));
     for (const cookie of [unknown, "pw_session=; x"])
-      expect(await resolveViewer(house, cookieOf([cookie]))).toEqual(guest);
-    expect(await resolveViewer(house, new Headers())).toEqual(guest);
+      expect(await resolveViewer(runtime, cookieOf([cookie]))).toEqual(guest);
+    expect(await resolveViewer(runtime, new Headers())).toEqual(guest);
   });
 });
 
@@ -123,7 +123,7 @@ describe("doors of pages", () => {
     [as(3), null, "/admin", "/dashboard"],
     [as(3, ["money"]), null, null, "/dashboard"],
   ] as const)("%o", (viewer, person, admin, guestPage) => {
-    const ctx = ctxFor(house, viewer);
+    const ctx = ctxFor(runtime, viewer);
     expect(whereTo(() => requirePerson(ctx, request))).toBe(person);
     expect(whereTo(() => requireAdmin(ctx, request, "money"))).toBe(admin);
     expect(whereTo(() => guestOnly(ctx))).toBe(guestPage);
@@ -131,5 +131,5 @@ describe("doors of pages", () => {
 });
 
 test("demo accounts cannot be made outside demo mode", async () => {
-  await expect(seedDemoAccounts({ ...house, mode: "real" })).rejects.toThrow("demo mode only");
+  await expect(seedDemoAccounts({ ...runtime, mode: "real" })).rejects.toThrow("demo mode only");
 });

@@ -1,7 +1,7 @@
-import type { Ctx, House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readJson } from "#src/platform/read-json.ts";
 import { problem } from "#src/platform/respond.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { register } from "./commands/register.ts";
@@ -34,7 +34,7 @@ const doors: Readonly<Record<string, Door>> = {
   "POST /sign-in/email": async (ctx, request) => {
     const body = await readBody(request, ctx.request.id);
     if (body instanceof Response) return body;
-    const entered = await signIn(ctx, body.value, ctx.house.port(authPort).cookies.readDevice(request.headers));
+    const entered = await signIn(ctx, body.value, ctx.runtime.port(authPort).cookies.readDevice(request.headers));
     if (!entered.ok) return entered;
     const { personId, cookies, next } = entered.value;
     return done({ body: next === "second-step" ? { next } : { userid: personId }, cookies });
@@ -50,15 +50,16 @@ const doors: Readonly<Record<string, Door>> = {
  * the session when the caller knows it.
  */
 export const authHandler =
-  (house: House) =>
+  (runtime: Runtime) =>
   async (request: Request, who?: Pick<Ctx, "viewer" | "request">): Promise<Response> => {
     const path = new URL(request.url).pathname.replace(/^\/api\/auth/, "");
     const door = Object.hasOwn(doors, `${request.method} ${path}`) ? doors[`${request.method} ${path}`] : undefined;
     const about = who?.request ?? { id: newId(), address: "" };
     const provider = findProviderDoor(request.method, path);
     if (!door && !provider) return problem(refuse("not-found", "There is nothing at this address."), about.id);
-    const viewer = who?.viewer ?? (request.headers.has("cookie") ? await resolveViewer(house, request.headers) : guest);
-    const ctx: Ctx = { house, viewer, request: about };
+    const viewer =
+      who?.viewer ?? (request.headers.has("cookie") ? await resolveViewer(runtime, request.headers) : guest);
+    const ctx: Ctx = { runtime, viewer, request: about };
     if (provider) return answerProvider(ctx, request, provider);
     const outcome = door ? await door(ctx, request) : notFound();
     if (outcome instanceof Response) return outcome;

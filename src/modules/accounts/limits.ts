@@ -1,5 +1,5 @@
-import type { Ctx } from "#src/platform/house.ts";
 import { countUse, uncountUse } from "#src/platform/limits.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { inWords } from "./tries.ts";
 
@@ -18,20 +18,20 @@ export const limits = {
 
 /** Counts one use by `who`; null while the limit holds. Counted outside of transactions: a refusal does not undo it. */
 export async function spend(ctx: Ctx, limit: Limit, who: string): Promise<Refusal | null> {
-  const { house } = ctx;
+  const { runtime } = ctx;
   const use = {
     key: `accounts:${limit.name}:${who}`,
-    most: limit.most * house.config.limitsFactor,
+    most: limit.most * runtime.config.limitsFactor,
     seconds: limit.seconds,
   };
-  const wait = await countUse(house.db, use, house.clock());
+  const wait = await countUse(runtime.db, use, runtime.clock());
   if (wait === null) return null;
-  house.log.warn({ limit: limit.name, request: ctx.request.id }, "limit reached");
+  runtime.log.warn({ limit: limit.name, request: ctx.request.id }, "limit reached");
   return refuse("too-many", `This was done many times in a short time. Try again in ${inWords(wait)}.`, {
     retryAfter: wait,
   });
 }
 
 /** Takes one use back: what was right does not count. */
-export const giveBack = ({ house }: Ctx, limit: Limit, who: string): Promise<void> =>
-  uncountUse(house.db, { key: `accounts:${limit.name}:${who}`, seconds: limit.seconds }, house.clock());
+export const giveBack = ({ runtime }: Ctx, limit: Limit, who: string): Promise<void> =>
+  uncountUse(runtime.db, { key: `accounts:${limit.name}:${who}`, seconds: limit.seconds }, runtime.clock());

@@ -1,4 +1,4 @@
-import type { Ctx, House } from "#src/platform/house.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { limits, spend } from "./limits.ts";
 import { authPort } from "./ports.ts";
@@ -10,21 +10,21 @@ const noChange =
   "We cannot change the e-mail now: this site has no mail server yet, so nobody could confirm it. The operator sets SMTP_URL to change that.";
 
 /** Why nobody can register now, or null. Demo mode keeps its mails in the mailbox (decisions 2). */
-export const registrationClosed = (house: Pick<House, "mode" | "config">): string | null =>
-  house.mode === "demo" || house.config.smtpUrl ? null : noMail;
+export const registrationClosed = (runtime: Pick<Runtime, "mode" | "config">): string | null =>
+  runtime.mode === "demo" || runtime.config.smtpUrl ? null : noMail;
 
-export const closedForMail = (house: House): Refusal | null => {
-  const words = registrationClosed(house);
+export const closedForMail = (runtime: Runtime): Refusal | null => {
+  const words = registrationClosed(runtime);
   return words ? refuse("unavailable", words) : null;
 };
 
-export const closedForReset = (house: House): Refusal | null =>
-  registrationClosed(house) ? refuse("unavailable", noReset) : null;
+export const closedForReset = (runtime: Runtime): Refusal | null =>
+  registrationClosed(runtime) ? refuse("unavailable", noReset) : null;
 
-export const closedForChange = (house: House): Refusal | null =>
-  registrationClosed(house) ? refuse("unavailable", noChange) : null;
+export const closedForChange = (runtime: Runtime): Refusal | null =>
+  registrationClosed(runtime) ? refuse("unavailable", noChange) : null;
 
 /** Counts a mail that somebody asks for, by the asker's address and by the mailbox; the refusal when it is one too many. */
 export const spendMail = async (ctx: Ctx, email: string): Promise<Refusal | null> =>
   (await spend(ctx, limits.mailAddress, ctx.request.address)) ??
-  spend(ctx, limits.mailbox, ctx.house.port(authPort).emailKey(email));
+  spend(ctx, limits.mailbox, ctx.runtime.port(authPort).emailKey(email));

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
-import { systemCtx } from "#src/platform/house.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, later, mailsTo, signedIn, start } from "./accounts.testing.ts";
 import {
   changeProfile,
@@ -24,14 +24,14 @@ import {
 } from "./index.server.ts";
 import { people, sessions, signIns } from "./tables.ts";
 
-const whoIs = (house: TestHouse, headers: Headers): Promise<Viewer> => resolveViewer(house, headers);
+const whoIs = (runtime: TestRuntime, headers: Headers): Promise<Viewer> => resolveViewer(runtime, headers);
 
 describe("demo mode", () => {
-  let house: TestHouse;
+  let runtime: TestRuntime;
   beforeAll(async () => {
-    house = await createAccountsHouse({ mode: "demo", now: start });
+    runtime = await createAccountsRuntime({ mode: "demo", now: start });
   });
-  afterAll(() => house.drop());
+  afterAll(() => runtime.drop());
 
   test("signing up signs in at once, with role 1 whatever the request says", async () => {
     const body = form("Sign.Up@Example.test", {
@@ -42,10 +42,10 @@ describe("demo mode", () => {
       blockedAt: null,
       timeZone: "Asia/Saigon",
     });
-    const made = await register(ctxFor(house), body);
+    const made = await register(ctxFor(runtime), body);
     if (!made.ok || made.value.state !== "signed-in") throw new Error("not signed in");
     expect(made.value.signedIn.home).toBe("/dashboard");
-    const viewer = await whoIs(house, cookieOf(made.value.signedIn.cookies));
+    const viewer = await whoIs(runtime, cookieOf(made.value.signedIn.cookies));
     expect(viewer).toMatchObject({
       kind: "person",
       role: 1,
@@ -55,7 +55,7 @@ describe("demo mode", () => {
       emailVerified: true,
       timeZone: "Asia/Saigon",
     });
-    const mine = await myProfile(ctxFor(house, viewer), {});
+    const mine = await myProfile(ctxFor(runtime, viewer), {});
     expect(mine.ok && mine.value.profile).toEqual({
       userid: made.value.signedIn.personId,
       name: "Linh Tran",
@@ -64,22 +64,22 @@ describe("demo mode", () => {
       dateCreated: start.toISOString(),
       passwordHash: "managed",
     });
-    const [row] = await house.db.select().from(signIns).where(eq(signIns.userId, made.value.signedIn.personId));
+    const [row] = await runtime.db.select().from(signIns).where(eq(signIns.userId, made.value.signedIn.personId));
     expect(row).toMatchObject({ providerId: "credential", password: expect.stringMatching(/^\$argon2id\$/) });
-    expect(await mailsTo(house, "sign.up@example.test")).toEqual([]);
+    expect(await mailsTo(runtime, "sign.up@example.test")).toEqual([]);
   });
 
   test("a taken address says so, also when both come at once", async () => {
     const both = await Promise.all([
-      register(ctxFor(house), form("twice@example.test")),
-      register(ctxFor(house), form("TWICE@example.test")),
+      register(ctxFor(runtime), form("twice@example.test")),
+      register(ctxFor(runtime), form("TWICE@example.test")),
     ]);
     expect(both.map((o) => o.ok).sort()).toEqual([false, true]);
     expect(both.find((o) => !o.ok)).toMatchObject({
       code: "invalid",
       fields: [{ path: "email", message: expect.stringContaining("There is an account with this e-mail") }],
     });
-    expect(await house.db.select().from(people).where(eq(people.email, "twice@example.test"))).toHaveLength(1);
+    expect(await runtime.db.select().from(people).where(eq(people.email, "twice@example.test"))).toHaveLength(1);
   });
 
   test.each([
@@ -92,73 +92,77 @@ describe("demo mode", () => {
     [{ password: "Linh Tran Linh Tran" }, "password"],
     [{ terms: undefined }, "terms"],
   ])("%j is refused beside its field", async (wrong, path) => {
-    const refused = await register(ctxFor(house), { ...form("wrong@example.test"), ...wrong });
+    const refused = await register(ctxFor(runtime), { ...form("wrong@example.test"), ...wrong });
     expect(refused).toMatchObject({ ok: false, code: "invalid", fields: [{ path }] });
-    expect(await house.db.select().from(people).where(eq(people.email, "wrong@example.test"))).toEqual([]);
+    expect(await runtime.db.select().from(people).where(eq(people.email, "wrong@example.test"))).toEqual([]);
   });
 
   test("everything wrong is said at once", async () => {
-    const refused = await register(ctxFor(house), { name: "", email: "x", password: "short" });
+    const refused = await register(ctxFor(runtime), { name: "", email: "x", password: "short" });
     const paths = refused.ok ? [] : (refused.fields ?? []).map(({ path }) => path);
     expect(paths).toEqual(["name", "email", "password", "terms"]);
-    expect(await register(ctxFor(house), null)).toMatchObject({ ok: false, code: "invalid" });
+    expect(await register(ctxFor(runtime), null)).toMatchObject({ ok: false, code: "invalid" });
   });
 
   test("each sign-in has a session of its own; the old one of the browser ends; the database knows no token", async () => {
-    const first = await signedIn(house, "sign.up@example.test");
-    const viewer = await whoIs(house, first.headers);
-    const again = await signIn(ctxFor(house, viewer), { email: "sign.up@example.test", password: good }, null);
+    const first = await signedIn(runtime, "sign.up@example.test");
+    const viewer = await whoIs(runtime, first.headers);
+    const again = await signIn(ctxFor(runtime, viewer), { email: "sign.up@example.test", password: good }, null);
     if (!again.ok) throw new Error(again.message);
-    expect(await whoIs(house, first.headers)).toEqual(guest);
+    expect(await whoIs(runtime, first.headers)).toEqual(guest);
     const second = cookieOf(again.value.cookies);
-    expect(await whoIs(house, second)).toMatchObject({ kind: "person" });
+    expect(await whoIs(runtime, second)).toMatchObject({ kind: "person" });
     const token = decodeURIComponent(second.get("cookie")?.split("=")[1] ?? "").split(".")[0] ?? "";
     expect(token).toHaveLength(43);
-    const stored = JSON.stringify(await house.db.select().from(sessions));
+    const stored = JSON.stringify(await runtime.db.select().from(sessions));
     expect(stored).not.toContain(token);
   });
 
   test("signing out ends the session, for every process that asks", async () => {
-    const { headers } = await signedIn(house, "sign.up@example.test");
-    const out = await signOut(ctxFor(house, await whoIs(house, headers)), {});
+    const { headers } = await signedIn(runtime, "sign.up@example.test");
+    const out = await signOut(ctxFor(runtime, await whoIs(runtime, headers)), {});
     expect(out.ok && out.value.cookies[0]).toContain("pw_session=; ");
-    expect(await whoIs(house, headers)).toEqual(guest);
-    expect(await signOut(ctxFor(house), {})).toMatchObject({ ok: true });
+    expect(await whoIs(runtime, headers)).toEqual(guest);
+    expect(await signOut(ctxFor(runtime), {})).toMatchObject({ ok: true });
   });
 
   test("a blocked person is a guest and cannot sign in", async () => {
-    const { headers, id } = await signedIn(house, "twice@example.test");
-    await house.db.update(people).set({ blockedAt: start }).where(eq(people.id, id));
-    expect(await whoIs(house, headers)).toEqual(guest);
-    expect(await signIn(ctxFor(house), { email: "twice@example.test", password: good }, null)).toMatchObject({
+    const { headers, id } = await signedIn(runtime, "twice@example.test");
+    await runtime.db.update(people).set({ blockedAt: start }).where(eq(people.id, id));
+    expect(await whoIs(runtime, headers)).toEqual(guest);
+    expect(await signIn(ctxFor(runtime), { email: "twice@example.test", password: good }, null)).toMatchObject({
       ok: false,
       code: "forbidden",
     });
   });
 
   test("at most 20 sessions a person: the oldest goes", async () => {
-    await register(ctxFor(house), form("many@example.test"));
-    const first = await signedIn(house, "many@example.test");
+    await register(ctxFor(runtime), form("many@example.test"));
+    const first = await signedIn(runtime, "many@example.test");
     for (let n = 0; n < 20; n += 1) {
-      later(house, 1);
-      await signedIn(house, "many@example.test");
+      later(runtime, 1);
+      await signedIn(runtime, "many@example.test");
     }
-    expect(await house.db.select().from(sessions).where(eq(sessions.userId, first.id))).toHaveLength(20);
-    expect(await whoIs(house, first.headers)).toEqual(guest);
-    house.setNow(start);
+    expect(await runtime.db.select().from(sessions).where(eq(sessions.userId, first.id))).toHaveLength(20);
+    expect(await whoIs(runtime, first.headers)).toEqual(guest);
+    runtime.setNow(start);
   });
 
   test("the three demo accounts, made once however often they are asked for", async () => {
-    const first = await seedDemoAccounts(house);
-    expect(await seedDemoAccounts(house)).toEqual(first);
-    const entered = await signIn(ctxFor(house), { email: "admin@demo.test", password: "paper boat in the rain" }, null);
+    const first = await seedDemoAccounts(runtime);
+    expect(await seedDemoAccounts(runtime)).toEqual(first);
+    const entered = await signIn(
+      ctxFor(runtime),
+      { email: "admin@demo.test", password: "paper boat in the rain" },
+      null,
+    );
     if (!entered.ok) throw new Error(entered.message);
     expect(entered.value.home).toBe("/admin");
-    expect(await whoIs(house, cookieOf(entered.value.cookies))).toMatchObject({
+    expect(await whoIs(runtime, cookieOf(entered.value.cookies))).toMatchObject({
       role: 3,
       capabilities: ["chat", "orders", "money", "prices", "people", "settings"],
     });
-    const found = await findPeople(house.db, [first.client.id, first.writer.id, "nonsense", first.client.id]);
+    const found = await findPeople(runtime.db, [first.client.id, first.writer.id, "nonsense", first.client.id]);
     expect([...found.values()].map((p) => [p.email, p.role]).sort()).toEqual([
       ["client@demo.test", 1],
       ["writer@demo.test", 2],
@@ -166,10 +170,10 @@ describe("demo mode", () => {
   });
 
   test("name and time zone change; nothing else does", async () => {
-    const { headers, id } = await signedIn(house, "sign.up@example.test");
-    const ctx = ctxFor(house, await whoIs(house, headers));
+    const { headers, id } = await signedIn(runtime, "sign.up@example.test");
+    const ctx = ctxFor(runtime, await whoIs(runtime, headers));
     expect(await changeProfile(ctx, { name: " Linh  T. ", timeZone: "Europe/Berlin" })).toMatchObject({ ok: true });
-    expect(await whoIs(house, headers)).toMatchObject({ name: "Linh T.", timeZone: "Europe/Berlin" });
+    expect(await whoIs(runtime, headers)).toMatchObject({ name: "Linh T.", timeZone: "Europe/Berlin" });
     expect(await changeProfile(ctx, { name: "X", timeZone: "Mars/Base" })).toMatchObject({
       ok: false,
       fields: [{ path: "timeZone" }],
@@ -179,11 +183,11 @@ describe("demo mode", () => {
       fields: [{ path: "role" }],
     });
     expect(await changeProfile(ctx, { name: "X", timeZone: "" })).toMatchObject({ ok: true });
-    expect(await changeProfile(ctxFor(house), { name: "X", timeZone: "" })).toMatchObject({
+    expect(await changeProfile(ctxFor(runtime), { name: "X", timeZone: "" })).toMatchObject({
       ok: false,
       code: "signed-out",
     });
-    const log = await house.db.select().from(audit).where(eq(audit.subject, id));
+    const log = await runtime.db.select().from(audit).where(eq(audit.subject, id));
     expect(log.map((row) => row.action)).toEqual(
       expect.arrayContaining(["account.registered", "account.signed-in", "account.profile-changed"]),
     );
@@ -191,13 +195,13 @@ describe("demo mode", () => {
   });
 
   test("another role ends every session; the last admin stays", async () => {
-    const { headers, id } = await signedIn(house, "sign.up@example.test");
+    const { headers, id } = await signedIn(runtime, "sign.up@example.test");
     const change = (personId: string, role: 1 | 2 | 3) =>
-      inTransaction(systemCtx(house, "test"), (work) => setRole(work, { personId, role }));
+      inTransaction(systemCtx(runtime, "test"), (work) => setRole(work, { personId, role }));
     expect(await change(id, 2)).toEqual(done(null));
-    expect(await whoIs(house, headers)).toEqual(guest);
-    expect(await change((await createPerson(house)).sessionId, 2)).toMatchObject({ ok: false, code: "not-found" });
-    const { admin } = await seedDemoAccounts(house);
+    expect(await whoIs(runtime, headers)).toEqual(guest);
+    expect(await change((await createPerson(runtime)).sessionId, 2)).toMatchObject({ ok: false, code: "not-found" });
+    const { admin } = await seedDemoAccounts(runtime);
     expect(await change(admin.id, 1)).toMatchObject({
       ok: false,
       code: "conflict",
@@ -207,56 +211,56 @@ describe("demo mode", () => {
 });
 
 test("the demo accounts go in one step, with their sessions; others stay", async () => {
-  const house = await createAccountsHouse({ mode: "demo", now: start });
+  const runtime = await createAccountsRuntime({ mode: "demo", now: start });
   try {
-    expect(await hasAdmin(house.db)).toBe(false);
-    await seedDemoAccounts(house);
-    expect(await hasAdmin(house.db)).toBe(true);
-    const { headers } = await signedIn(house, "client@demo.test", "paper boat in the rain");
-    const own = await createPerson(house);
-    const gone = await inTransaction(systemCtx(house, "test"), async (work) => done(await removeDemoAccounts(work)));
+    expect(await hasAdmin(runtime.db)).toBe(false);
+    await seedDemoAccounts(runtime);
+    expect(await hasAdmin(runtime.db)).toBe(true);
+    const { headers } = await signedIn(runtime, "client@demo.test", "paper boat in the rain");
+    const own = await createPerson(runtime);
+    const gone = await inTransaction(systemCtx(runtime, "test"), async (work) => done(await removeDemoAccounts(work)));
     expect(gone).toEqual(done(4));
-    expect(await whoIs(house, headers)).toEqual(guest);
-    expect(await house.db.select({ id: people.id }).from(people)).toEqual([{ id: own.id }]);
+    expect(await whoIs(runtime, headers)).toEqual(guest);
+    expect(await runtime.db.select({ id: people.id }).from(people)).toEqual([{ id: own.id }]);
   } finally {
-    await house.drop();
+    await runtime.drop();
   }
 });
 
 describe("lifetimes", () => {
-  let house: TestHouse;
+  let runtime: TestRuntime;
   beforeAll(async () => {
-    house = await createAccountsHouse({ mode: "demo", now: start });
-    await seedDemoAccounts(house);
+    runtime = await createAccountsRuntime({ mode: "demo", now: start });
+    await seedDemoAccounts(runtime);
   });
-  afterAll(() => house.drop());
+  afterAll(() => runtime.drop());
 
   test("an admin's session ends after an hour without use and after 12 hours at all", async () => {
-    house.setNow(start);
-    const admin = await signedIn(house, "admin@demo.test", "paper boat in the rain");
-    const idle = await signedIn(house, "admin@demo.test", "paper boat in the rain");
+    runtime.setNow(start);
+    const admin = await signedIn(runtime, "admin@demo.test", "paper boat in the rain");
+    const idle = await signedIn(runtime, "admin@demo.test", "paper boat in the rain");
     for (let minutes = 50; minutes < 12 * 60; minutes += 50) {
-      house.setNow(new Date(start.getTime() + minutes * 60_000));
-      expect(await whoIs(house, admin.headers)).toMatchObject({ kind: "person", role: 3 });
+      runtime.setNow(new Date(start.getTime() + minutes * 60_000));
+      expect(await whoIs(runtime, admin.headers)).toMatchObject({ kind: "person", role: 3 });
     }
-    expect(await whoIs(house, idle.headers)).toEqual(guest);
-    house.setNow(new Date(start.getTime() + 12 * 3_600_000));
-    expect(await whoIs(house, admin.headers)).toEqual(guest);
+    expect(await whoIs(runtime, idle.headers)).toEqual(guest);
+    runtime.setNow(new Date(start.getTime() + 12 * 3_600_000));
+    expect(await whoIs(runtime, admin.headers)).toEqual(guest);
   });
 
   test("a session follows the role of today, not of the sign-in", async () => {
-    house.setNow(start);
-    const client = await signedIn(house, "client@demo.test", "paper boat in the rain");
-    house.setNow(new Date(start.getTime() + 2 * 3_600_000));
-    expect(await whoIs(house, client.headers)).toMatchObject({ role: 1 });
-    house.setNow(new Date(start.getTime() + 5 * 3_600_000));
-    await house.db.update(people).set({ role: 3 }).where(eq(people.id, client.id));
-    expect(await whoIs(house, client.headers)).toEqual(guest);
+    runtime.setNow(start);
+    const client = await signedIn(runtime, "client@demo.test", "paper boat in the rain");
+    runtime.setNow(new Date(start.getTime() + 2 * 3_600_000));
+    expect(await whoIs(runtime, client.headers)).toMatchObject({ role: 1 });
+    runtime.setNow(new Date(start.getTime() + 5 * 3_600_000));
+    await runtime.db.update(people).set({ role: 3 }).where(eq(people.id, client.id));
+    expect(await whoIs(runtime, client.headers)).toEqual(guest);
   });
 
   test("what ended is swept away", async () => {
-    house.setNow(new Date(start.getTime() + 31 * 86_400_000));
-    await sweepAccounts(house.db, house.clock());
-    expect(await house.db.select().from(sessions)).toEqual([]);
+    runtime.setNow(new Date(start.getTime() + 31 * 86_400_000));
+    await sweepAccounts(runtime.db, runtime.clock());
+    expect(await runtime.db.select().from(sessions)).toEqual([]);
   });
 });

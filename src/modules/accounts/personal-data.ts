@@ -41,7 +41,7 @@ export const accountData: PersonalData = {
   },
   async forget(work, { id, email }) {
     const { tx, now } = work;
-    const key = work.ctx.house.port(authPort).emailKey(email);
+    const key = work.ctx.runtime.port(authPort).emailKey(email);
     for (const table of [passkeys, totps, backupCodes, emailChanges])
       await tx.delete(table).where(eq(table.personId, id));
     await tx.delete(sessions).where(eq(sessions.userId, id));

@@ -1,4 +1,4 @@
-import { definePort } from "#src/platform/house.ts";
+import { definePort } from "#src/platform/runtime.ts";
 import type { Auth } from "./auth.ts";
 
 /** The house's sign-in engine, opened by `openAuth`. */

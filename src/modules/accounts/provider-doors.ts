@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import type { Ctx } from "#src/platform/house.ts";
 import { problem } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { type Ended, finishParkedTrip, finishTrip, parkTrip } from "./commands/finish-trip.ts";
@@ -34,7 +34,7 @@ const toSignIn: Aim = { purpose: "sign-in", next: null, popup: null };
 async function begin(ctx: Ctx, request: Request, provider: Provider): Promise<Response> {
   const { purpose, next, popup } = await fieldsOf(request);
   const asked = { provider, purpose, next, popup };
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const started = isElsewhere(ctx, request)
     ? troubled(provider, "elsewhere")
     : await startTrip(ctx, asked, cookies.readTrip(request.headers));
@@ -55,7 +55,7 @@ async function begin(ctx: Ctx, request: Request, provider: Provider): Promise<Re
 
 /** On this machine the site has several names; the provider knows one of them, and cookies belong to one. */
 const isElsewhere = (ctx: Ctx, request: Request): boolean =>
-  new URL(request.url).host !== ctx.house.config.baseUrl.host;
+  new URL(request.url).host !== ctx.runtime.config.baseUrl.host;
 
 /** Apple posts its answer from its own site, where our cookies stay at home: keep it, and have the browser come for it. */
 async function park(ctx: Ctx, request: Request): Promise<Response> {
@@ -68,7 +68,7 @@ async function park(ctx: Ctx, request: Request): Promise<Response> {
 
 async function comeBack(ctx: Ctx, request: Request, provider: Provider): Promise<Response> {
   const asked = new URL(request.url).searchParams;
-  const browser = ctx.house.port(authPort).cookies.readTrip(request.headers);
+  const browser = ctx.runtime.port(authPort).cookies.readTrip(request.headers);
   const given = (name: string): string | undefined => asked.get(name) ?? undefined;
   const ended =
     provider === "apple"
@@ -103,7 +103,7 @@ const popupDone = (mark: string, key: "to" | "trouble", value: string | null): s
 function backWith(ctx: Ctx, provider: Provider, { purpose, next, popup }: Aim, refusal: Refusal): Response {
   const trouble = troubleOf(refusal);
   const key = troubleKey(provider, trouble);
-  ctx.house.log.info({ provider, purpose, trouble, requestId: ctx.request.id }, "a way to a sign-in provider ended");
+  ctx.runtime.log.info({ provider, purpose, trouble, requestId: ctx.request.id }, "a way to a sign-in provider ended");
   const to = popup === null ? placeFor(ctx, purpose, trouble, next, key) : popupDone(popup, "trouble", key);
   return redirect(to, { status: 303, headers: withCookies([]) });
 }

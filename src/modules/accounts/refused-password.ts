@@ -1,15 +1,15 @@
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { passwordProblem } from "./domain/password.ts";
 
 /** Why a password is refused for this person on this site, in words, or null. `least`: characters. */
 export const refusedPassword = (
-  house: Pick<House, "config">,
+  runtime: Pick<Runtime, "config">,
   password: string,
   { name, email }: { name: string; email: string },
   least?: number,
 ): string | null =>
   passwordProblem(
     password,
-    { name, email, siteNames: ["Paperwright", ...house.config.baseUrl.hostname.split(".")] },
+    { name, email, siteNames: ["Paperwright", ...runtime.config.baseUrl.hostname.split(".")] },
     least,
   );

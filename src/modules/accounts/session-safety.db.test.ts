@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { House, Port } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { Port, Runtime } from "#src/platform/runtime.ts";
 import { guest } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse } from "#tests/support/people.ts";
+import { createAccountsRuntime } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, later, linkIn, mailsTo, other, signedIn } from "./accounts.testing.ts";
 import {
   askReset,
@@ -24,34 +24,34 @@ import { issueProof } from "./proofs.ts";
 import { passkeys, people, sessions } from "./tables.ts";
 
 /** A second process of the same installation: its own engine, the same records and secret. */
-const secondProcess = (house: TestHouse): House => {
-  const auth = openAuth(house);
-  return { ...house, port: <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : house.port(key)) };
+const secondProcess = (runtime: TestRuntime): Runtime => {
+  const auth = openAuth(runtime);
+  return { ...runtime, port: <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : runtime.port(key)) };
 };
 
-let house: TestHouse;
+let runtime: TestRuntime;
 let email = "";
 let number = 0;
 beforeAll(async () => {
-  house = await createAccountsHouse({ now: new Date() });
+  runtime = await createAccountsRuntime({ now: new Date() });
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 beforeEach(async () => {
   number += 1;
   email = `safe-${number}@example.test`;
-  await register(ctxFor(house), form(email));
-  later(house, 120);
+  await register(ctxFor(runtime), form(email));
+  later(runtime, 120);
 });
 
-const who = (headers: Headers) => resolveViewer(house, headers);
+const who = (headers: Headers) => resolveViewer(runtime, headers);
 const pair = (headers: Headers) => headers.get("cookie") ?? "";
 
 describe("a session's cookie", () => {
   test("that was there before the sign-in is worth nothing afterwards", async () => {
     const attacker = `attacker-${email}`;
-    await register(ctxFor(house), form(attacker));
-    const planted = await signedIn(house, attacker);
-    const entered = await signIn(ctxFor(house, await who(planted.headers)), { email, password: good }, null);
+    await register(ctxFor(runtime), form(attacker));
+    const planted = await signedIn(runtime, attacker);
+    const entered = await signIn(ctxFor(runtime, await who(planted.headers)), { email, password: good }, null);
     if (!entered.ok) throw new Error(entered.message);
     expect(pair(cookieOf(entered.value.cookies))).not.toBe(pair(planted.headers));
     expect(await who(planted.headers)).toEqual(guest);
@@ -59,39 +59,42 @@ describe("a session's cookie", () => {
   });
 
   test("twice under one name counts for nobody", async () => {
-    const mine = await signedIn(house, email);
-    const again = await signedIn(house, email);
+    const mine = await signedIn(runtime, email);
+    const again = await signedIn(runtime, email);
     expect(await who(new Headers({ cookie: `${pair(mine.headers)}; ${pair(again.headers)}` }))).toEqual(guest);
     expect(await who(new Headers({ cookie: `theme=dark; ${pair(mine.headers)}` }))).toMatchObject({ id: mine.id });
   });
 
   test("of another host's name, in the address, or in another header is not read", async () => {
-    const { headers } = await signedIn(house, email);
+    const { headers } = await signedIn(runtime, email);
     const value = pair(headers).slice("pw_session=".length);
     for (const cookie of [`__Host-pw_session=${value}`, `PW_SESSION=${value}`, `pw_session2=${value}`])
       expect(await who(new Headers({ cookie }))).toEqual(guest);
     expect(await who(new Headers({ authorization: `Bearer ${value}`, "x-session": value }))).toEqual(guest);
-    const asked = await authHandler(house)(new Request(`http://x/api/auth/get-session?pw_session=${value}`));
+    const asked = await authHandler(runtime)(new Request(`http://x/api/auth/get-session?pw_session=${value}`));
     expect(await asked.json()).toBeNull();
   });
 });
 
 describe("a session ends at once, on every process", () => {
   const ends: readonly [string, (of: { headers: Headers; id: string }) => Promise<unknown>][] = [
-    ["sign-out", async ({ headers }) => signOut(ctxFor(house, await who(headers)), {})],
-    ["a block", async ({ id }) => house.db.update(people).set({ blockedAt: house.clock() }).where(eq(people.id, id))],
+    ["sign-out", async ({ headers }) => signOut(ctxFor(runtime, await who(headers)), {})],
+    [
+      "a block",
+      async ({ id }) => runtime.db.update(people).set({ blockedAt: runtime.clock() }).where(eq(people.id, id)),
+    ],
     [
       "a reset",
       async () => {
-        await askReset(ctxFor(house), { email });
-        await setPassword(ctxFor(house), { token: await linkIn(house, email), password: other });
+        await askReset(ctxFor(runtime), { email });
+        await setPassword(ctxFor(runtime), { token: await linkIn(runtime, email), password: other });
       },
     ],
-    ["leaving", async ({ id }) => house.db.delete(people).where(eq(people.id, id))],
+    ["leaving", async ({ id }) => runtime.db.delete(people).where(eq(people.id, id))],
   ];
   test.each(ends)("after %s", async (_what, end) => {
-    const mine = await signedIn(house, email);
-    const second = secondProcess(house);
+    const mine = await signedIn(runtime, email);
+    const second = secondProcess(runtime);
     expect(await resolveViewer(second, mine.headers)).toMatchObject({ id: mine.id });
     await end(mine);
     expect(await resolveViewer(second, mine.headers)).toEqual(guest);
@@ -103,7 +106,7 @@ describe("a session ends at once, on every process", () => {
 
 describe("taking an account over before its owner comes", () => {
   test("the first confirmation makes the account; every other link of the address ends, and nobody was signed in", async () => {
-    const real = await createAccountsHouse({
+    const real = await createAccountsRuntime({
       mode: "real",
       env: { SMTP_URL: "smtp://127.0.0.1:1", BASE_URL: "http://localhost:3000" },
     });
@@ -126,36 +129,36 @@ describe("taking an account over before its owner comes", () => {
   });
 
   test("a reset ends sessions and older links, and names the other ways in that it leaves open", async () => {
-    const mine = await signedIn(house, email);
-    await house.db.insert(passkeys).values({
+    const mine = await signedIn(runtime, email);
+    await runtime.db.insert(passkeys).values({
       id: newId(),
       personId: mine.id,
       credentialId: newId(),
       publicKey: "x",
       counter: 0,
       name: "Strange phone",
-      createdAt: house.clock(),
+      createdAt: runtime.clock(),
     });
-    await askReset(ctxFor(house), { email });
-    const old = await linkIn(house, email);
-    later(house, 1);
-    await askReset(ctxFor(house), { email });
-    const token = await linkIn(house, email);
-    expect(await readResetLink(ctxFor(house), { token: old })).toMatchObject({ ok: false });
-    expect((await setPassword(ctxFor(house), { token, password: other })).ok).toBe(true);
-    expect(await house.db.select().from(sessions).where(eq(sessions.userId, mine.id))).toEqual([]);
-    const told = (await mailsTo(house, email)).find(({ kind }) => kind === "account.password-changed");
+    await askReset(ctxFor(runtime), { email });
+    const old = await linkIn(runtime, email);
+    later(runtime, 1);
+    await askReset(ctxFor(runtime), { email });
+    const token = await linkIn(runtime, email);
+    expect(await readResetLink(ctxFor(runtime), { token: old })).toMatchObject({ ok: false });
+    expect((await setPassword(ctxFor(runtime), { token, password: other })).ok).toBe(true);
+    expect(await runtime.db.select().from(sessions).where(eq(sessions.userId, mine.id))).toEqual([]);
+    const told = (await mailsTo(runtime, email)).find(({ kind }) => kind === "account.password-changed");
     expect(JSON.stringify(told?.content)).toContain("Strange phone");
-    expect(await signIn(ctxFor(house), { email, password: other }, null)).toMatchObject({
+    expect(await signIn(ctxFor(runtime), { email, password: other }, null)).toMatchObject({
       value: { next: "second-step" },
     });
   });
 });
 
 describe("what the owner is told", () => {
-  const devices = async () => (await mailsTo(house, email)).filter(({ kind }) => kind === "account.new-device");
+  const devices = async () => (await mailsTo(runtime, email)).filter(({ kind }) => kind === "account.new-device");
   const enter = async (device: string | null) => {
-    const ctx = ctxFor(house);
+    const ctx = ctxFor(runtime);
     const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0";
     const entered = await signIn(
       { ...ctx, request: { ...ctx.request, agent, device } },
@@ -179,23 +182,23 @@ describe("what the owner is told", () => {
 
   test("nothing right after registering", async () => {
     const fresh = `fresh-${email}`;
-    await register(ctxFor(house), form(fresh));
-    expect(await mailsTo(house, fresh)).toEqual([]);
+    await register(ctxFor(runtime), form(fresh));
+    expect(await mailsTo(runtime, fresh)).toEqual([]);
   });
 
   test("the 21st session ends the oldest, one mail a day", async () => {
-    const { id } = await signedIn(house, email);
-    const [row] = await house.db.select().from(sessions).where(eq(sessions.userId, id));
+    const { id } = await signedIn(runtime, email);
+    const [row] = await runtime.db.select().from(sessions).where(eq(sessions.userId, id));
     if (!row) throw new Error("There is no session.");
     const copies = Array.from({ length: 19 }, (_, n) => ({ ...row, id: newId(), token: `${row.token}-${n}` }));
-    await house.db.insert(sessions).values(copies);
-    expect((await mailsTo(house, email)).filter(({ kind }) => kind === "account.sessions-full")).toEqual([]);
+    await runtime.db.insert(sessions).values(copies);
+    expect((await mailsTo(runtime, email)).filter(({ kind }) => kind === "account.sessions-full")).toEqual([]);
     for (let n = 0; n < 2; n += 1) {
-      later(house, 1);
-      await signedIn(house, email);
+      later(runtime, 1);
+      await signedIn(runtime, email);
     }
-    expect(await house.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(20);
-    const told = (await mailsTo(house, email)).filter(({ kind }) => kind === "account.sessions-full");
+    expect(await runtime.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(20);
+    const told = (await mailsTo(runtime, email)).filter(({ kind }) => kind === "account.sessions-full");
     expect(told).toHaveLength(1);
   });
 });

@@ -44,7 +44,7 @@ export async function openSession(work: Work, person: Comer, how: How): Promise<
   const factor = how.factor ?? how.way === "passkey";
   if (how.way !== "passkey" && !factor && (await factorsOf(work.tx, person.id)).any)
     return askSecondStep(work, person, { way: how.way, short: how.short ?? false });
-  const auth = work.ctx.house.port(authPort);
+  const auth = work.ctx.runtime.port(authPort);
   const short = how.short ?? false;
   if (work.viewer.kind === "person") await work.tx.delete(sessions).where(eq(sessions.id, work.viewer.sessionId));
   const token = secretToken();
@@ -65,7 +65,7 @@ export async function openSession(work: Work, person: Comer, how: How): Promise<
   await keepNewest(work, person);
   await tellOfNewDevice(work, person, how.way);
   work.audit({ action: "account.signed-in", subject: person.id, detail: { way: how.way, factor } });
-  const waits = mustShowFactor(work.ctx.house, toRole(person.role)) && !factor;
+  const waits = mustShowFactor(work.ctx.runtime, toRole(person.role)) && !factor;
   return {
     personId: person.id,
     cookies: [
@@ -79,7 +79,7 @@ export async function openSession(work: Work, person: Comer, how: How): Promise<
 }
 
 const lookOf = ({ ctx }: Work, { look }: Comer): string[] =>
-  look && !ctx.request.theme ? [themeCookie(look, ctx.house.config)] : [];
+  look && !ctx.request.theme ? [themeCookie(look, ctx.runtime.config)] : [];
 
 const homeOf = (role: Role): SignedIn["home"] => (role === 3 ? "/admin" : "/dashboard");
 
@@ -93,7 +93,7 @@ async function askSecondStep(
   work.audit({ action: "account.second-step-asked", subject: person.id, detail: { way: how.way } });
   return {
     personId: person.id,
-    cookies: [work.ctx.house.port(authPort).cookies.step(token)],
+    cookies: [work.ctx.runtime.port(authPort).cookies.step(token)],
     home: homeOf(toRole(person.role)),
     next: "second-step",
   };
@@ -120,7 +120,7 @@ async function keepNewest(work: Work, person: Comer): Promise<void> {
 /** A mail to the owner, unless this browser signed in before, the account was made just now, or it is made up. */
 async function tellOfNewDevice(work: Work, person: Comer, way: Way): Promise<void> {
   const { device = null, agent = null } = work.ctx.request;
-  if (work.ctx.house.port(authPort).isDeviceOf(device, person.email)) return;
+  if (work.ctx.runtime.port(authPort).isDeviceOf(device, person.email)) return;
   const [row] = await work.tx
     .select({ demo: people.demo, createdAt: people.createdAt })
     .from(people)
@@ -147,5 +147,5 @@ export async function freshen(work: Work, { factor = false } = {}): Promise<stri
     .set({ token: hashToken(token), freshAt: work.now, ...(factor && { factorAt: work.now }) })
     .where(eq(sessions.id, work.viewer.sessionId))
     .returning({ short: sessions.short });
-  return row ? [work.ctx.house.port(authPort).cookies.session(token, row.short)] : [];
+  return row ? [work.ctx.runtime.port(authPort).cookies.session(token, row.short)] : [];
 }

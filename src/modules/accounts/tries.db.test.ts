@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestHouse, type TestHouse } from "#tests/support/house.ts";
+import { createTestRuntime, type TestRuntime } from "#tests/support/runtime.ts";
 import { freeFailures } from "./domain/waits.ts";
 import { takeTry } from "./tries.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 const noon = new Date("2026-03-10T12:00:00Z");
-const at = (ms: number): TestHouse => ({ ...house, clock: () => new Date(noon.getTime() + ms) });
+const at = (ms: number): TestRuntime => ({ ...runtime, clock: () => new Date(noon.getTime() + ms) });
 
 beforeAll(async () => {
-  house = await createTestHouse();
+  runtime = await createTestRuntime();
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 test("tries at the same moment, or by a clock a little behind, do not wait while none is wrong yet", async () => {
   for (const ms of [40, 0, -40]) expect(await takeTry(at(ms), "account:together")).toBeNull();

@@ -1,6 +1,6 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { freeFailures, isExhausted, mostFailures, waitAfter } from "./domain/waits.ts";
 import { tries } from "./tables.ts";
@@ -9,11 +9,11 @@ import { tries } from "./tables.ts";
  * Counts one sign-in try before the password is looked at, so that parallel tries cannot slip through.
  * @returns null when the try may go on, else the refusal with the seconds to wait (security E4).
  */
-export async function takeTry(house: House, key: string): Promise<Refusal | null> {
-  const now = house.clock();
-  const free = freeFailures * house.config.limitsFactor;
-  const most = mostFailures * house.config.limitsFactor;
-  return await house.db.transaction(async (tx) => {
+export async function takeTry(runtime: Runtime, key: string): Promise<Refusal | null> {
+  const now = runtime.clock();
+  const free = freeFailures * runtime.config.limitsFactor;
+  const most = mostFailures * runtime.config.limitsFactor;
+  return await runtime.db.transaction(async (tx) => {
     await tx.insert(tries).values({ key, failures: 0, nextAt: now, lastAt: now }).onConflictDoNothing();
     const [row] = await tx.select().from(tries).where(eq(tries.key, key)).for("update");
     if (!row || isExhausted(row.failures, most)) return exhausted();
@@ -47,9 +47,9 @@ export async function forgetTries(tx: Database, key: string): Promise<void> {
 }
 
 /** The password was never looked at: this try does not count. */
-export async function giveTryBack(house: House, key: string): Promise<void> {
+export async function giveTryBack(runtime: Runtime, key: string): Promise<void> {
   const failures = sql`greatest(0, ${tries.failures} - 1)`;
-  await house.db.update(tries).set({ failures, nextAt: house.clock() }).where(eq(tries.key, key));
+  await runtime.db.update(tries).set({ failures, nextAt: runtime.clock() }).where(eq(tries.key, key));
 }
 
 /** Rows that nobody touched for 60 days. */

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { guest, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
 import { isAlive, seenEvery } from "./domain/lifetimes.ts";
 import { authPort } from "./ports.ts";
@@ -13,22 +13,23 @@ import { passkeys, people, sessions, totps } from "./tables.ts";
  * showed no second factor in this session, or has none any more, is a client who waits for the role (decisions 2).
  * `address`: where the request came from, kept with the session's last use.
  */
-export async function resolveViewer(house: House, headers: Headers, address = ""): Promise<Viewer> {
-  const token = house.port(authPort).cookies.readSession(headers);
+export async function resolveViewer(runtime: Runtime, headers: Headers, address = ""): Promise<Viewer> {
+  const token = runtime.port(authPort).cookies.readSession(headers);
   if (!token) return guest;
-  const [row] = await sessionQuery(house.db).execute({ token: hashToken(token) });
-  const now = house.clock();
+  const [row] = await sessionQuery(runtime.db).execute({ token: hashToken(token) });
+  const now = runtime.clock();
   if (!row || row.person.blockedAt) return guest;
   const { session, person } = row;
   if (!isAlive({ createdAt: session.createdAt, seenAt: session.updatedAt }, toRole(person.role), now)) return guest;
-  if (now.getTime() - session.updatedAt.getTime() >= seenEvery) await markSeen(house, session.id, now, address);
+  if (now.getTime() - session.updatedAt.getTime() >= seenEvery) await markSeen(runtime, session.id, now, address);
   const role = toRole(person.role);
-  const waits = mustShowFactor(house, role) && !(session.factorAt && session.hasFactor);
+  const waits = mustShowFactor(runtime, role) && !(session.factorAt && session.hasFactor);
   return personOf(person, session, waits);
 }
 
 /** Whether people of this role need a second factor here (decisions 2). */
-export const mustShowFactor = (house: Pick<House, "mode">, role: Role): boolean => house.mode !== "demo" && role !== 1;
+export const mustShowFactor = (runtime: Pick<Runtime, "mode">, role: Role): boolean =>
+  runtime.mode !== "demo" && role !== 1;
 
 // Asked of writers and admins only; both look-ups walk an index.
 const hasFactor = sql<boolean>`${people.role} in (2, 3) and (
@@ -71,8 +72,8 @@ const sessionQuery = (db: Database) => {
   return known;
 };
 
-async function markSeen(house: House, sessionId: string, now: Date, address: string): Promise<void> {
-  await house.db
+async function markSeen(runtime: Runtime, sessionId: string, now: Date, address: string): Promise<void> {
+  await runtime.db
     .update(sessions)
     .set({ updatedAt: now, ...(address && { ipAddress: address }) })
     .where(and(eq(sessions.id, sessionId), lt(sessions.updatedAt, now)));

@@ -1,5 +1,5 @@
 import { inboxCounts } from "#src/modules/chat/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { shortTime } from "#src/shared/time-words.ts";
 import type { DeskNotice } from "./notices.ts";
 
@@ -9,7 +9,7 @@ const longMs = 3_600_000;
 export async function chatNotices(ctx: Ctx): Promise<readonly DeskNotice[]> {
   const counts = await inboxCounts(ctx, {});
   if (!counts.ok || !counts.value.longest) return [];
-  const ms = ctx.house.clock().getTime() - counts.value.longest.getTime();
+  const ms = ctx.runtime.clock().getTime() - counts.value.longest.getTime();
   if (ms <= longMs) return [];
   const { waiting } = counts.value;
   return [

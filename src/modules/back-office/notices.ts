@@ -1,6 +1,6 @@
 import { registrationClosed } from "#src/modules/accounts/index.server.ts";
 import { providersPort } from "#src/modules/payments/index.server.ts";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { providerNotices } from "./provider-notices.ts";
 
 export type DeskNotice = {
@@ -12,8 +12,8 @@ export type DeskNotice = {
 };
 
 /** What the operator of this installation must know before trusting it with real work. */
-export function deskNotices(house: House): readonly DeskNotice[] {
-  if (house.mode === "demo")
+export function deskNotices(runtime: Runtime): readonly DeskNotice[] {
+  if (runtime.mode === "demo")
     return [
       {
         key: "demo",
@@ -21,12 +21,12 @@ export function deskNotices(house: House): readonly DeskNotice[] {
         title: "This is a demonstration.",
         text: "The first orders are made up. Payments are practice, and mails stay in the mailbox. A real installation starts with npm start -- --empty in another folder.",
       },
-      ...providerNotices(house.config),
+      ...providerNotices(runtime.config),
     ];
-  const { config } = house;
-  const providers = house.port(providersPort);
+  const { config } = runtime;
+  const providers = runtime.port(providersPort);
   const notices: DeskNotice[] = providerNotices(config);
-  if (registrationClosed(house))
+  if (registrationClosed(runtime))
     notices.push({
       key: "mail",
       tone: "warn",

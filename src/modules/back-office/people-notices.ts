@@ -1,5 +1,5 @@
 import { type PeopleWaiting, peopleWaiting } from "#src/modules/accounts/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import type { DeskNotice } from "./notices.ts";
 
@@ -24,6 +24,6 @@ export async function peopleNotices(ctx: Ctx, zone: string): Promise<readonly De
   const waiting = await peopleWaiting(ctx, {});
   if (!waiting.ok) return [];
   const { removals, bareAdmins } = waiting.value;
-  const bare = ctx.house.mode === "real" && bareAdmins.length > 0 ? [bareNotice(bareAdmins)] : [];
+  const bare = ctx.runtime.mode === "real" && bareAdmins.length > 0 ? [bareNotice(bareAdmins)] : [];
   return [...removals.map((one) => removalNotice(one, zone)), ...bare];
 }

@@ -4,12 +4,12 @@ import { tellingPng } from "#src/modules/files/clean/samples/images.ts";
 import { sendAsItIs } from "#src/modules/files/index.server.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { type FilesHouse, openFilesHouse, send } from "#tests/support/files.ts";
-import { ctxFor } from "#tests/support/house.ts";
+import { type FilesRuntime, openFilesRuntime, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { chatFileDoor, chatReactions, readChat, sendMessage } from "./index.server.ts";
 
-let house: FilesHouse;
+let runtime: FilesRuntime;
 let told: string[] = [];
 let infected = false;
 let opened = Promise.resolve();
@@ -22,7 +22,7 @@ const closeGate = (): void => {
 };
 
 beforeAll(async () => {
-  house = await openFilesHouse({
+  runtime = await openFilesRuntime({
     env: { LIMITS_FACTOR: "100000" },
     reactions: chatReactions,
     doors: [chatFileDoor],
@@ -34,11 +34,11 @@ beforeAll(async () => {
       },
     },
   });
-  house.live = { tell: (topic) => void told.push(topic), whisper: () => undefined };
+  runtime.live = { tell: (topic) => void told.push(topic), whisper: () => undefined };
 });
 afterAll(async () => {
   open();
-  await house.end();
+  await runtime.end();
 });
 
 const must = <T>(outcome: Outcome<T>): T => {
@@ -46,15 +46,15 @@ const must = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 const read = async (who: Person, chatId: string, more: object = {}) =>
-  must(await readChat(ctxFor(house, who), { chatId, ...more }));
+  must(await readChat(ctxFor(runtime, who), { chatId, ...more }));
 
 /** A message with a file whose check waits at the gate. */
 async function sentWithFile(bytes: Uint8Array, name: string) {
   closeGate();
-  const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
-  const fileId = await send(house, client, { bytes, name, place: "chat", about: client.id });
+  const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
+  const fileId = await send(runtime, client, { bytes, name, place: "chat", about: client.id });
   const id = randomUUID();
-  must(await sendMessage(ctxFor(house, client), { id, fileId, attachmentName: name }));
+  must(await sendMessage(ctxFor(runtime, client), { id, fileId, attachmentName: name }));
   told = [];
   const asOffice = () => read(admin, client.id);
   return { client, admin, fileId, id, asOffice };
@@ -77,12 +77,12 @@ test("the other side learns by itself when a picture was checked, and has a smal
   expect(after.messages).toEqual([]);
   expect(after.again).toHaveLength(1);
   expect(after.again[0]?.file).toMatchObject({ state: "ready", type: "image/png", thumb: `/files/${fileId}/thumb` });
-  const thumb = await fetch(`${house.url}/files/${fileId}/thumb`, { headers: { cookie: house.as(admin) } });
+  const thumb = await fetch(`${runtime.url}/files/${fileId}/thumb`, { headers: { cookie: runtime.as(admin) } });
   expect([thumb.status, thumb.headers.get("content-type")]).toEqual([200, "image/webp"]);
-  const stranger = await createPerson(house);
-  expect((await fetch(`${house.url}/files/${fileId}/thumb`, { headers: { cookie: house.as(stranger) } })).status).toBe(
-    404,
-  );
+  const stranger = await createPerson(runtime);
+  expect(
+    (await fetch(`${runtime.url}/files/${fileId}/thumb`, { headers: { cookie: runtime.as(stranger) } })).status,
+  ).toBe(404);
 });
 
 test("a file that the check refuses stays a line that says so", async () => {
@@ -104,16 +104,16 @@ test("what cannot be cleaned comes to the other side by its sender's word", asyn
   expect((await asOffice()).messages[0]?.file).toMatchObject({ state: "withheld", own: false, refusal: null });
   expect((await read(client, client.id)).messages[0]?.file?.refusal).toContain("author");
   told = [];
-  expect((await sendAsItIs(ctxFor(house, admin), { id: fileId })).ok).toBe(false);
-  must(await sendAsItIs(ctxFor(house, client), { id: fileId }));
+  expect((await sendAsItIs(ctxFor(runtime, admin), { id: fileId })).ok).toBe(false);
+  must(await sendAsItIs(ctxFor(runtime, client), { id: fileId }));
   expect(told).toContain(`chat:${client.id}`);
   expect((await asOffice()).messages[0]?.file).toMatchObject({ state: "ready" });
 });
 
 test("messages of another chat are not told, whoever asks for them again", async () => {
   const { client, id } = await sentWithFile(randomBytes(100), "a.bin");
-  const [other, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
-  must(await sendMessage(ctxFor(house, other), { id: randomUUID(), message: "Hello" }));
+  const [other, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
+  must(await sendMessage(ctxFor(runtime, other), { id: randomUUID(), message: "Hello" }));
   expect((await read(other, other.id, { again: id })).again).toEqual([]);
   expect((await read(admin, other.id, { again: id })).again).toEqual([]);
   expect((await read(client, client.id, { again: `${id},x,'--` })).again.map((one) => one.id)).toEqual([id]);

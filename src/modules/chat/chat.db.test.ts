@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Person } from "#src/shared/viewer.ts";
-import { ctxFor } from "#tests/support/house.ts";
 import { createPerson } from "#tests/support/people.ts";
-import { chatWorld, must } from "./chat-world.testing.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { chatFixture, must } from "./chat-fixture.testing.ts";
 import {
   assignChat,
   closeChat,
@@ -17,15 +17,15 @@ import {
   tellTyping,
 } from "./index.server.ts";
 
-const { house, told, say, read } = await chatWorld();
+const { runtime, told, say, read } = await chatFixture();
 
 const rowOf = async (id: string) =>
-  (await house.database.pool.query("select * from chat.chats where id = $1", [id])).rows[0];
+  (await runtime.database.pool.query("select * from chat.chats where id = $1", [id])).rows[0];
 
 describe("a chat", () => {
   test("is made at its first opening, once, with the fields of section 3", async () => {
-    const client = await createPerson(house, { name: "Linh" });
-    const opened = await Promise.all(Array.from({ length: 8 }, () => openChat(ctxFor(house, client), {})));
+    const client = await createPerson(runtime, { name: "Linh" });
+    const opened = await Promise.all(Array.from({ length: 8 }, () => openChat(ctxFor(runtime, client), {})));
     expect(opened.map((one) => must(one).chatId)).toEqual(Array(8).fill(client.id));
     expect(await rowOf(client.id)).toMatchObject({ user_name: "Linh", user_email: client.email, user_role: 1 });
     must(await say(client, "Hello"));
@@ -35,7 +35,10 @@ describe("a chat", () => {
   });
 
   test("names the office as Support to the client, and never by name or id", async () => {
-    const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3, name: "Petra Office" })];
+    const [client, admin] = [
+      await createPerson(runtime),
+      await createPerson(runtime, { role: 3, name: "Petra Office" }),
+    ];
     must(await say(client, "One"));
     must(await say(admin, "Two", { chatId: client.id }));
     const page = await read(client);
@@ -49,29 +52,32 @@ describe("a chat", () => {
   });
 
   test("typing tells the client that Support writes, and the office who does", async () => {
-    const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3, name: "Petra Office" })];
+    const [client, admin] = [
+      await createPerson(runtime),
+      await createPerson(runtime, { role: 3, name: "Petra Office" }),
+    ];
     told.length = 0;
-    must(tellTyping(ctxFor(house, admin), client.id));
-    must(tellTyping(ctxFor(house, admin), client.id));
+    must(tellTyping(ctxFor(runtime, admin), client.id));
+    must(tellTyping(ctxFor(runtime, admin), client.id));
     expect(told).toHaveLength(2);
     expect(told[0]).toBe(`chat:${client.id} {"typing":"office"}`);
     expect(told[1]).toContain("Petra Office");
   });
 
   test("a message with the same id is sent once, however often and at once", async () => {
-    const client = await createPerson(house);
+    const client = await createPerson(runtime);
     const id = randomUUID();
     const tries = await Promise.all(
-      Array.from({ length: 12 }, () => sendMessage(ctxFor(house, client), { id, message: "Once" })),
+      Array.from({ length: 12 }, () => sendMessage(ctxFor(runtime, client), { id, message: "Once" })),
     );
     expect(tries.filter((one) => one.ok && !one.value.again)).toHaveLength(1);
     expect((await read(client)).messages).toHaveLength(1);
-    const other = await createPerson(house);
-    expect(await sendMessage(ctxFor(house, other), { id, message: "Mine" })).toMatchObject({ code: "not-found" });
+    const other = await createPerson(runtime);
+    expect(await sendMessage(ctxFor(runtime, other), { id, message: "Mine" })).toMatchObject({ code: "not-found" });
   });
 
   test("an answer ends the waiting, takes the chat and is unread until it is read", async () => {
-    const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
+    const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
     must(await say(client, "Are you there?"));
     must(await say(admin, "Yes", { chatId: client.id }));
     expect(await rowOf(client.id)).toMatchObject({
@@ -80,25 +86,25 @@ describe("a chat", () => {
       client_unread: 1,
       office_unread: 0,
     });
-    expect(must(await myUnread(ctxFor(house, client), {})).unread).toBe(1);
+    expect(must(await myUnread(ctxFor(runtime, client), {})).unread).toBe(1);
     const [last] = (await read(client)).messages.slice(-1);
-    must(await markRead(ctxFor(house, client), { chatId: client.id, to: last?.timestamp }));
-    expect(must(await myUnread(ctxFor(house, client), {})).unread).toBe(0);
+    must(await markRead(ctxFor(runtime, client), { chatId: client.id, to: last?.timestamp }));
+    expect(must(await myUnread(ctxFor(runtime, client), {})).unread).toBe(0);
     expect((await read(admin, client.id)).readByOther).toBe(last?.timestamp);
   });
 
   test("closing writes a line, and a new message opens the chat again", async () => {
-    const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
+    const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
     must(await say(client, "Thanks"));
-    must(await closeChat(ctxFor(house, admin), { chatId: client.id, state: "closed" }));
+    must(await closeChat(ctxFor(runtime, admin), { chatId: client.id, state: "closed" }));
     const page = await read(client);
     expect([page.state, page.messages.at(-1)?.senderType]).toEqual(["closed", "system"]);
     must(await say(client, "One more thing"));
     expect((await read(client)).state).toBe("open");
   });
 
-  test("who asks for what the house does not do is told so, once a day, and the words are taken", async () => {
-    const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
+  test("who asks for what the operator does not do is told so, once a day, and the words are taken", async () => {
+    const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
     must(await say(client, "Can you take my chemistry exam on Friday?"));
     must(await say(client, "I mean: sit my chemistry exam."));
     must(await say(client, "I cannot log in to my account."));
@@ -112,7 +118,7 @@ describe("a chat", () => {
       false,
     ]);
     expect(messages[1]?.message).toContain("practice paper");
-    const one = await createPerson(house);
+    const one = await createPerson(runtime);
     must(await say(one, "my university password is hunter2"));
     const row = await rowOf(one.id);
     expect(row).toMatchObject({ last_sender: "system", office_unread: 1, last_sender_role: 0 });
@@ -122,12 +128,12 @@ describe("a chat", () => {
 
   test("two admins cannot take a chat from each other unseen", async () => {
     const [client, one, two] = [
-      await createPerson(house),
-      await createPerson(house, { role: 3 }),
-      await createPerson(house, { role: 3 }),
+      await createPerson(runtime),
+      await createPerson(runtime, { role: 3 }),
+      await createPerson(runtime, { role: 3 }),
     ];
     must(await say(client, "Help"));
-    const take = (who: Person) => assignChat(ctxFor(house, who), { chatId: client.id, to: who.id, seen: null });
+    const take = (who: Person) => assignChat(ctxFor(runtime, who), { chatId: client.id, to: who.id, seen: null });
     const both = await Promise.all([take(one), take(two)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "conflict" });
@@ -136,16 +142,16 @@ describe("a chat", () => {
 
 describe("the inbox", () => {
   test("shows who waits longest first, finds words in messages, and loses nobody between pages", async () => {
-    const admin = await createPerson(house, { role: 3 });
-    await house.database.pool.query("delete from chat.chats");
+    const admin = await createPerson(runtime, { role: 3 });
+    await runtime.database.pool.query("delete from chat.chats");
     const clients = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => createPerson(house, { name: `Client ${i}` })),
+      Array.from({ length: 60 }, (_, i) => createPerson(runtime, { name: `Client ${i}` })),
     );
     for (const client of clients) {
-      house.setNow(new Date(house.clock().getTime() + 1000));
+      runtime.setNow(new Date(runtime.clock().getTime() + 1000));
       must(await say(client, `I ask about ${client.name === "Client 7" ? "100%_sure lighthouses" : "deadlines"}`));
     }
-    const ctx = ctxFor(house, admin);
+    const ctx = ctxFor(runtime, admin);
     const first = must(await readInbox(ctx, { tab: "waiting" }));
     const second = must(await readInbox(ctx, { tab: "waiting", after: first.older }));
     expect([...first.lines, ...second.lines].map(({ id }) => id)).toEqual(clients.map(({ id }) => id));
@@ -159,7 +165,7 @@ describe("the inbox", () => {
 });
 
 test("whoever catches up from any message gets every later one, in one order, while many write at once", async () => {
-  const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
+  const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
   must(await say(client, "start"));
   const rounds = 6;
   await fc.assert(

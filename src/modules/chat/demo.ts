@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
-import type { House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { shortMessage } from "./domain/message.ts";
 import { chats, messages, notes } from "./tables.ts";
@@ -47,13 +47,18 @@ const talksOf = ({ client, writer, visitor }: DemoTalkers): readonly Talk[] => [
 ];
 
 /** Three chats of the demo accounts: one answered, one closed, one that waits (decisions 10). Refuses outside demo mode. */
-export async function seedDemoChats(house: House, cast: DemoTalkers): Promise<void> {
-  if (house.mode !== "demo") throw new Error("Demo chats belong to demo mode only.");
-  const now = house.clock();
-  for (const talk of talksOf(cast)) await seedTalk(house, talk, cast.admin, now);
+export async function seedDemoChats(runtime: Runtime, cast: DemoTalkers): Promise<void> {
+  if (runtime.mode !== "demo") throw new Error("Demo chats belong to demo mode only.");
+  const now = runtime.clock();
+  for (const talk of talksOf(cast)) await seedTalk(runtime, talk, cast.admin, now);
 }
 
-async function seedTalk({ db }: House, { who, role, lines, state, note }: Talk, admin: One, now: Date): Promise<void> {
+async function seedTalk(
+  { db }: Runtime,
+  { who, role, lines, state, note }: Talk,
+  admin: One,
+  now: Date,
+): Promise<void> {
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return;

@@ -1,7 +1,7 @@
 import { sendAsItIs } from "#src/modules/files/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { readJson } from "#src/platform/read-json.ts";
 import { problem } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
 import { markRead } from "./commands/mark-read.ts";
 import { openChat } from "./commands/open-chat.ts";

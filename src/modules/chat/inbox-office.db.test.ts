@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { textPart } from "#src/platform/mail/text-part.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import {
   addNote,
   answerEnquiry,
@@ -20,36 +20,36 @@ import {
   sendTranscript,
 } from "./index.server.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 let client: Person;
 let admin: Person;
 beforeAll(async () => {
-  house = await createAccountsHouse();
-  client = await createPerson(house, { name: "Linh", timeZone: "Europe/Berlin" });
-  admin = await createPerson(house, { role: 3, name: "Petra Office" });
+  runtime = await createAccountsRuntime();
+  client = await createPerson(runtime, { name: "Linh", timeZone: "Europe/Berlin" });
+  admin = await createPerson(runtime, { role: 3, name: "Petra Office" });
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 const must = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.value;
 };
-const rows = async (text: string) => (await house.database.pool.query(text)).rows;
+const rows = async (text: string) => (await runtime.database.pool.query(text)).rows;
 const strangers = async (): Promise<Ctx[]> => {
-  const weak = { ...(await createPerson(house, { role: 3 })), capabilities: ["orders"] as const };
-  return [await createPerson(house), await createPerson(house, { role: 2 }), weak, guest].map((who) =>
-    ctxFor(house, who),
+  const weak = { ...(await createPerson(runtime, { role: 3 })), capabilities: ["orders"] as const };
+  return [await createPerson(runtime), await createPerson(runtime, { role: 2 }), weak, guest].map((who) =>
+    ctxFor(runtime, who),
   );
 };
-const from = (address: string): Ctx => ({ ...ctxFor(house), request: { id: "test", address } });
+const from = (address: string): Ctx => ({ ...ctxFor(runtime), request: { id: "test", address } });
 const question = (text: string, more: object = {}) => ({ name: "Omar", email: "omar@example.com", text, ...more });
 
 describe("a transcript", () => {
   test("goes to the person's own address, readable, without notes and without names of the office", async () => {
-    must(await sendMessage(ctxFor(house, client), { id: randomUUID(), message: "Hello\n\n<b>two</b> lines" }));
-    must(await sendMessage(ctxFor(house, admin), { id: randomUUID(), chatId: client.id, message: "We look." }));
-    must(await addNote(ctxFor(house, admin), { chatId: client.id, text: "Paid late" }));
-    expect(must(await sendTranscript(ctxFor(house, admin), { chatId: client.id }))).toEqual({ to: client.email });
+    must(await sendMessage(ctxFor(runtime, client), { id: randomUUID(), message: "Hello\n\n<b>two</b> lines" }));
+    must(await sendMessage(ctxFor(runtime, admin), { id: randomUUID(), chatId: client.id, message: "We look." }));
+    must(await addNote(ctxFor(runtime, admin), { chatId: client.id, text: "Paid late" }));
+    expect(must(await sendTranscript(ctxFor(runtime, admin), { chatId: client.id }))).toEqual({ to: client.email });
     const [mail] = await rows("select * from platform.mails where kind = 'chat.transcript'");
     expect(mail.to).toBe(client.email);
     const text = textPart(mail.content, { link: null, siteName: "Shop", baseUrl: "https://shop.test" });
@@ -61,25 +61,25 @@ describe("a transcript", () => {
   });
 
   test("five a day: the sixth says when, and the next day is a new one", async () => {
-    const ctx = ctxFor(house, admin);
+    const ctx = ctxFor(runtime, admin);
     for (let sent = 1; sent < 5; sent++) must(await sendTranscript(ctx, { chatId: client.id }));
     const sixth = await sendTranscript(ctx, { chatId: client.id });
     expect(sixth).toMatchObject({ code: "too-many", message: expect.stringContaining("5 times today") });
     expect(await rows("select 1 from platform.mails where kind = 'chat.transcript'")).toHaveLength(5);
-    house.setNow(new Date("2026-03-11T12:00:00Z"));
+    runtime.setNow(new Date("2026-03-11T12:00:00Z"));
     must(await sendTranscript(ctx, { chatId: client.id }));
   });
 
   test("long talks are cut at the oldest end, and say so", async () => {
-    const writer = await createPerson(house, { role: 2 });
-    must(await sendMessage(ctxFor(house, writer), { id: randomUUID(), message: "The first" }));
-    await house.database.pool.query(
+    const writer = await createPerson(runtime, { role: 2 });
+    must(await sendMessage(ctxFor(runtime, writer), { id: randomUUID(), message: "The first" }));
+    await runtime.database.pool.query(
       `insert into chat.messages (id, chat_id, message, sender_id, sender_type, sender_role, timestamp)
        select gen_random_uuid(), $1::uuid, repeat('long words ', 900) || n, $1::text, 'user', 2, now() + n * interval '1 second'
        from generate_series(1, 200) n`,
       [writer.id],
     );
-    must(await sendTranscript(ctxFor(house, writer), { chatId: writer.id }));
+    must(await sendTranscript(ctxFor(runtime, writer), { chatId: writer.id }));
     const [mail] = await rows(`select content from platform.mails where "to" = '${writer.email}'`);
     const paragraphs: string[] = mail.content.paragraphs;
     expect(paragraphs[0]).toMatch(/^\d+ earlier messages are not in this mail/);
@@ -99,10 +99,10 @@ describe("an enquiry", () => {
     const asked = question("What does a poster cost?");
     const tries = await Promise.all(Array.from({ length: 8 }, () => askEnquiry(from("198.51.100.1"), asked)));
     expect(tries.map((one) => must(one).again).filter((again) => !again)).toHaveLength(1);
-    house.setNow(new Date("2026-03-12T08:00:00Z"));
+    runtime.setNow(new Date("2026-03-12T08:00:00Z"));
     expect(must(await askEnquiry(from("198.51.100.2"), asked)).again).toBe(true);
     expect(await rows("select 1 from chat.enquiries where text like '%poster%'")).toHaveLength(1);
-    house.setNow(new Date("2026-03-13T08:00:00Z"));
+    runtime.setNow(new Date("2026-03-13T08:00:00Z"));
     expect(must(await askEnquiry(from("198.51.100.2"), asked)).again).toBe(false);
   });
 
@@ -135,12 +135,12 @@ describe("an enquiry", () => {
     const text = `Line\n${"word ".repeat(1900)}`;
     must(await askEnquiry(from("198.51.100.13"), question(text, { email: "Lea@Example.com", order: "7kq2m4x" })));
     const [row] = await rows("select id from chat.enquiries where email = 'lea@example.com'");
-    const ctx = ctxFor(house, admin);
+    const ctx = ctxFor(runtime, admin);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => answerEnquiry(ctx, { enquiryId: row.id, answer: "It costs $32.00." })),
     );
     for (const answer of answers) must(answer);
-    const other = ctxFor(house, await createPerson(house, { role: 3 }));
+    const other = ctxFor(runtime, await createPerson(runtime, { role: 3 }));
     expect(await answerEnquiry(other, { enquiryId: row.id, answer: "It is free." })).toMatchObject({
       code: "conflict",
       message: "Petra Office answered this already. Your answer was not sent.",
@@ -155,13 +155,13 @@ describe("an enquiry", () => {
   });
 
   test("the list shows those that wait first, oldest first, finds words, and walks through the answered", async () => {
-    await house.database.pool.query("delete from chat.enquiries");
-    await house.database.pool.query(
+    await runtime.database.pool.query("delete from chat.enquiries");
+    await runtime.database.pool.query(
       `insert into chat.enquiries (id, name, email, text, created_at, answered_at, idempotency_key)
        select gen_random_uuid(), 'N' || n, 'n' || n || '@example.com', 'About 100%_' || n, timestamptz '2026-01-01' + n * interval '1 hour',
          case when n <= 70 then now() end, n::text from generate_series(1, 72) n`,
     );
-    const ctx = ctxFor(house, admin);
+    const ctx = ctxFor(runtime, admin);
     const first = must(await readEnquiries(ctx, {}));
     const second = must(await readEnquiries(ctx, { after: first.older ?? "" }));
     const names = [...first.lines, ...second.lines].map(({ name }) => name);
@@ -192,37 +192,37 @@ describe("an enquiry", () => {
 });
 
 test("the inbox counts what waits and since when, and its topic moves with enquiries", async () => {
-  await house.database.pool.query("delete from chat.enquiries");
-  await house.database.pool.query("delete from chat.chats");
-  const ctx = ctxFor(house, admin);
+  await runtime.database.pool.query("delete from chat.enquiries");
+  await runtime.database.pool.query("delete from chat.chats");
+  const ctx = ctxFor(runtime, admin);
   expect(must(await inboxCounts(ctx, {}))).toEqual({ waiting: 0, unread: 0, enquiries: 0, longest: null });
-  const before = house.clock();
+  const before = runtime.clock();
   must(await askEnquiry(from("203.0.113.7"), question("First")));
-  house.setNow(new Date(before.getTime() + 60_000));
-  must(await sendMessage(ctxFor(house, client), { id: randomUUID(), message: "Second" }));
+  runtime.setNow(new Date(before.getTime() + 60_000));
+  must(await sendMessage(ctxFor(runtime, client), { id: randomUUID(), message: "Second" }));
   expect(must(await inboxCounts(ctx, {}))).toEqual({ waiting: 1, unread: 1, enquiries: 1, longest: before });
-  const version = async () => (await chatTopics[1]?.versions(house.db, ["office"]))?.get("office") ?? 0;
+  const version = async () => (await chatTopics[1]?.versions(runtime.db, ["office"]))?.get("office") ?? 0;
   const then = await version();
-  house.setNow(new Date(house.clock().getTime() + 60_000));
+  runtime.setNow(new Date(runtime.clock().getTime() + 60_000));
   must(await askEnquiry(from("203.0.113.7"), question("Third")));
   expect(await version()).toBeGreaterThan(then);
 });
 
 test("a chat is given to admins who may chat and whose account is open", async () => {
-  const blocked = await createPerson(house, { role: 3, name: "Blocked" });
-  const other = await createPerson(house, { role: 3, name: "Orders only" });
-  await house.database.pool.query("update accounts.people set blocked_at = now() where id = $1", [blocked.id]);
-  await house.database.pool.query(`update accounts.people set capabilities = '["orders"]' where id = $1`, [other.id]);
-  const ids = (await adminsWhoMay(house.db, "chat")).map(({ id }) => id);
+  const blocked = await createPerson(runtime, { role: 3, name: "Blocked" });
+  const other = await createPerson(runtime, { role: 3, name: "Orders only" });
+  await runtime.database.pool.query("update accounts.people set blocked_at = now() where id = $1", [blocked.id]);
+  await runtime.database.pool.query(`update accounts.people set capabilities = '["orders"]' where id = $1`, [other.id]);
+  const ids = (await adminsWhoMay(runtime.db, "chat")).map(({ id }) => id);
   expect(ids).toContain(admin.id);
   expect(ids).not.toContain(blocked.id);
   expect(ids).not.toContain(other.id);
-  must(await sendMessage(ctxFor(house, client), { id: randomUUID(), message: "Who has me?" }));
+  must(await sendMessage(ctxFor(runtime, client), { id: randomUUID(), message: "Who has me?" }));
   for (const to of [blocked.id, other.id, client.id, randomUUID()])
-    expect(await assignChat(ctxFor(house, admin), { chatId: client.id, to, seen: null })).toMatchObject({
+    expect(await assignChat(ctxFor(runtime, admin), { chatId: client.id, to, seen: null })).toMatchObject({
       code: "conflict",
       message: expect.stringContaining("Choose somebody else"),
     });
-  const colleague = await createPerson(house, { role: 3 });
-  must(await assignChat(ctxFor(house, admin), { chatId: client.id, to: colleague.id, seen: null }));
+  const colleague = await createPerson(runtime, { role: 3 });
+  must(await assignChat(ctxFor(runtime, admin), { chatId: client.id, to: colleague.id, seen: null }));
 });

@@ -16,7 +16,7 @@ export async function spendMessage({
   now,
 }: Pick<Work, "tx" | "ctx" | "viewer" | "now">): Promise<Refusal | null> {
   if (viewer.kind !== "person") return null;
-  const factor = ctx.house.config.limitsFactor;
+  const factor = ctx.runtime.config.limitsFactor;
   const uses = windows.map(({ most, seconds }) => ({
     key: `chat:${seconds}:${viewer.id}`,
     most: most * factor,

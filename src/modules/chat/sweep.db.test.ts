@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
 import { saveSetting } from "#src/platform/settings.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { enquirySetting } from "./index.server.ts";
 import { sweepEnquiries } from "./sweep.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await createAccountsHouse({ now: new Date("2026-03-10T12:00:00Z") });
+  runtime = await createAccountsRuntime({ now: new Date("2026-03-10T12:00:00Z") });
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 const day = 86_400_000;
-const ago = (days: number, ms = 0) => new Date(house.clock().getTime() - days * day - ms);
+const ago = (days: number, ms = 0) => new Date(runtime.clock().getTime() - days * day - ms);
 const ask = (name: string, asked: Date, answered: Date | null = null) =>
-  house.database.pool.query(
+  runtime.database.pool.query(
     `insert into chat.enquiries (id, name, email, text, created_at, answered_at, idempotency_key)
      values (gen_random_uuid(), $1, 'a@example.com', 'Words', $2, $3, $1)`,
     [name, asked, answered],
   );
 const left = async () =>
-  (await house.database.pool.query("select name from chat.enquiries order by name")).rows.map(({ name }) => name);
+  (await runtime.database.pool.query("select name from chat.enquiries order by name")).rows.map(({ name }) => name);
 
 test("questions go a year after their last word, and sooner when the office says so", async () => {
   await ask("a: just over a year", ago(365, 1));
@@ -29,16 +29,16 @@ test("questions go a year after their last word, and sooner when the office says
   await ask("c: old, but answered late", ago(500), ago(200));
   await ask("d: old, answered long ago", ago(500), ago(366));
   await ask("e: young", ago(31));
-  expect(await sweepEnquiries(house)).toBe(2);
+  expect(await sweepEnquiries(runtime)).toBe(2);
   expect(await left()).toEqual(["b: a year to the millisecond", "c: old, but answered late", "e: young"]);
-  expect(await sweepEnquiries(house)).toBe(0);
+  expect(await sweepEnquiries(runtime)).toBe(0);
 
-  const admin = await createPerson(house, { role: 3 });
-  const saved = await inTransaction(ctxFor(house, admin), (work) =>
+  const admin = await createPerson(runtime, { role: 3 });
+  const saved = await inTransaction(ctxFor(runtime, admin), (work) =>
     saveSetting(work, enquirySetting, { keepDays: 30 }),
   );
   expect(saved.ok).toBe(true);
   await ask("f: new", ago(0));
-  expect(await sweepEnquiries(house)).toBe(3);
+  expect(await sweepEnquiries(runtime)).toBe(3);
   expect(await left()).toEqual(["f: new"]);
 });

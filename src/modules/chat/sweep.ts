@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
-import type { House } from "#src/platform/house.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { enquirySetting } from "./settings.ts";
 import { enquiries } from "./tables.ts";
 
@@ -11,7 +11,7 @@ export async function sweepEnquiries({
   db,
   clock,
   settings,
-}: Pick<House, "db" | "clock" | "settings">): Promise<number> {
+}: Pick<Runtime, "db" | "clock" | "settings">): Promise<number> {
   const { keepDays } = await settings.get(enquirySetting);
   const before = new Date(clock().getTime() - keepDays * dayMs);
   const last = sql`coalesce(${enquiries.answeredAt}, ${enquiries.createdAt})`;
@@ -23,9 +23,9 @@ export const chatJobs: readonly JobKind[] = [
   {
     name: "sweep-enquiries",
     cron: "53 3 * * *",
-    run: async (house) => {
-      const gone = await sweepEnquiries(house);
-      if (gone > 0) house.log.info({ gone }, "old questions from the contact page were deleted");
+    run: async (runtime) => {
+      const gone = await sweepEnquiries(runtime);
+      if (gone > 0) runtime.log.info({ gone }, "old questions from the contact page were deleted");
     },
   },
 ];

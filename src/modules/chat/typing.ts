@@ -1,4 +1,4 @@
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { sideOf } from "./domain/who.ts";
 import { chatTopic, inboxTopic } from "./topics.ts";
@@ -10,13 +10,14 @@ const everyMs = 2_000;
 export function tellTyping(ctx: Ctx, chatId: string): Outcome<null> {
   const side = sideOf(ctx.viewer, chatId);
   if (!side || ctx.viewer.kind !== "person") return notFound();
-  const now = ctx.house.clock().getTime();
+  const now = ctx.runtime.clock().getTime();
   const key = `${ctx.viewer.id}:${chatId}`;
   if (now - (lastTold.get(key) ?? 0) < everyMs) return done(null);
   if (lastTold.size > 10_000) lastTold.clear();
   lastTold.set(key, now);
-  ctx.house.live.whisper(chatTopic(chatId), { typing: side });
+  ctx.runtime.live.whisper(chatTopic(chatId), { typing: side });
   // Who of the office writes is for the office alone: two do not answer at once.
-  if (side === "office") ctx.house.live.whisper(inboxTopic, { typing: chatId, by: ctx.viewer.name, id: ctx.viewer.id });
+  if (side === "office")
+    ctx.runtime.live.whisper(inboxTopic, { typing: chatId, by: ctx.viewer.name, id: ctx.viewer.id });
   return done(null);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { guest } from "#src/shared/viewer.ts";
-import { ctxFor } from "#tests/support/house.ts";
 import { createPerson } from "#tests/support/people.ts";
-import { chatWorld, must } from "./chat-world.testing.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { chatFixture, must } from "./chat-fixture.testing.ts";
 import {
   addNote,
   assignChat,
@@ -17,19 +17,19 @@ import {
   tellTyping,
 } from "./index.server.ts";
 
-const { house, say, read } = await chatWorld();
+const { runtime, say, read } = await chatFixture();
 
 test("a foreign chat answers at every door like one that never was", async () => {
   const [client, stranger, writer] = [
-    await createPerson(house),
-    await createPerson(house),
-    await createPerson(house, { role: 2 }),
+    await createPerson(runtime),
+    await createPerson(runtime),
+    await createPerson(runtime, { role: 2 }),
   ];
-  const weak = { ...(await createPerson(house, { role: 3 })), capabilities: ["orders"] as const };
+  const weak = { ...(await createPerson(runtime, { role: 3 })), capabilities: ["orders"] as const };
   must(await say(client, "Secret"));
   const never = randomUUID();
   for (const viewer of [stranger, writer, weak, guest]) {
-    const ctx = ctxFor(house, viewer);
+    const ctx = ctxFor(runtime, viewer);
     for (const chatId of [client.id, never]) {
       const answers = [
         await readChat(ctx, { chatId }),
@@ -54,15 +54,15 @@ test("a foreign chat answers at every door like one that never was", async () =>
 });
 
 test("notes are for the office: nothing that the client reads knows of them", async () => {
-  const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
+  const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
   must(await say(client, "Hi"));
-  must(await addNote(ctxFor(house, admin), { chatId: client.id, text: "Paid late twice" }));
+  must(await addNote(ctxFor(runtime, admin), { chatId: client.id, text: "Paid late twice" }));
   expect(JSON.stringify(await read(client))).not.toContain("Paid late");
-  expect(must(await besideChat(ctxFor(house, admin), { chatId: client.id })).notes[0]?.text).toBe("Paid late twice");
+  expect(must(await besideChat(ctxFor(runtime, admin), { chatId: client.id })).notes[0]?.text).toBe("Paid late twice");
 });
 
 test("an admin has no chat of the own: the specified words", async () => {
-  const admin = await createPerson(house, { role: 3 });
+  const admin = await createPerson(runtime, { role: 3 });
   expect(await say(admin, "Hello")).toMatchObject({ message: "Chat session not initialized" });
 });
 
@@ -71,15 +71,15 @@ test.each([
   ["too long", "x".repeat(10_001), "at most 10,000"],
   ["much too long", "x".repeat(200_000), "at most 10,000"],
 ])("a %s text is refused in words", async (_what, message, words) => {
-  const client = await createPerson(house);
+  const client = await createPerson(runtime);
   const refused = await say(client, message);
   expect(refused).toMatchObject({ ok: false, code: "invalid" });
   expect(JSON.stringify(refused)).toContain(words);
 });
 
 test("the eleventh message within ten seconds waits", async () => {
-  const client = await createPerson(house);
-  const strict = { ...house, config: { ...house.config, limitsFactor: 1 } };
+  const client = await createPerson(runtime);
+  const strict = { ...runtime, config: { ...runtime.config, limitsFactor: 1 } };
   const codes: string[] = [];
   for (let i = 0; i < 11; i++) {
     const sent = await sendMessage(ctxFor(strict, client), { id: randomUUID(), message: `m${i}` });
@@ -89,10 +89,10 @@ test("the eleventh message within ten seconds waits", async () => {
 });
 
 test("tries that are refused count, too", async () => {
-  const [client, stranger] = [await createPerson(house), await createPerson(house)];
+  const [client, stranger] = [await createPerson(runtime), await createPerson(runtime)];
   const taken = randomUUID();
-  must(await sendMessage(ctxFor(house, client), { id: taken, message: "Mine" }));
-  const strict = { ...house, config: { ...house.config, limitsFactor: 1 } };
+  must(await sendMessage(ctxFor(runtime, client), { id: taken, message: "Mine" }));
+  const strict = { ...runtime, config: { ...runtime.config, limitsFactor: 1 } };
   const codes: string[] = [];
   for (let i = 0; i < 12; i++) {
     const sent = await sendMessage(ctxFor(strict, stranger), { id: taken, message: "Mine, too" });

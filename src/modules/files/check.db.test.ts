@@ -10,7 +10,7 @@ import { openClamd } from "#src/adapters/scanner/clamd.ts";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { begin, type FilesHouse, openFilesHouse, patch, send } from "#tests/support/files.ts";
+import { begin, type FilesRuntime, openFilesRuntime, patch, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { checkFiles } from "./check/check-files.ts";
 import { openChecker } from "./check/soon.ts";
@@ -18,7 +18,7 @@ import { reconcileFiles, sweepFiles } from "./jobs.ts";
 import type { FileScanner } from "./ports.ts";
 import { files } from "./tables.ts";
 
-let house: FilesHouse;
+let runtime: FilesRuntime;
 let owner: Person;
 let clamd: FakeClamd;
 let scanner: FileScanner;
@@ -28,20 +28,20 @@ const start = new Date();
 beforeAll(async () => {
   clamd = await startClamd({ most: 600 * 1024 * 1024 });
   scanner = openClamd(clamd.url);
-  house = await openFilesHouse({
+  runtime = await openFilesRuntime({
     now: start,
     env: { LIMITS_FACTOR: "1000" },
     scanner: { scan: (source) => scanner.scan(source) },
     doors: [{ place: "order", maySee: async () => true }],
   });
-  owner = await createPerson(house);
+  owner = await createPerson(runtime);
 });
 afterAll(async () => {
-  await house.end();
+  await runtime.end();
   await clamd.close();
 });
 
-const rowOf = async (id: string) => (await house.db.select().from(files).where(eq(files.id, id)))[0];
+const rowOf = async (id: string) => (await runtime.db.select().from(files).where(eq(files.id, id)))[0];
 const checked = async (id: string) => {
   await vi.waitFor(async () => expect((await rowOf(id))?.state).not.toBe("checking"), {
     timeout: 60_000,
@@ -50,7 +50,7 @@ const checked = async (id: string) => {
   return rowOf(id);
 };
 const names = () => {
-  const folder = join(house.folder, "files");
+  const folder = join(runtime.folder, "files");
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
 };
 const bytesOf = (id: string) => names().filter((name) => name.split("/").at(-1)?.startsWith(id));
@@ -101,37 +101,37 @@ describe("bombs are refused in words, and memory stays flat", () => {
   ])("%s", async (_name, name, make) => {
     const bytes = make();
     const before = process.memoryUsage().rss;
-    const row = await checked(await send(house, owner, { bytes, name }));
+    const row = await checked(await send(runtime, owner, { bytes, name }));
     expect(row?.state).toBe("refused");
     expect(row?.refusal).toMatch(/\.$/);
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
-    const mine = await fetch(`${house.url}/files/${row?.id}/${name}`, { headers: { cookie: house.as(owner) } });
+    const mine = await fetch(`${runtime.url}/files/${row?.id}/${name}`, { headers: { cookie: runtime.as(owner) } });
     expect(mine.status).toBe(409);
   });
 });
 
 describe("a malware scanner", () => {
   test("finds the test sign: the file is refused", async () => {
-    const row = await checked(await send(house, owner, { bytes: Buffer.from(`words ${eicar}`) }));
+    const row = await checked(await send(runtime, owner, { bytes: Buffer.from(`words ${eicar}`) }));
     expect([row?.state, row?.refusal]).toEqual(["refused", "The scanner found malware in this file."]);
   });
 
   test("that is away leaves the file unchecked: others wait, and the check comes again by itself", async () => {
     const there = scanner;
-    const quiet = vi.spyOn(house.log, "error").mockImplementation(() => undefined);
+    const quiet = vi.spyOn(runtime.log, "error").mockImplementation(() => undefined);
     scanner = openClamd(new URL("tcp://127.0.0.1:1"));
-    const id = await send(house, owner);
+    const id = await send(runtime, owner);
     await vi.waitFor(async () => expect((await rowOf(id))?.checkTries).toBe(1), 60_000);
     await vi.waitFor(() => expect(quiet).toHaveBeenCalled(), 60_000);
-    await house.db.update(files).set({ attachedTo: newId() }).where(eq(files.id, id));
-    const friend = await createPerson(house);
-    const get = (who: Person) => fetch(`${house.url}/files/${id}/x`, { headers: { cookie: house.as(who) } });
+    await runtime.db.update(files).set({ attachedTo: newId() }).where(eq(files.id, id));
+    const friend = await createPerson(runtime);
+    const get = (who: Person) => fetch(`${runtime.url}/files/${id}/x`, { headers: { cookie: runtime.as(who) } });
     expect((await get(friend)).status).toBe(409);
     expect((await get(owner)).status).toBe(200);
     scanner = there;
-    expect(await checkFiles(house), "not due yet").toBe(0);
-    house.setNow(new Date(house.clock().getTime() + 60_000));
-    expect(await checkFiles(house)).toBe(1);
+    expect(await checkFiles(runtime), "not due yet").toBe(0);
+    runtime.setNow(new Date(runtime.clock().getTime() + 60_000));
+    expect(await checkFiles(runtime)).toBe(1);
     expect((await rowOf(id))?.state).toBe("ready");
     expect((await get(friend)).status).toBe(200);
     quiet.mockRestore();
@@ -139,14 +139,14 @@ describe("a malware scanner", () => {
 });
 
 test("a file that somebody holds while its check is due is checked once they let go", async () => {
-  const id = await send(house, owner);
+  const id = await send(runtime, owner);
   await checked(id);
-  await house.db.update(files).set({ state: "checking", checkAt: house.clock() }).where(eq(files.id, id));
-  const holder = await house.database.pool.connect();
+  await runtime.db.update(files).set({ state: "checking", checkAt: runtime.clock() }).where(eq(files.id, id));
+  const holder = await runtime.database.pool.connect();
   await holder.query("begin");
   await holder.query("select 1 from files.files where id = $1 for update", [id]);
-  openChecker(house)();
-  for (let n = 0; n < 5; n += 1) expect(await checkFiles(house)).toBe(0);
+  openChecker(runtime)();
+  for (let n = 0; n < 5; n += 1) expect(await checkFiles(runtime)).toBe(0);
   expect((await rowOf(id))?.state).toBe("checking");
   await holder.query("commit");
   holder.release();
@@ -155,56 +155,56 @@ test("a file that somebody holds while its check is due is checked once they let
 
 describe("what goes by itself", () => {
   test("unused after a day, unfinished after a week, used ones never", async () => {
-    const unused = await send(house, owner);
-    const used = await send(house, owner);
+    const unused = await send(runtime, owner);
+    const used = await send(runtime, owner);
     await checked(used);
     await checked(unused);
-    await house.db.update(files).set({ attachedTo: newId(), expiresAt: null }).where(eq(files.id, used));
-    const path = (await begin(house, owner, 1000)).headers.get("location") ?? "";
-    await patch(house, owner, path, 0, randomBytes(10));
+    await runtime.db.update(files).set({ attachedTo: newId(), expiresAt: null }).where(eq(files.id, used));
+    const path = (await begin(runtime, owner, 1000)).headers.get("location") ?? "";
+    await patch(runtime, owner, path, 0, randomBytes(10));
     const open = path.replace("/files/", "");
-    const later = (hours: number) => house.setNow(new Date(start.getTime() + hours * hour));
+    const later = (hours: number) => runtime.setNow(new Date(start.getTime() + hours * hour));
     later(23);
-    await sweepFiles(house);
+    await sweepFiles(runtime);
     expect([await rowOf(unused), await rowOf(open)].every(Boolean)).toBe(true);
     later(25);
-    await sweepFiles(house);
+    await sweepFiles(runtime);
     expect(await rowOf(unused)).toBeUndefined();
     expect(bytesOf(unused)).toEqual([]);
     expect(await rowOf(open)).toBeDefined();
     later(24 * 7 + 1);
-    await sweepFiles(house);
+    await sweepFiles(runtime);
     expect(await rowOf(open)).toBeUndefined();
     expect(bytesOf(open)).toEqual([]);
     expect((await rowOf(used))?.state).toBe("ready");
     expect(bytesOf(used)).not.toEqual([]);
-    house.setNow(start);
+    runtime.setNow(start);
   });
 
   test("bytes without a row go, rows without bytes say so, the rest stays", async () => {
-    const kept = await send(house, owner, { bytes: Buffer.from("plain words"), name: "a.txt" });
-    const lost = await send(house, owner);
-    const gone = await send(house, owner);
+    const kept = await send(runtime, owner, { bytes: Buffer.from("plain words"), name: "a.txt" });
+    const lost = await send(runtime, owner);
+    const gone = await send(runtime, owner);
     for (const id of [kept, lost, gone]) await checked(id);
-    const path = (await begin(house, owner, 1000)).headers.get("location") ?? "";
+    const path = (await begin(runtime, owner, 1000)).headers.get("location") ?? "";
     const open = path.replace("/files/", "");
-    const disk = openDisk(join(house.folder, "files"));
+    const disk = openDisk(join(runtime.folder, "files"));
     const stray = newId();
     const strayPart = newId();
     await disk.put(stray, [Buffer.from("stray")] as unknown as AsyncIterable<Uint8Array>);
     await disk.begin(strayPart);
-    await house.db.delete(files).where(eq(files.id, gone));
+    await runtime.db.delete(files).where(eq(files.id, gone));
     await disk.remove({ key: lost, ref: "" });
-    const quiet = [vi.spyOn(house.log, "error"), vi.spyOn(house.log, "warn")];
+    const quiet = [vi.spyOn(runtime.log, "error"), vi.spyOn(runtime.log, "warn")];
     for (const one of quiet) one.mockImplementation(() => undefined);
-    await reconcileFiles(house);
+    await reconcileFiles(runtime);
     expect(bytesOf(stray), "too young to judge").not.toEqual([]);
     const old = new Date(Date.now() - 2 * hour);
     for (const name of names()) {
-      const file = join(house.folder, "files", name);
+      const file = join(runtime.folder, "files", name);
       if (name.length > 30) utimesSync(file, old, old);
     }
-    const { strays, lost: missing } = await reconcileFiles(house);
+    const { strays, lost: missing } = await reconcileFiles(runtime);
     expect(strays).toBe(3);
     expect(missing).toBe(0);
     for (const id of [stray, strayPart, gone]) expect(bytesOf(id)).toEqual([]);

@@ -7,19 +7,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { send, withoutId } from "#tests/support/files.ts";
-import { ctxFor } from "#tests/support/house.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { sendAsItIs } from "./commands/send-as-it-is.ts";
-import { downloadWorld } from "./download-world.testing.ts";
+import { downloadFixture } from "./download-fixture.testing.ts";
 import { filesOf } from "./queries/files-of.ts";
 import { files } from "./tables.ts";
 
-const { house, owner, friend, stranger, shared, opened, stateOf, attach, sent } = await downloadWorld();
+const { runtime, owner, friend, stranger, shared, opened, stateOf, attach, sent } = await downloadFixture();
 
 const get = (person: Person | null, path: string, headers: Record<string, string> = {}, method = "GET") =>
-  fetch(house.url + path, {
+  fetch(runtime.url + path, {
     method,
     redirect: "manual",
-    headers: { ...(person && { cookie: house.as(person) }), ...headers },
+    headers: { ...(person && { cookie: runtime.as(person) }), ...headers },
   });
 const photo = (author = "Jane Doe") =>
   sharp({ create: { width: 600, height: 400, channels: 3, background: "#357" } })
@@ -44,7 +44,7 @@ describe("who gets the bytes", () => {
       const page = await get(null, path, { accept: "text/html,*/*" });
       expect([page.status, page.headers.get("location")]).toEqual([302, `/login?next=${encodeURIComponent(path)}`]);
     }
-    expect((await get(owner, `/files/${id}/photo.jpg`, { origin: house.url }, "POST")).status).toBe(405);
+    expect((await get(owner, `/files/${id}/photo.jpg`, { origin: runtime.url }, "POST")).status).toBe(405);
   });
 
   test("a small picture for those who may see the file", async () => {
@@ -66,7 +66,7 @@ describe("who gets the bytes", () => {
 
   test("while it is being checked the friend waits; the owner does not", async () => {
     const id = await sent(Buffer.from("words"), "a.txt");
-    await house.db.update(files).set({ state: "checking", checkAt: null }).where(eq(files.id, id));
+    await runtime.db.update(files).set({ state: "checking", checkAt: null }).where(eq(files.id, id));
     const answer = await get(friend, `/files/${id}/a.txt`);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([409, "5"]);
     expect((await get(owner, `/files/${id}/a.txt`)).status).toBe(200);
@@ -77,12 +77,12 @@ describe("who gets the bytes", () => {
     const id = await sent(locked, "old.doc");
     const no = await get(friend, `/files/${id}/old.doc`);
     expect(no.status).toBe(409);
-    const [line] = await filesOf({ db: house.db, viewer: owner }, { place: "order", subjects: [shared] }).then((all) =>
-      all.filter((one) => one.id === id),
+    const [line] = await filesOf({ db: runtime.db, viewer: owner }, { place: "order", subjects: [shared] }).then(
+      (all) => all.filter((one) => one.id === id),
     );
     expect(line?.refusal).toContain("author");
-    expect((await sendAsItIs(ctxFor(house, friend), { id })).ok).toBe(false);
-    expect((await sendAsItIs(ctxFor(house, owner), { id })).ok).toBe(true);
+    expect((await sendAsItIs(ctxFor(runtime, friend), { id })).ok).toBe(false);
+    expect((await sendAsItIs(ctxFor(runtime, owner), { id })).ok).toBe(true);
     expect((await get(friend, `/files/${id}/old.doc`)).status).toBe(200);
   });
 });
@@ -100,7 +100,7 @@ describe("what is never shown in the page", () => {
     ["a picture that is a script", "x.gif", gif],
     ["an archive behind a picture", "x.zip", zipSync({ "a.txt": strToU8("x") })],
   ])("%s", async (_name, name, bytes) => {
-    const id = await send(house, owner, { bytes, name });
+    const id = await send(runtime, owner, { bytes, name });
     await expect.poll(() => stateOf(id)).not.toBe("checking");
     await attach(owner, [id]);
     for (const who of [owner, friend])
@@ -181,7 +181,7 @@ describe("ranges", () => {
 describe("long downloads", () => {
   test("come byte for byte to readers of any pace, several at once", async () => {
     const bytes = randomBytes(3_000_000);
-    const path = `/files/${await send(house, owner, { bytes })}/x`;
+    const path = `/files/${await send(runtime, owner, { bytes })}/x`;
     const slow = async () => {
       const parts: Uint8Array[] = [];
       for await (const part of (await get(owner, path)).body ?? []) {
@@ -195,7 +195,7 @@ describe("long downloads", () => {
   });
 
   test("a reader that goes away leaves no open file behind", async () => {
-    const path = `/files/${await send(house, owner, { bytes: randomBytes(9_000_000) })}/x`;
+    const path = `/files/${await send(runtime, owner, { bytes: randomBytes(9_000_000) })}/x`;
     const answer = await get(owner, path);
     expect(answer.headers.get("content-security-policy")).toContain("sandbox");
     expect(answer.headers.get("x-frame-options")).toBe("DENY");

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { storagePort } from "./ports.ts";
 import { filesSetting } from "./settings.ts";
 import { type FileRow, files } from "./tables.ts";
@@ -8,12 +8,12 @@ import { type FileRow, files } from "./tables.ts";
  * All bytes are here: makes them durable, then moves the row from receiving to checking. The caller holds the lease.
  * Doing it again after a crash between the two is fine. @returns false when the file was removed meanwhile.
  */
-export async function finishUpload(house: House, file: FileRow): Promise<boolean> {
-  const storage = house.port(storagePort);
+export async function finishUpload(runtime: Runtime, file: FileRow): Promise<boolean> {
+  const storage = runtime.port(storagePort);
   await storage.finish(file);
-  const { attachHours } = await house.settings.get(filesSetting);
-  const now = house.clock();
-  const [moved] = await house.db
+  const { attachHours } = await runtime.settings.get(filesSetting);
+  const now = runtime.clock();
+  const [moved] = await runtime.db
     .update(files)
     .set({
       state: "checking",

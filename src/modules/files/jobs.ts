@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
-import type { House } from "#src/platform/house.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { checkFiles } from "./check/check-files.ts";
 import { dropOldCopies } from "./check/look.ts";
 import { recheckFiles } from "./check/recheck-files.ts";
@@ -14,31 +14,31 @@ const rounds = 25;
 const graceMs = 3_600_000;
 
 /** Unattached files after their day, unfinished ones after their week: first the row says gone, then the bytes go. */
-export async function sweepFiles(house: House): Promise<void> {
-  const now = house.clock();
+export async function sweepFiles(runtime: Runtime): Promise<void> {
+  const now = runtime.clock();
   for (let round = 0; round < rounds; round += 1) {
-    const due = house.db
+    const due = runtime.db
       .select({ id: files.id })
       .from(files)
       .where(and(isNull(files.attachedTo), ne(files.state, "gone"), lte(files.expiresAt, now)))
       .orderBy(asc(files.expiresAt))
       .limit(batch)
       .for("update", { skipLocked: true });
-    const gone = await house.db
+    const gone = await runtime.db
       .update(files)
       .set({ state: "gone", goneAt: now, expiresAt: null, checkAt: null })
       .where(and(inArray(files.id, due), isNull(files.attachedTo)))
       .returning({ id: files.id });
     if (gone.length < batch) break;
   }
-  await forgetGone(house);
+  await forgetGone(runtime);
 }
 
 /** Removes the bytes of gone files, then their rows; what fails stays for the next run. */
-async function forgetGone(house: House): Promise<void> {
-  const storage = house.port(storagePort);
+async function forgetGone(runtime: Runtime): Promise<void> {
+  const storage = runtime.port(storagePort);
   for (let round = 0; round < rounds; round += 1) {
-    const rows = await house.db
+    const rows = await runtime.db
       .select()
       .from(files)
       .where(eq(files.state, "gone"))
@@ -46,7 +46,7 @@ async function forgetGone(house: House): Promise<void> {
       .limit(batch);
     for (const row of rows) await removeBytes(storage, row);
     const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) await house.db.delete(files).where(and(inArray(files.id, ids), eq(files.state, "gone")));
+    if (ids.length > 0) await runtime.db.delete(files).where(and(inArray(files.id, ids), eq(files.state, "gone")));
     if (rows.length < batch) return;
   }
 }
@@ -57,23 +57,23 @@ async function removeBytes(storage: FileStorage, row: FileRow): Promise<void> {
 }
 
 /** Bytes without a row go; rows without bytes are told to the log, and their files say that they are lost. */
-export async function reconcileFiles(house: House, most = 20_000): Promise<{ strays: number; lost: number }> {
-  const strays = await removeStrays(house, most);
-  const lost = await findLost(house, most);
-  await dropOldCopies(house);
-  if (strays + lost > 0) house.log.warn({ strays, lost }, "files and their rows did not agree");
+export async function reconcileFiles(runtime: Runtime, most = 20_000): Promise<{ strays: number; lost: number }> {
+  const strays = await removeStrays(runtime, most);
+  const lost = await findLost(runtime, most);
+  await dropOldCopies(runtime);
+  if (strays + lost > 0) runtime.log.warn({ strays, lost }, "files and their rows did not agree");
   return { strays, lost };
 }
 
-async function removeStrays(house: House, most: number): Promise<number> {
-  const storage = house.port(storagePort);
-  const young = house.clock().getTime() - graceMs;
+async function removeStrays(runtime: Runtime, most: number): Promise<number> {
+  const storage = runtime.port(storagePort);
+  const young = runtime.clock().getTime() - graceMs;
   let seen = 0;
   let strays = 0;
   let waiting: Stored[] = [];
   const judge = async () => {
     const ids = [...new Set(waiting.map(({ key }) => key.slice(0, 36)).filter(isFileId))];
-    const rows = ids.length === 0 ? [] : await house.db.select().from(files).where(inArray(files.id, ids));
+    const rows = ids.length === 0 ? [] : await runtime.db.select().from(files).where(inArray(files.id, ids));
     const known = new Map(rows.map((row) => [row.id, row]));
     for (const stored of waiting) {
       if (belongs(stored, known.get(stored.key.slice(0, 36)))) continue;
@@ -100,9 +100,9 @@ const belongs = ({ key, unfinished }: Stored, row: FileRow | undefined): boolean
 };
 
 /** Complete files whose bytes are not there any more; the newest are looked at first. */
-async function findLost(house: House, most: number): Promise<number> {
-  const storage = house.port(storagePort);
-  const rows = await house.db
+async function findLost(runtime: Runtime, most: number): Promise<number> {
+  const storage = runtime.port(storagePort);
+  const rows = await runtime.db
     .select({ id: files.id, key: files.key, size: files.size })
     .from(files)
     .where(and(or(eq(files.state, "ready"), eq(files.state, "checking")), isNotNull(files.finishedAt)))
@@ -111,8 +111,8 @@ async function findLost(house: House, most: number): Promise<number> {
   let lost = 0;
   for (const { id, key, size } of rows) {
     if ((await storage.size(key)) === size) continue;
-    house.log.error({ file: id }, "the bytes of a file are missing");
-    await house.db
+    runtime.log.error({ file: id }, "the bytes of a file are missing");
+    await runtime.db
       .update(files)
       .set({ state: "refused", refusal: "This file was lost in our storage. Send it again.", checkAt: null })
       .where(and(eq(files.id, id), ne(files.state, "gone")));
@@ -122,8 +122,8 @@ async function findLost(house: House, most: number): Promise<number> {
 }
 
 export const fileJobs: readonly JobKind[] = [
-  { name: "files.check", everySeconds: 2, run: async (house) => void (await checkFiles(house)) },
+  { name: "files.check", everySeconds: 2, run: async (runtime) => void (await checkFiles(runtime)) },
   { name: "files.sweep", cron: "7 * * * *", run: sweepFiles },
-  { name: "files.recheck", cron: "29 * * * *", run: async (house) => void (await recheckFiles(house)) },
-  { name: "files.reconcile", cron: "41 2 * * *", run: async (house) => void (await reconcileFiles(house)) },
+  { name: "files.recheck", cron: "29 * * * *", run: async (runtime) => void (await recheckFiles(runtime)) },
+  { name: "files.reconcile", cron: "41 2 * * *", run: async (runtime) => void (await reconcileFiles(runtime)) },
 ];

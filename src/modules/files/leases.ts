@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { isFileId, lockAccount, otherWrites } from "./file-row.ts";
 import { filesSetting } from "./settings.ts";
@@ -36,7 +36,7 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
  * Gives one request at a time a file of its owner, across processes; whoever holds it is asked to end. A killed process
  * loses it after six seconds. Refuses not-found (also for foreign files), too-many (writes at once), locked.
  */
-export async function takeLease(house: House, wish: Wish): Promise<Outcome<Lease>> {
+export async function takeLease(runtime: Runtime, wish: Wish): Promise<Outcome<Lease>> {
   if (!isFileId(wish.id)) return notFound();
   const name = `${wish.ownerId}/${wish.id}`;
   for (const until = performance.now() + patienceMs; performance.now() < until; ) {
@@ -44,9 +44,9 @@ export async function takeLease(house: House, wish: Wish): Promise<Outcome<Lease
     holder?.wanted();
     if (holder) await Promise.race([holder.over, pause(askAgainMs)]);
     const by = randomUUID();
-    const taken = await tryToTake(house, wish, by);
+    const taken = await tryToTake(runtime, wish, by);
     if (!taken.ok) return taken;
-    if (taken.value) return done(hold(house, wish, by, name, taken.value));
+    if (taken.value) return done(hold(runtime, wish, by, name, taken.value));
     if (!holder) await pause(askAgainMs);
   }
   return refuse("locked", "This file is being sent from somewhere else. Try again in a moment.", {
@@ -58,11 +58,11 @@ export async function takeLease(house: House, wish: Wish): Promise<Outcome<Lease
 const unhurried = sql`set_config('synchronous_commit', 'off', true) is not null`;
 
 /** Null: somebody else has it, and hears that it is wanted. */
-async function tryToTake(house: House, wish: Wish, by: string): Promise<Outcome<FileRow | null>> {
-  if (!wish.write) return take(house.db, wish, by);
-  const { atOnce } = await house.settings.get(filesSetting);
-  const most = atOnce * house.config.limitsFactor;
-  return house.db.transaction(async (tx): Promise<Outcome<FileRow | null>> => {
+async function tryToTake(runtime: Runtime, wish: Wish, by: string): Promise<Outcome<FileRow | null>> {
+  if (!wish.write) return take(runtime.db, wish, by);
+  const { atOnce } = await runtime.settings.get(filesSetting);
+  const most = atOnce * runtime.config.limitsFactor;
+  return runtime.db.transaction(async (tx): Promise<Outcome<FileRow | null>> => {
     await lockAccount(tx, wish.ownerId);
     const others = tx.select({ writes: count() }).from(files).where(otherWrites(wish.ownerId, wish.id));
     const taken = await take(tx, wish, by, sql`(${others}) < ${most}`);
@@ -96,13 +96,13 @@ async function take(db: Database, wish: Wish, by: string, isOneMore?: SQL): Prom
   return there ? done(null) : notFound();
 }
 
-function hold(house: House, wish: Wish, by: string, name: string, file: FileRow): Lease {
+function hold(runtime: Runtime, wish: Wish, by: string, name: string, file: FileRow): Lease {
   const over = Promise.withResolvers<void>();
   const mine = and(eq(files.id, wish.id), eq(files.leaseBy, by));
   const entry = { wanted: wish.onWanted, over: over.promise };
   here.set(name, entry);
   const renew = async () => {
-    const [row] = await house.db
+    const [row] = await runtime.db
       .update(files)
       .set({ leaseUntil: sql`clock_timestamp() + ${leaseFor}::interval` })
       .where(and(mine, unhurried))
@@ -110,18 +110,18 @@ function hold(house: House, wish: Wish, by: string, name: string, file: FileRow)
     if (!row || row.wanted) wish.onWanted();
   };
   const timer = setInterval(() => {
-    renew().catch((err) => house.log.warn({ err, file: wish.id }, "a file's lease could not be renewed"));
+    renew().catch((err) => runtime.log.warn({ err, file: wish.id }, "a file's lease could not be renewed"));
   }, renewEveryMs);
   const release = async (received?: number) => {
     clearInterval(timer);
     try {
       const free = { leaseBy: null, leaseUntil: null, leaseWanted: false, writing: false };
-      await house.db
+      await runtime.db
         .update(files)
         .set(received === undefined ? free : { ...free, received })
         .where(and(mine, unhurried));
     } catch (err) {
-      house.log.warn({ err, file: wish.id }, "a file's lease could not be given back and runs out");
+      runtime.log.warn({ err, file: wish.id }, "a file's lease could not be given back and runs out");
     }
     if (here.get(name) === entry) here.delete(name);
     over.resolve();

@@ -9,9 +9,9 @@ import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { newId } from "#src/platform/ids.ts";
 import { settings } from "#src/platform/tables.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { begin, type FilesHouse, openFilesHouse, patch, send, tus } from "#tests/support/files.ts";
-import { ctxFor } from "#tests/support/house.ts";
+import { begin, type FilesRuntime, openFilesRuntime, patch, send, tus } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { startUpload } from "./commands/start-upload.ts";
 import { limitWords } from "./domain/sizes.ts";
 import { sweepFiles } from "./jobs.ts";
@@ -22,7 +22,7 @@ import { filesSetting } from "./settings.ts";
 import { files } from "./tables.ts";
 import { withPatience } from "./tus/patience.ts";
 
-let house: FilesHouse;
+let runtime: FilesRuntime;
 let person: Person;
 let room: { free: number; whole: number } | null = null;
 let full = false;
@@ -41,31 +41,31 @@ const storage: FileStorage = {
 };
 
 beforeAll(async () => {
-  house = await openFilesHouse({ storage });
+  runtime = await openFilesRuntime({ storage });
 });
 beforeEach(async () => {
-  person = await createPerson(house);
+  person = await createPerson(runtime);
   room = null;
   full = false;
 });
 afterAll(async () => {
-  await house.end();
+  await runtime.end();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const pending = process.env.FULL_RUN ? 10_000 : 1_000;
-const rowOf = async (id: string) => (await house.db.select().from(files).where(eq(files.id, id)))[0];
+const rowOf = async (id: string) => (await runtime.db.select().from(files).where(eq(files.id, id)))[0];
 
 const set = async (more: Partial<typeof filesSetting.default>) => {
   const value = { ...filesSetting.default, ...more };
   const row = { key: filesSetting.key, value, version: 1, updatedAt: new Date(), updatedBy: "test" };
-  await house.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: { value } });
-  house.settings.forget();
-  // The test house reads settings through the pool that its transactions use; the product has one of its own for that.
-  await house.settings.get(filesSetting);
+  await runtime.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: { value } });
+  runtime.settings.forget();
+  // The test runtime reads settings through the pool that its transactions use; the product has one of its own for that.
+  await runtime.settings.get(filesSetting);
   onTestFinished(async () => {
-    await house.db.delete(settings).where(eq(settings.key, filesSetting.key));
-    house.settings.forget();
+    await runtime.db.delete(settings).where(eq(settings.key, filesSetting.key));
+    runtime.settings.forget();
   });
 };
 const codes = (answers: Response[]) => {
@@ -74,18 +74,25 @@ const codes = (answers: Response[]) => {
   return counts;
 };
 const start = (size: number) =>
-  startUpload(ctxFor(house, person), { id: newId(), place: "order", about: null, name: "a", declaredType: null, size });
+  startUpload(ctxFor(runtime, person), {
+    id: newId(),
+    place: "order",
+    about: null,
+    name: "a",
+    declaredType: null,
+    size,
+  });
 
 describe("exactly the limit passes, however many ask at once", () => {
   test("10 unfinished uploads of 40 asked in parallel; the next one after one is taken back", async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => begin(house, person, 1000)));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => begin(runtime, person, 1000)));
     expect(codes(answers)).toEqual({ 201: 10, 429: 30 });
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get("retry-after")).toBe("60");
     const one = answers.find(({ status }) => status === 201)?.headers.get("location") ?? "";
-    await tus(house, person, one, { method: "DELETE" });
-    expect((await begin(house, person, 1000)).status).toBe(201);
-    expect((await begin(house, await createPerson(house), 1000)).status, "another account").toBe(201);
+    await tus(runtime, person, one, { method: "DELETE" });
+    expect((await begin(runtime, person, 1000)).status).toBe(201);
+    expect((await begin(runtime, await createPerson(runtime), 1000)).status, "another account").toBe(201);
   });
 
   test("60 starts in an hour of 70", async () => {
@@ -98,30 +105,30 @@ describe("exactly the limit passes, however many ask at once", () => {
   test(`${pending} pending uploads of one account are refused, those of others stand in nobody's way, and they go`, {
     timeout: 120_000,
   }, async () => {
-    const began = house.clock();
+    const began = runtime.clock();
     const asked = await Promise.all(Array.from({ length: pending / 10 }, () => start(1000)));
     expect(asked.filter(({ ok }) => ok)).toHaveLength(10);
-    await house.database.pool.query(
+    await runtime.database.pool.query(
       `insert into files.files (id, owner_id, place, name, size, key, created_at, expires_at)
        select id, gen_random_uuid(), 'order', 'a', 1000, id::text, $1, $1::timestamptz + interval '7 days'
        from (select gen_random_uuid() as id from generate_series(1, $2)) made`,
       [began, pending],
     );
-    const [friend, bytes] = [await createPerson(house), randomBytes(1000)];
-    expect((await rowOf(await send(house, friend, { bytes })))?.size).toBe(1000);
-    house.setNow(new Date(began.getTime() + 8 * 86_400_000));
+    const [friend, bytes] = [await createPerson(runtime), randomBytes(1000)];
+    expect((await rowOf(await send(runtime, friend, { bytes })))?.size).toBe(1000);
+    runtime.setNow(new Date(began.getTime() + 8 * 86_400_000));
     for (let left = pending; left > 0; ) {
-      await sweepFiles(house);
-      const now = await house.db.$count(files, eq(files.state, "receiving"));
+      await sweepFiles(runtime);
+      const now = await runtime.db.$count(files, eq(files.state, "receiving"));
       expect(now).toBeLessThan(left);
       left = now;
     }
-    house.setNow(began);
+    runtime.setNow(began);
   });
 
   test("3 writes at once; the fourth waits, and goes when one has ended", async () => {
     const ids = await Promise.all(
-      Array.from({ length: 6 }, async () => (await begin(house, person, 2000)).headers.get("location") ?? ""),
+      Array.from({ length: 6 }, async () => (await begin(runtime, person, 2000)).headers.get("location") ?? ""),
     );
     const controllers: ReadableStreamDefaultController[] = [];
     const body = () =>
@@ -133,7 +140,7 @@ describe("exactly the limit passes, however many ask at once", () => {
       });
     const refused = new Set<number>();
     const asked = ids.map(async (id, i) => {
-      const answer = await patch(house, person, id, 0, body());
+      const answer = await patch(runtime, person, id, 0, body());
       if (answer.status === 429) refused.add(i);
       return answer;
     });
@@ -142,7 +149,7 @@ describe("exactly the limit passes, however many ask at once", () => {
     for (const controller of controllers) controller.close();
     for (const i of running) expect((await asked[i])?.status).toBe(204);
     const [waiting = 0] = refused;
-    expect((await patch(house, person, ids[waiting] ?? "", 0, randomBytes(2000))).status).toBe(204);
+    expect((await patch(runtime, person, ids[waiting] ?? "", 0, randomBytes(2000))).status).toBe(204);
   });
 
   test("5 GB of an account, to the byte, whatever is still on its way", async () => {
@@ -156,7 +163,7 @@ describe("exactly the limit passes, however many ask at once", () => {
       message: "Your files together can have up to 1 GB. Remove some first.",
     });
     const [one] = big.flatMap((made) => (made.ok ? [made.value.id] : []));
-    await tus(house, person, `/files/${one}`, { method: "DELETE" });
+    await tus(runtime, person, `/files/${one}`, { method: "DELETE" });
     expect((await start(half)).ok).toBe(true);
     expect((await start(1)).ok).toBe(false);
   });
@@ -165,35 +172,35 @@ describe("exactly the limit passes, however many ask at once", () => {
 describe("a disk without room", () => {
   test("takes no new upload below the floor: 507 in words", async () => {
     room = { free: 1024 ** 3 + 999, whole: 10 * 1024 ** 3 };
-    const answer = await begin(house, person, 1000);
+    const answer = await begin(runtime, person, 1000);
     expect(answer.status).toBe(507);
     expect(((await answer.json()) as { title: string }).title).toContain("no room for files");
-    expect((await begin(house, person, 999)).status).toBe(201);
+    expect((await begin(runtime, person, 999)).status).toBe(201);
     room = { free: 4 * 1024 ** 3, whole: 100 * 1024 ** 3 };
-    expect((await begin(house, person, 10)).status, "under five in a hundred").toBe(507);
+    expect((await begin(runtime, person, 10)).status, "under five in a hundred").toBe(507);
   });
 
   test("met in the middle: 507, the upload keeps what was acknowledged and goes on when there is room", async () => {
     const bytes = randomBytes(2000);
-    const path = (await begin(house, person, 2000)).headers.get("location") ?? "";
-    expect((await patch(house, person, path, 0, bytes.subarray(0, 500))).status).toBe(204);
+    const path = (await begin(runtime, person, 2000)).headers.get("location") ?? "";
+    expect((await patch(runtime, person, path, 0, bytes.subarray(0, 500))).status).toBe(204);
     full = true;
-    expect((await patch(house, person, path, 500, bytes.subarray(500))).status).toBe(507);
-    expect((await tus(house, person, path, { method: "HEAD" })).headers.get("upload-offset")).toBe("500");
+    expect((await patch(runtime, person, path, 500, bytes.subarray(500))).status).toBe(507);
+    expect((await tus(runtime, person, path, { method: "HEAD" })).headers.get("upload-offset")).toBe("500");
     full = false;
-    expect((await patch(house, person, path, 500, bytes.subarray(500))).status).toBe(204);
+    expect((await patch(runtime, person, path, 500, bytes.subarray(500))).status).toBe(204);
   });
 
   test("met at the end: the file is not complete before it is durable; the next look completes it", async () => {
-    const path = (await begin(house, person, 2000)).headers.get("location") ?? "";
+    const path = (await begin(runtime, person, 2000)).headers.get("location") ?? "";
     const finish = storage.finish;
     storage.finish = noMore;
-    expect((await patch(house, person, path, 0, randomBytes(2000))).status).toBe(507);
+    expect((await patch(runtime, person, path, 0, randomBytes(2000))).status).toBe(507);
     const id = path.replace("/files/", "");
-    const state = async () => (await house.db.select().from(files).where(eq(files.id, id)))[0]?.state;
+    const state = async () => (await runtime.db.select().from(files).where(eq(files.id, id)))[0]?.state;
     expect(await state()).toBe("receiving");
     storage.finish = finish;
-    const head = await tus(house, person, path, { method: "HEAD" });
+    const head = await tus(runtime, person, path, { method: "HEAD" });
     expect([head.status, head.headers.get("upload-offset")]).toEqual([200, "2000"]);
     expect(await state()).not.toBe("receiving");
   });
@@ -203,36 +210,36 @@ test("kinds that the operator does not take are refused by their bytes, whatever
   await set({ refusedKinds: ["image"] });
   const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
   const [picture, words] = [
-    await send(house, person, { bytes: gif, name: "notes.txt" }),
-    await send(house, person, { bytes: Buffer.from("words"), name: "photo.gif" }),
+    await send(runtime, person, { bytes: gif, name: "notes.txt" }),
+    await send(runtime, person, { bytes: Buffer.from("words"), name: "photo.gif" }),
   ];
   await expect
     .poll(async () => (await rowOf(picture))?.refusal)
     .toBe("We take no pictures here. Send it in another form.");
   await expect.poll(async () => (await rowOf(words))?.state).toBe("ready");
-  const field = await fileFieldData(ctxFor(house, person), { place: "order", about: "new" });
+  const field = await fileFieldData(ctxFor(runtime, person), { place: "order", about: "new" });
   expect(limitWords(field.limits)).toContain("No pictures.");
 });
 
 describe("one request at a time has a file", () => {
   test("a lease that another process holds is waited for; one that ran out is taken over", async () => {
-    const id = await send(house, person);
+    const id = await send(runtime, person);
     const heldFor = (words: string) =>
-      house.database.pool.query(
+      runtime.database.pool.query(
         `update files.files set lease_by = 'another process', lease_until = clock_timestamp() + interval '${words}' where id = $1`,
         [id],
       );
     await heldFor("1 hour");
-    const asked = takeLease(house, { id, ownerId: person.id, write: false, onWanted: () => undefined });
+    const asked = takeLease(runtime, { id, ownerId: person.id, write: false, onWanted: () => undefined });
     await expect.poll(async () => (await rowOf(id))?.leaseWanted).toBe(true);
     expect((await rowOf(id))?.leaseBy).toBe("another process");
     await heldFor("-1 second");
     const taken = await asked;
     expect(taken.ok).toBe(true);
-    const [row] = await house.db.select().from(files).where(eq(files.id, id));
+    const [row] = await runtime.db.select().from(files).where(eq(files.id, id));
     expect(row?.leaseBy).not.toBe("another process");
     if (taken.ok) await taken.value.release();
-    const [free] = await house.db.select().from(files).where(eq(files.id, id));
+    const [free] = await runtime.db.select().from(files).where(eq(files.id, id));
     expect([free?.leaseBy, free?.leaseUntil]).toEqual([null, null]);
   });
 });

@@ -9,12 +9,12 @@ import { files } from "./tables.ts";
 /** Files that a person sent, as they were sent. What a writer delivered stays with the order it was made for. */
 export const fileData: PersonalData = {
   name: "files",
-  async *gather(house, { id }) {
-    const rows = await house.db
+  async *gather(runtime, { id }) {
+    const rows = await runtime.db
       .select()
       .from(files)
       .where(and(eq(files.ownerId, id), inArray(files.state, ["checking", "ready"])));
-    const storage = house.port(storagePort);
+    const storage = runtime.port(storagePort);
     for (const { id: fileId, name, size, key } of rows) {
       if ((await storage.size(key)) === null) continue;
       yield {

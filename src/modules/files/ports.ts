@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { type Ctx, definePort } from "#src/platform/house.ts";
+import { type Ctx, definePort } from "#src/platform/runtime.ts";
 import type { FileWork } from "./clean/index.server.ts";
 import type { Place } from "./domain/places.ts";
 

@@ -7,27 +7,28 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { type FilesHouse, openFilesHouse, send } from "#tests/support/files.ts";
+import { type FilesRuntime, openFilesRuntime, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { recheckFiles } from "./check/recheck-files.ts";
 import { reconcileFiles, sweepFiles } from "./jobs.ts";
 import { type FileRow, files } from "./tables.ts";
 
-let house: FilesHouse;
+let runtime: FilesRuntime;
 let owner: Person;
 let friend: Person;
 beforeAll(async () => {
-  house = await openFilesHouse({ doors: [{ place: "order", maySee: async () => true }] });
-  owner = await createPerson(house);
-  friend = await createPerson(house);
+  runtime = await openFilesRuntime({ doors: [{ place: "order", maySee: async () => true }] });
+  owner = await createPerson(runtime);
+  friend = await createPerson(runtime);
 });
-afterAll(() => house.end());
+afterAll(() => runtime.end());
 
-const rowOf = async (id: string) => (await house.db.select().from(files).where(eq(files.id, id)))[0];
-const set = (id: string, more: Partial<FileRow>) => house.db.update(files).set(more).where(eq(files.id, id));
-const get = (id: string, who = friend) => fetch(`${house.url}/files/${id}/x`, { headers: { cookie: house.as(who) } });
+const rowOf = async (id: string) => (await runtime.db.select().from(files).where(eq(files.id, id)))[0];
+const set = (id: string, more: Partial<FileRow>) => runtime.db.update(files).set(more).where(eq(files.id, id));
+const get = (id: string, who = friend) =>
+  fetch(`${runtime.url}/files/${id}/x`, { headers: { cookie: runtime.as(who) } });
 const stored = (id: string) =>
-  readdirSync(join(house.folder, "files"), { recursive: true, encoding: "utf8" })
+  readdirSync(join(runtime.folder, "files"), { recursive: true, encoding: "utf8" })
     .flatMap((name) => name.split("/").slice(-1))
     .filter((name) => name.startsWith(id))
     .map((name) => name.slice(id.length))
@@ -35,7 +36,7 @@ const stored = (id: string) =>
 
 /** A checked file that hangs somewhere. */
 const sent = async (bytes: Uint8Array, name: string) => {
-  const id = await send(house, owner, { bytes, name });
+  const id = await send(runtime, owner, { bytes, name });
   await expect.poll(async () => (await rowOf(id))?.state).toBe("ready");
   await set(id, { attachedTo: newId(), expiresAt: null });
   return id;
@@ -58,7 +59,7 @@ test("what an older cleaner could not clean goes to others, old copies give way,
   await set(closed, { cleanVersion: 0, cleanState: "cannot", refusal: "Files inside.", thumbKey: null });
   const copied = await sent(await photo(), "copied.jpg");
   const before = `${copied}.clean`;
-  await openDisk(join(house.folder, "files")).put(before, [Buffer.from("older copy of Jane Doe")] as never);
+  await openDisk(join(runtime.folder, "files")).put(before, [Buffer.from("older copy of Jane Doe")] as never);
   await set(copied, { cleanVersion: 1, cleanKey: before, cleanSize: 22 });
   expect(await (await get(copied)).text()).toBe("older copy of Jane Doe");
   const allowed = await sent(oldDoc, "allowed.doc");
@@ -68,8 +69,8 @@ test("what an older cleaner could not clean goes to others, old copies give way,
   const current = await sent(Buffer.from("words"), "current.txt");
   expect((await get(closed)).status).toBe(409);
 
-  expect(await recheckFiles(house)).toBe(4);
-  expect(await recheckFiles(house), "once is enough").toBe(0);
+  expect(await recheckFiles(runtime)).toBe(4);
+  expect(await recheckFiles(runtime), "once is enough").toBe(0);
 
   const now = await get(closed);
   expect([now.status, Buffer.from(await now.arrayBuffer()).includes("Jane Doe")]).toEqual([200, false]);
@@ -83,7 +84,7 @@ test("what an older cleaner could not clean goes to others, old copies give way,
   expect((await get(current)).status).toBe(200);
 
   await set(copied, { attachedTo: null, expiresAt: new Date(0) });
-  await sweepFiles(house);
+  await sweepFiles(runtime);
   expect(stored(copied), "copies go with their file").toEqual([]);
 });
 
@@ -91,13 +92,13 @@ test("a file whose bytes are missing does not stop the others, and is not tried 
   const lost = await sent(await photo(), "lost.jpg");
   const next = await sent(await photo(), "next.jpg");
   for (const id of [lost, next]) await set(id, { cleanVersion: 0, cleanState: "cannot" });
-  await openDisk(join(house.folder, "files")).remove({ key: lost, ref: "" });
-  const quiet = vi.spyOn(house.log, "warn").mockImplementation(() => undefined);
-  expect(await recheckFiles(house)).toBe(1);
+  await openDisk(join(runtime.folder, "files")).remove({ key: lost, ref: "" });
+  const quiet = vi.spyOn(runtime.log, "warn").mockImplementation(() => undefined);
+  expect(await recheckFiles(runtime)).toBe(1);
   expect(quiet).toHaveBeenCalledOnce();
-  expect(await recheckFiles(house)).toBe(0);
+  expect(await recheckFiles(runtime)).toBe(0);
   quiet.mockRestore();
   expect((await get(next)).status).toBe(200);
-  expect(existsSync(join(house.folder, "look")) ? readdirSync(join(house.folder, "look")) : []).toEqual([]);
-  expect((await reconcileFiles(house)).strays).toBe(0);
+  expect(existsSync(join(runtime.folder, "look")) ? readdirSync(join(runtime.folder, "look")) : []).toEqual([]);
+  expect((await reconcileFiles(runtime)).strays).toBe(0);
 });

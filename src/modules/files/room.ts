@@ -1,4 +1,4 @@
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { mib } from "./domain/sizes.ts";
 import { storagePort } from "./ports.ts";
@@ -17,8 +17,8 @@ export const storageAway = (): Refusal =>
   });
 
 /** Refuses a file that would leave less room on the disk than the product needs to go on (security E5). */
-export async function refuseRoom(house: House, size: number): Promise<Refusal | null> {
-  const [room, limits] = await Promise.all([house.port(storagePort).room(), house.settings.get(filesSetting)]);
+export async function refuseRoom(runtime: Runtime, size: number): Promise<Refusal | null> {
+  const [room, limits] = await Promise.all([runtime.port(storagePort).room(), runtime.settings.get(filesSetting)]);
   if (!room) return null;
   const floor = Math.max(limits.keepFreeMb * mib, (room.whole * limits.keepFreePercent) / 100);
   return room.free - size < floor ? noRoom() : null;

@@ -17,7 +17,7 @@ export const chatDigestReaction: Reaction = {
   name: "notifications.chat-digest",
   run: async (work, fact) => {
     await deskAnswered(work, fact.subject);
-    const { digestMinutes } = await work.ctx.house.settings.get(chatSetting);
+    const { digestMinutes } = await work.ctx.runtime.settings.get(chatSetting);
     await setTimer(work, {
       kind: timer,
       subject: fact.subject,

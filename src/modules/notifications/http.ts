@@ -1,6 +1,6 @@
-import type { Ctx } from "#src/platform/house.ts";
 import { readJson } from "#src/platform/read-json.ts";
 import { problem } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import { readNotices } from "./commands/read-notices.ts";
 import { myNotices } from "./queries/my-notices.ts";

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { markRead, openChat, readChat, sendMessage } from "#src/modules/chat/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import { systemCtx } from "#src/platform/house.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
 import { mails } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { addNotice } from "./add-notice.ts";
 import { chatDigestReaction, chatDigestTimer, myNotices, noticeTopics, readNotices } from "./index.server.ts";
 import type { NoticeSources } from "./sources.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 const off = new Map<string, string[]>();
 const sources: NoticeSources = {
   order: async () => null,
@@ -27,17 +27,17 @@ const sources: NoticeSources = {
   zone: async () => "UTC",
 };
 beforeAll(async () => {
-  house = await createAccountsHouse({ reactions: [chatDigestReaction], env: { LIMITS_FACTOR: "1000" } });
+  runtime = await createAccountsRuntime({ reactions: [chatDigestReaction], env: { LIMITS_FACTOR: "1000" } });
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 const must = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.value;
 };
-const later = (minutes: number) => house.setNow(new Date(house.clock().getTime() + minutes * 60_000));
+const later = (minutes: number) => runtime.setNow(new Date(runtime.clock().getTime() + minutes * 60_000));
 const tell = (person: Person, key: string) =>
-  inTransaction(systemCtx(house, "test"), async (work) => {
+  inTransaction(systemCtx(runtime, "test"), async (work) => {
     const content = {
       title: "Ready",
       paragraphs: ["Hello Ann.", "Your work is there."],
@@ -47,25 +47,25 @@ const tell = (person: Person, key: string) =>
     await addNotice(work, person.id, letter);
     return done(null);
   });
-const mine = async (person: Person, more: object = {}) => must(await myNotices(ctxFor(house, person), more));
+const mine = async (person: Person, more: object = {}) => must(await myNotices(ctxFor(runtime, person), more));
 
 describe("notices", () => {
   test("say what the letter says, once, and can be read up to one of them", async () => {
-    const person = await createPerson(house);
+    const person = await createPerson(runtime);
     await tell(person, "a");
     await tell(person, "a");
-    const seen = house.clock();
+    const seen = runtime.clock();
     later(1);
     await tell(person, "b");
     const page = await mine(person);
     expect(page.unread).toBe(2);
     expect(page.notices[0]).toMatchObject({ title: "Ready", text: "Your work is there.", path: "/x", read: false });
-    expect(must(await readNotices(ctxFor(house, person), { to: seen })).read).toBe(1);
+    expect(must(await readNotices(ctxFor(runtime, person), { to: seen })).read).toBe(1);
     expect((await mine(person)).unread).toBe(1);
   });
 
   test("pages lose none, and nobody sees another's", async () => {
-    const [person, other] = [await createPerson(house), await createPerson(house)];
+    const [person, other] = [await createPerson(runtime), await createPerson(runtime)];
     for (let i = 0; i < 45; i++) {
       later(1);
       await tell(person, `page-${i}`);
@@ -76,22 +76,22 @@ describe("notices", () => {
     const ids = [...first.notices, ...second.notices, ...third.notices].map(({ id }) => id);
     expect([new Set(ids).size, third.older]).toEqual([45, null]);
     expect((await mine(other)).notices).toEqual([]);
-    expect(await myNotices(ctxFor(house, guest), {})).toMatchObject({ code: "signed-out" });
+    expect(await myNotices(ctxFor(runtime, guest), {})).toMatchObject({ code: "signed-out" });
     const [topic] = noticeTopics;
-    expect(await topic?.maySee(ctxFor(house, other), person.id)).toBe(false);
-    expect((await topic?.versions(house.db, [person.id]))?.get(person.id)).toBe(house.clock().getTime());
+    expect(await topic?.maySee(ctxFor(runtime, other), person.id)).toBe(false);
+    expect((await topic?.versions(runtime.db, [person.id]))?.get(person.id)).toBe(runtime.clock().getTime());
   });
 });
 
 describe("answers in the chat", () => {
-  const tick = () => runDueTimers(house, [chatDigestTimer(sources)]);
+  const tick = () => runDueTimers(runtime, [chatDigestTimer(sources)]);
   const letters = async (person: Person) =>
-    (await house.db.select().from(mails)).filter(({ to }) => to === `${person.id}@people.test`);
+    (await runtime.db.select().from(mails)).filter(({ to }) => to === `${person.id}@people.test`);
   const chatting = async () => {
-    const [client, admin] = [await createPerson(house), await createPerson(house, { role: 3 })];
-    must(await openChat(ctxFor(house, client), {}));
+    const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
+    must(await openChat(ctxFor(runtime, client), {}));
     const answer = (message: string) =>
-      sendMessage(ctxFor(house, admin), { chatId: client.id, id: randomUUID(), message });
+      sendMessage(ctxFor(runtime, admin), { chatId: client.id, id: randomUUID(), message });
     return { client, answer };
   };
 
@@ -118,7 +118,7 @@ describe("answers in the chat", () => {
     off.set(quiet.client.id, ["chat.answers"]);
     must(await reader.answer("Here"));
     must(await quiet.answer("There"));
-    const ctx = ctxFor(house, reader.client);
+    const ctx = ctxFor(runtime, reader.client);
     const page = must(await readChat(ctx, { chatId: reader.client.id }));
     must(await markRead(ctx, { chatId: reader.client.id, to: page.messages.at(-1)?.timestamp }));
     later(11);

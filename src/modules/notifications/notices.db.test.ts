@@ -5,7 +5,7 @@ import { listMails } from "#src/platform/mail/mail-records.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { mails } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
-import { createTestHouse, ctxFor } from "#tests/support/house.ts";
+import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";
 import { listMailbox, noticeReactions, readMailbox } from "./index.server.ts";
 import type { NoticeOrder, NoticeSources } from "./sources.ts";
 
@@ -41,19 +41,19 @@ const sources: NoticeSources = {
   zone: async () => "UTC",
 };
 
-const house = await createTestHouse({ reactions: noticeReactions(sources) });
-afterAll(() => house.drop());
+const runtime = await createTestRuntime({ reactions: noticeReactions(sources) });
+afterAll(() => runtime.drop());
 beforeEach(async () => {
-  await house.db.delete(mails);
+  await runtime.db.delete(mails);
 });
 
 const state = (name: string, payload: Record<string, unknown> = {}, subject = order.id) =>
-  inTransaction(ctxFor(house), async (work) => {
+  inTransaction(ctxFor(runtime), async (work) => {
     work.fact({ name, subject, payload: { writerId: null, ...payload } });
     return done(null);
   });
 const written = async () =>
-  (await house.db.select().from(mails).orderBy(asc(mails.kind))).map(
+  (await runtime.db.select().from(mails).orderBy(asc(mails.kind))).map(
     ({ kind, to, subject }) => `${kind} to ${to}: ${subject}`,
   );
 
@@ -131,7 +131,7 @@ describe("who hears about what", () => {
       "refund-7",
     );
     expect(await written()).toEqual(["order.refunded to ann@example.org: Refund of $6.00 for order K7M2QXR"]);
-    const [mail] = (await listMails(house.db, { limit: 1 })).mails;
+    const [mail] = (await listMails(runtime.db, { limit: 1 })).mails;
     expect(mail?.content?.paragraphs.join(" ")).toContain("It arrives within a day.");
     expect(mail?.content?.facts).toContainEqual(["Method", "PayPal"]);
   });
@@ -139,7 +139,7 @@ describe("who hears about what", () => {
   test("the letter uses the reader's own zone, else the operator's", async () => {
     await state("order.assigned", { writerId: "writer" });
     await state("order.delivered");
-    const found = (await listMails(house.db, { limit: 9 })).mails;
+    const found = (await listMails(runtime.db, { limit: 9 })).mails;
     const factsOf = (kind: string) => JSON.stringify(found.find((mail) => mail.kind === kind)?.content?.facts);
     expect(factsOf("order.offered")).toContain("Tue 10 March, 14:00 (UTC)");
     expect(factsOf("order.delivered")).toContain("13:00 (Europe/Berlin)");
@@ -151,7 +151,7 @@ describe("who hears about what", () => {
       by: "A",
       money: { kind: "refund", cents: 600, rule: "Half of it goes back." },
     });
-    const [mail] = (await listMails(house.db, { limit: 1 })).mails;
+    const [mail] = (await listMails(runtime.db, { limit: 1 })).mails;
     expect(mail?.content?.paragraphs).toContain("We send back $6.00, the same way you paid. Half of it goes back.");
   });
 
@@ -176,27 +176,27 @@ describe("who hears about what", () => {
     await state("order.delivered");
     await state("order.delivered");
     expect(await written()).toHaveLength(1);
-    house.setNow(new Date(house.clock().getTime() + 86_400_000));
+    runtime.setNow(new Date(runtime.clock().getTime() + 86_400_000));
     await state("order.delivered");
     expect(await written()).toHaveLength(2);
   });
 });
 
 describe("the mailbox", () => {
-  const real = { ...house, mode: "real" as const };
+  const real = { ...runtime, mode: "real" as const };
   const write = (n: number) =>
     queueMail(
-      house.db,
+      runtime.db,
       { kind: "account.reset", to: "ann@example.org", subject: `Mail ${n}`, content: { title: "t", paragraphs: [] } },
-      new Date(house.clock().getTime() + n),
+      new Date(runtime.clock().getTime() + n),
     );
 
   test("shows pages of 25, newest first", async () => {
     for (let n = 0; n < 30; n += 1) await write(n);
-    const first = await listMailbox(ctxFor(house), {});
+    const first = await listMailbox(ctxFor(runtime), {});
     if (!first.ok) throw new Error(first.message);
     expect([first.value.mails.length, first.value.mails[0]?.subject, first.value.newer]).toEqual([25, "Mail 29", null]);
-    const second = await listMailbox(ctxFor(house), { before: first.value.older ?? undefined });
+    const second = await listMailbox(ctxFor(runtime), { before: first.value.older ?? undefined });
     if (!second.ok) throw new Error(second.message);
     expect([second.value.mails.length, second.value.mails.at(-1)?.subject, second.value.older]).toEqual([
       5,
@@ -207,19 +207,19 @@ describe("the mailbox", () => {
 
   test("opens one mail; an unknown or odd id is not there", async () => {
     await write(1);
-    const [mail] = (await listMails(house.db, { limit: 1 })).mails;
-    expect(await readMailbox(ctxFor(house), { id: mail?.id })).toMatchObject({
+    const [mail] = (await listMails(runtime.db, { limit: 1 })).mails;
+    expect(await readMailbox(ctxFor(runtime), { id: mail?.id })).toMatchObject({
       ok: true,
       value: { subject: "Mail 1" },
     });
     for (const id of ["0190b0b0-0000-7000-8000-000000000000", "1 or 1=1", ""])
-      expect(await readMailbox(ctxFor(house), { id })).toMatchObject({ ok: false, code: "not-found" });
-    expect(await listMailbox(ctxFor(house), { before: "x" })).toMatchObject({ ok: false, code: "invalid" });
+      expect(await readMailbox(ctxFor(runtime), { id })).toMatchObject({ ok: false, code: "not-found" });
+    expect(await listMailbox(ctxFor(runtime), { before: "x" })).toMatchObject({ ok: false, code: "invalid" });
   });
 
   test("does not exist outside demo mode", async () => {
     await write(1);
-    const [mail] = (await listMails(house.db, { limit: 1 })).mails;
+    const [mail] = (await listMails(runtime.db, { limit: 1 })).mails;
     expect(await listMailbox(ctxFor(real), {})).toMatchObject({ ok: false, code: "not-found" });
     expect(await readMailbox(ctxFor(real), { id: mail?.id })).toMatchObject({ ok: false, code: "not-found" });
   });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { FileDoor } from "#src/modules/files/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { may } from "#src/shared/viewer.ts";
 import { isId, loadOrder, type OrderRow } from "./order-row.ts";
 import { deliveries } from "./tables.ts";
@@ -18,7 +18,7 @@ function askerOf({ viewer }: Ctx, order: Pick<OrderRow, "clientId" | "writerId">
 const orderDoor: FileDoor = {
   place: "order",
   maySee: async (ctx, orderId) => {
-    const order = await loadOrder(ctx.house.db, orderId);
+    const order = await loadOrder(ctx.runtime.db, orderId);
     return order !== null && askerOf(ctx, order) !== null;
   },
 };
@@ -28,11 +28,11 @@ const deliveryDoor: FileDoor = {
   place: "delivery",
   maySee: async (ctx, deliveryId) => {
     if (!isId(deliveryId)) return false;
-    const [delivery] = await ctx.house.db
+    const [delivery] = await ctx.runtime.db
       .select({ orderId: deliveries.orderId, openedAt: deliveries.openedAt })
       .from(deliveries)
       .where(eq(deliveries.id, deliveryId));
-    const order = delivery && (await loadOrder(ctx.house.db, delivery.orderId));
+    const order = delivery && (await loadOrder(ctx.runtime.db, delivery.orderId));
     const asker = order ? askerOf(ctx, order) : null;
     return asker === "client" ? delivery?.openedAt !== null : asker !== null;
   },

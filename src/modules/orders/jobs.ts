@@ -8,8 +8,8 @@ const keptDays = 7;
 export const sweepForms: JobKind = {
   name: "orders.sweep-forms",
   cron: "27 3 * * *",
-  run: async (house) => {
-    const before = new Date(house.clock().getTime() - keptDays * 86_400_000);
-    await house.db.delete(drafts).where(lt(drafts.createdAt, before));
+  run: async (runtime) => {
+    const before = new Date(runtime.clock().getTime() - keptDays * 86_400_000);
+    await runtime.db.delete(drafts).where(lt(drafts.createdAt, before));
   },
 };

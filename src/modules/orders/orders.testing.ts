@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { orderTimers, writerDirectory } from "#src/modules/orders/index.server.ts";
-import { makeWriter, writerDirectoryOfHouse } from "#src/modules/writing/index.server.ts";
+import { makeWriter, writerDirectoryOfRuntime } from "#src/modules/writing/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import { systemCtx } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
 import { outbox } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
-import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { act } from "./commands/act.ts";
 import { deliverWork } from "./commands/deliver-work.ts";
 import { type Placed, placeOrder } from "./commands/place-order.ts";
@@ -52,8 +52,8 @@ const { pages: _pages, citedSources: _sources, subject: _subject, ...commonField
 /** Custom work with a wished deadline. */
 export const custom = { ...commonFields, service: "custom" };
 
-export const openOrderHouse = (wishes: Parameters<typeof createTestHouse>[0] = {}): Promise<TestHouse> =>
-  createTestHouse({ ports: [[writerDirectory, writerDirectoryOfHouse]], ...wishes });
+export const openOrderRuntime = (wishes: Parameters<typeof createTestRuntime>[0] = {}): Promise<TestRuntime> =>
+  createTestRuntime({ ports: [[writerDirectory, writerDirectoryOfRuntime]], ...wishes });
 
 export const must = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
@@ -70,52 +70,52 @@ export const placing = (fields: Record<string, unknown> = essay, more: Record<st
   ...more,
 });
 
-export const place = async (house: TestHouse, client: Person, raw = placing()): Promise<Placed> =>
-  must(await placeOrder(ctxFor(house, client), raw));
+export const place = async (runtime: TestRuntime, client: Person, raw = placing()): Promise<Placed> =>
+  must(await placeOrder(ctxFor(runtime, client), raw));
 
-export const rowOf = async (house: TestHouse, id: string) => {
-  const row = await loadOrder(house.db, id);
+export const rowOf = async (runtime: TestRuntime, id: string) => {
+  const row = await loadOrder(runtime.db, id);
   if (!row) throw new Error("The order is gone.");
   return row;
 };
 
 /** Settles the whole price as payments do, in a transaction of its own. */
-export const pay = async (house: TestHouse, orderId: string) => {
-  const { priceCents, currency } = await rowOf(house, orderId);
+export const pay = async (runtime: TestRuntime, orderId: string) => {
+  const { priceCents, currency } = await rowOf(runtime, orderId);
   const amount = { cents: priceCents ?? 0, currency };
   const news = { orderId, paymentStatus: "paid", event: "settled", paid: { ...amount, charge: amount } } as const;
-  return must(await inTransaction(systemCtx(house, "test"), (work) => recordPayment(work, news)));
+  return must(await inTransaction(systemCtx(runtime, "test"), (work) => recordPayment(work, news)));
 };
 
-export const newWriter = async (house: TestHouse): Promise<Person> => {
+export const newWriter = async (runtime: TestRuntime): Promise<Person> => {
   const writer = person(2);
-  must(await inTransaction(systemCtx(house, "test"), async (work) => done(await makeWriter(work, writer.id))));
+  must(await inTransaction(systemCtx(runtime, "test"), async (work) => done(await makeWriter(work, writer.id))));
   return writer;
 };
 
-export const tick = (house: TestHouse) => runDueTimers(house, orderTimers);
+export const tick = (runtime: TestRuntime) => runDueTimers(runtime, orderTimers);
 
-export const doAct = (house: TestHouse, who: Person, orderId: string, action: string, more: object = {}) =>
-  act(ctxFor(house, who), { orderId, action, ...more });
+export const doAct = (runtime: TestRuntime, who: Person, orderId: string, action: string, more: object = {}) =>
+  act(ctxFor(runtime, who), { orderId, action, ...more });
 
 export type Cast = { client: Person; writer: Person; admin: Person; orderId: string };
 export type Until = "pending" | "confirmed" | "assigned" | "in_progress" | "delivered" | "completed";
 
 /** Walks a new order to a state with the real commands. */
-export const orderIn = async (house: TestHouse, until: Until): Promise<Cast> => {
-  const [client, admin, writer] = [person(), person(3), await newWriter(house)];
-  const { orderId } = await place(house, client);
+export const orderIn = async (runtime: TestRuntime, until: Until): Promise<Cast> => {
+  const [client, admin, writer] = [person(), person(3), await newWriter(runtime)];
+  const { orderId } = await place(runtime, client);
   const cast = { client, writer, admin, orderId };
   const steps: [Until, () => Promise<unknown>][] = [
     ["pending", async () => undefined],
-    ["confirmed", () => pay(house, orderId)],
-    ["assigned", async () => must(await doAct(house, admin, orderId, "assign", { writerId: writer.id }))],
-    ["in_progress", async () => must(await doAct(house, writer, orderId, "accept"))],
+    ["confirmed", () => pay(runtime, orderId)],
+    ["assigned", async () => must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }))],
+    ["in_progress", async () => must(await doAct(runtime, writer, orderId, "accept"))],
     [
       "delivered",
-      async () => must(await deliverWork(ctxFor(house, writer), { orderId, text: "The work.", final: true })),
+      async () => must(await deliverWork(ctxFor(runtime, writer), { orderId, text: "The work.", final: true })),
     ],
-    ["completed", async () => must(await doAct(house, client, orderId, "complete"))],
+    ["completed", async () => must(await doAct(runtime, client, orderId, "complete"))],
   ];
   for (const [state, step] of steps) {
     await step();
@@ -125,7 +125,7 @@ export const orderIn = async (house: TestHouse, until: Until): Promise<Cast> => 
 };
 
 /** The names of an order's facts, in the order in which they were told. */
-export const factsOf = async (house: TestHouse, orderId: string): Promise<string[]> => {
-  const rows = await house.db.select().from(outbox).where(eq(outbox.subject, orderId)).orderBy(asc(outbox.id));
+export const factsOf = async (runtime: TestRuntime, orderId: string): Promise<string[]> => {
+  const rows = await runtime.db.select().from(outbox).where(eq(outbox.subject, orderId)).orderBy(asc(outbox.id));
   return rows.map(({ name }) => name);
 };

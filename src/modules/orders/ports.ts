@@ -1,5 +1,5 @@
 import type { Database } from "#src/platform/database/database.ts";
-import { definePort } from "#src/platform/house.ts";
+import { definePort } from "#src/platform/runtime.ts";
 
 export type KnownWriter = { id: string; pseudonym: string; active: boolean; capacity: number };
 

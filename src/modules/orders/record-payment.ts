@@ -78,7 +78,7 @@ async function step(
 
 /** Only the word and what hangs on it; an announced transfer moves the end of the waiting. */
 async function word(work: Work, order: OrderRow, columns: Partial<OrderRow>): Promise<Outcome<Recorded>> {
-  const settings = await work.ctx.house.settings.get(lifeSetting);
+  const settings = await work.ctx.runtime.settings.get(lifeSetting);
   const transfer = columns.paymentStatus === "awaiting_confirmation" ? {} : { transferSince: null };
   const after = await saveOrder(work, order, { ...transfer, ...columns });
   if (!after) return notFound();

@@ -35,7 +35,7 @@ export type Taken = { order: OrderRow; money: MoneyEffect };
  */
 export async function takeStep(work: Work, step: Step): Promise<Outcome<Taken>> {
   const { order, action, actor } = step;
-  const settings = await work.ctx.house.settings.get(lifeSetting);
+  const settings = await work.ctx.runtime.settings.get(lifeSetting);
   const decision = decide(factsOf(order), action, actor, work.now, step.params ?? {}, settings);
   if (!decision.ok) return decision;
   const after = await saveOrder(work, order, columnsOf(decision, step));

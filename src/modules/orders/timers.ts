@@ -15,7 +15,7 @@ export const orderTimers: readonly TimerKind[] = lifeTimers.map((timer) => ({
 async function runOut(work: Work, timer: LifeTimer, subject: string): Promise<void> {
   const order = await loadOrder(work.tx, subject, true);
   if (!order || !timer.while.includes(order.status)) return;
-  const settings = await work.ctx.house.settings.get(lifeSetting);
+  const settings = await work.ctx.runtime.settings.get(lifeSetting);
   const due = timer.due(factsOf(order), settings);
   if (!due) return;
   if (due > work.now) return setTimer(work, { kind: timer.kind, subject, due });
@@ -29,7 +29,10 @@ async function ring(work: Work, { kind, does }: LifeTimer, order: OrderRow): Pro
   if (taken.ok) return;
   if (does.otherwise) say(work, does.otherwise, order);
   else
-    work.ctx.house.log.info({ timer: kind, order: order.id, refused: taken.message }, "a timer ran out without a step");
+    work.ctx.runtime.log.info(
+      { timer: kind, order: order.id, refused: taken.message },
+      "a timer ran out without a step",
+    );
 }
 
 function say(work: Work, name: string, order: OrderRow): void {

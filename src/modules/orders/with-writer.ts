@@ -24,7 +24,8 @@ export async function lockWriter(
   work: Work,
   writerId: string | undefined,
 ): Promise<Outcome<{ facts: WriterFacts; known: KnownWriter }>> {
-  const known = writerId && isId(writerId) ? await work.ctx.house.port(writerDirectory).lock(work.tx, writerId) : null;
+  const known =
+    writerId && isId(writerId) ? await work.ctx.runtime.port(writerDirectory).lock(work.tx, writerId) : null;
   if (!known) return invalid([{ path: "writer", message: "Choose a writer from the list." }]);
   const open = (await openOrdersOf(work.tx, [known.id])).get(known.id) ?? 0;
   return done({ facts: { id: known.id, active: known.active, openOrders: open, capacity: known.capacity }, known });

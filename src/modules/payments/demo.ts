@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import { type House, systemCtx } from "#src/platform/house.ts";
+import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignCharge } from "./align-charge.ts";
@@ -13,22 +13,22 @@ import { attempts, charges, ledgerTransactions, providerEvents } from "./tables.
 
 /**
  * Pays a demo order as its client would: an attempt, the practice provider's page, the provider asked, `settle`.
- * Everything is dated by the clock of the given house. Throws when the order cannot be paid.
+ * Everything is dated by the clock of the given runtime. Throws when the order cannot be paid.
  */
-export async function payDemoOrder(house: House, orderId: string): Promise<void> {
-  const desk = house.port(sandboxPort);
-  if (house.mode !== "demo" || !desk) throw new Error("Demo orders are paid in demo mode only.");
-  const ctx = systemCtx(house, "demo");
+export async function payDemoOrder(runtime: Runtime, orderId: string): Promise<void> {
+  const desk = runtime.port(sandboxPort);
+  if (runtime.mode !== "demo" || !desk) throw new Error("Demo orders are paid in demo mode only.");
+  const ctx = systemCtx(runtime, "demo");
   const attempt = need(await inTransaction(ctx, (work) => demoAttempt(work, orderId)));
   need(await beginAttempt(ctx, attempt));
-  await desk.act(attempt.id, "pay", { at: house.clock(), quiet: true });
-  const synced = need(await syncAttempt(house, attempt.id));
+  await desk.act(attempt.id, "pay", { at: runtime.clock(), quiet: true });
+  const synced = need(await syncAttempt(runtime, attempt.id));
   if (!synced.results.includes("paid")) throw new Error(`The demo order ${orderId} was not paid.`);
 }
 
 async function demoAttempt(work: Work, orderId: string): Promise<Outcome<AttemptRow>> {
   const order = await lockOrderForPayment(work, orderId);
-  const [provider] = order ? methodsFor(work.ctx.house, order) : [];
+  const [provider] = order ? methodsFor(work.ctx.runtime, order) : [];
   if (!order || !provider) return notFound();
   const charge = await alignCharge(work, order);
   return charge ? attemptFor(work, order, charge, provider) : refuse("conflict", "No payment is open for this order.");
@@ -48,7 +48,7 @@ export async function removeDemoPayments(work: Work, orderIds: readonly string[]
     .where(inArray(attempts.orderId, [...orderIds]));
   const ids = paid.map(({ id }) => id);
   await work.tx.delete(providerEvents).where(inArray(providerEvents.attemptId, ids));
-  await work.ctx.house.port(sandboxPort)?.forget(work.tx, ids);
+  await work.ctx.runtime.port(sandboxPort)?.forget(work.tx, ids);
   await work.tx.delete(ledgerTransactions).where(inArray(ledgerTransactions.orderId, [...orderIds]));
   await work.tx.delete(charges).where(inArray(charges.orderId, [...orderIds]));
 }

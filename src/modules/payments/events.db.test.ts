@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { ctxFor } from "#tests/support/house.ts";
 import {
   begin,
   doAct,
@@ -7,11 +6,12 @@ import {
   later,
   must,
   newOrder,
-  openPayHouse,
+  openPaymentsRuntime,
   paidOrder,
   person,
   rowOf,
 } from "#tests/support/payments.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { newAttempt } from "./attempt-rows.ts";
 import { readBooks } from "./books.ts";
 import {
@@ -24,17 +24,17 @@ import {
   receiveEvent,
   startAttempt,
 } from "./index.server.ts";
-import { many, payWorld } from "./pay-world.testing.ts";
+import { many, paymentsFixture } from "./payments-fixture.testing.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt, toPay } from "./sync-attempt.ts";
 import { attempts, providerEvents } from "./tables.ts";
 
-const house = await payWorld();
-const { desk } = house.sandbox;
+const runtime = await paymentsFixture();
+const { desk } = runtime.sandbox;
 
 describe("practice money and real orders", () => {
   test("a real installation: the practice provider pays test orders alone, an admin confirms a transfer", async () => {
-    const real = await openPayHouse({ mode: "real" });
+    const real = await openPaymentsRuntime({ mode: "real" });
     const { client, orderId } = await newOrder(real);
     const ctx = ctxFor(real, client);
     expect(must(await openCheckout(ctx, { orderId })).methods).toEqual([]);
@@ -58,7 +58,7 @@ describe("practice money and real orders", () => {
   });
 
   test("with the practice provider switched on, orders are marked as test and it can pay them", async () => {
-    const real = await openPayHouse({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
+    const real = await openPaymentsRuntime({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
     const mine = await paidOrder(real);
     expect(await rowOf(real, mine.orderId)).toMatchObject({ test: true, status: "confirmed" });
     expect((await ledgerBalances(real.db, { real: true })).balances.held).toBe(0);
@@ -67,7 +67,7 @@ describe("practice money and real orders", () => {
   });
 
   test("sandbox money that comes for a real order, and a transfer for a test order, pay nothing", async () => {
-    const real = await openPayHouse({ mode: "real" });
+    const real = await openPaymentsRuntime({ mode: "real" });
     const mine = await newOrder(real);
     must(await openCheckout(ctxFor(real, mine.client), { orderId: mine.orderId }));
     const order = await rowOf(real, mine.orderId);
@@ -86,7 +86,7 @@ describe("practice money and real orders", () => {
     expect(await rowOf(real, mine.orderId)).toMatchObject(unpaid);
     expect(await readBooks(real.db, mine.orderId)).toMatchObject({ settlements: [], ledger: [] });
     await real.drop();
-    const trial = await openPayHouse({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
+    const trial = await openPaymentsRuntime({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
     const tested = await newOrder(trial);
     const transfer = { orderId: tested.orderId, cents: essayCents, reference: "BANK 2026-03-10 3" };
     expect(await confirmTransfer(ctxFor(trial, person(3)), transfer)).toMatchObject({ code: "conflict" });
@@ -96,59 +96,59 @@ describe("practice money and real orders", () => {
 });
 
 describe("events", () => {
-  const stored = () => house.db.select().from(providerEvents);
+  const stored = () => runtime.db.select().from(providerEvents);
 
   test("unsigned, altered, old, or signed by another: refused before anything is stored", async () => {
-    const { attemptId } = await paidOrder(house);
+    const { attemptId } = await paidOrder(runtime);
     const before = (await stored()).length;
-    const { raw, headers } = house.sandbox.eventFor(attemptId);
+    const { raw, headers } = runtime.sandbox.eventFor(attemptId);
     const altered = new Headers({ "sandbox-signature": `${headers.get("sandbox-signature")?.slice(0, -1)}x` });
-    const theirs = house.other.eventFor(attemptId);
+    const theirs = runtime.other.eventFor(attemptId);
     for (const [body, head] of [
       [raw, new Headers()],
       [`${raw} `, headers],
       [raw, altered],
       [theirs.raw, theirs.headers],
     ] as const)
-      expect(await receiveEvent(house, "sandbox", body, head)).toMatchObject({ ok: false, status: 400 });
-    expect(await receiveEvent(house, "nobody", raw, headers)).toMatchObject({ ok: false, status: 404 });
-    later(house, 301);
-    expect(await receiveEvent(house, "sandbox", raw, headers)).toMatchObject({ ok: false, status: 400 });
+      expect(await receiveEvent(runtime, "sandbox", body, head)).toMatchObject({ ok: false, status: 400 });
+    expect(await receiveEvent(runtime, "nobody", raw, headers)).toMatchObject({ ok: false, status: 404 });
+    later(runtime, 301);
+    expect(await receiveEvent(runtime, "sandbox", raw, headers)).toMatchObject({ ok: false, status: 400 });
     expect(await stored()).toHaveLength(before);
   });
 
   test("one event a hundred times at once is one row; one about something unknown asks for nothing", async () => {
-    const mine = await newOrder(house);
-    const { raw, headers } = house.sandbox.eventFor(await begin(house, mine));
+    const mine = await newOrder(runtime);
+    const { raw, headers } = runtime.sandbox.eventFor(await begin(runtime, mine));
     const before = (await stored()).length;
     await many(100, async () => {
-      const received = await receiveEvent(house, "sandbox", raw, headers);
+      const received = await receiveEvent(runtime, "sandbox", raw, headers);
       if (received.ok) await received.processed;
     });
     expect(await stored()).toHaveLength(before + 1);
-    const strange = house.sandbox.eventFor("someone-elses");
-    const received = await receiveEvent(house, "sandbox", strange.raw, strange.headers);
+    const strange = runtime.sandbox.eventFor("someone-elses");
+    const received = await receiveEvent(runtime, "sandbox", strange.raw, strange.headers);
     if (received.ok) await received.processed;
     expect((await stored()).filter(({ processedAt }) => processedAt === null)).toEqual([]);
   });
 
   test("what failed is kept with its error and tried again", async () => {
     const { processDueEvents } = await import("./inbox.ts");
-    const mine = await newOrder(house);
-    const attemptId = await begin(house, mine);
-    house.post.lost = true;
+    const mine = await newOrder(runtime);
+    const attemptId = await begin(runtime, mine);
+    runtime.post.lost = true;
     await desk.act(attemptId, "pay");
-    house.sandbox.knobs.down = true;
-    const { raw, headers } = house.sandbox.eventFor(attemptId);
-    const received = await receiveEvent(house, "sandbox", raw, headers);
+    runtime.sandbox.knobs.down = true;
+    const { raw, headers } = runtime.sandbox.eventFor(attemptId);
+    const received = await receiveEvent(runtime, "sandbox", raw, headers);
     if (received.ok) await received.processed;
-    expect(await moneyToLookAt(ctxFor(house, mine.client), {})).toMatchObject({ code: "not-found" });
-    const failed = must(await moneyToLookAt(ctxFor(house, person(3)), {})).events;
+    expect(await moneyToLookAt(ctxFor(runtime, mine.client), {})).toMatchObject({ code: "not-found" });
+    const failed = must(await moneyToLookAt(ctxFor(runtime, person(3)), {})).events;
     expect(failed).toMatchObject([{ attempts: 1, error: expect.stringContaining("does not answer") }]);
-    house.sandbox.knobs.down = false;
-    expect(await processDueEvents(house)).toBe(0);
-    later(house, 3_700);
-    expect(await processDueEvents(house)).toBe(1);
-    expect((await rowOf(house, mine.orderId)).status).toBe("confirmed");
+    runtime.sandbox.knobs.down = false;
+    expect(await processDueEvents(runtime)).toBe(0);
+    later(runtime, 3_700);
+    expect(await processDueEvents(runtime)).toBe(1);
+    expect((await rowOf(runtime, mine.orderId)).status).toBe("confirmed");
   });
 });

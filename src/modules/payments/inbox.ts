@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import type { House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { type PaymentProvider, type ProviderEvent, providerOf } from "./ports.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 import { attempts, providerEvents, refunds } from "./tables.ts";
@@ -19,86 +19,86 @@ export type Received =
  * Takes an event of a provider: the signature first, over the exact bytes; then the row under the provider's own id; only
  * then, and not waited for by the door, the work that it asks for. An event that came before is not stored again.
  */
-export async function receiveEvent(house: House, key: string, raw: string, headers: Headers): Promise<Received> {
-  const provider = providerOf(house, key);
+export async function receiveEvent(runtime: Runtime, key: string, raw: string, headers: Headers): Promise<Received> {
+  const provider = providerOf(runtime, key);
   if (!provider) return { ok: false, status: 404, reason: "unknown provider" };
   const verified = provider.verifyEvent(raw, headers);
   if (!verified.ok) {
-    house.log.warn({ provider: key, reason: verified.reason }, "an event was refused");
+    runtime.log.warn({ provider: key, reason: verified.reason }, "an event was refused");
     return { ok: false, status: 400, reason: verified.reason };
   }
-  const now = house.clock();
+  const now = runtime.clock();
   const { id: eventId, about } = verified.event;
   const known = { attemptId: idOf(about, "attemptId"), refundId: idOf(about, "refundId") };
-  await house.db
+  await runtime.db
     .insert(providerEvents)
     .values({ id: newId(), provider: key, eventId, body: raw, ...known, receivedAt: now, nextTryAt: now })
     .onConflictDoNothing({ target: [providerEvents.provider, providerEvents.eventId] });
-  return { ok: true, eventId, processed: processDueEvents(house, { provider: key, eventId }).then(() => undefined) };
+  return { ok: true, eventId, processed: processDueEvents(runtime, { provider: key, eventId }).then(() => undefined) };
 }
 
 /** Processes stored events that are due: one of them, or a batch of all. Never rejects; what failed is tried again. */
-export async function processDueEvents(house: House, one?: { provider: string; eventId: string }): Promise<number> {
+export async function processDueEvents(runtime: Runtime, one?: { provider: string; eventId: string }): Promise<number> {
   try {
-    const due = await claimDue(house, one);
-    for (const event of due) await processOne(house, event);
+    const due = await claimDue(runtime, one);
+    for (const event of due) await processOne(runtime, event);
     return due.length;
   } catch (err) {
-    house.log.error({ err }, "events could not be processed");
+    runtime.log.error({ err }, "events could not be processed");
     return 0;
   }
 }
 
-async function claimDue(house: House, one?: { provider: string; eventId: string }): Promise<readonly EventRow[]> {
-  const now = house.clock();
+async function claimDue(runtime: Runtime, one?: { provider: string; eventId: string }): Promise<readonly EventRow[]> {
+  const now = runtime.clock();
   const due = and(isNull(providerEvents.processedAt), lte(providerEvents.nextTryAt, now));
-  const ids = house.db
+  const ids = runtime.db
     .select({ id: providerEvents.id })
     .from(providerEvents)
     .where(one ? and(due, eq(providerEvents.provider, one.provider), eq(providerEvents.eventId, one.eventId)) : due)
     .orderBy(asc(providerEvents.nextTryAt))
     .limit(batch)
     .for("update", { skipLocked: true });
-  return house.db
+  return runtime.db
     .update(providerEvents)
     .set({ nextTryAt: plus(now, leaseMs), attempts: sql`${providerEvents.attempts} + 1` })
     .where(and(inArray(providerEvents.id, ids), due))
     .returning();
 }
 
-async function processOne(house: House, row: EventRow): Promise<void> {
+async function processOne(runtime: Runtime, row: EventRow): Promise<void> {
   try {
-    const provider = providerOf(house, row.provider);
+    const provider = providerOf(runtime, row.provider);
     if (!provider) throw new Error(`The provider "${row.provider}" is not configured.`);
-    await followEvent(house, provider, row);
-    await house.db
+    await followEvent(runtime, provider, row);
+    await runtime.db
       .update(providerEvents)
-      .set({ processedAt: house.clock(), nextTryAt: null, error: null })
+      .set({ processedAt: runtime.clock(), nextTryAt: null, error: null })
       .where(eq(providerEvents.id, row.id));
   } catch (error) {
-    house.log.error({ err: error, event: row.eventId }, "an event could not be processed");
+    runtime.log.error({ err: error, event: row.eventId }, "an event could not be processed");
     const wait = Math.min(3600, 5 * 2 ** Math.min(row.attempts, 10)) * 1000;
-    await house.db
+    await runtime.db
       .update(providerEvents)
-      .set({ nextTryAt: plus(house.clock(), wait), error: String(error).slice(0, 500) })
+      .set({ nextTryAt: plus(runtime.clock(), wait), error: String(error).slice(0, 500) })
       .where(eq(providerEvents.id, row.id));
   }
 }
 
 /** The event names an attempt or a refund; the provider is asked what is true of it. Anything else asks for nothing. */
-async function followEvent(house: House, provider: PaymentProvider, row: EventRow): Promise<void> {
+async function followEvent(runtime: Runtime, provider: PaymentProvider, row: EventRow): Promise<void> {
   if (row.refundId)
-    await house.db
+    await runtime.db
       .update(refunds)
-      .set({ nextTryAt: house.clock() })
+      .set({ nextTryAt: runtime.clock() })
       .where(and(eq(refunds.id, row.refundId), eq(refunds.state, "sent")));
   if (!row.attemptId) return;
-  const [ours] = await house.db
+  const [ours] = await runtime.db
     .select({ id: attempts.id })
     .from(attempts)
     .where(and(eq(attempts.id, row.attemptId), eq(attempts.provider, provider.key)));
   if (!ours) return;
-  const synced = await syncAttempt(house, row.attemptId);
+  const synced = await syncAttempt(runtime, row.attemptId);
   if (!synced.ok) throw new Error(synced.message);
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
-import type { House } from "#src/platform/house.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { processDueEvents } from "./inbox.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt } from "./sync-attempt.ts";
@@ -14,11 +14,11 @@ const most = 200;
  * Asks providers about attempts that are open, and for a day about those that ended without money: what neither a return
  * page nor an event told is found here. Returns how many it asked about.
  */
-export async function reconcile(house: House): Promise<number> {
-  const now = house.clock().getTime();
+export async function reconcile(runtime: Runtime): Promise<number> {
+  const now = runtime.clock().getTime();
   const ended = and(inArray(attempts.state, ["closed", "failed"]), gte(attempts.endedAt, new Date(now - dayMs)));
   const open = and(eq(attempts.state, "started"), lt(attempts.startedAt, new Date(now - minuteMs)));
-  const due = await house.db
+  const due = await runtime.db
     .select({ id: attempts.id })
     .from(attempts)
     .where(or(open, ended))
@@ -26,9 +26,9 @@ export async function reconcile(house: House): Promise<number> {
     .limit(most);
   for (const { id } of due) {
     try {
-      await syncAttempt(house, id);
+      await syncAttempt(runtime, id);
     } catch (err) {
-      house.log.error({ err, attempt: id }, "a provider could not be asked");
+      runtime.log.error({ err, attempt: id }, "a provider could not be asked");
     }
   }
   return due.length;
@@ -37,7 +37,7 @@ export async function reconcile(house: House): Promise<number> {
 const keptEventMs = 90 * dayMs;
 
 /** Events that were followed are forgotten after 90 days; what they told stands in the books. */
-async function sweepEvents({ db, clock }: House): Promise<void> {
+async function sweepEvents({ db, clock }: Runtime): Promise<void> {
   await db.delete(providerEvents).where(lt(providerEvents.processedAt, new Date(clock().getTime() - keptEventMs)));
 }
 
@@ -45,23 +45,23 @@ export const paymentJobs: readonly JobKind[] = [
   {
     name: "payments.reconcile",
     cron: "*/3 * * * *",
-    run: async (house) => {
-      await reconcile(house);
+    run: async (runtime) => {
+      await reconcile(runtime);
     },
   },
   { name: "payments.sweep", cron: "47 3 * * *", run: sweepEvents },
   {
     name: "payments.refunds",
     everySeconds: 5,
-    run: async (house) => {
-      await sendDueRefunds(house);
+    run: async (runtime) => {
+      await sendDueRefunds(runtime);
     },
   },
   {
     name: "payments.events",
     everySeconds: 15,
-    run: async (house) => {
-      await processDueEvents(house);
+    run: async (runtime) => {
+      await processDueEvents(runtime);
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Database } from "#src/platform/database/database.ts";
-import { definePort, type House } from "#src/platform/house.ts";
+import { definePort, type Runtime } from "#src/platform/runtime.ts";
 
 /** What a provider is told of a payment: all of it stands in the stored attempt, so a repeated call is the same call. */
 export type AttemptToPay = {
@@ -54,13 +54,13 @@ export type PaymentProvider = {
 
 export const providersPort = definePort<readonly PaymentProvider[]>("payments.providers");
 
-export const providerOf = (house: House, key: string): PaymentProvider | undefined =>
-  house.port(providersPort).find((one) => one.key === key);
+export const providerOf = (runtime: Runtime, key: string): PaymentProvider | undefined =>
+  runtime.port(providersPort).find((one) => one.key === key);
 
 /** The ways to pay for an order: practice for demo and test orders, the real ones for all others, never both. */
-export const methodsFor = (house: House, order: { test: boolean }): readonly PaymentProvider[] => {
-  const practice = house.mode === "demo" || order.test;
-  return house.port(providersPort).filter((one) => one.practice === practice);
+export const methodsFor = (runtime: Runtime, order: { test: boolean }): readonly PaymentProvider[] => {
+  const practice = runtime.mode === "demo" || order.test;
+  return runtime.port(providersPort).filter((one) => one.practice === practice);
 };
 
 /** The practice provider's own page, as the screen at /sandbox/pay shows it. */

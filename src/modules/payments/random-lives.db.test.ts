@@ -3,7 +3,6 @@ import { deliverWork, orderTimers } from "#src/modules/orders/index.server.ts";
 import type { Action } from "#src/modules/orders/index.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { ctxFor } from "#tests/support/house.ts";
 import {
   begin,
   doAct,
@@ -11,10 +10,11 @@ import {
   later,
   newOrder,
   newWriter,
-  openPayHouse,
+  openPaymentsRuntime,
   person,
   rowOf,
 } from "#tests/support/payments.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import { startAttempt } from "./commands/start-attempt.ts";
 import { ledgerBalances } from "./index.server.ts";
@@ -26,8 +26,8 @@ const lives = process.env.FULL_RUN ? 200 : 12;
 const stepsInALife = 30;
 const seed = Number(process.env.SEED ?? 20260310);
 
-const house = await openPayHouse();
-afterAll(() => house.drop());
+const runtime = await openPaymentsRuntime();
+afterAll(() => runtime.drop());
 
 /** A small generator whose seed is printed with a failure. */
 function dice(start: number) {
@@ -75,9 +75,9 @@ async function act({ orderId, roll, ...people }: Life): Promise<unknown> {
   const decided = action.startsWith("decide-")
     ? { refundCents: roll.upTo(essayCents), bearer: roll.of(["writer", "house", "client"]) }
     : {};
-  const first = await doAct(house, people[who], orderId, action, { ...asked, ...decided });
+  const first = await doAct(runtime, people[who], orderId, action, { ...asked, ...decided });
   const seen = first.ok ? undefined : first.data?.refundCents;
-  return seen === undefined ? first : doAct(house, people[who], orderId, action, { ...asked, refundSeenCents: seen });
+  return seen === undefined ? first : doAct(runtime, people[who], orderId, action, { ...asked, refundSeenCents: seen });
 }
 
 /** What can happen next, good and bad, in any order. */
@@ -86,34 +86,34 @@ const happenings: readonly ((life: Life) => Promise<unknown>)[] = [
   act,
   act,
   act,
-  (life) => deliverWork(ctxFor(house, life.writer), { orderId: life.orderId, text: "The work.", final: true }),
+  (life) => deliverWork(ctxFor(runtime, life.writer), { orderId: life.orderId, text: "The work.", final: true }),
   async (life) => {
     const ask = { orderId: life.orderId, method: life.roll.of(["sandbox", "other"]), seenCents: essayCents };
-    const started = await startAttempt(ctxFor(house, life.client), ask);
+    const started = await startAttempt(ctxFor(runtime, life.client), ask);
     if (started.ok) life.pages.push(started.value.attemptId);
   },
   async (life) => {
     const page = life.roll.of(life.pages);
-    const desk = life.roll.of([house.sandbox.desk, house.other.desk]);
+    const desk = life.roll.of([runtime.sandbox.desk, runtime.other.desk]);
     if (page) await desk.act(page, life.roll.of(["pay", "pay-twice", "decline", "pay-and-close"]));
   },
-  () => sendDueRefunds(house),
-  () => reconcile(house),
-  async (life) => later(house, life.roll.of([60, 3_600, 20 * 3_600, 5 * 86_400])),
-  () => runDueTimers(house, orderTimers),
+  () => sendDueRefunds(runtime),
+  () => reconcile(runtime),
+  async (life) => later(runtime, life.roll.of([60, 3_600, 20 * 3_600, 5 * 86_400])),
+  () => runDueTimers(runtime, orderTimers),
   async (life) => {
-    house.post.lost = life.roll.upTo(2) === 0;
+    runtime.post.lost = life.roll.upTo(2) === 0;
   },
   async (life) => {
-    house.sandbox.knobs.down = life.roll.upTo(4) === 0;
+    runtime.sandbox.knobs.down = life.roll.upTo(4) === 0;
   },
 ];
 
 async function check(life: Life, step: number): Promise<void> {
-  const { balances, broken } = await ledgerBalances(house.db, { orderId: life.orderId });
+  const { balances, broken } = await ledgerBalances(runtime.db, { orderId: life.orderId });
   const at = `seed ${seed}, order ${life.orderId}, step ${step}`;
   expect(broken, at).toEqual([]);
-  const books = await readBooks(house.db, life.orderId);
+  const books = await readBooks(runtime.db, life.orderId);
   const paid = books.settlements.reduce((sum, { cents }) => sum + cents, 0);
   const asked = books.refunds.reduce((sum, { cents }) => sum + cents, 0);
   expect(0 - balances.client, at).toBe(paid);
@@ -124,37 +124,37 @@ async function check(life: Life, step: number): Promise<void> {
 
 test(`random lives on the database keep the ledger's equations (seed ${seed})`, { timeout: 3_600_000 }, async () => {
   const roll = dice(seed);
-  house.sandbox.knobs.fee = (cents) => Math.floor(cents / 50) + 30;
+  runtime.sandbox.knobs.fee = (cents) => Math.floor(cents / 50) + 30;
   const all: Life[] = [];
   for (let at = 0; at < lives; at += 1) {
-    Object.assign(house.sandbox.knobs, { down: false });
-    const { orderId, client } = await newOrder(house);
-    const life: Life = { orderId, client, writer: await newWriter(house), admin: person(3), pages: [], roll };
+    Object.assign(runtime.sandbox.knobs, { down: false });
+    const { orderId, client } = await newOrder(runtime);
+    const life: Life = { orderId, client, writer: await newWriter(runtime), admin: person(3), pages: [], roll };
     all.push(life);
-    life.pages.push(await begin(house, { orderId, client }));
+    life.pages.push(await begin(runtime, { orderId, client }));
     for (let step = 0; step < stepsInALife; step += 1) {
       await roll.of(happenings)(life);
       await check(life, step);
     }
   }
-  Object.assign(house.sandbox.knobs, { down: false });
-  house.post.lost = false;
+  Object.assign(runtime.sandbox.knobs, { down: false });
+  runtime.post.lost = false;
   for (let round = 0; round < 3; round += 1) {
-    later(house, 4_000);
-    await reconcile(house);
-    await house.poke();
-    while ((await sendDueRefunds(house)) > 0);
+    later(runtime, 4_000);
+    await reconcile(runtime);
+    await runtime.poke();
+    while ((await sendDueRefunds(runtime)) > 0);
   }
   let gone = 0;
   for (const { orderId } of all) {
-    const books = await readBooks(house.db, orderId);
-    const order = await rowOf(house, orderId);
+    const books = await readBooks(runtime.db, orderId);
+    const order = await rowOf(runtime, orderId);
     expect(order.paymentStatus, `the word of ${orderId}`).toBe(wordOf(order, books));
     expect(books.refunds.filter(({ state }) => state !== "succeeded")).toEqual([]);
-    expect((await ledgerBalances(house.db, { orderId })).balances.surplus).toBe(0);
+    expect((await ledgerBalances(runtime.db, { orderId })).balances.surplus).toBe(0);
     gone += books.refunds.length;
   }
-  const { balances, broken } = await ledgerBalances(house.db);
+  const { balances, broken } = await ledgerBalances(runtime.db);
   expect(broken).toEqual([]);
   // A dozen lives may all end unpaid; two hundred cannot, or the dice are broken.
   if (lives >= 200) expect([balances.fees > 0, gone > 0]).toEqual([true, true]);

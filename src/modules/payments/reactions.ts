@@ -53,7 +53,7 @@ async function stopRefunds(work: Work, orderId: string): Promise<void> {
     .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ["waiting", "by_hand"])));
 }
 
-/** Posts what moves inside the house; what leaves it becomes refunds, posted when the provider has sent them. */
+/** Posts what moves inside the books; what leaves it becomes refunds, posted when the provider has sent them. */
 async function moveMoney(work: Work, order: Payable, money: MoneyEffect, cause: string): Promise<void> {
   const { value: share } = await readSetting(work.tx, shareSetting);
   const books = await readBooks(work.tx, order.id);

@@ -2,11 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { recordPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import { systemCtx } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
 import { outbox, reactionsDone } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
-import { ctxFor } from "#tests/support/house.ts";
 import {
   doAct,
   essayCents,
@@ -14,140 +13,141 @@ import {
   must,
   newOrder,
   newWriter,
-  openPayHouse,
-  type PayHouse,
+  openPaymentsRuntime,
+  type PaymentsRuntime,
   paidOrder,
   person,
   rowOf,
 } from "#tests/support/payments.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import { ledgerBalances, moneyForOrder, payDemoOrder, removeDemoPayments, retryRefund } from "./index.server.ts";
-import { balancesOf, many, payWorld } from "./pay-world.testing.ts";
+import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { ledgerEntries, ledgerTransactions } from "./tables.ts";
 
-const house = await payWorld();
+const runtime = await paymentsFixture();
 
-const balances = (orderId: string) => balancesOf(house, orderId);
-const cancelled = async (on: PayHouse = house) => {
+const balances = (orderId: string) => balancesOf(runtime, orderId);
+const cancelled = async (on: PaymentsRuntime = runtime) => {
   const mine = await paidOrder(on);
   must(await doAct(on, mine.client, mine.orderId, "cancel"));
   return mine;
 };
-const refundsOf = async (orderId: string) => (await readBooks(house.db, orderId)).refunds;
+const refundsOf = async (orderId: string) => (await readBooks(runtime.db, orderId)).refunds;
 
 describe("money goes back", () => {
   test("a cancelled order: promised at once, in the ledger when the provider has sent it, once", async () => {
     const { orderId, client } = await cancelled();
     expect(await balances(orderId)).toMatchObject({ held: essayCents, refunds: 0 });
-    const money = must(await moneyForOrder(ctxFor(house, client), { orderId }));
+    const money = must(await moneyForOrder(ctxFor(runtime, client), { orderId }));
     expect(money.refunds).toMatchObject([
       { word: "On its way", cents: essayCents, arrival: expect.stringContaining("back") },
     ]);
-    await many(5, () => sendDueRefunds(house));
+    await many(5, () => sendDueRefunds(runtime));
     expect(await balances(orderId)).toMatchObject({ held: 0, refunds: essayCents });
-    expect(await rowOf(house, orderId)).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
-    expect(await sendDueRefunds(house)).toBe(0);
+    expect(await rowOf(runtime, orderId)).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
+    expect(await sendDueRefunds(runtime)).toBe(0);
   });
 
   test("the same fact told again asks for nothing new", async () => {
     const { orderId } = await cancelled();
-    const [fact] = (await house.db.select().from(outbox).where(eq(outbox.subject, orderId))).filter(
+    const [fact] = (await runtime.db.select().from(outbox).where(eq(outbox.subject, orderId))).filter(
       ({ name }) => name === "order.cancelled",
     );
-    await house.db.delete(reactionsDone).where(eq(reactionsDone.factId, fact?.id ?? ""));
-    await house.db
+    await runtime.db.delete(reactionsDone).where(eq(reactionsDone.factId, fact?.id ?? ""));
+    await runtime.db
       .update(outbox)
-      .set({ nextTryAt: house.clock() })
+      .set({ nextTryAt: runtime.clock() })
       .where(eq(outbox.id, fact?.id ?? ""));
-    await house.poke();
+    await runtime.poke();
     expect(await refundsOf(orderId)).toHaveLength(1);
   });
 
   test("a provider that does not answer is asked again under the same key; one that pends is looked after", async () => {
     const { orderId } = await cancelled();
-    house.sandbox.knobs.down = true;
-    await sendDueRefunds(house);
+    runtime.sandbox.knobs.down = true;
+    await sendDueRefunds(runtime);
     const [first] = await refundsOf(orderId);
     expect(first).toMatchObject({ state: "waiting", attempts: 1, error: expect.stringContaining("does not answer") });
-    Object.assign(house.sandbox.knobs, { down: false, refunds: "pending" });
-    later(house, 60);
-    await sendDueRefunds(house);
+    Object.assign(runtime.sandbox.knobs, { down: false, refunds: "pending" });
+    later(runtime, 60);
+    await sendDueRefunds(runtime);
     expect(await refundsOf(orderId)).toMatchObject([{ id: first?.id, state: "sent" }]);
     expect(await balances(orderId)).toMatchObject({ held: essayCents, refunds: 0 });
-    await house.sandbox.finishRefunds("succeeded");
-    later(house, 700);
-    await sendDueRefunds(house);
+    await runtime.sandbox.finishRefunds("succeeded");
+    later(runtime, 700);
+    await sendDueRefunds(runtime);
     expect(await refundsOf(orderId)).toMatchObject([{ id: first?.id, state: "succeeded" }]);
     expect(await balances(orderId)).toMatchObject({ held: 0, refunds: essayCents });
   });
 
   test("refused by the provider: visible, still promised, tried again when an admin says so", async () => {
-    house.sandbox.knobs.refunds = "failed";
+    runtime.sandbox.knobs.refunds = "failed";
     const { orderId, client } = await cancelled();
-    await sendDueRefunds(house);
+    await sendDueRefunds(runtime);
     const [refund] = await refundsOf(orderId);
     expect(refund).toMatchObject({ state: "failed", nextTryAt: null });
-    expect(await retryRefund(ctxFor(house, client), { refundId: refund?.id })).toMatchObject({ code: "not-found" });
-    must(await retryRefund(ctxFor(house, person(3)), { refundId: refund?.id }));
-    expect(await retryRefund(ctxFor(house, person(3)), { refundId: refund?.id })).toMatchObject({ code: "conflict" });
+    expect(await retryRefund(ctxFor(runtime, client), { refundId: refund?.id })).toMatchObject({ code: "not-found" });
+    must(await retryRefund(ctxFor(runtime, person(3)), { refundId: refund?.id }));
+    expect(await retryRefund(ctxFor(runtime, person(3)), { refundId: refund?.id })).toMatchObject({ code: "conflict" });
     expect(await balances(orderId)).toMatchObject({ held: essayCents });
   });
 
   test("two admins and the client cancel at once: one wins, one refund", async () => {
-    const { orderId, client } = await paidOrder(house);
+    const { orderId, client } = await paidOrder(runtime);
     const tries = await Promise.all([
-      doAct(house, client, orderId, "cancel"),
-      doAct(house, person(3), orderId, "cancel"),
-      doAct(house, person(3), orderId, "cancel"),
+      doAct(runtime, client, orderId, "cancel"),
+      doAct(runtime, person(3), orderId, "cancel"),
+      doAct(runtime, person(3), orderId, "cancel"),
     ]);
     expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
     expect(tries.filter((one) => !one.ok && one.code === "conflict")).toHaveLength(2);
-    await sendDueRefunds(house);
+    await sendDueRefunds(runtime);
     expect(await refundsOf(orderId)).toHaveLength(1);
     expect(await balances(orderId)).toMatchObject({ held: 0, refunds: essayCents });
   });
 
   test("half of it goes back: the rest is released by share at once, before the provider has answered", async () => {
-    const { orderId, client } = await paidOrder(house);
-    const writer = await newWriter(house);
-    must(await doAct(house, person(3), orderId, "assign", { writerId: writer.id }));
-    must(await doAct(house, writer, orderId, "accept"));
-    later(house, 40 * 3_600);
-    must(await doAct(house, client, orderId, "cancel", { refundSeenCents: essayCents / 2 }));
+    const { orderId, client } = await paidOrder(runtime);
+    const writer = await newWriter(runtime);
+    must(await doAct(runtime, person(3), orderId, "assign", { writerId: writer.id }));
+    must(await doAct(runtime, writer, orderId, "accept"));
+    later(runtime, 40 * 3_600);
+    must(await doAct(runtime, client, orderId, "cancel", { refundSeenCents: essayCents / 2 }));
     expect(await balances(orderId)).toMatchObject({
       held: essayCents / 2,
       writer: essayCents / 4,
       house: essayCents / 4,
     });
-    await sendDueRefunds(house);
+    await sendDueRefunds(runtime);
     expect(await balances(orderId)).toMatchObject({ held: 0, refunds: essayCents / 2, writer: essayCents / 4 });
-    expect((await rowOf(house, orderId)).paymentStatus).toBe("partially_refunded");
+    expect((await rowOf(runtime, orderId)).paymentStatus).toBe("partially_refunded");
   });
 
   test("a chargeback stops what has not left yet, and a person decides", async () => {
     const { orderId } = await cancelled();
     const news = { orderId, paymentStatus: "chargeback", event: "chargeback", cents: essayCents } as const;
-    must(await inTransaction(systemCtx(house, "test"), (work) => recordPayment(work, news)));
-    await house.poke();
-    expect(await sendDueRefunds(house)).toBe(0);
+    must(await inTransaction(systemCtx(runtime, "test"), (work) => recordPayment(work, news)));
+    await runtime.poke();
+    expect(await sendDueRefunds(runtime)).toBe(0);
     expect(await refundsOf(orderId)).toMatchObject([{ state: "failed" }]);
-    expect(await rowOf(house, orderId)).toMatchObject({ frozen: true, paymentStatus: "chargeback" });
-    expect((await ledgerBalances(house.db, { orderId })).balances.chargebacks).toBe(essayCents);
+    expect(await rowOf(runtime, orderId)).toMatchObject({ frozen: true, paymentStatus: "chargeback" });
+    expect((await ledgerBalances(runtime.db, { orderId })).balances.chargebacks).toBe(essayCents);
   });
 });
 
 describe("the ledger", () => {
   test("never changes, loses nothing and refuses what does not sum to zero", async () => {
-    await paidOrder(house);
+    await paidOrder(runtime);
     const refused = (step: Promise<unknown>, words: string) =>
       expect(step.catch((error) => Promise.reject(String(error.cause ?? error)))).rejects.toContain(words);
-    await refused(house.db.execute(sql`update ${ledgerEntries} set cents = 0`), "append-only");
-    await refused(house.db.execute(sql`delete from ${ledgerEntries}`), "append-only");
-    await refused(house.db.execute(sql`update ${ledgerTransactions} set kind = 'fee'`), "append-only");
-    await refused(house.db.execute(sql`delete from ${ledgerTransactions}`), "append-only");
+    await refused(runtime.db.execute(sql`update ${ledgerEntries} set cents = 0`), "append-only");
+    await refused(runtime.db.execute(sql`delete from ${ledgerEntries}`), "append-only");
+    await refused(runtime.db.execute(sql`update ${ledgerTransactions} set kind = 'fee'`), "append-only");
+    await refused(runtime.db.execute(sql`delete from ${ledgerTransactions}`), "append-only");
     const id = newId();
-    const odd = house.db.transaction(async (tx) => {
+    const odd = runtime.db.transaction(async (tx) => {
       const head = {
         id,
         orderId: newId(),
@@ -157,14 +157,14 @@ describe("the ledger", () => {
         test: false,
         demo: false,
       } as const;
-      await tx.insert(ledgerTransactions).values({ ...head, at: house.clock() });
+      await tx.insert(ledgerTransactions).values({ ...head, at: runtime.clock() });
       await tx.insert(ledgerEntries).values({ transactionId: id, account: "held", cents: 5, demo: false });
     });
     await refused(odd, "does not sum to zero");
   });
 
   test("demo orders are paid through the practice provider and can be removed with their rows", async () => {
-    const demo = await openPayHouse();
+    const demo = await openPaymentsRuntime();
     const [keep, gone] = [await newOrder(demo), await newOrder(demo)];
     await demo.db.execute(sql`update orders.orders set demo = true where id = ${gone.orderId}`);
     for (const { orderId } of [keep, gone]) await payDemoOrder(demo, orderId);

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import { type House, systemCtx } from "#src/platform/house.ts";
+import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
@@ -22,51 +22,51 @@ const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
  * Sends every refund that is due, outside of any transaction, under its own id as the key: a crash between the provider
  * and our books repeats the same call. Returns how many it asked for.
  */
-export async function sendDueRefunds(house: House): Promise<number> {
-  const due = await claimDue(house);
-  for (const refund of due) await sendOne(house, refund);
+export async function sendDueRefunds(runtime: Runtime): Promise<number> {
+  const due = await claimDue(runtime);
+  for (const refund of due) await sendOne(runtime, refund);
   return due.length;
 }
 
-async function claimDue(house: House): Promise<readonly RefundRow[]> {
-  const now = house.clock();
-  const ids = house.db
+async function claimDue(runtime: Runtime): Promise<readonly RefundRow[]> {
+  const now = runtime.clock();
+  const ids = runtime.db
     .select({ id: refunds.id })
     .from(refunds)
     .where(lte(refunds.nextTryAt, now))
     .orderBy(asc(refunds.nextTryAt))
     .limit(batch)
     .for("update", { skipLocked: true });
-  return house.db
+  return runtime.db
     .update(refunds)
     .set({ nextTryAt: plus(now, leaseMs), attempts: sql`${refunds.attempts} + 1` })
     .where(and(inArray(refunds.id, ids), lte(refunds.nextTryAt, now)))
     .returning();
 }
 
-async function sendOne(house: House, refund: RefundRow): Promise<void> {
+async function sendOne(runtime: Runtime, refund: RefundRow): Promise<void> {
   try {
-    const [settlement] = await house.db.select().from(settlements).where(eq(settlements.id, refund.settlementId));
+    const [settlement] = await runtime.db.select().from(settlements).where(eq(settlements.id, refund.settlementId));
     if (!settlement) throw new Error("The payment of this refund is missing.");
-    const provider = providerOf(house, settlement.provider);
+    const provider = providerOf(runtime, settlement.provider);
     if (!provider) throw new Error(`The provider "${settlement.provider}" is not configured.`);
     const { id, cents, currency } = refund;
     const answer = await provider.refund({ id, transaction: settlement.transaction, cents, currency });
-    const written = await inTransaction(systemCtx(house, "payments.refunds"), (work) =>
+    const written = await inTransaction(systemCtx(runtime, "payments.refunds"), (work) =>
       writeAnswer(work, id, answer, { method: settlement.method, arrival: provider.arrival }),
     );
     if (!written.ok) throw new Error(written.message);
   } catch (error) {
-    await tryLater(house, refund, error);
+    await tryLater(runtime, refund, error);
   }
 }
 
-async function tryLater(house: House, refund: RefundRow, error: unknown): Promise<void> {
-  house.log.error({ err: error, refund: refund.id }, "a refund could not be sent");
+async function tryLater(runtime: Runtime, refund: RefundRow, error: unknown): Promise<void> {
+  runtime.log.error({ err: error, refund: refund.id }, "a refund could not be sent");
   const wait = Math.min(3600, 5 * 2 ** Math.min(refund.attempts, 10)) * 1000;
-  await house.db
+  await runtime.db
     .update(refunds)
-    .set({ nextTryAt: plus(house.clock(), wait), error: String(error).slice(0, 500) })
+    .set({ nextTryAt: plus(runtime.clock(), wait), error: String(error).slice(0, 500) })
     .where(and(eq(refunds.id, refund.id), inArray(refunds.state, ["waiting", "sent"])));
 }
 

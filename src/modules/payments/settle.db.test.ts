@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { outbox } from "#src/platform/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
-import { ctxFor } from "#tests/support/house.ts";
 import { begin, doAct, essayCents, later, must, newOrder, paidOrder, person, rowOf } from "#tests/support/payments.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import {
   comeBack,
@@ -15,56 +15,56 @@ import {
   startAttempt,
 } from "./index.server.ts";
 import { reconcile } from "./jobs.ts";
-import { balancesOf, many, payWorld } from "./pay-world.testing.ts";
+import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
-const house = await payWorld();
-const { desk } = house.sandbox;
-const balances = (orderId: string) => balancesOf(house, orderId);
+const runtime = await paymentsFixture();
+const { desk } = runtime.sandbox;
+const balances = (orderId: string) => balancesOf(runtime, orderId);
 const facts = async (name: string, orderId: string) =>
-  (await house.db.select().from(outbox).where(eq(outbox.name, name))).filter(
+  (await runtime.db.select().from(outbox).where(eq(outbox.name, name))).filter(
     ({ payload }) => payload.orderId === orderId,
   );
 
 describe("one payment, whatever tells us of it", () => {
   test("the event pays the order; the return page finds it paid", async () => {
-    const { orderId, client, attemptId } = await paidOrder(house);
-    expect(await rowOf(house, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
-    expect(must(await comeBack(ctxFor(house, client), { orderId, attemptId })).result).toBe("paid");
+    const { orderId, client, attemptId } = await paidOrder(runtime);
+    expect(await rowOf(runtime, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
+    expect(must(await comeBack(ctxFor(runtime, client), { orderId, attemptId })).result).toBe("paid");
     expect(await balances(orderId)).toMatchObject({ client: -essayCents, held: essayCents });
-    expect(await receiptFor(house.db, orderId)).toMatchObject({ cents: essayCents, method: "Practice payment" });
+    expect(await receiptFor(runtime.db, orderId)).toMatchObject({ cents: essayCents, method: "Practice payment" });
     expect(await facts("payments.settled", orderId)).toHaveLength(1);
   });
 
   test("the return page comes first and asks the provider; the event finds it done", async () => {
-    const mine = await newOrder(house);
-    const attemptId = await begin(house, mine);
-    house.post.lost = true;
+    const mine = await newOrder(runtime);
+    const attemptId = await begin(runtime, mine);
+    runtime.post.lost = true;
     await desk.act(attemptId, "pay");
-    expect((await rowOf(house, mine.orderId)).status).toBe("pending");
-    expect(must(await comeBack(ctxFor(house, mine.client), { orderId: mine.orderId })).result).toBe("paid");
-    const { raw, headers } = house.sandbox.eventFor(attemptId);
-    const received = await receiveEvent(house, "sandbox", raw, headers);
+    expect((await rowOf(runtime, mine.orderId)).status).toBe("pending");
+    expect(must(await comeBack(ctxFor(runtime, mine.client), { orderId: mine.orderId })).result).toBe("paid");
+    const { raw, headers } = runtime.sandbox.eventFor(attemptId);
+    const received = await receiveEvent(runtime, "sandbox", raw, headers);
     if (received.ok) await received.processed;
-    expect((await readBooks(house.db, mine.orderId)).settlements).toHaveLength(1);
+    expect((await readBooks(runtime.db, mine.orderId)).settlements).toHaveLength(1);
   });
 
   test("fifty events and ten return pages at once: one settlement, one fact", async () => {
-    const mine = await newOrder(house);
-    const attemptId = await begin(house, mine);
-    house.post.lost = true;
+    const mine = await newOrder(runtime);
+    const attemptId = await begin(runtime, mine);
+    runtime.post.lost = true;
     await desk.act(attemptId, "pay");
     const events = many(50, async () => {
-      const { raw, headers } = house.sandbox.eventFor(attemptId);
-      const received = await receiveEvent(house, "sandbox", raw, headers);
+      const { raw, headers } = runtime.sandbox.eventFor(attemptId);
+      const received = await receiveEvent(runtime, "sandbox", raw, headers);
       if (received.ok) await received.processed;
       return received.ok;
     });
-    const returns = many(10, () => comeBack(ctxFor(house, mine.client), { orderId: mine.orderId, attemptId }));
+    const returns = many(10, () => comeBack(ctxFor(runtime, mine.client), { orderId: mine.orderId, attemptId }));
     expect(new Set(await events)).toEqual(new Set([true]));
     for (const one of await returns) expect(must(one).result).toBe("paid");
-    const books = await readBooks(house.db, mine.orderId);
+    const books = await readBooks(runtime.db, mine.orderId);
     expect(books.settlements).toHaveLength(1);
     expect(books.refunds).toEqual([]);
     expect(await facts("payments.settled", mine.orderId)).toHaveLength(1);
@@ -72,81 +72,81 @@ describe("one payment, whatever tells us of it", () => {
   });
 
   test("no event, no return: the reconciling job finds the payment", async () => {
-    const mine = await newOrder(house);
-    const attemptId = await begin(house, mine);
-    house.post.lost = true;
+    const mine = await newOrder(runtime);
+    const attemptId = await begin(runtime, mine);
+    runtime.post.lost = true;
     await desk.act(attemptId, "pay-and-close");
-    later(house, 120);
-    expect(await reconcile(house)).toBeGreaterThan(0);
-    expect((await rowOf(house, mine.orderId)).status).toBe("confirmed");
+    later(runtime, 120);
+    expect(await reconcile(runtime)).toBeGreaterThan(0);
+    expect((await rowOf(runtime, mine.orderId)).status).toBe("confirmed");
   });
 
   test("an unpaid page: the return page confirms nothing; declined says failed, and another try pays", async () => {
-    const mine = await newOrder(house);
-    const ctx = ctxFor(house, mine.client);
-    const first = await begin(house, mine);
+    const mine = await newOrder(runtime);
+    const ctx = ctxFor(runtime, mine.client);
+    const first = await begin(runtime, mine);
     expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId: first })).result).toBe("confirming");
     await desk.act(first, "decline");
     expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId: first })).result).toBe("failed");
-    expect(await rowOf(house, mine.orderId)).toMatchObject({ status: "pending", paymentStatus: "failed" });
+    expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "pending", paymentStatus: "failed" });
     expect(must(await openCheckout(ctx, { orderId: mine.orderId })).stage).toMatchObject({
       kind: "pay",
       lastFailed: true,
     });
-    const second = await begin(house, mine);
+    const second = await begin(runtime, mine);
     expect(second).not.toBe(first);
     await desk.act(second, "pay");
-    expect((await rowOf(house, mine.orderId)).paymentStatus).toBe("paid");
+    expect((await rowOf(runtime, mine.orderId)).paymentStatus).toBe("paid");
   });
 
   test("a provider that does not answer leaves the page confirming, and nothing is paid", async () => {
-    const mine = await newOrder(house);
-    const attemptId = await begin(house, mine);
-    house.post.lost = true;
+    const mine = await newOrder(runtime);
+    const attemptId = await begin(runtime, mine);
+    runtime.post.lost = true;
     await desk.act(attemptId, "pay");
-    house.sandbox.knobs.down = true;
-    const ctx = ctxFor(house, mine.client);
+    runtime.sandbox.knobs.down = true;
+    const ctx = ctxFor(runtime, mine.client);
     expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId })).result).toBe("confirming");
-    expect((await rowOf(house, mine.orderId)).paymentStatus).toBe("pending");
+    expect((await rowOf(runtime, mine.orderId)).paymentStatus).toBe("pending");
   });
 });
 
 describe("attempts", () => {
   test("fifty posts at once lead to one attempt", async () => {
-    const mine = await newOrder(house);
-    const ids = await many(50, () => begin(house, mine));
+    const mine = await newOrder(runtime);
+    const ids = await many(50, () => begin(runtime, mine));
     expect(new Set(ids).size).toBe(1);
-    expect((await readBooks(house.db, mine.orderId)).attempts).toHaveLength(1);
+    expect((await readBooks(runtime.db, mine.orderId)).attempts).toHaveLength(1);
   });
 
   test("the eleventh attempt within an hour is refused, after the hour it is not", async () => {
-    const mine = await newOrder(house);
-    for (let at = 0; at < 10; at += 1) await desk.act(await begin(house, mine), "decline");
+    const mine = await newOrder(runtime);
+    for (let at = 0; at < 10; at += 1) await desk.act(await begin(runtime, mine), "decline");
     const ask = { orderId: mine.orderId, method: "sandbox", seenCents: essayCents };
-    expect(await startAttempt(ctxFor(house, mine.client), ask)).toMatchObject({ ok: false, code: "too-many" });
-    later(house, 3_601);
-    expect((await startAttempt(ctxFor(house, mine.client), ask)).ok).toBe(true);
+    expect(await startAttempt(ctxFor(runtime, mine.client), ask)).toMatchObject({ ok: false, code: "too-many" });
+    later(runtime, 3_601);
+    expect((await startAttempt(ctxFor(runtime, mine.client), ask)).ok).toBe(true);
   });
 
   test("a total that was not seen, an unknown method, and a provider that is down: nothing is started", async () => {
-    const { client, orderId } = await newOrder(house);
-    const ctx = ctxFor(house, client);
+    const { client, orderId } = await newOrder(runtime);
+    const ctx = ctxFor(runtime, client);
     const ask = { orderId, method: "sandbox", seenCents: essayCents };
     expect(await startAttempt(ctx, { ...ask, seenCents: 1 })).toMatchObject({
       code: "price-changed",
       data: { totalCents: essayCents },
     });
     expect(await startAttempt(ctx, { ...ask, method: "card" })).toMatchObject({ code: "invalid" });
-    house.sandbox.knobs.down = true;
+    runtime.sandbox.knobs.down = true;
     expect(await startAttempt(ctx, ask)).toMatchObject({ code: "unavailable" });
-    house.sandbox.knobs.down = false;
+    runtime.sandbox.knobs.down = false;
     expect((await startAttempt(ctx, ask)).ok).toBe(true);
-    expect((await readBooks(house.db, orderId)).attempts).toHaveLength(1);
+    expect((await readBooks(runtime.db, orderId)).attempts).toHaveLength(1);
   });
 
   test("another person, a guest and a writer: as if the order did not exist, or the way in", async () => {
-    const { orderId, attemptId } = await paidOrder(house);
-    const foreign = ctxFor(house, person());
+    const { orderId, attemptId } = await paidOrder(runtime);
+    const foreign = ctxFor(runtime, person());
     const ask = { orderId, method: "sandbox", seenCents: essayCents };
     const unknown = { ok: false, code: "not-found" };
     expect(await openCheckout(foreign, { orderId })).toMatchObject(unknown);
@@ -154,38 +154,38 @@ describe("attempts", () => {
     expect(await comeBack(foreign, { orderId, attemptId })).toMatchObject(unknown);
     expect(await moneyForOrder(foreign, { orderId })).toMatchObject(unknown);
     expect(await openCheckout(foreign, { orderId: "no-such-order" })).toMatchObject(unknown);
-    expect(await openCheckout(ctxFor(house, guest), { orderId })).toMatchObject({ code: "signed-out" });
-    expect(await openCheckout(ctxFor(house, person(2)), { orderId })).toMatchObject({ code: "forbidden" });
-    expect(await moneyForOrder(ctxFor(house, person(3)), { orderId })).toMatchObject({ ok: true });
+    expect(await openCheckout(ctxFor(runtime, guest), { orderId })).toMatchObject({ code: "signed-out" });
+    expect(await openCheckout(ctxFor(runtime, person(2)), { orderId })).toMatchObject({ code: "forbidden" });
+    expect(await moneyForOrder(ctxFor(runtime, person(3)), { orderId })).toMatchObject({ ok: true });
   });
 });
 
 describe("money that nothing waits for", () => {
   test("paid twice on one page: the second goes back once by itself", async () => {
-    const mine = await newOrder(house);
-    const attemptId = await begin(house, mine);
+    const mine = await newOrder(runtime);
+    const attemptId = await begin(runtime, mine);
     await desk.act(attemptId, "pay-twice");
-    await many(5, () => syncAttempt(house, attemptId));
+    await many(5, () => syncAttempt(runtime, attemptId));
     expect(await balances(mine.orderId)).toMatchObject({ held: essayCents, surplus: essayCents, refunds: 0 });
-    await many(5, () => sendDueRefunds(house));
-    const books = await readBooks(house.db, mine.orderId);
+    await many(5, () => sendDueRefunds(runtime));
+    const books = await readBooks(runtime.db, mine.orderId);
     expect(books.refunds).toMatchObject([{ kind: "surplus", cents: essayCents, state: "succeeded" }]);
     expect(await balances(mine.orderId)).toMatchObject({ held: essayCents, surplus: 0, refunds: essayCents });
-    expect((await rowOf(house, mine.orderId)).paymentStatus).toBe("paid");
+    expect((await rowOf(runtime, mine.orderId)).paymentStatus).toBe("paid");
     expect(await facts("payments.refunded", mine.orderId)).toHaveLength(1);
   });
 
   test("paid by two providers in two tabs: one pays, the other goes back", async () => {
-    const mine = await newOrder(house);
-    const [one, two] = [await begin(house, mine), await begin(house, mine, "other")];
+    const mine = await newOrder(runtime);
+    const [one, two] = [await begin(runtime, mine), await begin(runtime, mine, "other")];
     expect(one).not.toBe(two);
-    await Promise.all([desk.act(one, "pay"), house.other.desk.act(two, "pay")]);
-    await sendDueRefunds(house);
-    const { settlements, refunds } = await readBooks(house.db, mine.orderId);
+    await Promise.all([desk.act(one, "pay"), runtime.other.desk.act(two, "pay")]);
+    await sendDueRefunds(runtime);
+    const { settlements, refunds } = await readBooks(runtime.db, mine.orderId);
     expect(settlements.map(({ verdict }) => verdict).sort()).toEqual(["settle", "surplus"]);
     expect(refunds).toMatchObject([{ cents: essayCents, state: "succeeded" }]);
     expect(await balances(mine.orderId)).toMatchObject({ held: essayCents, surplus: 0 });
-    const ctx = ctxFor(house, mine.client);
+    const ctx = ctxFor(runtime, mine.client);
     const results = [one, two].map(
       async (attemptId) => must(await comeBack(ctx, { orderId: mine.orderId, attemptId })).result,
     );
@@ -193,13 +193,13 @@ describe("money that nothing waits for", () => {
   });
 
   test("paid after the order was cancelled: the money goes back by itself", async () => {
-    const mine = await newOrder(house);
-    const attemptId = await begin(house, mine);
-    must(await doAct(house, mine.client, mine.orderId, "cancel"));
-    expect(await rowOf(house, mine.orderId)).toMatchObject({ status: "cancelled", paymentStatus: "void" });
+    const mine = await newOrder(runtime);
+    const attemptId = await begin(runtime, mine);
+    must(await doAct(runtime, mine.client, mine.orderId, "cancel"));
+    expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "cancelled", paymentStatus: "void" });
     await desk.act(attemptId, "pay");
-    await sendDueRefunds(house);
-    expect(await rowOf(house, mine.orderId)).toMatchObject({ status: "cancelled", paymentStatus: "void" });
+    await sendDueRefunds(runtime);
+    expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "cancelled", paymentStatus: "void" });
     expect(await balances(mine.orderId)).toMatchObject({ held: 0, surplus: 0, refunds: essayCents });
   });
 
@@ -207,31 +207,31 @@ describe("money that nothing waits for", () => {
     ["another amount", { cents: essayCents - 1, currency: "USD" }, essayCents - 1],
     ["another currency", { cents: essayCents, currency: "EUR" }, 0],
   ])("%s is for a person to look at, never paid", async (_, pays, surplus) => {
-    const mine = await newOrder(house);
-    const attemptId = await begin(house, mine);
-    house.sandbox.knobs.pays = pays;
+    const mine = await newOrder(runtime);
+    const attemptId = await begin(runtime, mine);
+    runtime.sandbox.knobs.pays = pays;
     await desk.act(attemptId, "pay");
-    house.sandbox.knobs.pays = null;
-    expect(await rowOf(house, mine.orderId)).toMatchObject({ status: "pending" });
+    runtime.sandbox.knobs.pays = null;
+    expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "pending" });
     expect(await balances(mine.orderId)).toMatchObject({ held: 0, surplus });
-    const ctx = ctxFor(house, mine.client);
+    const ctx = ctxFor(runtime, mine.client);
     expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId })).result).toBe("review");
     expect(must(await openCheckout(ctx, { orderId: mine.orderId })).stage).toEqual({ kind: "review" });
     const again = { orderId: mine.orderId, method: "sandbox", seenCents: essayCents };
     expect(await startAttempt(ctx, again)).toMatchObject({ code: "conflict" });
     const [waiting] = must(await moneyForOrder(ctx, { orderId: mine.orderId })).payments;
-    const admin = ctxFor(house, person(3));
+    const admin = ctxFor(runtime, person(3));
     expect(await returnReviewed(ctx, { settlementId: waiting?.id })).toMatchObject({ code: "not-found" });
     must(await returnReviewed(admin, { settlementId: waiting?.id }));
     expect(await returnReviewed(admin, { settlementId: waiting?.id })).toMatchObject({ code: "conflict" });
-    await sendDueRefunds(house);
+    await sendDueRefunds(runtime);
     expect(await balances(mine.orderId)).toMatchObject({ held: 0, surplus: 0 });
     expect((await startAttempt(ctx, again)).ok).toBe(true);
   });
 
   test("the provider's fee is the house's cost", async () => {
-    house.sandbox.knobs.fee = (cents) => Math.floor(cents / 40) + 30;
-    const { orderId } = await paidOrder(house);
+    runtime.sandbox.knobs.fee = (cents) => Math.floor(cents / 40) + 30;
+    const { orderId } = await paidOrder(runtime);
     expect(await balances(orderId)).toMatchObject({ held: essayCents, house: -345, fees: 345 });
   });
 });

@@ -34,7 +34,7 @@ const ledgerCurrency = "USD";
 export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Settled>> {
   const order = await lockOrderForPayment(work, receipt.attempt.orderId);
   if (!order) return notFound();
-  if (receipt.practice !== (work.ctx.house.mode === "demo" || order.test))
+  if (receipt.practice !== (work.ctx.runtime.mode === "demo" || order.test))
     return refuse("conflict", "Practice money and real orders do not mix.");
   await alignCharge(work, order);
   const [charge] = await work.tx.select().from(charges).where(eq(charges.id, receipt.attempt.chargeId));

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import type { Ctx, House } from "#src/platform/house.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { openAttempt } from "./align-charge.ts";
@@ -24,8 +24,8 @@ export const toPay = ({ id, orderId, orderNumber, cents, currency, startedAt, en
   endsAt,
 });
 
-const providerCtx = (house: House, provider: string): Ctx => ({
-  house,
+const providerCtx = (runtime: Runtime, provider: string): Ctx => ({
+  runtime,
   viewer: { kind: "provider", provider },
   request: { id: `provider:${provider}`, address: "" },
 });
@@ -34,15 +34,15 @@ const providerCtx = (house: House, provider: string): Ctx => ({
  * Asks the provider what became of an attempt and writes that down: the truth is there, never in an address or an event.
  * Throws when the provider cannot be reached. Refuses what `settle` refuses; not-found for an attempt that is not ours.
  */
-export async function syncAttempt(house: House, attemptId: string): Promise<Outcome<Synced>> {
-  const [attempt] = await house.db.select().from(attempts).where(eq(attempts.id, attemptId));
-  const provider = attempt && providerOf(house, attempt.provider);
+export async function syncAttempt(runtime: Runtime, attemptId: string): Promise<Outcome<Synced>> {
+  const [attempt] = await runtime.db.select().from(attempts).where(eq(attempts.id, attemptId));
+  const provider = attempt && providerOf(runtime, attempt.provider);
   if (!attempt || !provider) return notFound();
   const answer = await provider.lookUp(toPay(attempt));
-  await house.db.update(attempts).set({ askedAt: house.clock() }).where(eq(attempts.id, attemptId));
-  if (answer.state === "paid") return settleAll(house, provider, attempt, answer.payments);
+  await runtime.db.update(attempts).set({ askedAt: runtime.clock() }).where(eq(attempts.id, attemptId));
+  if (answer.state === "paid") return settleAll(runtime, provider, attempt, answer.payments);
   if (answer.state !== "open") {
-    const ended = await inTransaction(providerCtx(house, provider.key), (work) =>
+    const ended = await inTransaction(providerCtx(runtime, provider.key), (work) =>
       endAttempt(work, attempt, answer.state === "failed" ? "failed" : "closed"),
     );
     if (!ended.ok) return ended;
@@ -53,7 +53,7 @@ export async function syncAttempt(house: House, attemptId: string): Promise<Outc
 type Payments = Extract<AttemptAnswer, { state: "paid" }>["payments"];
 
 async function settleAll(
-  house: House,
+  runtime: Runtime,
   provider: PaymentProvider,
   attempt: AttemptRow,
   payments: Payments,
@@ -61,7 +61,7 @@ async function settleAll(
   const results: Settled["result"][] = [];
   for (const payment of payments) {
     const receipt = { attempt, payment, method: provider.name, practice: provider.practice };
-    const settled = await inTransaction(providerCtx(house, provider.key), (work) => settle(work, receipt));
+    const settled = await inTransaction(providerCtx(runtime, provider.key), (work) => settle(work, receipt));
     if (!settled.ok) return settled;
     results.push(settled.value.result);
   }

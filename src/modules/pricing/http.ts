@@ -1,6 +1,6 @@
-import type { Ctx } from "#src/platform/house.ts";
 import { readJson } from "#src/platform/read-json.ts";
 import { problem, problemDetails } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
 import { makeQuote } from "./commands/make-quote.ts";
 import { perMinute } from "./per-minute.ts";
@@ -16,8 +16,8 @@ export function quotesDoor() {
   const uses = perMinute();
   return {
     post: async (request: Request, ctx: Ctx): Promise<Response> => {
-      const { house, request: asked } = ctx;
-      const wait = uses(asked.address, mostPerMinute * house.config.limitsFactor, house.clock());
+      const { runtime, request: asked } = ctx;
+      const wait = uses(asked.address, mostPerMinute * runtime.config.limitsFactor, runtime.clock());
       if (wait !== null)
         return problem(
           refuse("too-many", "Too many prices were asked for. Wait a little.", { retryAfter: wait }),

@@ -8,8 +8,8 @@ const keptDays = 7;
 export const sweepQuotes: JobKind = {
   name: "pricing.sweep-quotes",
   cron: "17 3 * * *",
-  run: async (house) => {
-    const before = new Date(house.clock().getTime() - keptDays * 86_400_000);
-    await house.db.delete(quotes).where(and(isNull(quotes.usedByOrder), lt(quotes.createdAt, before)));
+  run: async (runtime) => {
+    const before = new Date(runtime.clock().getTime() - keptDays * 86_400_000);
+    await runtime.db.delete(quotes).where(and(isNull(quotes.usedByOrder), lt(quotes.createdAt, before)));
   },
 };

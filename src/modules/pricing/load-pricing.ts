@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { readSettingText, type Stored } from "#src/platform/settings.ts";
 import { settings } from "#src/platform/tables.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -68,8 +68,8 @@ export type BrowserPricing = {
 };
 
 /** For pages: the stored table, or the defaults marked with the message. Never fails. */
-export async function loadPricingForBrowser({ house }: Ctx): Promise<BrowserPricing> {
-  const now = house.clock();
+export async function loadPricingForBrowser({ runtime }: Ctx): Promise<BrowserPricing> {
+  const now = runtime.clock();
   const marked = (failure: string): BrowserPricing => ({
     table: defaultPricingTable,
     version: 0,
@@ -78,11 +78,11 @@ export async function loadPricingForBrowser({ house }: Ctx): Promise<BrowserPric
     failure,
   });
   try {
-    const loaded = await loadPricing(house.db, now);
+    const loaded = await loadPricing(runtime.db, now);
     if (!loaded.ok) return marked(loaded.message);
-    return { ...loaded.value, minimumLeadHours: await house.settings.get(leadSetting), now, failure: null };
+    return { ...loaded.value, minimumLeadHours: await runtime.settings.get(leadSetting), now, failure: null };
   } catch (error) {
-    house.log.error({ err: error }, "the price list could not be loaded");
+    runtime.log.error({ err: error }, "the price list could not be loaded");
     return marked("Our price list cannot be loaded at the moment. These are our usual prices; yours may differ.");
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { newId } from "#src/platform/ids.ts";
 import { settings } from "#src/platform/tables.ts";
 import { guest, type Person, type Viewer } from "#src/shared/viewer.ts";
-import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { makeQuote } from "./commands/make-quote.ts";
 import { savePricing } from "./commands/save-pricing.ts";
 import { defaultPricingTable } from "./domain/default-table.ts";
@@ -15,12 +15,12 @@ import { pricingSetting } from "./settings.ts";
 import { quotes } from "./tables.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await createTestHouse({ now: start });
+  runtime = await createTestRuntime({ now: start });
 });
-afterAll(() => house.drop());
-beforeEach(() => house.setNow(start));
+afterAll(() => runtime.drop());
+beforeEach(() => runtime.setNow(start));
 
 const person = (role: 1 | 3 = 1): Person => ({
   kind: "person",
@@ -50,11 +50,11 @@ const ask = (body: unknown, headers: Record<string, string> = { "content-type": 
   });
 const door = quotesDoor();
 const post = async (body: unknown, headers?: Record<string, string>, viewer: Viewer = guest) => {
-  const response = await door.post(ask(body, headers), ctxFor(house, viewer));
+  const response = await door.post(ask(body, headers), ctxFor(runtime, viewer));
   return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
 };
 const get = async (id: string, viewer: Viewer = guest) => {
-  const response = await door.get(id, ctxFor(house, viewer));
+  const response = await door.get(id, ctxFor(runtime, viewer));
   return { status: response.status, body: await response.json() };
 };
 
@@ -85,9 +85,9 @@ describe("POST /api/quotes", () => {
     for (const line of lines) expect(Object.keys(line)).toEqual(["code", "label", "detail", "cents", "exact"]);
     expect(lines.reduce((sum: number, { cents }: { cents: number }) => sum + cents, 0)).toBe(12_600);
     expect(await get(made.body.id)).toEqual({ status: 200, body: made.body });
-    house.setNow(new Date("2026-03-10T12:30:00.000Z"));
+    runtime.setNow(new Date("2026-03-10T12:30:00.000Z"));
     expect((await get(made.body.id)).body).toEqual(made.body);
-    house.setNow(new Date("2026-03-10T12:30:00.001Z"));
+    runtime.setNow(new Date("2026-03-10T12:30:00.001Z"));
     expect((await get(made.body.id)).body).toEqual({ ...made.body, expired: true });
   });
 
@@ -150,19 +150,19 @@ describe("POST /api/quotes", () => {
     expect((await post('{"a":')).status).toBe(400);
     expect((await post("[".repeat(30_000) + "]".repeat(30_000))).status).toBe(400);
     for (const body of [[], null, "text", 5]) expect((await post(JSON.stringify(body))).status).toBe(422);
-    expect(door.otherMethod(ctxFor(house), "POST").headers.get("allow")).toBe("POST");
-    expect(door.otherMethod(ctxFor(house), "POST").status).toBe(405);
+    expect(door.otherMethod(ctxFor(runtime), "POST").headers.get("allow")).toBe("POST");
+    expect(door.otherMethod(ctxFor(runtime), "POST").status).toBe(405);
   });
 
   test("1,200 a minute and address, then a wait that is named", async () => {
     const own = quotesDoor();
-    const from = (address: string) => ({ ...ctxFor(house), request: { id: "r", address } });
-    house.setNow(new Date("2026-03-10T12:00:30Z"));
+    const from = (address: string) => ({ ...ctxFor(runtime), request: { id: "r", address } });
+    runtime.setNow(new Date("2026-03-10T12:00:30Z"));
     for (let n = 0; n < 1200; n += 1) await own.post(ask("", {}), from("198.51.100.7"));
     const refused = await own.post(ask(fields), from("198.51.100.7"));
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
     expect((await own.post(ask(fields), from("198.51.100.8"))).status).toBe(200);
-    house.setNow(new Date("2026-03-10T12:01:00Z"));
+    runtime.setNow(new Date("2026-03-10T12:01:00Z"));
     expect((await own.post(ask(fields), from("198.51.100.7"))).status).toBe(200);
   });
 });
@@ -189,8 +189,8 @@ describe("whose quote it is", () => {
       deadlineTime: "01:00",
       deadlineZone: "Europe/Berlin",
     };
-    const made = await makeQuote(ctxFor(house), { mode: "form", fields: typed });
-    const found = made.ok && (await getQuote(ctxFor(house), { id: made.value.id }));
+    const made = await makeQuote(ctxFor(runtime), { mode: "form", fields: typed });
+    const found = made.ok && (await getQuote(ctxFor(runtime), { id: made.value.id }));
     expect(found).toMatchObject({
       value: {
         service: "technical",
@@ -202,19 +202,19 @@ describe("whose quote it is", () => {
 
   test("unused ones go after seven days, used ones stay", async () => {
     const [unused, used] = [(await post(fields)).body.id, (await post(fields)).body.id];
-    await house.db.update(quotes).set({ usedByOrder: newId() }).where(eq(quotes.id, used));
-    house.setNow(new Date(start.getTime() + 7 * 86_400_000 - 1));
-    await sweepQuotes.run(house);
+    await runtime.db.update(quotes).set({ usedByOrder: newId() }).where(eq(quotes.id, used));
+    runtime.setNow(new Date(start.getTime() + 7 * 86_400_000 - 1));
+    await sweepQuotes.run(runtime);
     expect((await get(unused)).status).toBe(200);
-    house.setNow(new Date(start.getTime() + 7 * 86_400_000 + 1));
-    await sweepQuotes.run(house);
+    runtime.setNow(new Date(start.getTime() + 7 * 86_400_000 + 1));
+    await sweepQuotes.run(runtime);
     expect([(await get(unused)).status, (await get(used)).status]).toEqual([404, 200]);
   });
 });
 
 describe("the price document", () => {
   test("is created from the defaults by the first of many", async () => {
-    const own = await createTestHouse({ now: start });
+    const own = await createTestRuntime({ now: start });
     const all = await Promise.all(Array.from({ length: 8 }, () => loadPricing(own.db, start)));
     for (const one of all) expect(one).toEqual({ ok: true, value: { table: defaultPricingTable, version: 1 } });
     expect(await own.db.select().from(settings)).toHaveLength(1);
@@ -222,7 +222,7 @@ describe("the price document", () => {
   });
 
   test("that is no price table is shown as defaults with words, and never sold from", async () => {
-    const own = await createTestHouse({ now: start });
+    const own = await createTestRuntime({ now: start });
     await own.db
       .insert(settings)
       .values({ key: "pricing", value: { quizTests: 1 }, version: 4, updatedAt: start, updatedBy: "x" });
@@ -238,7 +238,7 @@ describe("the price document", () => {
   });
 
   test("is saved as a new version by an admin of prices; a failure is an answer", async () => {
-    const own = await createTestHouse({ now: start });
+    const own = await createTestRuntime({ now: start });
     const admin = ctxFor(own, person(3));
     await loadPricing(own.db, start);
     const [first, ...others] = pricingSetting.default.coursework.subjects;
@@ -258,7 +258,7 @@ describe("the price document", () => {
     expect(wrong).toMatchObject({ success: false, fields: [{ path: "nonTech.citationFee" }] });
     for (const viewer of [guest, person(), { ...person(3), capabilities: [] } as Person])
       expect((await savePricing(ctxFor(own, viewer), { table: dearer })).success).toBe(false);
-    const broken = { ...admin, house: { ...own, db: null as never } };
+    const broken = { ...admin, runtime: { ...own, db: null as never } };
     expect(await savePricing(broken, { table: dearer })).toMatchObject({
       success: false,
       error: expect.stringContaining("could not be saved"),
@@ -268,7 +268,7 @@ describe("the price document", () => {
   });
 
   test("with the database away pages still show prices, marked", async () => {
-    const own = await createTestHouse({ now: start });
+    const own = await createTestRuntime({ now: start });
     await own.drop();
     const shown = await loadPricingForBrowser(ctxFor(own));
     expect(shown.table).toEqual(defaultPricingTable);

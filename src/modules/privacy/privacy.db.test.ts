@@ -12,24 +12,24 @@ import { payDemoOrder } from "#src/modules/payments/index.server.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
 import { portsFor, reactions, timerKinds } from "#src/parts.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import { type Port, systemCtx } from "#src/platform/house.ts";
 import type { HeldFile } from "#src/platform/personal-data.ts";
+import { type Port, systemCtx } from "#src/platform/runtime.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
-import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { askDeletion, gatherMyData, keepAccount, myDeparture } from "./index.server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privacy-"));
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await createTestHouse({ reactions, env: { LIMITS_FACTOR: "1000", DATA_DIR: folder } });
-  const plugs = new Map(portsFor(house).map(([key, value]) => [key.name, value]));
-  Object.assign(house, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
+  runtime = await createTestRuntime({ reactions, env: { LIMITS_FACTOR: "1000", DATA_DIR: folder } });
+  const plugs = new Map(portsFor(runtime).map(([key, value]) => [key.name, value]));
+  Object.assign(runtime, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
 });
 afterAll(async () => {
-  await house.drop();
+  await runtime.drop();
   rmSync(folder, { recursive: true });
 });
 
@@ -39,23 +39,23 @@ const must = <T>(outcome: Outcome<T>): T => {
 };
 const understood = { understood: "on" };
 const day = 86_400_000;
-const daysPass = (days: number) => house.setNow(new Date(house.clock().getTime() + days * day));
-const tick = () => runDueTimers(house, timerKinds);
+const daysPass = (days: number) => runtime.setNow(new Date(runtime.clock().getTime() + days * day));
+const tick = () => runDueTimers(runtime, timerKinds);
 const nameOf = async ({ id }: Person) =>
-  (await house.database.pool.query("select name from accounts.people where id = $1", [id])).rows[0]?.name;
+  (await runtime.database.pool.query("select name from accounts.people where id = $1", [id])).rows[0]?.name;
 
 const essayFor = async (client: Person, more: object = {}) => {
-  const deadline = new Date(house.clock().getTime() + 60 * 3_600_000).toISOString();
-  return (await place(house, client, placing({ ...placing().fields, ...more, deadline }))).orderId;
+  const deadline = new Date(runtime.clock().getTime() + 60 * 3_600_000).toISOString();
+  return (await place(runtime, client, placing({ ...placing().fields, ...more, deadline }))).orderId;
 };
 const actAs = async (who: Person, orderId: string, action: string, more: object = {}) =>
-  must(await doAct(house, who, orderId, action, more));
+  must(await doAct(runtime, who, orderId, action, more));
 const deliverAs = async (writer: Person, orderId: string, text: string) =>
-  must(await deliverWork(ctxFor(house, writer), { orderId, text, final: true }));
+  must(await deliverWork(ctxFor(runtime, writer), { orderId, text, final: true }));
 
 async function newWriter(): Promise<Person> {
-  const writer = await createPerson(house, { role: 2 });
-  must(await inTransaction(systemCtx(house, "test"), async (work) => done(await makeWriter(work, writer.id))));
+  const writer = await createPerson(runtime, { role: 2 });
+  must(await inTransaction(systemCtx(runtime, "test"), async (work) => done(await makeWriter(work, writer.id))));
   return writer;
 }
 
@@ -63,8 +63,8 @@ let many = 0;
 /** A checked file that hangs in the person's chat. */
 async function fileOf({ id: owner }: Person, name: string): Promise<void> {
   const id = randomUUID();
-  await house.port(storagePort).put(id, Readable.from([Buffer.from("bytes of a file")]));
-  await house.database.pool.query(
+  await runtime.port(storagePort).put(id, Readable.from([Buffer.from("bytes of a file")]));
+  await runtime.database.pool.query(
     "insert into files.files (id, owner_id, place, name, state, size, key, attached_to, created_at) values ($1, $2, 'chat', $3, 'ready', 15, $4, $5, now())",
     [id, owner, name, id, owner],
   );
@@ -73,27 +73,27 @@ async function fileOf({ id: owner }: Person, name: string): Promise<void> {
 /** A client with one finished order whose words can be searched for, and its writer. */
 async function finished() {
   const mark = `Mark${++many}x`;
-  const client = await createPerson(house, {
+  const client = await createPerson(runtime, {
     name: `Zuleika ${mark}`,
     email: `${mark}@people.test`,
   });
-  const [admin, writer] = [await createPerson(house, { role: 3 }), await newWriter()];
+  const [admin, writer] = [await createPerson(runtime, { role: 3 }), await newWriter()];
   const orderId = await essayFor(client, { title: `${mark} title`, instructions: `${mark} brief` });
-  await payDemoOrder(house, orderId);
+  await payDemoOrder(runtime, orderId);
   await actAs(admin, orderId, "assign", { writerId: writer.id });
   await actAs(writer, orderId, "accept");
   await deliverAs(writer, orderId, `${mark} delivery`);
   await actAs(client, orderId, "request-revision", { points: `${mark} wish` });
   await deliverAs(writer, orderId, `${mark} delivery two`);
   await actAs(client, orderId, "complete");
-  must(await sendMessage(ctxFor(house, client), { id: randomUUID(), message: `${mark} hello` }));
+  must(await sendMessage(ctxFor(runtime, client), { id: randomUUID(), message: `${mark} hello` }));
   await fileOf(client, `${mark}.txt`);
   return { mark, client, writer, admin, orderId };
 }
 
 /** Every table that still holds one of these words. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
-  const { pool } = house.database;
+  const { pool } = runtime.database;
   const tables = await pool.query(
     "select table_schema || '.' || table_name as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1",
   );
@@ -118,7 +118,7 @@ const read = async (files: AsyncIterable<HeldFile>) => {
 describe("the download", () => {
   test("holds everything of the person and nothing of others or of secrets", async () => {
     const { mark, client, writer, admin } = await finished();
-    const files = await read(must(await gatherMyData(ctxFor(house, client))));
+    const files = await read(must(await gatherMyData(ctxFor(runtime, client))));
     const text = [...files.values()].join("\n");
     for (const mine of [
       client.email,
@@ -139,16 +139,16 @@ describe("the download", () => {
 
   test("gives writers what they wrote, without the client's name and address", async () => {
     const { mark, client, writer } = await finished();
-    const text = [...(await read(must(await gatherMyData(ctxFor(house, writer))))).values()].join("\n");
+    const text = [...(await read(must(await gatherMyData(ctxFor(runtime, writer))))).values()].join("\n");
     expect(text).toContain(`${mark} delivery two`);
     for (const foreign of [client.email, client.name, client.id]) expect(text).not.toContain(foreign);
   });
 
   test("is refused to guests, without a fresh sign-in, and the third time a day", async () => {
-    const client = await createPerson(house);
-    expect(await gatherMyData(ctxFor(house, guest))).toMatchObject({ code: "signed-out" });
-    expect(await gatherMyData(ctxFor(house, { ...client, freshAt: null }))).toMatchObject({ code: "step-up" });
-    const strict = { ...house, config: { ...house.config, limitsFactor: 1 } };
+    const client = await createPerson(runtime);
+    expect(await gatherMyData(ctxFor(runtime, guest))).toMatchObject({ code: "signed-out" });
+    expect(await gatherMyData(ctxFor(runtime, { ...client, freshAt: null }))).toMatchObject({ code: "step-up" });
+    const strict = { ...runtime, config: { ...runtime.config, limitsFactor: 1 } };
     for (const ok of [true, true, false]) expect((await gatherMyData(ctxFor(strict, client))).ok).toBe(ok);
   });
 });
@@ -156,7 +156,7 @@ describe("the download", () => {
 describe("the deletion", () => {
   test("takes every word and address out of every table on its day, and leaves the books", async () => {
     const { mark, client, orderId } = await finished();
-    must(await askDeletion(ctxFor(house, client), understood));
+    must(await askDeletion(ctxFor(runtime, client), understood));
     daysPass(29);
     await tick();
     expect(await nameOf(client)).toBe(client.name);
@@ -165,14 +165,14 @@ describe("the deletion", () => {
     await tick();
     const others = await finishedTables([mark]);
     expect(others).toEqual([]);
-    const { rows } = await house.database.pool.query(
+    const { rows } = await runtime.database.pool.query(
       "select price_cents::int as cents, client_name, status from orders.orders where id = $1",
       [orderId],
     );
     expect(rows[0]).toEqual({ cents: 12_600, client_name: "Deleted account", status: "completed" });
     const sum =
       "select sum(e.cents)::int as sum, count(*)::int as many from payments.ledger_entries e join payments.ledger_transactions t on t.id = e.transaction_id where t.order_id = $1";
-    const books = (await house.database.pool.query(sum, [orderId])).rows[0];
+    const books = (await runtime.database.pool.query(sum, [orderId])).rows[0];
     expect(books.sum).toBe(0);
     expect(books.many).toBeGreaterThan(0);
   });
@@ -182,16 +182,16 @@ describe("the deletion", () => {
     (await tablesWith(words)).filter((name) => !["platform.mails", "platform.audit"].includes(name));
 
   test("waits while something is open, and says what", async () => {
-    const client = await createPerson(house);
+    const client = await createPerson(runtime);
     const orderId = await essayFor(client);
-    const refused = await askDeletion(ctxFor(house, client), understood);
+    const refused = await askDeletion(ctxFor(runtime, client), understood);
     expect(refused).toMatchObject({ code: "conflict", message: expect.stringContaining("still open") });
-    expect(must(await myDeparture(ctxFor(house, client), {})).reasons).toHaveLength(1);
+    expect(must(await myDeparture(ctxFor(runtime, client), {})).reasons).toHaveLength(1);
     await actAs(client, orderId, "cancel");
-    must(await askDeletion(ctxFor(house, client), understood));
+    must(await askDeletion(ctxFor(runtime, client), understood));
     daysPass(29);
     const second = await essayFor(client);
-    await payDemoOrder(house, second);
+    await payDemoOrder(runtime, second);
     daysPass(2);
     await tick();
     expect(await nameOf(client)).toBe(client.name);
@@ -202,34 +202,34 @@ describe("the deletion", () => {
   });
 
   test("can be taken back until its day; asked twice, the first date holds", async () => {
-    const client = await createPerson(house);
-    const first = must(await askDeletion(ctxFor(house, client), understood));
+    const client = await createPerson(runtime);
+    const first = must(await askDeletion(ctxFor(runtime, client), understood));
     daysPass(3);
-    expect(must(await askDeletion(ctxFor(house, client), understood))).toEqual(first);
-    must(await keepAccount(ctxFor(house, client), {}));
+    expect(must(await askDeletion(ctxFor(runtime, client), understood))).toEqual(first);
+    must(await keepAccount(ctxFor(runtime, client), {}));
     daysPass(60);
     await tick();
     expect(await nameOf(client)).toBe(client.name);
-    expect(must(await myDeparture(ctxFor(house, client), {})).dueAt).toBeNull();
+    expect(must(await myDeparture(ctxFor(runtime, client), {})).dueAt).toBeNull();
   });
 
   test.each([
     ["a guest", async () => guest, understood, "signed-out"],
     [
       "a session that is not fresh",
-      async () => ({ ...(await createPerson(house)), freshAt: null }),
+      async () => ({ ...(await createPerson(runtime)), freshAt: null }),
       understood,
       "step-up",
     ],
-    ["somebody who did not tick the box", () => createPerson(house), {}, "invalid"],
+    ["somebody who did not tick the box", () => createPerson(runtime), {}, "invalid"],
   ])("is refused to %s", async (_who, viewer, input, code) => {
-    expect(await askDeletion(ctxFor(house, await viewer()), input)).toMatchObject({ ok: false, code });
+    expect(await askDeletion(ctxFor(runtime, await viewer()), input)).toMatchObject({ ok: false, code });
   });
 
   test("is refused to the last admin", async () => {
-    await house.database.pool.query("update accounts.people set role = 1 where role = 3");
-    const admin = await createPerson(house, { role: 3 });
-    expect(await askDeletion(ctxFor(house, admin), understood)).toMatchObject({
+    await runtime.database.pool.query("update accounts.people set role = 1 where role = 3");
+    const admin = await createPerson(runtime, { role: 3 });
+    expect(await askDeletion(ctxFor(runtime, admin), understood)).toMatchObject({
       code: "conflict",
       message: expect.stringContaining("at least one admin"),
     });

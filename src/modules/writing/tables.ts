@@ -2,7 +2,7 @@ import { boolean, index, integer, pgSchema, text, timestamp, uniqueIndex, uuid }
 
 export const writing = pgSchema("writing");
 
-/** A person who writes for the house (decisions 4). Clients know the pseudonym only. */
+/** A person who writes for the operator (decisions 4). Clients know the pseudonym only. */
 export const writers = writing.table(
   "writers",
   {

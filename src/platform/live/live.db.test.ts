@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createTestHouse, type TestHouse } from "#tests/support/house.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
+import { createTestRuntime, type TestRuntime } from "#tests/support/runtime.ts";
 import { type Live, openLive } from "./live.ts";
 import type { TopicKind } from "./topics.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await createTestHouse();
-  await house.database.pool.query("create table things (id text primary key, version int)");
+  runtime = await createTestRuntime();
+  await runtime.database.pool.query("create table things (id text primary key, version int)");
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 const open: Live[] = [];
 afterEach(() => Promise.all(open.splice(0).map((live) => live.close())));
 
@@ -17,13 +17,13 @@ const thing: TopicKind = {
   kind: "thing",
   maySee: async () => true,
   versions: async (_db, ids) => {
-    const { rows } = await house.database.pool.query("select id, version from things where id = any($1)", [ids]);
+    const { rows } = await runtime.database.pool.query("select id, version from things where id = any($1)", [ids]);
     return new Map(rows.map(({ id, version }) => [id, version]));
   },
 };
 
 async function process(id: string): Promise<{ live: Live; seen: string[]; until: (line: string) => Promise<void> }> {
-  const live = openLive({ connection: house.database.connection, log: quietLog, id, kinds: [thing] });
+  const live = openLive({ connection: runtime.database.connection, log: quietLog, id, kinds: [thing] });
   open.push(live);
   const seen: string[] = [];
   let wake: () => void = () => undefined;
@@ -38,7 +38,7 @@ async function process(id: string): Promise<{ live: Live; seen: string[]; until:
       wake();
     },
   });
-  await live.open(house);
+  await live.open(runtime);
   const until = async (line: string): Promise<void> => {
     while (!seen.includes(line)) await new Promise<void>((done) => (wake = done));
   };
@@ -57,16 +57,16 @@ test("news and passing words reach the streams of both processes", async () => {
 
 test("a line that was cut is mended, and what was said meanwhile is made up from the versions", async () => {
   const [a, b] = [await process("a"), await process("b")];
-  await house.database.pool.query(
+  await runtime.database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'paperwright live' and datname = current_database()",
   );
-  await house.database.pool.query("insert into things values ('a', 9) on conflict (id) do update set version = 9");
+  await runtime.database.pool.query("insert into things values ('a', 9) on conflict (id) do update set version = 9");
   await Promise.all([a.until("thing:a 9"), b.until("thing:a 9")]);
   // The 9 may come from the look-up at the opening, before the cut: until both lines stand again, words get lost.
   const later = (line: string): boolean => Number(line.split(" ")[1]) >= 10;
   for (let version = 10; !b.seen.some(later); version += 1) {
     a.live.tell("thing:a", version);
-    await house.database.pool.query("select 1");
+    await runtime.database.pool.query("select 1");
   }
 });
 
@@ -82,7 +82,7 @@ test("a process that comes later hears those that were alone", async () => {
 test("what a process did before it heard of the new one is looked up by the new one", async () => {
   const a = await process("a");
   const opening = process("b");
-  await house.database.pool.query("insert into things values ('a', 31) on conflict (id) do update set version = 31");
+  await runtime.database.pool.query("insert into things values ('a', 31) on conflict (id) do update set version = 31");
   a.live.tell("thing:a", 31);
   const b = await opening;
   await b.until("thing:a 31");

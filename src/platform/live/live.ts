@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { House } from "../house.ts";
 import type { Log } from "../log.ts";
+import type { Runtime } from "../runtime.ts";
 import { openBetween } from "./between.ts";
 import { type Follower, openHub } from "./hub.ts";
 import { type News, parseTopic, type TopicKind } from "./topics.ts";
@@ -33,7 +33,7 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
   const { connection, log, id } = parts;
   const kinds = new Map(parts.kinds.map((one) => [one.kind, one]));
   const hub = openHub();
-  let house: House | null = null;
+  let runtime: Runtime | null = null;
   const between = openBetween({
     connection,
     log,
@@ -71,9 +71,9 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
       else ids.set(kind, [parsed.id]);
     }
     const found = new Map<string, number>();
-    if (!house) return found;
+    if (!runtime) return found;
     for (const [kind, some] of ids)
-      for (const [id, version] of await kind.versions(house.db, some)) found.set(`${kind.kind}:${id}`, version);
+      for (const [id, version] of await kind.versions(runtime.db, some)) found.set(`${kind.kind}:${id}`, version);
     return found;
   };
 
@@ -108,8 +108,8 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     recount: between.recount,
     follow: (one: Follower): void => hub.follow(one),
     leave: (one: Follower): void => hub.leave(one),
-    open: async (opened: House): Promise<void> => {
-      house = opened;
+    open: async (opened: Runtime): Promise<void> => {
+      runtime = opened;
       await between.open();
     },
     close: async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Database } from "../database/database.ts";
-import type { Ctx } from "../house.ts";
+import type { Ctx } from "../runtime.ts";
 
 /** Something that people follow while it changes, as "kind:id". Its version grows with each change. */
 export type TopicKind = {

@@ -3,15 +3,15 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { openMailbox } from "../../adapters/mail/mailbox.ts";
 import { mails } from "../tables.ts";
-import { testMail as mail, mailHouse } from "./mail.testing.ts";
+import { testMail as mail, openMailRuntime } from "./mail.testing.ts";
 import { listMails, type MailPage, mailState, readMail, sweepMails } from "./mail-records.ts";
 import type { Mailer } from "./port.ts";
 import { queueMail } from "./queue-mail.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
-const world = await createTestDatabase(2);
-const { db } = world;
-afterAll(() => world.drop());
+const fixture = await createTestDatabase(2);
+const { db } = fixture;
+afterAll(() => fixture.drop());
 
 const start = new Date("2026-03-10T12:00:00Z");
 let now = start;
@@ -22,7 +22,7 @@ const all = () => db.select().from(mails).orderBy(asc(mails.id));
 const leaves: Mailer = { kind: "smtp", send: async () => ({ ok: true }) };
 const sendWith = (mailer: Mailer) =>
   sendDueMails(
-    mailHouse(db, mailer, () => now),
+    openMailRuntime(db, mailer, () => now),
     async () => "Shop",
   );
 

@@ -1,11 +1,11 @@
 import { quietLog } from "#tests/support/quiet-log.ts";
 import type { Database } from "../database/database.ts";
-import type { House, Mode, Port } from "../house.ts";
+import type { Mode, Port, Runtime } from "../runtime.ts";
 import type { NewMail } from "./content.ts";
 import type { Mailer } from "./port.ts";
 
-/** As much of a house as the mail sender touches; each has its own mailer and clock, all share one database. */
-export const mailHouse = (db: Database, mailer: Mailer, clock: () => Date, mode: Mode = "real"): House =>
+/** As much of a runtime as the mail sender touches; each has its own mailer and clock, all share one database. */
+export const openMailRuntime = (db: Database, mailer: Mailer, clock: () => Date, mode: Mode = "real"): Runtime =>
   ({
     db,
     clock,
@@ -13,7 +13,7 @@ export const mailHouse = (db: Database, mailer: Mailer, clock: () => Date, mode:
     log: quietLog,
     config: { baseUrl: new URL("https://shop.example"), mailFrom: "Shop <no-reply@shop.example>" },
     port: <T>(_key: Port<T>): T => mailer as T,
-  }) as unknown as House;
+  }) as unknown as Runtime;
 
 /** A mail with a one-time link in its button. */
 export const testMail = (n: number | string, more: Partial<NewMail> = {}): NewMail => ({

@@ -1,4 +1,4 @@
-import { definePort } from "../house.ts";
+import { definePort } from "../runtime.ts";
 
 export type OutgoingMail = { from: string; to: string; subject: string; text: string; html: string; messageId: string };
 
@@ -6,7 +6,7 @@ export type OutgoingMail = { from: string; to: string; subject: string; text: st
 export type SendResult = { ok: true } | { ok: false; permanent: boolean; reason: string };
 
 export type Mailer = {
-  /** smtp: leaves the house; mailbox: stays on the mailbox page; none: no mail server is configured, mails wait. */
+  /** smtp: leaves this server; mailbox: stays on the mailbox page; none: no mail server is configured, mails wait. */
   kind: "smtp" | "mailbox" | "none";
   /** Never throws; answers within 90 seconds. */
   send: (mail: OutgoingMail) => Promise<SendResult>;

@@ -7,15 +7,15 @@ import { openSmtp } from "../../adapters/mail/smtp.ts";
 import type { Database } from "../database/database.ts";
 import { openJobs } from "../jobs.ts";
 import { mails } from "../tables.ts";
-import { testMail as mail, mailHouse } from "./mail.testing.ts";
+import { testMail as mail, openMailRuntime } from "./mail.testing.ts";
 import { isRefusedAddress, mailState, waitingMails } from "./mail-records.ts";
 import type { Mailer, OutgoingMail, SendResult } from "./port.ts";
 import { queueMail } from "./queue-mail.ts";
 import { mailJob, sendDueMails, waitAfter } from "./send-due-mails.ts";
 
-const world = await createTestDatabase(8);
-const { db } = world;
-afterAll(() => world.drop());
+const fixture = await createTestDatabase(8);
+const { db } = fixture;
+afterAll(() => fixture.drop());
 
 const start = new Date("2026-03-10T12:00:00Z");
 let now = start;
@@ -23,7 +23,7 @@ const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 const siteName = async () => "Shop";
-const house = (mailer: Mailer, clock = () => now) => mailHouse(db, mailer, clock);
+const runtime = (mailer: Mailer, clock = () => now) => openMailRuntime(db, mailer, clock);
 
 const all = () => db.select().from(mails).orderBy(asc(mails.id));
 
@@ -82,8 +82,8 @@ describe("sending", () => {
       await queueMail(db, mail(n), now);
       later(1);
     }
-    expect(await sendDueMails(house(mailer), siteName)).toBe(3);
-    expect(await sendDueMails(house(mailer), siteName)).toBe(0);
+    expect(await sendDueMails(runtime(mailer), siteName)).toBe(3);
+    expect(await sendDueMails(runtime(mailer), siteName)).toBe(0);
     expect(given.map((m) => m.to)).toEqual(["client1@example.org", "client2@example.org", "client3@example.org"]);
     expect(given[0]).toMatchObject({ from: "Shop <no-reply@shop.example>", subject: "Mail 1" });
     expect(given[0]?.text).toContain("https://shop.example/dashboard/orders/1?token=secret1");
@@ -99,13 +99,13 @@ describe("sending", () => {
 
   test("a sent mail keeps no one-time link", async () => {
     await queueMail(db, mail(1), now);
-    await sendDueMails(house(scripted().mailer), siteName);
+    await sendDueMails(runtime(scripted().mailer), siteName);
     expect(JSON.stringify(await all())).not.toContain("secret1");
   });
 
   test("demo mode keeps mails, links and all", async () => {
     await queueMail(db, mail(1), now);
-    expect(await sendDueMails(house(openMailbox()), siteName)).toBe(1);
+    expect(await sendDueMails(runtime(openMailbox()), siteName)).toBe(1);
     const [row] = await all();
     expect(row?.state).toBe("kept");
     expect(row?.content?.button?.path).toBe("/dashboard/orders/1?token=secret1");
@@ -113,7 +113,7 @@ describe("sending", () => {
 
   test("without a mail server mails wait untouched", async () => {
     await queueMail(db, mail(1), now);
-    expect(await sendDueMails(house(noMailServer()), siteName)).toBe(0);
+    expect(await sendDueMails(runtime(noMailServer()), siteName)).toBe(0);
     expect((await all())[0]).toMatchObject({ state: "waiting", attempts: 0 });
     expect(await waitingMails(db)).toEqual({ count: 1, oldest: start });
   });
@@ -121,7 +121,7 @@ describe("sending", () => {
   test("two processes at once send each mail exactly once", async () => {
     const smtp = await startSmtp();
     for (let n = 0; n < 40; n += 1) await queueMail(db, mail(n), now);
-    const sender = () => sendDueMails(house(openSmtp({ url: smtp.url })), siteName);
+    const sender = () => sendDueMails(runtime(openSmtp({ url: smtp.url })), siteName);
     const counts = await Promise.all([sender(), sender(), sender()]);
     expect(counts.reduce((a, b) => a + b)).toBe(40);
     expect(new Set(smtp.mails.flatMap((m) => m.to)).size).toBe(40);
@@ -138,10 +138,10 @@ describe("sending", () => {
     });
     const other = scripted();
     await queueMail(db, mail(1), now);
-    const sending = sendDueMails(house(slow.mailer), siteName);
+    const sending = sendDueMails(runtime(slow.mailer), siteName);
     await asked.promise;
     later(120);
-    await sendDueMails(house(other.mailer), siteName);
+    await sendDueMails(runtime(other.mailer), siteName);
     held.resolve({ ok: true });
     await sending;
     expect(other.given).toEqual([]);
@@ -154,11 +154,11 @@ describe("sending", () => {
     });
     const other = scripted();
     await queueMail(db, mail(1), now);
-    await expect(sendDueMails(house(dead.mailer), siteName)).rejects.toThrow("killed");
-    await sendDueMails(house(other.mailer), siteName);
+    await expect(sendDueMails(runtime(dead.mailer), siteName)).rejects.toThrow("killed");
+    await sendDueMails(runtime(other.mailer), siteName);
     expect(other.given).toEqual([]);
     later(181);
-    await sendDueMails(house(other.mailer), siteName);
+    await sendDueMails(runtime(other.mailer), siteName);
     expect(other.given.map((m) => m.messageId)).toEqual(dead.given.map((m) => m.messageId));
   });
 
@@ -170,10 +170,10 @@ describe("sending", () => {
       return held.promise;
     });
     await queueMail(db, mail(1), now);
-    const sending = sendDueMails(house(slow.mailer), siteName);
+    const sending = sendDueMails(runtime(slow.mailer), siteName);
     await asked.promise;
     later(181);
-    await sendDueMails(house(scripted().mailer), siteName);
+    await sendDueMails(runtime(scripted().mailer), siteName);
     held.resolve(away());
     await sending;
     expect((await all())[0]).toMatchObject({ state: "sent", attempts: 2 });
@@ -181,7 +181,7 @@ describe("sending", () => {
 });
 
 test("the running job picks up what was committed, without being asked", async () => {
-  const jobs = openJobs(house(openMailbox()), world.pool, [mailJob(siteName)]);
+  const jobs = openJobs(runtime(openMailbox()), fixture.pool, [mailJob(siteName)]);
   await jobs.start();
   await queueMail(db, mail(1), now);
   await vi.waitFor(async () => expect((await all())[0]?.state).toBe("kept"), 60_000);
@@ -197,7 +197,7 @@ describe("a mail server with a bad day", () => {
     const { given, mailer } = scripted(() => (now.getTime() - start.getTime() < 3_600_000 ? away() : { ok: true }));
     for (const n of [1, 2, 3]) await queueMail(db, mail(n), now);
     for (let minute = 0; minute < 130; minute += 1) {
-      await sendDueMails(house(mailer), siteName);
+      await sendDueMails(runtime(mailer), siteName);
       later(60);
     }
     expect((await all()).map((row) => row.state)).toEqual(["sent", "sent", "sent"]);
@@ -209,8 +209,8 @@ describe("a mail server with a bad day", () => {
     const { given, mailer } = scripted((m) => (m.to === "client1@example.org" ? away() : { ok: true }));
     for (const n of [1, 2]) await queueMail(db, mail(n), new Date(now.getTime() + n));
     later(1);
-    expect(await sendDueMails(house(mailer), siteName)).toBe(0);
-    expect(await sendDueMails(house(mailer), siteName)).toBe(1);
+    expect(await sendDueMails(runtime(mailer), siteName)).toBe(0);
+    expect(await sendDueMails(runtime(mailer), siteName)).toBe(1);
     expect(given.map((m) => m.to)).toEqual(["client1@example.org", "client2@example.org"]);
   });
 
@@ -218,11 +218,11 @@ describe("a mail server with a bad day", () => {
     let broken = true;
     const { given, mailer } = scripted(() => (broken ? away() : { ok: true }));
     await queueMail(db, mail("old"), now);
-    await sendDueMails(house(mailer), siteName);
+    await sendDueMails(runtime(mailer), siteName);
     later(3600);
     broken = false;
     await queueMail(db, mail("fresh"), now);
-    await sendDueMails(house(mailer), siteName);
+    await sendDueMails(runtime(mailer), siteName);
     expect(given.map((m) => m.to)).toEqual([
       "clientold@example.org",
       "clientfresh@example.org",
@@ -233,7 +233,7 @@ describe("a mail server with a bad day", () => {
   test("after three days it is given up", async () => {
     await queueMail(db, mail(1, { onceKey: "k" }), now);
     later(3 * 86_400);
-    await sendDueMails(house(scripted(away).mailer), siteName);
+    await sendDueMails(runtime(scripted(away).mailer), siteName);
     expect(await mailState(db, "k")).toBe("expired");
     expect(JSON.stringify(await all())).not.toContain("secret1");
     expect(await isRefusedAddress(db, "client1@example.org")).toBe(false);
@@ -244,17 +244,17 @@ describe("a mail server with a bad day", () => {
     const smtp = await startSmtp({ refuse: (step) => (step === "RCPT" ? answer : undefined) });
     const mailer = openSmtp({ url: smtp.url });
     await queueMail(db, mail(1), now);
-    await sendDueMails(house(mailer), siteName);
+    await sendDueMails(runtime(mailer), siteName);
     expect((await all())[0]).toMatchObject({
       state: "waiting",
       attempts: 1,
       nextTryAt: new Date(now.getTime() + 15_000),
     });
     answer = undefined;
-    await sendDueMails(house(mailer), siteName);
+    await sendDueMails(runtime(mailer), siteName);
     expect(smtp.mails).toHaveLength(0);
     later(15);
-    await sendDueMails(house(mailer), siteName);
+    await sendDueMails(runtime(mailer), siteName);
     expect(smtp.mails.map((m) => m.to)).toEqual([["client1@example.org"]]);
     await smtp.close();
   });
@@ -271,7 +271,7 @@ describe("a mail server with a bad day", () => {
     await queueMail(db, mail(1, { onceKey: "notice-1" }), now);
     await queueMail(db, mail(2), new Date(now.getTime() + 1));
     later(1);
-    expect(await sendDueMails(house(mailer), siteName)).toBe(2);
+    expect(await sendDueMails(runtime(mailer), siteName)).toBe(2);
     expect(smtp.mails.map((m) => m.to)).toEqual([["client2@example.org"]]);
     expect(await mailState(db, "notice-1")).toBe("refused");
     expect(await isRefusedAddress(db, "client1@example.org")).toBe(true);
@@ -280,7 +280,7 @@ describe("a mail server with a bad day", () => {
     refuse = false;
     later(60);
     await queueMail(db, mail(1), now);
-    await sendDueMails(house(mailer), siteName);
+    await sendDueMails(runtime(mailer), siteName);
     expect(await isRefusedAddress(db, "client1@example.org")).toBe(false);
     await smtp.close();
   });

@@ -1,14 +1,14 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import type { House } from "../house.ts";
 import type { JobKind } from "../jobs.ts";
+import type { Runtime } from "../runtime.ts";
 import { mails } from "../tables.ts";
 import type { MailContent } from "./content.ts";
 import { mailer, type SendResult } from "./port.ts";
 import { renderMail } from "./render-mail.ts";
 
 type Claimed = typeof mails.$inferSelect;
-type SiteName = (house: House) => Promise<string>;
+type SiteName = (runtime: Runtime) => Promise<string>;
 
 /** Longer than the mailer's own limit, so that no second process takes a mail that is still being sent. */
 const leaseSeconds = 180;
@@ -21,13 +21,13 @@ export const waitAfter = (attempts: number): number => Math.min(3600, 15 * 2 ** 
 /**
  * Sends what is due, one after another, fresh mails before retries. A round ends with the first mail that could not
  * leave: the next round, a second later, tells a slow mail server from a slow recipient.
- * @returns how many left the house (or were kept).
+ * @returns how many left this server (or were kept).
  */
-export async function sendDueMails(house: House, siteName: SiteName): Promise<number> {
-  if (house.port(mailer).kind === "none") return 0;
+export async function sendDueMails(runtime: Runtime, siteName: SiteName): Promise<number> {
+  if (runtime.port(mailer).kind === "none") return 0;
   for (let sent = 0; sent < mostInARound; sent += 1) {
-    const mail = await claim(house.db, house.clock());
-    if (!mail || !(await sendOne(house, siteName, mail))) return sent;
+    const mail = await claim(runtime.db, runtime.clock());
+    if (!mail || !(await sendOne(runtime, siteName, mail))) return sent;
   }
   return mostInARound;
 }
@@ -49,25 +49,25 @@ async function claim(db: Database, now: Date): Promise<Claimed | undefined> {
   return mine;
 }
 
-async function sendOne(house: House, siteName: SiteName, mail: Claimed): Promise<boolean> {
-  const { baseUrl, mailFrom } = house.config;
+async function sendOne(runtime: Runtime, siteName: SiteName, mail: Claimed): Promise<boolean> {
+  const { baseUrl, mailFrom } = runtime.config;
   const messageId = `<${mail.id}@${baseUrl.hostname}>`;
   const parts = renderMail(mail.content ?? { title: mail.subject, paragraphs: [] }, {
     baseUrl,
-    siteName: await siteName(house),
+    siteName: await siteName(runtime),
   });
-  const result = await house
+  const result = await runtime
     .port(mailer)
     .send({ from: mailFrom, to: mail.to, subject: mail.subject, messageId, ...parts });
-  const changes = { messageId, ...after(house, mail, result) };
+  const changes = { messageId, ...after(runtime, mail, result) };
   // The number of tries is the claim's token: whoever lost the lease changes nothing.
-  await house.db
+  await runtime.db
     .update(mails)
     .set(changes)
     .where(and(eq(mails.id, mail.id), eq(mails.state, "waiting"), eq(mails.attempts, mail.attempts)));
   if (!result.ok) {
     const reason = result.reason.replaceAll(mail.to, "[recipient]");
-    house.log.warn(
+    runtime.log.warn(
       { mail: mail.id, kind: mail.kind, tries: mail.attempts, state: changes.state, reason },
       "a mail did not leave",
     );
@@ -75,9 +75,9 @@ async function sendOne(house: House, siteName: SiteName, mail: Claimed): Promise
   return result.ok || result.permanent;
 }
 
-function after(house: House, mail: Claimed, result: SendResult): Partial<Claimed> {
-  const now = house.clock();
-  const kept = house.port(mailer).kind === "mailbox";
+function after(runtime: Runtime, mail: Claimed, result: SendResult): Partial<Claimed> {
+  const now = runtime.clock();
+  const kept = runtime.port(mailer).kind === "mailbox";
   if (result.ok && kept) return { state: "kept", sentAt: now, nextTryAt: null, error: null };
   if (result.ok)
     return { state: "sent", sentAt: now, nextTryAt: null, error: null, content: withoutLink(mail.content) };
@@ -101,7 +101,7 @@ const withoutLink = (content: MailContent | null): MailContent | null =>
 export const mailJob = (siteName: SiteName): JobKind => ({
   name: "mail",
   everySeconds: 1,
-  run: async (house) => {
-    await sendDueMails(house, siteName);
+  run: async (runtime) => {
+    await sendDueMails(runtime, siteName);
   },
 });

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
 import { lookAgain, type Witness } from "#tests/support/driver-people.ts";
-import { eventually } from "../database/world.ts";
+import { eventually } from "../database/fixture.ts";
 import { type Books, brokenChain, brokenMoney, doubledOrHalf, endLeases, unfinished, withBooks } from "./books.ts";
-import type { App } from "./world.ts";
+import type { App } from "./fixture.ts";
 
 type Kept = { id: string; key: string; status: string; settled: number };
 

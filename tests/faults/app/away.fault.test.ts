@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf } from "#tests/support/product.ts";
-import { cluster, killServer, newDataDir, serverOf } from "../database/world.ts";
-import { type App, startReady, untilReady } from "./world.ts";
+import { cluster, killServer, newDataDir, serverOf } from "../database/fixture.ts";
+import { type App, startReady, untilReady } from "./fixture.ts";
 
 /** Longer than a slow machine needs; a request that hangs fails. */
 const hangMs = 120_000;

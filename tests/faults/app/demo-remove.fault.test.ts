@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
 import { newWitness, play, shopping } from "#tests/support/driver-people.ts";
-import { eventually, hasServer, newDataDir } from "../database/world.ts";
+import { eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { brokenMoney, withBooks } from "./books.ts";
-import { environment, startReady } from "./world.ts";
+import { environment, startReady } from "./fixture.ts";
 
 /** `npm run demo:remove -- --yes`, without npm's own words. */
 async function removeDemo(dataDir: string): Promise<{ code: number | null; said: string }> {

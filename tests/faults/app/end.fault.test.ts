@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
 import { newWitness, play, shopping } from "#tests/support/driver-people.ts";
-import { eventually, newDataDir } from "../database/world.ts";
+import { eventually, newDataDir } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { withBooks } from "./books.ts";
-import { startReady } from "./world.ts";
+import { startReady } from "./fixture.ts";
 
 const email = "client@demo.test";
 const calm = { code: 0, signal: null };

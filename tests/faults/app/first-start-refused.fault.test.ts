@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { freePort } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { hasServer, newDataDir } from "../database/world.ts";
+import { hasServer, newDataDir } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
-import { launch, startReady, type Wishes } from "./world.ts";
+import { launch, startReady, type Wishes } from "./fixture.ts";
 
 const refused = { code: 1, signal: null };
 const foreign = { BASE_URL: "https://shop.example" };

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { eventually, hasServer, killServer, newDataDir } from "../database/world.ts";
-import { launch, randomFrom, seed, startReady, untilReady } from "./world.ts";
+import { eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
+import { launch, randomFrom, seed, startReady, untilReady } from "./fixture.ts";
 
 const kills = process.env.FULL_RUN ? 40 : 2;
 

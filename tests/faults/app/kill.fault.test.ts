@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { deskWork, newWitness, play, shopping, type Witness } from "#tests/support/driver-people.ts";
-import { eventually, killServer, newDataDir } from "../database/world.ts";
+import { eventually, killServer, newDataDir } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
-import { type App, randomFrom, seed, startReady, untilReady } from "./world.ts";
+import { type App, randomFrom, seed, startReady, untilReady } from "./fixture.ts";
 
 const kills = process.env.FULL_RUN ? 1_000 : 4;
 const auditEvery = 25;

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf } from "#tests/support/product.ts";
-import { eventually, newDataDir } from "../database/world.ts";
+import { eventually, newDataDir } from "../database/fixture.ts";
+import { type App, startReady } from "./fixture.ts";
 import { openEvents } from "./live-streams.ts";
-import { type App, startReady } from "./world.ts";
 
 const statusOf = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
   fetch(url, { headers: { connection: "close", ...headers } }).then(

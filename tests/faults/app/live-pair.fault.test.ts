@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf } from "#tests/support/product.ts";
-import { eventually, newDataDir } from "../database/world.ts";
+import { eventually, newDataDir } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
 import { type Chatter, openChatter } from "./chat-people.ts";
-import { randomFrom, seed, startReady } from "./world.ts";
+import { randomFrom, seed, startReady } from "./fixture.ts";
 
 const kills = process.env.FULL_RUN ? 50 : 2;
 const calm = process.env.FULL_RUN ? 200 : 10;

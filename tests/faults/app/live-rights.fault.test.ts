@@ -4,10 +4,10 @@ import { openVisitor, type Visitor } from "#tests/support/driver.ts";
 import { formWith } from "#tests/support/driver-forms.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { signInClients } from "../../../bench/support/clients.ts";
-import { newDataDir } from "../database/world.ts";
+import { newDataDir } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
+import { startReady } from "./fixture.ts";
 import { type EventStream, openEvents } from "./live-streams.ts";
-import { startReady } from "./world.ts";
 
 async function twoProcesses() {
   const dataDir = newDataDir(onTestFinished);

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf, rssOf } from "#tests/support/product.ts";
 import { signInClients } from "../../../bench/support/clients.ts";
-import { eventually, newDataDir } from "../database/world.ts";
+import { eventually, newDataDir } from "../database/fixture.ts";
 import { type Books, withBooks } from "./books.ts";
 import { openChatter } from "./chat-people.ts";
+import { startReady } from "./fixture.ts";
 import { openEvents, openStuckReader } from "./live-streams.ts";
-import { startReady } from "./world.ts";
 
 const readers = process.env.FULL_RUN ? 500 : 200;
 /** Sessions whose readers are written to until the system takes no more for them (about 4 MB each). */

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "#tests/support/product.ts";
-import { eventually, hasServer, newDataDir } from "../database/world.ts";
-import { environment } from "./world.ts";
+import { eventually, hasServer, newDataDir } from "../database/fixture.ts";
+import { environment } from "./fixture.ts";
 
 type Started = { url: string; pid: number; said: () => string; ended: Promise<number | null> };
 

@@ -12,10 +12,10 @@ import {
   play,
   shopping,
 } from "#tests/support/driver-people.ts";
-import { eventually, newDataDir, serverOf } from "../database/world.ts";
+import { eventually, newDataDir, serverOf } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
-import { randomFrom, seed, startReady, untilReady } from "./world.ts";
+import { randomFrom, seed, startReady, untilReady } from "./fixture.ts";
 
 const email = "client@demo.test";
 const doubleClicks = process.env.FULL_RUN ? 200 : 5;

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { newDataDir } from "../database/world.ts";
-import { launch, startReady, untilReady, type Wishes } from "./world.ts";
+import { newDataDir } from "../database/fixture.ts";
+import { launch, startReady, untilReady, type Wishes } from "./fixture.ts";
 
 /** A start that is refused: exit code 1 and one sentence for each reason, never a stack. */
 const refusal = async (wishes: Wishes): Promise<string> => {

@@ -4,8 +4,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { eventually, newDataDir } from "../database/world.ts";
-import { launch, startReady } from "./world.ts";
+import { eventually, newDataDir } from "../database/fixture.ts";
+import { launch, startReady } from "./fixture.ts";
 
 const onDatabase = async <T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const opened = await openEmbedded({ dataDir, log: quietLog });

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import type { App } from "./world.ts";
+import type { App } from "./fixture.ts";
 
 /** The rows whose commit the server has acknowledged to the program. */
 export const acknowledged = (app: App): number[] =>

@@ -6,7 +6,7 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { folderPrefix, removeFolder } from "#tests/support/server-folders.ts";
 import { acknowledged, audit } from "./audit.ts";
-import { eventually, ready, serverOf, startApp } from "./world.ts";
+import { eventually, ready, serverOf, startApp } from "./fixture.ts";
 
 const mountable = process.getuid?.() === 0 && process.platform === "linux" && tryMount();
 if (!mountable) console.warn("SKIPPED: a full disk can only be tried where a small disk may be mounted (as root).");

@@ -6,7 +6,7 @@ import { openFolders } from "#src/platform/database/embedded/folders.ts";
 import { checkReach, type Identity, letPass } from "#src/platform/database/embedded/identity.ts";
 import { initialise } from "#src/platform/database/embedded/initialise.ts";
 import { socketFolder } from "#src/platform/database/embedded/socket.ts";
-import { cluster, hasServer, newDataDir, ready, serverOf, startApp } from "./world.ts";
+import { cluster, hasServer, newDataDir, ready, serverOf, startApp } from "./fixture.ts";
 
 const root = process.getuid?.() === 0;
 const nobody: Identity = { kind: "user", uid: 65534, gid: 65534 };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { acknowledged, audit } from "./audit.ts";
-import { type App, eventually, killServer, newDataDir, ready, serverOf, startApp } from "./world.ts";
+import { type App, eventually, killServer, newDataDir, ready, serverOf, startApp } from "./fixture.ts";
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const kills = process.env.FULL_RUN ? 500 : 4;

@@ -17,7 +17,7 @@ import { findBinaries } from "#src/platform/database/embedded/binaries.ts";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { stopServer } from "#src/platform/database/embedded/run.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { cluster, eventually, hasServer, killServer, newDataDir, ready, serverOf, startApp } from "./world.ts";
+import { cluster, eventually, hasServer, killServer, newDataDir, ready, serverOf, startApp } from "./fixture.ts";
 
 test("first start makes the folder, a later start takes it as it is, leaving stops the server", async ({
   onTestFinished,

@@ -9,8 +9,8 @@ import { filesSetting } from "#src/modules/files/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { withBooks } from "../app/books.ts";
-import { startReady } from "../app/world.ts";
-import { eventually, newDataDir } from "../database/world.ts";
+import { startReady } from "../app/fixture.ts";
+import { eventually, newDataDir } from "../database/fixture.ts";
 import { expectSame, sha256 } from "./senders.ts";
 
 const mib = 1024 * 1024;

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from "vitest";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { cookieOf, rssOf } from "#tests/support/product.ts";
 import { withBooks } from "../app/books.ts";
-import { type App, randomFrom, seed, startReady } from "../app/world.ts";
-import { eventually, newDataDir } from "../database/world.ts";
+import { type App, randomFrom, seed, startReady } from "../app/fixture.ts";
+import { eventually, newDataDir } from "../database/fixture.ts";
 import { expectSame, removeFile, type Sent, sendFile, sendThrough, sha256 } from "./senders.ts";
 
 const full = Boolean(process.env.FULL_RUN);

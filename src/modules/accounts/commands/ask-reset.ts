@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { emailField } from "../fields.ts";
 import { closedForReset, spendMail } from "../mail-ways.ts";
@@ -17,7 +17,7 @@ const input = z.object({ email: emailField });
 
 /** Sends a link to choose a new password. Same answer and same work for an address without an account. */
 export async function askReset(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
-  const closed = closedForReset(ctx.house);
+  const closed = closedForReset(ctx.runtime);
   if (closed) return closed;
   const parsed = parseInput<{ email: string }>(input, raw);
   if (!parsed.ok) return parsed;

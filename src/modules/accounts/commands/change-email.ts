@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome, refuse, stepUp } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { dropPendingChanges, openChange } from "../email-changes.ts";
@@ -24,18 +24,18 @@ const signInFirst = "Sign in to change your e-mail.";
  * fresh session. A taken address gets the same answer and the same work; its owner is told instead.
  */
 export async function changeEmail(ctx: Ctx, raw: unknown): Promise<Outcome<{ newEmail: string }>> {
-  const { viewer, house } = ctx;
+  const { viewer, runtime } = ctx;
   if (viewer.kind !== "person") return refuse("signed-out", signInFirst);
-  const closed = closedForChange(house);
+  const closed = closedForChange(runtime);
   if (closed) return closed;
-  if (!isFresh(viewer, house.clock())) return stepUp();
+  if (!isFresh(viewer, runtime.clock())) return stepUp();
   const parsed = parseInput<{ email: string }>(input, raw);
   if (!parsed.ok) return parsed;
   if (parsed.value.email === viewer.email)
     return invalid([{ path: "email", message: "This is your e-mail already. Write the new one." }]);
   const limited =
     (await spendMail(ctx, parsed.value.email)) ??
-    (await spend(ctx, limits.mailbox, house.port(authPort).emailKey(viewer.email)));
+    (await spend(ctx, limits.mailbox, runtime.port(authPort).emailKey(viewer.email)));
   return limited ?? ask(ctx, parsed.value);
 }
 

@@ -16,6 +16,6 @@ export const changeLook = command<z.infer<typeof input>, { cookie: string }>("ac
       .update(people)
       .set({ look: look === "system" ? null : look, updatedAt: work.now })
       .where(eq(people.id, work.viewer.id));
-    return done({ cookie: themeCookie(look, work.ctx.house.config) });
+    return done({ cookie: themeCookie(look, work.ctx.runtime.config) });
   },
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx, House } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, type FieldError, invalid, type Outcome, type Refusal, refuse, stepUp } from "#src/shared/outcome.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { normalised, shortest, shortestWithFactor } from "../domain/password.ts";
@@ -23,7 +23,7 @@ type Made = { cookies: string[] };
 const signInFirst = "Sign in to change your password.";
 
 /** How many characters a person's new password has at least: fewer while a second factor is active (decisions 2). */
-export const leastFor = async (db: House["db"], personId: string): Promise<number> =>
+export const leastFor = async (db: Runtime["db"], personId: string): Promise<number> =>
   (await factorsOf(db, personId)).any ? shortestWithFactor : shortest;
 
 /**
@@ -31,18 +31,18 @@ export const leastFor = async (db: House["db"], personId: string): Promise<numbe
  * this one a new token and tells the owner. Wrong tries are counted like those of a sign-in.
  */
 export async function changePassword(ctx: Ctx, raw: unknown): Promise<Outcome<Made>> {
-  const { house, viewer } = ctx;
+  const { runtime, viewer } = ctx;
   if (viewer.kind !== "person") return refuse("signed-out", signInFirst);
   const parsed = parseInput<z.infer<typeof form>>(form, raw);
   if (!parsed.ok) return parsed;
   const { current, password } = parsed.value;
-  const known = await passwordHashOf(house.db, viewer.id);
-  if (known === null && !isFresh(viewer, house.clock())) return stepUp();
-  const wrong = await newPasswordErrors(house, viewer, { current, password, hasOne: known !== null });
+  const known = await passwordHashOf(runtime.db, viewer.id);
+  if (known === null && !isFresh(viewer, runtime.clock())) return stepUp();
+  const wrong = await newPasswordErrors(runtime, viewer, { current, password, hasOne: known !== null });
   if (wrong.length > 0) return invalid(wrong);
-  const { hashing } = house.port(authPort);
+  const { hashing } = runtime.port(authPort);
   if (known !== null) {
-    const wait = await checkCurrent(house, viewer, known, current);
+    const wait = await checkCurrent(runtime, viewer, known, current);
     if (wait) return wait;
   }
   const hash = await hashing.hash(password);
@@ -50,24 +50,24 @@ export async function changePassword(ctx: Ctx, raw: unknown): Promise<Outcome<Ma
 }
 
 async function newPasswordErrors(
-  house: House,
+  runtime: Runtime,
   person: Person,
   { current, password, hasOne }: { current: string; password: string; hasOne: boolean },
 ): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   if (hasOne && current === "") errors.push({ path: "current", message: "Write your current password." });
   const problem =
-    refusedPassword(house, password, person, await leastFor(house.db, person.id)) ??
+    refusedPassword(runtime, password, person, await leastFor(runtime.db, person.id)) ??
     (hasOne && normalised(password) === normalised(current) ? "This is the password you have now." : null);
   if (problem) errors.push({ path: "password", message: problem });
   return errors;
 }
 
-async function checkCurrent(house: House, { id }: Person, known: string, current: string): Promise<Refusal | null> {
+async function checkCurrent(runtime: Runtime, { id }: Person, known: string, current: string): Promise<Refusal | null> {
   const key = triesOf(id);
-  const wait = await takeTry(house, key);
+  const wait = await takeTry(runtime, key);
   if (wait) return wait;
-  const right = await house.port(authPort).hashing.verify(known, current);
+  const right = await runtime.port(authPort).hashing.verify(known, current);
   if (!right.ok) return right;
   if (right.value) return null;
   return invalid([{ path: "current", message: "This is not your password. Nothing was changed." }]);

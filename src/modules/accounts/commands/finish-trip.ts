@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import type { Provider } from "../domain/providers.ts";
 import { type Arrival, arrive } from "../providers/arrive.ts";
@@ -24,7 +24,7 @@ export type Ended = { trip: Trip | null; outcome: Outcome<Arrival> };
 export const parkTrip = command<RawAnswer, string>("accounts.park-trip", {
   input: rawAnswer,
   run: async (work, answer) => {
-    const id = await parkAnswer(work.tx, work.ctx.house, answer, work.now);
+    const id = await parkAnswer(work.tx, work.ctx.runtime, answer, work.now);
     return id === null ? troubled("apple", "over") : done(id);
   },
 });
@@ -41,7 +41,7 @@ const takeTrip = command<z.infer<typeof wanted>, Found>("accounts.take-trip", {
   input: wanted,
   run: async (work, { provider, browser, state, id }) => {
     const which = state === undefined ? { id: id ?? "" } : { state };
-    const found = await useTrip(work.tx, work.ctx.house, { provider, browser, ...which }, work.now);
+    const found = await useTrip(work.tx, work.ctx.runtime, { provider, browser, ...which }, work.now);
     return found ? done(found) : troubled(provider, "over");
   },
 });
@@ -81,12 +81,15 @@ async function settle(ctx: Ctx, { trip: taken, secrets }: Found, answer: RawAnsw
   if (answer.error !== undefined && refusals.has(answer.error)) return end(troubled(provider, "cancelled"));
   const { code, state, iss, user } = answer;
   if (answer.error !== undefined || code === undefined) {
-    ctx.house.log.warn({ provider, answered: answer.error?.slice(0, 60) }, "a sign-in provider answered with an error");
+    ctx.runtime.log.warn(
+      { provider, answered: answer.error?.slice(0, 60) },
+      "a sign-in provider answered with an error",
+    );
     return end(troubled(provider, "failed"));
   }
   const { nonce, verifier } = secrets;
   const redirectUri = returnAddress(ctx, provider);
-  const exchanged = await exchange(ctx.house, provider, { code, state, iss, user }, { redirectUri, nonce, verifier });
+  const exchanged = await exchange(ctx.runtime, provider, { code, state, iss, user }, { redirectUri, nonce, verifier });
   if (!exchanged.ok) return end(troubled(provider, exchanged.trouble));
   return end(await enter(ctx, { trip: taken, identity: exchanged.identity }));
 }

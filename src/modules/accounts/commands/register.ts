@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx, House } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { registrationFields } from "../fields.ts";
 import { limits, spend } from "../limits.ts";
@@ -31,18 +31,18 @@ type Form = z.infer<typeof form>;
  * Demo mode signs in at once, and a taken address says so; otherwise the answer is always "mail-sent" (decisions 2).
  */
 export async function register(ctx: Ctx, raw: unknown): Promise<Outcome<Registered>> {
-  const closed = closedForMail(ctx.house);
+  const closed = closedForMail(ctx.runtime);
   if (closed) return closed;
   const parsed = parseInput<Form>(form, raw);
-  const wrong = inOrder([...(parsed.ok ? [] : (parsed.fields ?? [])), ...passwordErrors(ctx.house, raw)]);
+  const wrong = inOrder([...(parsed.ok ? [] : (parsed.fields ?? [])), ...passwordErrors(ctx.runtime, raw)]);
   if (!parsed.ok || wrong.length > 0) return invalid(wrong);
-  const { hashing, emailKey } = ctx.house.port(authPort);
+  const { hashing, emailKey } = ctx.runtime.port(authPort);
   const limited = await checkLimits(ctx, emailKey(parsed.value.email));
   if (limited) return limited;
   const hash = await hashing.hash(parsed.value.password);
   if (!hash.ok) return hash;
   const { password: _, terms: __, ...fields } = parsed.value;
-  return ctx.house.mode === "demo"
+  return ctx.runtime.mode === "demo"
     ? signUp(ctx, { ...fields, hash: hash.value })
     : askToConfirm(ctx, { ...fields, hash: hash.value });
 }
@@ -55,15 +55,15 @@ const inOrder = (wrong: FieldError[]): FieldError[] =>
 const typed = z.object({ password: z.string(), name: z.string().catch(""), email: z.string().catch("") });
 
 /** What is wrong with the password, said together with what is wrong elsewhere. */
-function passwordErrors(house: House, raw: unknown): FieldError[] {
+function passwordErrors(runtime: Runtime, raw: unknown): FieldError[] {
   const given = typed.safeParse(raw);
-  const message = given.success ? refusedPassword(house, given.data.password, given.data) : null;
+  const message = given.success ? refusedPassword(runtime, given.data.password, given.data) : null;
   return message ? [{ path: "password", message }] : [];
 }
 
 async function checkLimits(ctx: Ctx, emailKey: string) {
   const byAddress = await spend(ctx, limits.registerAddress, ctx.request.address);
-  if (byAddress || ctx.house.mode === "demo") return byAddress;
+  if (byAddress || ctx.runtime.mode === "demo") return byAddress;
   return (await spend(ctx, limits.mailAddress, ctx.request.address)) ?? (await spend(ctx, limits.mailbox, emailKey));
 }
 
@@ -88,7 +88,7 @@ const signUp = command<z.infer<typeof hashed>, Registered>("accounts.register", 
 const askToConfirm = command<z.infer<typeof hashed>, Registered>("accounts.register", {
   input: hashed,
   run: async (work, pending) => {
-    const { emailKey } = work.ctx.house.port(authPort);
+    const { emailKey } = work.ctx.runtime.port(authPort);
     const [known] = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, pending.email));
     const subject = known ? `known:${known.id}` : emailKey(pending.email);
     const token = await issueProof(work.tx, pendingProof, subject, pending, work.now);

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { emailField } from "../fields.ts";
@@ -19,7 +19,7 @@ const input = z.object({ email: emailField });
 
 /** Sends the newest registration of this address a new link. The answer is the same when there is none. */
 export async function resendConfirmation(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
-  const closed = closedForMail(ctx.house);
+  const closed = closedForMail(ctx.runtime);
   if (closed) return closed;
   const parsed = parseInput<{ email: string }>(input, raw);
   if (!parsed.ok) return parsed;
@@ -29,7 +29,7 @@ export async function resendConfirmation(ctx: Ctx, raw: unknown): Promise<Outcom
 const send = command<{ email: string }, null>("accounts.resend-confirmation", {
   input,
   run: async (work, { email }) => {
-    const subject = work.ctx.house.port(authPort).emailKey(email);
+    const subject = work.ctx.runtime.port(authPort).emailKey(email);
     const pending = await newestPending(work, subject);
     const value = pending ?? { name: "Nobody", email, hash: "" };
     await writeOrRehearse(work.tx, pending !== null, async (tx) => {

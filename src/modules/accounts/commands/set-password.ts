@@ -1,9 +1,9 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { identityWords } from "../domain/providers.ts";
@@ -36,13 +36,13 @@ export async function setPassword(ctx: Ctx, raw: unknown): Promise<Outcome<null>
   const parsed = parseInput<z.infer<typeof form>>(form, raw);
   if (!parsed.ok) return linkIsOver();
   const { token, password } = parsed.value;
-  const link = await readProof(ctx.house.db, resetProof, token, ctx.house.clock());
+  const link = await readProof(ctx.runtime.db, resetProof, token, ctx.runtime.clock());
   if (!link) return linkIsOver();
-  const [person] = await ctx.house.db.select().from(people).where(eq(people.id, link.personId));
+  const [person] = await ctx.runtime.db.select().from(people).where(eq(people.id, link.personId));
   if (!person) return linkIsOver();
-  const wrong = refusedPassword(ctx.house, password, person);
+  const wrong = refusedPassword(ctx.runtime, password, person);
   if (wrong) return invalid([{ path: "password", message: wrong }]);
-  const hash = await ctx.house.port(authPort).hashing.hash(password);
+  const hash = await ctx.runtime.port(authPort).hashing.hash(password);
   return hash.ok ? change(ctx, { token, hash: hash.value }) : hash;
 }
 
@@ -58,7 +58,7 @@ const change = command<{ token: string; hash: string }, null>("accounts.set-pass
     await setPasswordHash(work, person.id, hash);
     await endSessions(work, person.id);
     await dropPendingChanges(work.tx, person.id);
-    await forgetTries(work.tx, `account:${work.ctx.house.port(authPort).emailKey(person.email)}`);
+    await forgetTries(work.tx, `account:${work.ctx.runtime.port(authPort).emailKey(person.email)}`);
     const closed = (await dropForeignProviders(work, person)).map(identityWords);
     const open = await otherWays(work, person.id);
     await queueMail(work.tx, passwordChangedMail(person.email, { open, closed }), work.now);

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx, House } from "#src/platform/house.ts";
 import { hashOf } from "#src/platform/ids.ts";
 import { parseInput } from "#src/platform/input.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { normalised, shortest } from "../domain/password.ts";
@@ -46,28 +46,28 @@ export async function signIn(ctx: Ctx, raw: unknown, device: string | null): Pro
   if (!parsed.ok) return mismatch();
   const { email: typed, password, short } = parsed.value;
   const email = mailAddress(typed) ?? noAddress(typed);
-  const auth = ctx.house.port(authPort);
+  const auth = ctx.runtime.port(authPort);
   const limited = await spend(ctx, limits.signInAddress, ctx.request.address);
   if (limited) return limited;
   const key = auth.isDeviceOf(device, email) ? `device:${device}` : `account:${auth.emailKey(email)}`;
-  const wait = await takeTry(ctx.house, key);
+  const wait = await takeTry(ctx.runtime, key);
   if (wait) return wait;
-  const known = await findPassword(ctx.house, email);
+  const known = await findPassword(ctx.runtime, email);
   const right = await auth.hashing.verify(known?.hash ?? null, password);
   if (!right.ok) {
-    await giveTryBack(ctx.house, key);
+    await giveTryBack(ctx.runtime, key);
     return right;
   }
   if (!known || !right.value) {
-    ctx.house.log.info({ account: auth.emailKey(email), requestId: ctx.request.id }, "sign-in refused");
+    ctx.runtime.log.info({ account: auth.emailKey(email), requestId: ctx.request.id }, "sign-in refused");
     return mismatch();
   }
   const brief = [...normalised(password)].length < shortest;
   return enter(ctx, { personId: known.personId, hash: known.hash, key, short: short === "on", brief });
 }
 
-async function findPassword(house: House, email: string): Promise<{ personId: string; hash: string } | null> {
-  const [row] = await house.db
+async function findPassword(runtime: Runtime, email: string): Promise<{ personId: string; hash: string } | null> {
+  const [row] = await runtime.db
     .select({ personId: people.id, hash: signIns.password })
     .from(people)
     .innerJoin(signIns, and(eq(signIns.userId, people.id), eq(signIns.providerId, "credential")))

@@ -9,7 +9,7 @@ import { sessions } from "../tables.ts";
 export const signOut = command<Record<string, never>, { cookies: string[] }>("accounts.sign-out", {
   input: z.object({}),
   run: async (work) => {
-    const { cookies } = work.ctx.house.port(authPort);
+    const { cookies } = work.ctx.runtime.port(authPort);
     if (work.viewer.kind === "person") {
       await work.tx.delete(sessions).where(eq(sessions.id, work.viewer.sessionId));
       work.audit({ action: "account.signed-out", subject: work.viewer.id });

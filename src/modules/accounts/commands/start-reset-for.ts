@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 import { closedForReset, spendMail } from "../mail-ways.ts";
@@ -21,13 +21,13 @@ type Input = z.infer<typeof input>;
  * `office`, too-many (three mails an hour and mailbox), conflict for blocked accounts, unavailable without mail.
  */
 export async function startResetFor(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
-  const { house, viewer } = ctx;
+  const { runtime, viewer } = ctx;
   if (!may(viewer, "people")) return notFound();
-  const closed = mustBeFresh({ viewer, now: house.clock() }) ?? closedForReset(house);
+  const closed = mustBeFresh({ viewer, now: runtime.clock() }) ?? closedForReset(runtime);
   if (closed) return closed;
   const parsed = parseInput<Input>(input, raw);
   if (!parsed.ok) return parsed;
-  const [person] = await house.db
+  const [person] = await runtime.db
     .select({ email: people.email })
     .from(people)
     .where(eq(people.id, parsed.value.personId));

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
 import { parseInput } from "#src/platform/input.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { done, notFound, type Outcome, stepUp } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
@@ -39,7 +39,7 @@ export type Departure = { to: string; cookies: string[] };
 
 /** The provider sends people back to this address; it is registered there to the letter. */
 export const returnAddress = (ctx: Ctx, provider: string): string =>
-  `${ctx.house.config.baseUrl.origin}/api/auth/callback/${provider}`;
+  `${ctx.runtime.config.baseUrl.origin}/api/auth/callback/${provider}`;
 
 /**
  * Begins a way to Google or Apple: state, nonce and PKCE, one row that works once, for ten minutes, in this browser.
@@ -48,20 +48,20 @@ export const returnAddress = (ctx: Ctx, provider: string): string =>
  */
 export async function startTrip(ctx: Ctx, raw: unknown, browser: string | null): Promise<Outcome<Departure>> {
   const parsed = parseInput<Wish>(wish, raw);
-  if (!parsed.ok || !settingsOf(ctx.house.config, parsed.value.provider)) return notFound();
+  if (!parsed.ok || !settingsOf(ctx.runtime.config, parsed.value.provider)) return notFound();
   const { provider, purpose } = parsed.value;
   if (purpose !== "sign-in" && ctx.viewer.kind !== "person") return troubled(provider, "signed-out");
-  if (purpose === "link" && !isFresh(ctx.viewer, ctx.house.clock())) return stepUp();
+  if (purpose === "link" && !isFresh(ctx.viewer, ctx.runtime.clock())) return stepUp();
   const limited = await spend(ctx, limits.signInAddress, ctx.request.address);
   if (limited) return limited;
-  const connection = await connect(ctx.house, provider).catch(() => null);
+  const connection = await connect(ctx.runtime, provider).catch(() => null);
   if (!connection) return troubled(provider, "away");
   const mark = browser && browserMark.test(browser) ? browser : secretToken();
   const secrets = { state: secretToken(), nonce: secretToken(), verifier: secretToken() };
   const written = await write(ctx, { ...parsed.value, ...secrets, browser: mark });
   if (!written.ok) return written;
   const to = await signInPage(ctx, connection, secrets);
-  return done({ to: to.href, cookies: [ctx.house.port(authPort).cookies.trip(mark)] });
+  return done({ to: to.href, cookies: [ctx.runtime.port(authPort).cookies.trip(mark)] });
 }
 
 const row = wish.extend({ state: z.string(), nonce: z.string(), verifier: z.string(), browser: z.string() });
@@ -77,7 +77,7 @@ const write = command<z.infer<typeof row>, null>("accounts.start-trip", {
       state: hashOf(state),
       browser: hashOf(browser),
       provider,
-      sealed: sealTrip(work.ctx.house, id, { nonce, verifier }),
+      sealed: sealTrip(work.ctx.runtime, id, { nonce, verifier }),
       purpose,
       personId: work.viewer.kind === "person" && purpose !== "sign-in" ? work.viewer.id : null,
       next,

@@ -35,21 +35,25 @@ export const beginApp = command<Record<string, never>, { token: string; secret: 
     const { id } = work.viewer;
     const secret = newSecret();
     await dropProofs(work.tx, addProof, id);
-    const sealed = seal(codeKey(work.ctx.house.secret), secret, id);
+    const sealed = seal(codeKey(work.ctx.runtime.secret), secret, id);
     return done({ token: await issueProof(work.tx, addProof, id, { personId: id, sealed }, work.now), secret });
   },
 });
 
-const openSecret = (house: { secret: string }, viewer: Viewer, found: z.infer<typeof carries> | null): string | null =>
+const openSecret = (
+  runtime: { secret: string },
+  viewer: Viewer,
+  found: z.infer<typeof carries> | null,
+): string | null =>
   found && viewer.kind === "person" && found.personId === viewer.id
-    ? unseal(codeKey(house.secret), found.sealed, viewer.id)
+    ? unseal(codeKey(runtime.secret), found.sealed, viewer.id)
     : null;
 
 /** The secret again, for the page after a wrong code. */
 export const shownApp = query<{ token: string }, { secret: string }>("accounts.shown-app", {
   input: z.object({ token: z.string().max(200) }),
   run: async ({ db, ctx, viewer, now }, { token }): Promise<Outcome<{ secret: string }>> => {
-    const secret = openSecret(ctx.house, viewer, await readProof(db, addProof, token, now));
+    const secret = openSecret(ctx.runtime, viewer, await readProof(db, addProof, token, now));
     return secret ? done({ secret }) : over();
   },
 });
@@ -69,14 +73,14 @@ export const addApp = command<{ token: string; code: string }, Added>("accounts.
     if (stale) return stale;
     const own = await lockOwnAccount(work, signInFirst);
     if (!own.ok) return own;
-    const secret = openSecret(work.ctx.house, viewer, await takeProof(work.tx, addProof, token, now));
+    const secret = openSecret(work.ctx.runtime, viewer, await takeProof(work.tx, addProof, token, now));
     if (!secret) return over();
     const lastStep = await stepOfCode(secret, code, 0, now);
     if (lastStep === null)
       return invalid([
         { path: "code", message: "This code does not fit. Check the clock of the device, and type the next code." },
       ]);
-    const row = { secret: seal(codeKey(work.ctx.house.secret), secret, viewer.id), lastStep, createdAt: now };
+    const row = { secret: seal(codeKey(work.ctx.runtime.secret), secret, viewer.id), lastStep, createdAt: now };
     await work.tx
       .insert(totps)
       .values({ personId: viewer.id, ...row, confirmedAt: now })

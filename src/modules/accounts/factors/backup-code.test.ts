@@ -16,10 +16,10 @@ test("a code is read as people type it", () => {
 });
 
 test("the hash depends on the installation, the person and the code", () => {
-  const house = { secret: "one secret of an installation" };
-  const hash = hashBackupCode(house, "person", "ABCDEFGHJK");
-  expect(hash).toBe(hashBackupCode(house, "person", "ABCDEFGHJK"));
-  expect(hash).not.toBe(hashBackupCode(house, "other", "ABCDEFGHJK"));
+  const runtime = { secret: "one secret of an installation" };
+  const hash = hashBackupCode(runtime, "person", "ABCDEFGHJK");
+  expect(hash).toBe(hashBackupCode(runtime, "person", "ABCDEFGHJK"));
+  expect(hash).not.toBe(hashBackupCode(runtime, "other", "ABCDEFGHJK"));
   expect(hash).not.toBe(hashBackupCode({ secret: "another secret" }, "person", "ABCDEFGHJK"));
   expect(hash).not.toContain("ABCDE");
 });

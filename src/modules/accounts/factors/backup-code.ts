@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
 
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -24,5 +24,5 @@ export const looksLikeBackupCode = (code: string): boolean =>
  * What the database knows of a code. Random codes need no slow hash; the key, which is not in the database, keeps
  * somebody with a copy of it from trying all 2^49.
  */
-export const hashBackupCode = (house: Pick<House, "secret">, personId: string, code: string): string =>
-  createHmac("sha256", keyFor(house.secret, "backup codes")).update(`${personId}:${code}`).digest("base64url");
+export const hashBackupCode = (runtime: Pick<Runtime, "secret">, personId: string, code: string): string =>
+  createHmac("sha256", keyFor(runtime.secret, "backup codes")).update(`${personId}:${code}`).digest("base64url");

@@ -20,7 +20,7 @@ export async function replaceBackupCodes(work: Work, personId: string): Promise<
     codes.map((code) => ({
       id: newId(),
       personId,
-      hash: hashBackupCode(work.ctx.house, personId, code),
+      hash: hashBackupCode(work.ctx.runtime, personId, code),
       createdAt: work.now,
     })),
   );

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
-import type { Ctx } from "#src/platform/house.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -56,7 +56,7 @@ async function takeAppCode(work: Work, personId: string, code: string): Promise<
     .select()
     .from(totps)
     .where(and(eq(totps.personId, personId), isNotNull(totps.confirmedAt)));
-  const secret = row && unseal(codeKey(work.ctx.house.secret), row.secret, personId);
+  const secret = row && unseal(codeKey(work.ctx.runtime.secret), row.secret, personId);
   if (!row || !secret) return wrongCode();
   const step = await stepOfCode(secret, code, row.lastStep, work.now);
   if (step === null) return wrongCode();
@@ -75,7 +75,7 @@ async function takeBackupCode(work: Work, { id, email }: Owner, code: string): P
     .where(
       and(
         eq(backupCodes.personId, id),
-        eq(backupCodes.hash, hashBackupCode(work.ctx.house, id, code)),
+        eq(backupCodes.hash, hashBackupCode(work.ctx.runtime, id, code)),
         isNull(backupCodes.usedAt),
       ),
     )

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { loadPerson } from "../people-store.ts";
@@ -52,11 +52,11 @@ const read = <T>(schema: z.ZodType<T>, text: string): T | null => {
  * was made for something or somebody else (`personId` null: anybody, at sign-in).
  */
 export async function withChallenge<T>(
-  { house }: Ctx,
+  { runtime }: Ctx,
   asked: { token: string | null; purpose: PasskeyPurpose; personId: string | null },
   step: (challenge: string) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const found = await takeProof(house.db, challengeProof, asked.token ?? "", house.clock());
+  const found = await takeProof(runtime.db, challengeProof, asked.token ?? "", runtime.clock());
   const fits = found?.purpose === asked.purpose && found.personId === asked.personId;
   return fits ? step(found.challenge) : passkeyOver();
 }
@@ -119,7 +119,7 @@ async function checkSignature(
     return verified ? authenticationInfo : null;
   } catch (error) {
     // The library tells by exceptions what does not fit, a counter that went back among it.
-    work.ctx.house.log.warn(
+    work.ctx.runtime.log.warn(
       { passkey: row.id, reason: error instanceof Error ? error.name : "unknown" },
       "passkey refused",
     );
@@ -142,7 +142,7 @@ export async function readNewPasskey(work: Work, { passkey, challenge }: Passkey
     });
     return verified && registrationInfo ? done(registrationInfo) : refused();
   } catch (error) {
-    work.ctx.house.log.warn({ reason: error instanceof Error ? error.name : "unknown" }, "new passkey refused");
+    work.ctx.runtime.log.warn({ reason: error instanceof Error ? error.name : "unknown" }, "new passkey refused");
     return refused();
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { query } from "#src/platform/query.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person, Viewer } from "#src/shared/viewer.ts";
 import { passwordHashOf } from "../people-store.ts";
@@ -40,20 +40,20 @@ const personOf = (viewer: Viewer): Person | null => (viewer.kind === "person" ? 
 
 /** By the password: tries count as those of a sign-in do. Makes the session fresh, with a new token. */
 export async function confirmByPassword(ctx: Ctx, password: string): Promise<Outcome<Confirmed>> {
-  const { house } = ctx;
+  const { runtime } = ctx;
   const person = personOf(ctx.viewer);
   if (!person) return signedOut();
-  if (!passwordIsEnough(person, await factorsOf(house.db, person.id)))
+  if (!passwordIsEnough(person, await factorsOf(runtime.db, person.id)))
     return refuse("forbidden", "Show your second factor here: a password is not enough for your role.");
   const wrong = invalid([{ path: "password", message: "This is not your password." }]);
   if (password.length > 1000) return wrong;
   const key = `confirm:${person.id}`;
-  const wait = await takeTry(house, key);
+  const wait = await takeTry(runtime, key);
   if (wait) return wait;
-  const right = await house.port(authPort).hashing.verify(await passwordHashOf(house.db, person.id), password);
+  const right = await runtime.port(authPort).hashing.verify(await passwordHashOf(runtime.db, person.id), password);
   if (!right.ok) return right;
   if (!right.value) return wrong;
-  await forgetTries(house.db, key);
+  await forgetTries(runtime.db, key);
   return confirm(ctx, {});
 }
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -38,21 +38,21 @@ export async function mayLoseFactor(
   removal: Removal,
   password: string | undefined,
 ): Promise<Outcome<boolean>> {
-  const { house } = ctx;
-  const factors = await factorsOf(house.db, person.id);
+  const { runtime } = ctx;
+  const factors = await factorsOf(runtime.db, person.id);
   if (!factors.any || !wouldLeaveNone(factors, removal)) return done(false);
-  if (mustShowFactor(house, person.waitingRole ?? person.role)) return needed();
-  const hash = await passwordHashOf(house.db, person.id);
+  if (mustShowFactor(runtime, person.waitingRole ?? person.role)) return needed();
+  const hash = await passwordHashOf(runtime.db, person.id);
   if (!hash) return done(true);
   if (!password)
     return invalid([{ path: "password", message: "Type your password: without a second factor it must be long." }]);
   const key = `confirm:${person.id}`;
-  const wait = await takeTry(house, key);
+  const wait = await takeTry(runtime, key);
   if (wait) return wait;
-  const right = await house.port(authPort).hashing.verify(hash, password);
+  const right = await runtime.port(authPort).hashing.verify(hash, password);
   if (!right.ok) return right;
   if (!right.value) return invalid([{ path: "password", message: "This is not your password." }]);
-  await forgetTries(house.db, key);
+  await forgetTries(runtime.db, key);
   return [...normalised(password)].length < shortest ? tooShort() : done(true);
 }
 

@@ -24,7 +24,7 @@ export const myFactors = query<Record<string, never>, MyFactors>("accounts.my-fa
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your second factors.");
     const factors = await factorsOf(db, viewer.id);
     const [app] = await db.select({ since: totps.confirmedAt }).from(totps).where(eq(totps.personId, viewer.id));
-    const needed = mustShowFactor(ctx.house, viewer.waitingRole ?? viewer.role);
+    const needed = mustShowFactor(ctx.runtime, viewer.waitingRole ?? viewer.role);
     const hasPassword = (await passwordHashOf(db, viewer.id)) !== null;
     const [own] = await db.select({ at: sessions.factorAt }).from(sessions).where(eq(sessions.id, viewer.sessionId));
     return done({ ...factors, appSince: app?.since ?? null, needed, hasPassword, shown: Boolean(own?.at) });

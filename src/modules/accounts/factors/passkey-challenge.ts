@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { mustBeFresh } from "#src/platform/fresh.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { limits, spend } from "../limits.ts";
 import { stepProof } from "../link-kinds.ts";
@@ -24,9 +24,9 @@ const form = z.object({ purpose: z.enum(purposes) });
 type Asked = { options: unknown; cookies: string[] };
 
 /** Passkeys belong to the host of BASE_URL, and only pages of that address may use them. */
-export const partyOf = ({ house }: Ctx) => ({
-  expectedRPID: house.config.baseUrl.hostname,
-  expectedOrigin: house.config.baseUrl.origin,
+export const partyOf = ({ runtime }: Ctx) => ({
+  expectedRPID: runtime.config.baseUrl.hostname,
+  expectedOrigin: runtime.config.baseUrl.origin,
 });
 
 /**
@@ -45,28 +45,28 @@ export async function askPasskey(ctx: Ctx, raw: unknown, headers: Headers): Prom
   const challenge = randomBytes(32).toString("base64url");
   const options =
     purpose === "add" ? await creation(ctx, challenge) : await request(ctx, challenge, personId && { personId });
-  const { db, clock } = ctx.house;
+  const { db, clock } = ctx.runtime;
   const token = await issueProof(db, challengeProof, personId ?? "anybody", { challenge, purpose, personId }, clock());
-  return done({ options, cookies: [ctx.house.port(authPort).cookies.challenge(token)] });
+  return done({ options, cookies: [ctx.runtime.port(authPort).cookies.challenge(token)] });
 }
 
 const signedOut = (): Refusal => refuse("signed-out", "Sign in to do this.");
 
 async function personFor(ctx: Ctx, purpose: PasskeyPurpose, headers: Headers): Promise<Outcome<string | null>> {
-  const { house, viewer } = ctx;
+  const { runtime, viewer } = ctx;
   if (purpose === "sign-in") return done(null);
   if (purpose === "second-step") {
-    const token = house.port(authPort).cookies.readStep(headers) ?? "";
-    const step = await readProof(house.db, stepProof, token, house.clock());
+    const token = runtime.port(authPort).cookies.readStep(headers) ?? "";
+    const step = await readProof(runtime.db, stepProof, token, runtime.clock());
     return step ? done(step.personId) : signedOut();
   }
   if (viewer.kind !== "person") return signedOut();
-  const stale = purpose === "add" ? mustBeFresh({ viewer, now: house.clock() }) : null;
+  const stale = purpose === "add" ? mustBeFresh({ viewer, now: runtime.clock() }) : null;
   return stale ?? done(viewer.id);
 }
 
 const known = (ctx: Ctx, personId: string) =>
-  ctx.house.db
+  ctx.runtime.db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
     .where(eq(passkeys.personId, personId))

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { query } from "#src/platform/query.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { stepProof } from "../link-kinds.ts";
@@ -26,8 +26,8 @@ export const readStep = query<{ token: string }, Factors>("accounts.read-step", 
   },
 });
 
-async function stepOf({ house }: Ctx, token: string | null) {
-  return token && token.length < 200 ? readProof(house.db, stepProof, token, house.clock()) : null;
+async function stepOf({ runtime }: Ctx, token: string | null) {
+  return token && token.length < 200 ? readProof(runtime.db, stepProof, token, runtime.clock()) : null;
 }
 
 /** The second step of a sign-in by a code of the app or a backup code; `token` is the browser's step cookie. */
@@ -71,7 +71,7 @@ async function finish(
 async function enter(work: Work, person: PersonRow, { way, short }: { way: Way; short: boolean }): Promise<SignedIn> {
   const signedIn = await openSession(work, person, { way, short, factor: true });
   await dropProofs(work.tx, stepProof, person.id);
-  const { cookies } = work.ctx.house.port(authPort);
+  const { cookies } = work.ctx.runtime.port(authPort);
   return { ...signedIn, cookies: [...signedIn.cookies, cookies.endStep(), cookies.endChallenge()] };
 }
 

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
-import { type Ctx, systemCtx } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import { type Ctx, systemCtx } from "#src/platform/runtime.ts";
 import { isFresh, type Role } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse } from "#tests/support/people.ts";
+import { createAccountsRuntime } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, good, later } from "../accounts.testing.ts";
 import {
   addApp,
@@ -28,35 +28,35 @@ import { authPort } from "../ports.ts";
 import { people, sessions, totps } from "../tables.ts";
 import { codeNow, jarOf, viewerOf, withApp } from "./factors.testing.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 let number = 0;
 let email = "";
 let hash = "";
 beforeAll(async () => {
-  house = await createAccountsHouse({ mode: "real", now: new Date() });
-  const made = await house.port(authPort).hashing.hash(good);
+  runtime = await createAccountsRuntime({ mode: "real", now: new Date() });
+  const made = await runtime.port(authPort).hashing.hash(good);
   if (!made.ok) throw new Error(made.message);
   hash = made.value;
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 beforeEach(() => {
   number += 1;
   email = `role-${number}@example.test`;
 });
 
 async function personOfRole(role: Role): Promise<string> {
-  const made = await inTransaction(systemCtx(house, "test"), async (work) => {
+  const made = await inTransaction(systemCtx(runtime, "test"), async (work) => {
     const { id } = await makePerson(work, { email, name: "Ann", hash });
     const changed = await setRole(work, { personId: id, role, capabilities: ["orders"] });
     return changed.ok ? { ok: true as const, value: id } : changed;
   });
   if (!made.ok) throw new Error(made.message);
-  later(house, 120);
+  later(runtime, 120);
   return made.value;
 }
 
 async function enter() {
-  const entered = await signIn(ctxFor(house), { email, password: good }, null);
+  const entered = await signIn(ctxFor(runtime), { email, password: good }, null);
   if (!entered.ok) throw new Error(entered.message);
   return entered.value;
 }
@@ -80,15 +80,15 @@ describe("outside demo mode", () => {
       await personOfRole(role);
       const entered = await enter();
       expect(entered.next).toBe("second-factor");
-      const ctx = await viewerOf(house, cookieOf(entered.cookies));
+      const ctx = await viewerOf(runtime, cookieOf(entered.cookies));
       expect(ctx.viewer).toMatchObject({ role: 1, waitingRole: role, capabilities: [] });
       const begun = await beginApp(ctx, {});
       if (!begun.ok) throw new Error(begun.message);
-      const code = await codeNow(house, begun.value.secret);
+      const code = await codeNow(runtime, begun.value.secret);
       const added = await addApp(ctx, { token: begun.value.token, code });
       if (!added.ok) throw new Error(added.message);
       const capabilities = role === 3 ? ["orders"] : [];
-      expect(await resolveViewer(house, cookieOf(added.value.cookies))).toMatchObject({
+      expect(await resolveViewer(runtime, cookieOf(added.value.cookies))).toMatchObject({
         role,
         waitingRole: null,
         capabilities,
@@ -100,12 +100,12 @@ describe("outside demo mode", () => {
     await personOfRole(1);
     const entered = await enter();
     expect(entered.next).toBeUndefined();
-    expect(await resolveViewer(house, cookieOf(entered.cookies))).toMatchObject({ role: 1, waitingRole: null });
+    expect(await resolveViewer(runtime, cookieOf(entered.cookies))).toMatchObject({ role: 1, waitingRole: null });
   });
 
   test("pages of the role lead to the factor and back; others stay", async () => {
     await personOfRole(3);
-    const ctx = await viewerOf(house, cookieOf((await enter()).cookies));
+    const ctx = await viewerOf(runtime, cookieOf((await enter()).cookies));
     const way = "/accountSettings/second-factor?next=%2Fadmin%2Forders%3Fa%3D1";
     expect(sentTo(() => requireAdmin(ctx, asking("/admin/orders?a=1")))).toBe(way);
     const person = people1(ctx);
@@ -116,50 +116,57 @@ describe("outside demo mode", () => {
   test("the next sign-in asks for the code, and comes in with the role", async () => {
     await personOfRole(3);
     const entered = await enter();
-    const ctx = await viewerOf(house, cookieOf(entered.cookies));
+    const ctx = await viewerOf(runtime, cookieOf(entered.cookies));
     const begun = await beginApp(ctx, {});
     if (!begun.ok) throw new Error(begun.message);
     const { token, secret } = begun.value;
-    await addApp(ctx, { token, code: await codeNow(house, secret) });
-    later(house, 30);
+    await addApp(ctx, { token, code: await codeNow(runtime, secret) });
+    later(runtime, 30);
     const again = await enter();
     expect(again).toMatchObject({ next: "second-step", home: "/admin" });
-    const passed = await passStepByCode(ctxFor(house), await codeNow(house, secret), jarOf(house, again.cookies).step);
+    const passed = await passStepByCode(
+      ctxFor(runtime),
+      await codeNow(runtime, secret),
+      jarOf(runtime, again.cookies).step,
+    );
     if (!passed.ok) throw new Error(passed.message);
     expect(passed.value).toMatchObject({ home: "/admin" });
     expect(passed.value.next).toBeUndefined();
-    expect(await resolveViewer(house, cookieOf(passed.value.cookies))).toMatchObject({ role: 3 });
+    expect(await resolveViewer(runtime, cookieOf(passed.value.cookies))).toMatchObject({ role: 3 });
   });
 
   test("a session that saw no factor waits although one exists; the password alone does not change that", async () => {
     const id = await personOfRole(3);
-    const { headers, secret } = await withApp(house, email);
-    await house.db.update(sessions).set({ factorAt: null }).where(eq(sessions.userId, id));
-    later(house, 700);
-    const ctx = await viewerOf(house, headers);
+    const { headers, secret } = await withApp(runtime, email);
+    await runtime.db.update(sessions).set({ factorAt: null }).where(eq(sessions.userId, id));
+    later(runtime, 700);
+    const ctx = await viewerOf(runtime, headers);
     expect(ctx.viewer).toMatchObject({ role: 1, waitingRole: 3 });
     expect(await waysToConfirm(ctx, {})).toMatchObject({ value: { password: false, code: true } });
     expect(await confirmByPassword(ctx, good)).toMatchObject({ ok: false, code: "forbidden" });
-    const confirmed = await confirmByCode(ctx, await codeNow(house, secret));
+    const confirmed = await confirmByCode(ctx, await codeNow(runtime, secret));
     if (!confirmed.ok) throw new Error(confirmed.message);
-    expect(await resolveViewer(house, cookieOf(confirmed.value.cookies))).toMatchObject({ role: 3, waitingRole: null });
+    expect(await resolveViewer(runtime, cookieOf(confirmed.value.cookies))).toMatchObject({
+      role: 3,
+      waitingRole: null,
+    });
   });
 
   test("the last factor stays; if it is gone all the same, the role waits again at once", async () => {
     const id = await personOfRole(2);
-    const { headers } = await withApp(house, email);
-    const ctx = await viewerOf(house, headers);
+    const { headers } = await withApp(runtime, email);
+    const ctx = await viewerOf(runtime, headers);
     expect(ctx.viewer).toMatchObject({ role: 2 });
     expect(await removeFactor(ctx, { factor: "app", password: good })).toMatchObject({ ok: false, code: "conflict" });
-    await house.db.delete(totps).where(eq(totps.personId, id));
-    expect(await resolveViewer(house, headers)).toMatchObject({ role: 1, waitingRole: 2 });
+    await runtime.db.delete(totps).where(eq(totps.personId, id));
+    expect(await resolveViewer(runtime, headers)).toMatchObject({ role: 1, waitingRole: 2 });
   });
 
   test("lifetimes are those of the role that waits", async () => {
     await personOfRole(3);
     const { headers } = { headers: cookieOf((await enter()).cookies) };
-    later(house, 3601);
-    expect(await resolveViewer(house, headers)).toMatchObject({ kind: "guest" });
+    later(runtime, 3601);
+    expect(await resolveViewer(runtime, headers)).toMatchObject({ kind: "guest" });
   });
 });
 
@@ -167,41 +174,41 @@ describe("a fresh sign-in", () => {
   test("lasts ten minutes; the password makes the session fresh again, with a new token", async () => {
     await personOfRole(1);
     const headers = cookieOf((await enter()).cookies);
-    later(house, 599);
-    const now = house.clock();
-    const soon = await viewerOf(house, headers);
+    later(runtime, 599);
+    const now = runtime.clock();
+    const soon = await viewerOf(runtime, headers);
     expect(isFresh(soon.viewer, now)).toBe(true);
-    later(house, 1);
-    const ctx = await viewerOf(house, headers);
-    expect(mustBeFresh({ viewer: ctx.viewer, now: house.clock() })).toMatchObject({ code: "step-up" });
+    later(runtime, 1);
+    const ctx = await viewerOf(runtime, headers);
+    expect(mustBeFresh({ viewer: ctx.viewer, now: runtime.clock() })).toMatchObject({ code: "step-up" });
     expect(sentTo(() => requireFresh(ctx, asking("/accountSettings/email?x=1")))).toBe(
       "/confirm-identity?next=%2FaccountSettings%2Femail%3Fx%3D1",
     );
     expect(await confirmByPassword(ctx, "other words than these")).toMatchObject({ fields: [{ path: "password" }] });
     const confirmed = await confirmByPassword(ctx, good);
     if (!confirmed.ok) throw new Error(confirmed.message);
-    expect(await resolveViewer(house, headers)).toMatchObject({ kind: "guest" });
-    const viewer = await resolveViewer(house, cookieOf(confirmed.value.cookies));
-    expect(isFresh(viewer, house.clock())).toBe(true);
+    expect(await resolveViewer(runtime, headers)).toMatchObject({ kind: "guest" });
+    const viewer = await resolveViewer(runtime, cookieOf(confirmed.value.cookies));
+    expect(isFresh(viewer, runtime.clock())).toBe(true);
   });
 
   test("guessing the password there is slowed down as at sign-in", async () => {
     await personOfRole(1);
-    const ctx = await viewerOf(house, cookieOf((await enter()).cookies));
+    const ctx = await viewerOf(runtime, cookieOf((await enter()).cookies));
     const tries = await Promise.all(Array.from({ length: 8 }, () => confirmByPassword(ctx, "a wrong guess of words")));
     expect(tries.filter((one) => !one.ok && one.code === "too-many")).toHaveLength(3);
     expect(await confirmByPassword(ctx, good)).toMatchObject({ code: "too-many" });
   });
 
   test("is asked of persons only; guests are refused elsewhere", () => {
-    const now = house.clock();
+    const now = runtime.clock();
     expect(mustBeFresh({ viewer: { kind: "system", job: newId() }, now })).toBeNull();
     expect(mustBeFresh({ viewer: { kind: "guest" }, now })).toBeNull();
   });
 });
 
 test("in demo mode the roles count at once", async () => {
-  const demo = await createAccountsHouse({ mode: "demo", now: new Date() });
+  const demo = await createAccountsRuntime({ mode: "demo", now: new Date() });
   try {
     const made = await inTransaction(systemCtx(demo, "test"), async (work) => {
       const { id } = await makePerson(work, { email, name: "Ann", hash, demo: true });

@@ -1,10 +1,10 @@
 import { createPrivateKey } from "node:crypto";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 
 const minutes = 5;
 
 /** Apple's client secret: a statement signed with ES256 by the operator's key, made anew for each use. */
-export async function appleSecret({ config: { apple }, clock }: Pick<House, "config" | "clock">): Promise<string> {
+export async function appleSecret({ config: { apple }, clock }: Pick<Runtime, "config" | "clock">): Promise<string> {
   if (!apple) throw new Error("Sign-in with Apple is not set up.");
   const { SignJWT } = await import("jose");
   const now = Math.floor(clock().getTime() / 1000);

@@ -60,7 +60,7 @@ async function firstTime(work: Work, who: Identity): Promise<Outcome<Arrival>> {
 async function register(work: Work, who: Identity & { email: string }): Promise<Outcome<Arrival>> {
   const person = await makePerson(work, { name: who.name, email: who.email, hash: null });
   // Whoever asked to register with this address before did not prove that it is theirs.
-  await dropProofs(work.tx, pendingProof, work.ctx.house.port(authPort).emailKey(who.email));
+  await dropProofs(work.tx, pendingProof, work.ctx.runtime.port(authPort).emailKey(who.email));
   await addIdentity(work, person.id, who);
   work.audit({
     action: "account.registered",

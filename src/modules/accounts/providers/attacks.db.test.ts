@@ -4,19 +4,21 @@ import { tampers } from "#fakes/oidc/tamper.ts";
 import { mails } from "#src/platform/tables.ts";
 import { sweepAccounts } from "../sweep.ts";
 import { people, providerTrips, sessions, signIns } from "../tables.ts";
-import { openBrowser, openProviderWorld, type ProviderWorld, type Sent } from "./providers.testing.ts";
+import { openBrowser, openProviderFixture, type ProviderFixture, type Sent } from "./providers.testing.ts";
 
-let world: ProviderWorld;
+let fixture: ProviderFixture;
 beforeAll(async () => {
-  world = await openProviderWorld();
+  fixture = await openProviderFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 afterEach(async () => {
-  world.house.setNow(new Date());
-  for (const fake of [world.google, world.apple]) Object.assign(fake.knobs, { down: null, clockOff: 0, token: null });
+  fixture.runtime.setNow(new Date());
+  for (const fake of [fixture.google, fixture.apple])
+    Object.assign(fake.knobs, { down: null, clockOff: 0, token: null });
   // No attack of this file leaves a session, an account, a connection or a mail behind.
-  for (const table of [sessions, people, signIns, mails]) expect(await world.house.db.select().from(table)).toEqual([]);
+  for (const table of [sessions, people, signIns, mails])
+    expect(await fixture.runtime.db.select().from(table)).toEqual([]);
 });
 
 const kinds = ["google", "apple"] as const;
@@ -25,7 +27,7 @@ const failed = (kind: string) => `/login?trouble=${kind}.failed`;
 
 describe.each(kinds)("%s: the state", (kind) => {
   test("missing, forged, empty, much too long", async () => {
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     const sent = await browser.choose(kind, await browser.leave(kind));
     const { state: _, ...rest } = sent.fields;
     for (const state of [undefined, "forged", "", "x".repeat(7000)]) {
@@ -35,23 +37,23 @@ describe.each(kinds)("%s: the state", (kind) => {
   });
 
   test("of another browser, and of a browser that has no mark", async () => {
-    const mine = openBrowser(world.house);
+    const mine = openBrowser(fixture.runtime);
     const sent = await mine.choose(kind, await mine.leave(kind));
-    expect(openBrowser(world.house).where(await openBrowser(world.house).arrive(sent))).toBe(over(kind));
-    const other = openBrowser(world.house);
+    expect(openBrowser(fixture.runtime).where(await openBrowser(fixture.runtime).arrive(sent))).toBe(over(kind));
+    const other = openBrowser(fixture.runtime);
     await other.leave(kind);
     expect(other.where(await other.arrive(sent))).toBe(over(kind));
   });
 
   test("late: after ten minutes", async () => {
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     const sent = await browser.choose(kind, await browser.leave(kind));
-    world.house.setNow(new Date(Date.now() + 601_000));
+    fixture.runtime.setNow(new Date(Date.now() + 601_000));
     expect(browser.where(await browser.arrive(sent))).toBe(over(kind));
   });
 
   test("of a way that was given up", async () => {
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     const sent = await browser.choose(kind, await browser.leave(kind), { deed: "cancel" });
     expect(browser.where(await browser.arrive(sent))).toBe(`/login?trouble=${kind}.cancelled`);
     expect(browser.where(await browser.arrive(sent))).toBe(over(kind));
@@ -59,7 +61,7 @@ describe.each(kinds)("%s: the state", (kind) => {
 });
 
 test("a code of one provider at the callback of the other", async () => {
-  const browser = openBrowser(world.house);
+  const browser = openBrowser(fixture.runtime);
   const google = await browser.choose("google", await browser.leave("google"));
   const apple = await browser.choose("apple", await browser.leave("apple"));
   const swap = (sent: Sent, provider: Sent["provider"]): Sent => ({ ...sent, provider });
@@ -71,7 +73,7 @@ test("a code of one provider at the callback of the other", async () => {
 });
 
 test("an issuer that is not the one we asked", async () => {
-  const browser = openBrowser(world.house);
+  const browser = openBrowser(fixture.runtime);
   const sent = await browser.choose("google", await browser.leave("google"));
   const iss = "https://accounts.example.test";
   expect(browser.where(await browser.arrive({ ...sent, fields: { ...sent.fields, iss } }))).toBe(failed("google"));
@@ -79,29 +81,29 @@ test("an issuer that is not the one we asked", async () => {
 
 describe.each(kinds)("%s: the id token", (kind) => {
   test.each(tampers)("%s is refused", async (token) => {
-    world[kind].knobs.token = token;
-    expect(await openBrowser(world.house).go(kind)).toBe(failed(kind));
+    fixture[kind].knobs.token = token;
+    expect(await openBrowser(fixture.runtime).go(kind)).toBe(failed(kind));
   });
 
   test.each([-3700, -700, 120, 3600])("a provider's clock that is off by %i seconds is refused", async (clockOff) => {
-    world[kind].knobs.clockOff = clockOff;
-    expect(await openBrowser(world.house).go(kind)).toBe(failed(kind));
+    fixture[kind].knobs.clockOff = clockOff;
+    expect(await openBrowser(fixture.runtime).go(kind)).toBe(failed(kind));
   });
 
   test("a mail that is confirmed in words only", async () => {
-    const cleo = world[kind].people.find(({ sub }) => sub === "cleo");
+    const cleo = fixture[kind].people.find(({ sub }) => sub === "cleo");
     for (const verified of ["false", false] as const) {
       Object.assign(cleo ?? {}, { verified });
-      expect(await openBrowser(world.house).go(kind, { person: "cleo" })).toBe(`/login?trouble=${kind}.unverified`);
+      expect(await openBrowser(fixture.runtime).go(kind, { person: "cleo" })).toBe(`/login?trouble=${kind}.unverified`);
     }
   });
 });
 
 describe("Apple's form", () => {
   test("without its browser, the parked answer is of no use", async () => {
-    const mine = openBrowser(world.house);
+    const mine = openBrowser(fixture.runtime);
     const { fields } = await mine.choose("apple", await mine.leave("apple"));
-    const thief = openBrowser(world.house);
+    const thief = openBrowser(fixture.runtime);
     const body = new URLSearchParams(fields);
     const parked = await thief.shop("/api/auth/callback/apple", { method: "POST", body, crossSite: true });
     expect([parked.status, parked.headers.getSetCookie()]).toEqual([303, []]);
@@ -113,20 +115,20 @@ describe("Apple's form", () => {
   });
 
   test("the first answer stays; what it says is sealed; nobody comes for an id that is none", async () => {
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     const { fields } = await browser.choose("apple", await browser.leave("apple"));
     const post = (body: Record<string, string>) =>
       browser.shop("/api/auth/callback/apple", { method: "POST", body: new URLSearchParams(body), crossSite: true });
     await post(fields);
     expect(browser.where(await post({ ...fields, code: "another" }))).toBe(over("apple"));
-    const [row] = await world.house.db.select().from(providerTrips).where(eq(providerTrips.provider, "apple"));
+    const [row] = await fixture.runtime.db.select().from(providerTrips).where(eq(providerTrips.provider, "apple"));
     expect(JSON.stringify(row)).not.toContain(fields.code);
     for (const id of ["", "x", "01a00000-0000-7000-8000-000000000000"])
       expect(browser.where(await browser.shop(`/api/auth/callback/apple?trip=${id}`))).toBe(over("apple"));
   });
 
   test("JSON, nothing, and a form without a state", async () => {
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     for (const init of [
       { body: "{}", headers: { "content-type": "application/json" } },
       {},
@@ -142,9 +144,9 @@ describe("a provider that is away", () => {
   test.each(["refuse", "error"] as const)(
     "at the start (%s): one sentence, and well again without a restart",
     async (down) => {
-      const fresh = await openProviderWorld();
+      const fresh = await openProviderFixture();
       fresh.google.knobs.down = down;
-      const browser = openBrowser(fresh.house);
+      const browser = openBrowser(fresh.runtime);
       expect(await browser.go("google", {}, { next: "/custom" })).toBe("/login?next=%2Fcustom&trouble=google.away");
       const begun = await browser.shop("/api/auth/sign-in/google", {
         method: "POST",
@@ -163,52 +165,52 @@ describe("a provider that is away", () => {
 
   test("between the two steps", async () => {
     for (const kind of kinds) {
-      const browser = openBrowser(world.house);
+      const browser = openBrowser(fixture.runtime);
       const sent = await browser.choose(kind, await browser.leave(kind));
-      world[kind].knobs.down = "refuse";
+      fixture[kind].knobs.down = "refuse";
       expect(browser.where(await browser.arrive(sent))).toBe(`/login?trouble=${kind}.away`);
     }
   });
 
   test("new keys are fetched when a token names them; addresses are asked for once", async () => {
-    const fresh = await openProviderWorld();
-    await openBrowser(fresh.house).go("google");
+    const fresh = await openProviderFixture();
+    await openBrowser(fresh.runtime).go("google");
     fresh.google.changeKeys();
-    expect(await openBrowser(fresh.house).go("google")).toBe("/dashboard");
-    expect(await openBrowser(fresh.house).go("google")).toBe("/dashboard");
+    expect(await openBrowser(fresh.runtime).go("google")).toBe("/dashboard");
+    expect(await openBrowser(fresh.runtime).go("google")).toBe("/dashboard");
     expect(fresh.google.asked.get("/.well-known/openid-configuration")).toBe(1);
     expect(fresh.google.asked.get("/certs")).toBe(2);
-    fresh.house.setNow(new Date(Date.now() + 3_601_000));
-    await openBrowser(fresh.house).go("google");
+    fresh.runtime.setNow(new Date(Date.now() + 3_601_000));
+    await openBrowser(fresh.runtime).go("google");
     expect(fresh.google.asked.get("/.well-known/openid-configuration")).toBe(2);
     await fresh.close();
   });
 });
 
 test("doors that are not open, and providers that are not set up", async () => {
-  const browser = openBrowser(world.house);
+  const browser = openBrowser(fixture.runtime);
   const status = async (method: string, path: string) => (await browser.shop(path, { method })).status;
   expect(await status("GET", "/api/auth/sign-in/google")).toBe(404);
   expect(await status("POST", "/api/auth/callback/google")).toBe(404);
   expect(await status("POST", "/api/auth/sign-in/github")).toBe(404);
   expect(await status("POST", "/api/auth/sign-in/google/more")).toBe(404);
   expect(await status("PUT", "/api/auth/callback/apple")).toBe(404);
-  const bare = { ...world.house, config: { ...world.house.config, google: null } };
+  const bare = { ...fixture.runtime, config: { ...fixture.runtime.config, google: null } };
   expect((await openBrowser(bare).begin("google")).status).toBe(404);
 });
 
 test("the way out names our own address only, and ways that ended are swept", async () => {
-  const browser = openBrowser(world.house);
+  const browser = openBrowser(fixture.runtime);
   for (const next of ["//evil.test", "https://evil.test", "/\\evil.test"]) {
     const to = new URL(await browser.leave("google", { next }));
-    expect(to.origin).toBe(world.google.issuer);
+    expect(to.origin).toBe(fixture.google.issuer);
     expect(to.searchParams.get("redirect_uri")).toBe("http://localhost:3000/api/auth/callback/google");
     expect(to.searchParams.get("scope")).toBe("openid email profile");
     expect(to.searchParams.get("code_challenge_method")).toBe("S256");
     expect(to.href).not.toContain("evil");
   }
-  const rows = await world.house.db.select().from(providerTrips);
+  const rows = await fixture.runtime.db.select().from(providerTrips);
   expect(JSON.stringify(rows)).not.toContain("evil");
-  await sweepAccounts(world.house.db, new Date(Date.now() + 3_600_000));
-  expect(await world.house.db.select().from(providerTrips)).toEqual([]);
+  await sweepAccounts(fixture.runtime.db, new Date(Date.now() + 3_600_000));
+  expect(await fixture.runtime.db.select().from(providerTrips)).toEqual([]);
 });

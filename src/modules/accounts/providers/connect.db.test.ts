@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Person } from "#src/shared/viewer.ts";
-import { ctxFor } from "#tests/support/house.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { linkIn, form as registration } from "../accounts.testing.ts";
 import { confirmEmail } from "../commands/confirm-email.ts";
 import { register } from "../commands/register.ts";
@@ -10,34 +10,34 @@ import { unlinkProvider } from "../commands/unlink-provider.ts";
 import { people, sessions, signIns } from "../tables.ts";
 import { resolveViewer } from "../viewer.ts";
 import { openBrowser } from "./providers.testing.ts";
-import { signInWorld } from "./sign-in.testing.ts";
+import { signInFixture } from "./sign-in.testing.ts";
 
-const { world, somebody, personOf, waysOf, mailKinds, personIn } = await signInWorld();
+const { fixture, somebody, personOf, waysOf, mailKinds, personIn } = await signInFixture();
 
 describe("one e-mail, two ways in", () => {
   test("both sides confirmed it: connected, and the owner reads a mail", async () => {
     const one = somebody();
-    const known = await createPerson(world.house, { email: one.email, name: "Own Name" });
-    const browser = openBrowser(world.house);
+    const known = await createPerson(fixture.runtime, { email: one.email, name: "Own Name" });
+    const browser = openBrowser(fixture.runtime);
     expect(await browser.go("google", { person: one.sub })).toBe("/dashboard");
-    expect(await resolveViewer(world.house, browser.headers())).toMatchObject({ id: known.id, name: "Own Name" });
+    expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ id: known.id, name: "Own Name" });
     expect(await mailKinds(one.email)).toContain("account.provider-connected");
   });
 
   test("capital letters at the provider are the same e-mail", async () => {
-    const known = await createPerson(world.house, { email: "case@example.test" });
+    const known = await createPerson(fixture.runtime, { email: "case@example.test" });
     const one = somebody({ email: "Case@Example.test" });
-    await openBrowser(world.house).go("google", { person: one.sub });
+    await openBrowser(fixture.runtime).go("google", { person: one.sub });
     expect(await waysOf(known.id)).toEqual(["google"]);
   });
 
   test.each(["google", "apple"] as const)("%s did not confirm it: refused, also for somebody new", async (kind) => {
     for (const verified of [false, "false"] as const) {
       const one = somebody({ verified });
-      const browser = openBrowser(world.house);
+      const browser = openBrowser(fixture.runtime);
       expect(await browser.go(kind, { person: one.sub })).toBe(`/login?trouble=${kind}.unverified`);
       expect(await personOf(one.email)).toBeUndefined();
-      const known = await createPerson(world.house, { email: one.email });
+      const known = await createPerson(fixture.runtime, { email: one.email });
       expect(await browser.go(kind, { person: one.sub })).toBe(`/login?trouble=${kind}.unverified`);
       expect(await waysOf(known.id)).toEqual([]);
     }
@@ -45,9 +45,9 @@ describe("one e-mail, two ways in", () => {
 
   test("the account here did not confirm it: refused with what to do", async () => {
     const one = somebody();
-    const known = await createPerson(world.house, { email: one.email });
-    await world.house.db.update(people).set({ emailVerified: false }).where(eq(people.id, known.id));
-    expect(await openBrowser(world.house).go("google", { person: one.sub })).toBe(
+    const known = await createPerson(fixture.runtime, { email: one.email });
+    await fixture.runtime.db.update(people).set({ emailVerified: false }).where(eq(people.id, known.id));
+    expect(await openBrowser(fixture.runtime).go("google", { person: one.sub })).toBe(
       "/login?trouble=google.connect-first",
     );
     expect(await waysOf(known.id)).toEqual([]);
@@ -55,58 +55,58 @@ describe("one e-mail, two ways in", () => {
 
   test("no e-mail at all", async () => {
     const one = somebody({ email: null });
-    expect(await openBrowser(world.house).go("google", { person: one.sub })).toBe("/login?trouble=google.no-email");
+    expect(await openBrowser(fixture.runtime).go("google", { person: one.sub })).toBe("/login?trouble=google.no-email");
   });
 
   test("an account is known by its subject: another one with the same e-mail is not let in", async () => {
     const first = somebody();
-    await openBrowser(world.house).go("google", { person: first.sub });
+    await openBrowser(fixture.runtime).go("google", { person: first.sub });
     const thief = somebody({ email: first.email });
-    expect(await openBrowser(world.house).go("google", { person: thief.sub })).toBe(
+    expect(await openBrowser(fixture.runtime).go("google", { person: thief.sub })).toBe(
       "/login?trouble=google.connect-first",
     );
     // The provider's address may change; the identity does not.
-    const moved = world.google.people.find(({ sub }) => sub === first.sub);
+    const moved = fixture.google.people.find(({ sub }) => sub === first.sub);
     if (moved) moved.email = "moved@example.test";
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     await browser.go("google", { person: first.sub });
-    expect(await resolveViewer(world.house, browser.headers())).toMatchObject({ email: first.email });
+    expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ email: first.email });
   });
 
   test("the address kept with an identity is one that the provider confirmed", async () => {
     const one = somebody();
     const kept = async () =>
-      (await world.house.db.select().from(signIns).where(eq(signIns.accountId, one.sub)))[0]?.email;
-    const there = world.google.people.find(({ sub }) => sub === one.sub);
+      (await fixture.runtime.db.select().from(signIns).where(eq(signIns.accountId, one.sub)))[0]?.email;
+    const there = fixture.google.people.find(({ sub }) => sub === one.sub);
     for (const [email, verified, known] of [
       ["first@example.test", true, "first@example.test"],
       ["claimed@example.test", false, "first@example.test"],
       ["second@example.test", true, "second@example.test"],
     ] as const) {
       Object.assign(there ?? {}, { email, verified });
-      expect(await openBrowser(world.house).go("google", { person: one.sub })).toBe("/dashboard");
+      expect(await openBrowser(fixture.runtime).go("google", { person: one.sub })).toBe("/dashboard");
       expect(await kept()).toBe(known);
     }
   });
 
   test("the same subject at the other provider is another identity", async () => {
     const one = somebody();
-    await openBrowser(world.house).go("google", { person: one.sub });
-    const apple = world.apple.people.find(({ sub }) => sub === one.sub);
+    await openBrowser(fixture.runtime).go("google", { person: one.sub });
+    const apple = fixture.apple.people.find(({ sub }) => sub === one.sub);
     if (apple) apple.email = "apple-only@example.test";
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     await browser.go("apple", { person: one.sub });
-    expect(await resolveViewer(world.house, browser.headers())).toMatchObject({ email: "apple-only@example.test" });
+    expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ email: "apple-only@example.test" });
   });
 
   test("whoever asked to register with the address first gets nothing of it", async () => {
     const one = somebody();
-    const house = { ...world.house, config: { ...world.house.config, smtpUrl: "smtp://localhost" } };
-    expect((await register(ctxFor(house), registration(one.email))).ok).toBe(true);
-    const token = await linkIn(world.house, one.email);
-    await openBrowser(world.house).go("google", { person: one.sub });
+    const runtime = { ...fixture.runtime, config: { ...fixture.runtime.config, smtpUrl: "smtp://localhost" } };
+    expect((await register(ctxFor(runtime), registration(one.email))).ok).toBe(true);
+    const token = await linkIn(fixture.runtime, one.email);
+    await openBrowser(fixture.runtime).go("google", { person: one.sub });
     const person = await personOf(one.email);
-    expect(await confirmEmail(ctxFor(house), { token })).toMatchObject({ ok: false, code: "expired" });
+    expect(await confirmEmail(ctxFor(runtime), { token })).toMatchObject({ ok: false, code: "expired" });
     expect(await waysOf(person?.id ?? "")).toEqual(["google"]);
   });
 });
@@ -114,8 +114,8 @@ describe("one e-mail, two ways in", () => {
 describe("connecting, confirming, removing", () => {
   let browser: ReturnType<typeof openBrowser>;
   beforeEach(() => {
-    browser = openBrowser(world.house);
-    world.house.setNow(new Date());
+    browser = openBrowser(fixture.runtime);
+    fixture.runtime.setNow(new Date());
   });
   const back = { next: "/accountSettings/sign-in" };
 
@@ -125,9 +125,9 @@ describe("connecting, confirming, removing", () => {
     expect(await browser.go("apple", { person: one.sub }, { purpose: "link", ...back })).toBe(back.next);
     expect((await waysOf(viewer.id)).sort()).toEqual(["apple", "google"]);
     expect(await mailKinds(viewer.email)).toContain("account.provider-connected");
-    const other = openBrowser(world.house);
+    const other = openBrowser(fixture.runtime);
     await other.go("apple", { person: one.sub });
-    expect(await resolveViewer(world.house, other.headers())).toMatchObject({ id: viewer.id });
+    expect(await resolveViewer(fixture.runtime, other.headers())).toMatchObject({ id: viewer.id });
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe("connecting, confirming, removing", () => {
 
   test("an account that is somebody else's, or a second one, is refused", async () => {
     const theirs = somebody();
-    await openBrowser(world.house).go("apple", { person: theirs.sub });
+    await openBrowser(fixture.runtime).go("apple", { person: theirs.sub });
     await personIn(browser);
     expect(await browser.go("apple", { person: theirs.sub }, { purpose: "link", ...back })).toBe(
       `${back.next}?trouble=apple.taken`,
@@ -159,7 +159,7 @@ describe("connecting, confirming, removing", () => {
       `/login?next=${encodeURIComponent(back.next)}&trouble=apple.signed-out`,
     );
     await personIn(browser);
-    world.house.setNow(new Date(Date.now() + 11 * 60_000));
+    fixture.runtime.setNow(new Date(Date.now() + 11 * 60_000));
     expect(await browser.go("apple", {}, { purpose: "link", ...back })).toBe(
       `/confirm-identity?next=${encodeURIComponent(back.next)}&trouble=apple.step-up`,
     );
@@ -180,22 +180,22 @@ describe("connecting, confirming, removing", () => {
     const one = somebody();
     await browser.go("google", { person: one.sub });
     const before = browser.cookie();
-    await world.house.db.update(sessions).set({ freshAt: new Date(0) });
+    await fixture.runtime.db.update(sessions).set({ freshAt: new Date(0) });
     expect(await browser.go("google", { person: somebody().sub }, { purpose: "confirm", ...back })).toBe(
       `/confirm-identity?next=${encodeURIComponent(back.next)}&trouble=google.not-yours`,
     );
-    expect(await resolveViewer(world.house, browser.headers())).toMatchObject({ freshAt: new Date(0) });
+    expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ freshAt: new Date(0) });
     expect(await browser.go("google", { person: one.sub }, { purpose: "confirm", ...back })).toBe(back.next);
-    expect(await resolveViewer(world.house, browser.headers())).toMatchObject({ freshAt: world.house.clock() });
+    expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ freshAt: fixture.runtime.clock() });
     expect(browser.cookie()).not.toBe(before);
-    expect(await resolveViewer(world.house, new Headers({ cookie: before }))).toMatchObject({ kind: "guest" });
+    expect(await resolveViewer(fixture.runtime, new Headers({ cookie: before }))).toMatchObject({ kind: "guest" });
   });
 
   test("removing: fresh, connected, and never the last way in", async () => {
     const one = somebody();
     await browser.go("google", { person: one.sub });
-    const viewer = (await resolveViewer(world.house, browser.headers())) as Person;
-    const remove = (provider: string, who = viewer) => unlinkProvider(ctxFor(world.house, who), { provider });
+    const viewer = (await resolveViewer(fixture.runtime, browser.headers())) as Person;
+    const remove = (provider: string, who = viewer) => unlinkProvider(ctxFor(fixture.runtime, who), { provider });
     expect(await remove("google")).toMatchObject({ ok: false, code: "conflict" });
     expect(await remove("apple")).toMatchObject({ ok: false, code: "not-found" });
     await browser.go("apple", { person: one.sub }, { purpose: "link" });

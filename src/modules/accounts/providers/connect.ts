@@ -1,6 +1,6 @@
 import type { Configuration, ServerMetadata } from "openid-client";
 import type { Config } from "#src/config.ts";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Provider } from "../domain/providers.ts";
 import { appleSecret } from "./apple-secret.ts";
 import { reach } from "./outgoing.ts";
@@ -24,12 +24,12 @@ export type Connection = { settings: ProviderSettings; metadata: ServerMetadata;
  * How to speak with a provider now: its published addresses, asked for at the first use and again after an hour, and
  * a client with a secret for this use. Throws when it is not set up; rejects when it cannot be reached and never was.
  */
-export async function connect(house: House, provider: Provider): Promise<Connection> {
-  const settings = settingsOf(house.config, provider);
+export async function connect(runtime: Runtime, provider: Provider): Promise<Connection> {
+  const settings = settingsOf(runtime.config, provider);
   if (!settings) throw new Error(`Sign-in with ${provider} is not set up.`);
   const oidc = await import("openid-client");
-  const metadata = await discover(house, settings);
-  const secret = provider === "apple" ? await appleSecret(house) : (house.config.google?.clientSecret ?? "");
+  const metadata = await discover(runtime, settings);
+  const secret = provider === "apple" ? await appleSecret(runtime) : (runtime.config.google?.clientSecret ?? "");
   const client = new oidc.Configuration(
     metadata,
     settings.clientId,
@@ -42,14 +42,14 @@ export async function connect(house: House, provider: Provider): Promise<Connect
 }
 
 /** The next use asks anew: for keys or addresses that changed. */
-export const forgetProvider = (house: House, provider: Provider): void =>
-  void deskOf(house.config).known.delete(provider);
+export const forgetProvider = (runtime: Runtime, provider: Provider): void =>
+  void deskOf(runtime.config).known.delete(provider);
 
-async function discover(house: House, settings: ProviderSettings): Promise<ServerMetadata> {
-  const { known, asking } = deskOf(house.config);
+async function discover(runtime: Runtime, settings: ProviderSettings): Promise<ServerMetadata> {
+  const { known, asking } = deskOf(runtime.config);
   const { provider } = settings;
   const before = known.get(provider);
-  const now = house.clock().getTime();
+  const now = runtime.clock().getTime();
   if (before && now - before.at < freshFor) return before.metadata;
   const running = asking.get(provider) ?? ask(settings).finally(() => asking.delete(provider));
   asking.set(provider, running);
@@ -58,7 +58,7 @@ async function discover(house: House, settings: ProviderSettings): Promise<Serve
     known.set(provider, { metadata, at: now });
     return metadata;
   } catch (err) {
-    house.log.warn({ err, provider }, "a sign-in provider does not tell its addresses");
+    runtime.log.warn({ err, provider }, "a sign-in provider does not tell its addresses");
     if (before) return before.metadata;
     throw err;
   }

@@ -1,6 +1,6 @@
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { z } from "zod";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { displayName } from "../domain/display-name.ts";
 import type { Provider, Trouble } from "../domain/providers.ts";
@@ -37,23 +37,23 @@ type Exchanged = { ok: true; identity: Identity } | { ok: false; trouble: Extrac
  * audience, nonce, times with 60 seconds of skew. Logs what fails; never logs the token.
  */
 export async function exchange(
-  house: House,
+  runtime: Runtime,
   provider: Provider,
   answer: ProviderAnswer,
   expected: Expected,
 ): Promise<Exchanged> {
   const line: Line = { lost: false };
   try {
-    const connection = await connect(house, provider).catch((err: unknown) => {
+    const connection = await connect(runtime, provider).catch((err: unknown) => {
       line.lost = true;
       throw err;
     });
     const idToken = await takeToken(connection, answer, expected, line);
-    const payload = await verify(house, connection, idToken, expected.nonce, line);
+    const payload = await verify(runtime, connection, idToken, expected.nonce, line);
     return { ok: true, identity: toIdentity(provider, payload, idToken, answer.user) };
   } catch (err) {
-    house.log.warn({ err, provider, lost: line.lost }, "an answer of a sign-in provider was not accepted");
-    if (!line.lost) forgetProvider(house, provider);
+    runtime.log.warn({ err, provider, lost: line.lost }, "an answer of a sign-in provider was not accepted");
+    if (!line.lost) forgetProvider(runtime, provider);
     return { ok: false, trouble: line.lost ? "away" : "failed" };
   }
 }
@@ -110,7 +110,7 @@ async function keysOf({ metadata }: Connection, line: Line): Promise<JWTVerifyGe
 }
 
 async function verify(
-  house: House,
+  runtime: Runtime,
   connection: Connection,
   idToken: string,
   nonce: string,
@@ -123,7 +123,7 @@ async function verify(
     audience: connection.settings.clientId,
     clockTolerance: 60,
     maxTokenAge: 600,
-    currentDate: house.clock(),
+    currentDate: runtime.clock(),
     requiredClaims: ["sub", "iat", "exp", "nonce"],
   });
   if (payload.nonce !== nonce) throw new Error("The nonce is another one.");

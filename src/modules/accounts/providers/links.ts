@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import type { House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { seal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -54,12 +54,12 @@ export async function refreshIdentity(work: Work, personId: string, who: Identit
   await keepToken(work, personId, who);
 }
 
-const tokenKey = (house: House): Buffer => keyFor(house.secret, "apple id tokens");
+const tokenKey = (runtime: Runtime): Buffer => keyFor(runtime.secret, "apple id tokens");
 
 /** The profile keeps Apple's newest id token, encrypted (specification section 3). Google's is not kept. */
 async function keepToken(work: Work, personId: string, { provider, idToken }: Identity): Promise<void> {
   if (provider !== "apple") return;
-  const sealed = seal(tokenKey(work.ctx.house), idToken, personId);
+  const sealed = seal(tokenKey(work.ctx.runtime), idToken, personId);
   await work.tx.update(people).set({ appleIdToken: sealed }).where(eq(people.id, personId));
 }
 

@@ -1,25 +1,25 @@
 import { expect } from "vitest";
 import { type FakeOidc, startOidc } from "#fakes/oidc/start.ts";
-import type { TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse } from "#tests/support/people.ts";
+import { createAccountsRuntime } from "#tests/support/people.ts";
+import type { TestRuntime } from "#tests/support/runtime.ts";
 import type { Provider } from "../domain/providers.ts";
 import { authHandler } from "../index.server.ts";
 
 const base = "http://localhost:3000";
 
-export type ProviderWorld = { house: TestHouse; google: FakeOidc; apple: FakeOidc; close: () => Promise<void> };
+export type ProviderFixture = { runtime: TestRuntime; google: FakeOidc; apple: FakeOidc; close: () => Promise<void> };
 
-/** A house that knows both stand-ins. Its clock starts with the machine's: the stand-ins have no other. */
-export async function openProviderWorld(mode: "demo" | "real" = "real"): Promise<ProviderWorld> {
+/** A runtime that knows both stand-ins. Its clock starts with the machine's: the stand-ins have no other. */
+export async function openProviderFixture(mode: "demo" | "real" = "real"): Promise<ProviderFixture> {
   const google = await startOidc({ kind: "google", app: base });
   const apple = await startOidc({ kind: "apple", app: base });
   const env = { ...google.env, ...apple.env, LIMITS_FACTOR: "1000" };
-  const house = await createAccountsHouse({ mode, now: new Date(), env });
+  const runtime = await createAccountsRuntime({ mode, now: new Date(), env });
   const close = async () => {
     await Promise.all([google.close(), apple.close()]);
-    await house.drop();
+    await runtime.drop();
   };
-  return { house, google, apple, close };
+  return { runtime, google, apple, close };
 }
 
 /** What a provider sends back: in the address (Google), or as a form (Apple). */
@@ -27,7 +27,7 @@ export type Sent = { provider: Provider; fields: Record<string, string> };
 type Choice = { person?: string; deed?: "cancel" | "deny" };
 
 /** A browser without scripts that keeps cookies, once for the shop and once for each provider. */
-export function openBrowser(house: TestHouse) {
+export function openBrowser(runtime: TestRuntime) {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (origin: string) => {
     const jar = jars.get(origin) ?? new Map<string, string>();
@@ -43,7 +43,7 @@ export function openBrowser(house: TestHouse) {
     return answer;
   };
   const cookie = (origin: string): string => [...jarOf(origin)].map((pair) => pair.join("=")).join("; ");
-  const handler = authHandler(house);
+  const handler = authHandler(runtime);
 
   /** Asks the shop. Lax: a form from another site carries no cookies. */
   const shop = async (path: string, init: RequestInit & { crossSite?: boolean } = {}): Promise<Response> => {

@@ -4,21 +4,21 @@ import type { Person } from "#src/shared/viewer.ts";
 import { people, sessions } from "../tables.ts";
 import { resolveViewer } from "../viewer.ts";
 import { openBrowser } from "./providers.testing.ts";
-import { signInWorld } from "./sign-in.testing.ts";
+import { signInFixture } from "./sign-in.testing.ts";
 
-const { world, somebody, personOf, waysOf } = await signInWorld();
+const { fixture, somebody, personOf, waysOf } = await signInFixture();
 
 describe("coming in", () => {
   test("somebody new gets an account of role 1 and goes on where they were", async () => {
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     const ada = somebody();
     expect(await browser.go("google", { person: ada.sub }, { role: "3", next: "/order?service=quiz" })).toBe(
       "/order?service=quiz",
     );
-    const viewer = await resolveViewer(world.house, browser.headers());
+    const viewer = await resolveViewer(fixture.runtime, browser.headers());
     expect(viewer).toMatchObject({ kind: "person", name: ada.name, role: 1, emailVerified: true });
     expect(await personOf(ada.email)).toMatchObject({ role: 1, passwordHash: "managed", appleIdToken: null });
-    const [session] = await world.house.db
+    const [session] = await fixture.runtime.db
       .select()
       .from(sessions)
       .where(eq(sessions.userId, (viewer as Person).id));
@@ -27,11 +27,11 @@ describe("coming in", () => {
 
   test("Apple tells names once; they stay, and the id token is kept sealed", async () => {
     const bo = somebody({ first: "Bo", last: "Lind" });
-    expect(await openBrowser(world.house).go("apple", { person: bo.sub })).toBe("/dashboard");
+    expect(await openBrowser(fixture.runtime).go("apple", { person: bo.sub })).toBe("/dashboard");
     const first = await personOf(bo.email);
     expect(first).toMatchObject({ name: "Bo Lind", role: 1, appleIdToken: expect.stringMatching(/^v1\./) });
     expect(first?.appleIdToken).not.toMatch(/eyJ[\w-]*\.eyJ/);
-    expect(await openBrowser(world.house).go("apple", { person: bo.sub })).toBe("/dashboard");
+    expect(await openBrowser(fixture.runtime).go("apple", { person: bo.sub })).toBe("/dashboard");
     const second = await personOf(bo.email);
     expect(second).toMatchObject({ id: first?.id, name: "Bo Lind" });
     expect(second?.appleIdToken).not.toBe(first?.appleIdToken);
@@ -39,16 +39,16 @@ describe("coming in", () => {
 
   test("names that are withheld", async () => {
     const mute = somebody({ name: null });
-    await openBrowser(world.house).go("google", { person: mute.sub });
+    await openBrowser(fixture.runtime).go("google", { person: mute.sub });
     expect(await personOf(mute.email)).toMatchObject({ name: "Google User" });
     const quiet = somebody({ name: null });
-    await openBrowser(world.house).go("apple", { person: quiet.sub });
+    await openBrowser(fixture.runtime).go("apple", { person: quiet.sub });
     expect(await personOf(quiet.email)).toMatchObject({ name: quiet.sub });
   });
 
   test("a role in what Apple posts, or in its address, is no role", async () => {
     const eve = somebody();
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     const sent = await browser.choose("apple", await browser.leave("apple", { role: "3" }), { person: eve.sub });
     sent.fields.user = JSON.stringify({ role: 3, isAdmin: true, name: { firstName: "Eve" } });
     sent.fields.role = "3";
@@ -64,57 +64,57 @@ describe("coming in", () => {
     [0, "/dashboard"],
   ])("after Apple a profile of role %s goes to %s", async (role, to) => {
     const one = somebody();
-    await openBrowser(world.house).go("apple", { person: one.sub });
-    await world.house.db.update(people).set({ role }).where(eq(people.email, one.email));
-    expect(await openBrowser(world.house).go("apple", { person: one.sub })).toBe(to);
+    await openBrowser(fixture.runtime).go("apple", { person: one.sub });
+    await fixture.runtime.db.update(people).set({ role }).where(eq(people.email, one.email));
+    expect(await openBrowser(fixture.runtime).go("apple", { person: one.sub })).toBe(to);
   });
 
   test("twenty first arrivals at once make one account", async () => {
     const one = somebody();
     const ends = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        openBrowser(world.house).go(i % 2 ? "google" : "apple", { person: one.sub }),
+        openBrowser(fixture.runtime).go(i % 2 ? "google" : "apple", { person: one.sub }),
       ),
     );
     expect(new Set(ends)).toEqual(new Set(["/dashboard"]));
-    const rows = await world.house.db.select().from(people).where(eq(people.email, one.email));
+    const rows = await fixture.runtime.db.select().from(people).where(eq(people.email, one.email));
     expect(rows).toHaveLength(1);
     expect((await waysOf(rows[0]?.id ?? "")).sort()).toEqual(["apple", "google"]);
   });
 
   test("a blocked person stays outside, a cancelled way too", async () => {
     const one = somebody();
-    await openBrowser(world.house).go("google", { person: one.sub });
-    await world.house.db.update(people).set({ blockedAt: new Date() }).where(eq(people.email, one.email));
-    expect(await openBrowser(world.house).go("google", { person: one.sub })).toBe("/login?trouble=google.closed");
+    await openBrowser(fixture.runtime).go("google", { person: one.sub });
+    await fixture.runtime.db.update(people).set({ blockedAt: new Date() }).where(eq(people.email, one.email));
+    expect(await openBrowser(fixture.runtime).go("google", { person: one.sub })).toBe("/login?trouble=google.closed");
     for (const kind of ["google", "apple"] as const)
       for (const deed of ["cancel", "deny"] as const) {
-        const browser = openBrowser(world.house);
+        const browser = openBrowser(fixture.runtime);
         expect(await browser.go(kind, { person: somebody().sub, deed }, { next: "/custom" })).toBe(
           `/login?next=%2Fcustom&trouble=${kind}.cancelled`,
         );
-        expect((await resolveViewer(world.house, browser.headers())).kind).toBe("guest");
+        expect((await resolveViewer(fixture.runtime, browser.headers())).kind).toBe("guest");
       }
   });
 
   test("a second factor is asked for after a provider as after a password", async () => {
     const one = somebody();
-    await openBrowser(world.house).go("google", { person: one.sub });
+    await openBrowser(fixture.runtime).go("google", { person: one.sub });
     const person = await personOf(one.email);
-    await world.house.db.execute(
+    await fixture.runtime.db.execute(
       `insert into accounts.totps (person_id, secret, created_at, confirmed_at) values ('${person?.id}', 'x', now(), now())`,
     );
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     expect(await browser.go("google", { person: one.sub }, { next: "/custom" })).toBe(
       "/login/second-step?next=%2Fcustom",
     );
-    expect((await resolveViewer(world.house, browser.headers())).kind).toBe("guest");
+    expect((await resolveViewer(fixture.runtime, browser.headers())).kind).toBe("guest");
   });
 });
 
 test("an answer works once, also after it worked, and a replay does not end what it began", async () => {
   for (const kind of ["google", "apple"] as const) {
-    const browser = openBrowser(world.house);
+    const browser = openBrowser(fixture.runtime);
     const one = somebody();
     const sent = await browser.choose(kind, await browser.leave(kind), { person: one.sub });
     expect(browser.where(await browser.arrive(sent))).toBe("/dashboard");
@@ -123,12 +123,12 @@ test("an answer works once, also after it worked, and a replay does not end what
     expect(replayed).toBe(
       kind === "google" ? "/accountSettings/sign-in?trouble=google.over" : "/login?trouble=apple.over",
     );
-    expect(await resolveViewer(world.house, browser.headers())).toMatchObject({ email: one.email });
+    expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ email: one.email });
   }
 });
 
 test("of fifty arrivals with one answer at once, one signs in", async () => {
-  const browser = openBrowser(world.house);
+  const browser = openBrowser(fixture.runtime);
   const one = somebody();
   const sent = await browser.choose("google", await browser.leave("google"), { person: one.sub });
   const answers = await Promise.all(Array.from({ length: 50 }, () => browser.arrive(sent)));
@@ -136,39 +136,39 @@ test("of fifty arrivals with one answer at once, one signs in", async () => {
 });
 
 test("two tabs of one browser go to a provider at once, and both come back", async () => {
-  const browser = openBrowser(world.house);
+  const browser = openBrowser(fixture.runtime);
   const [one, other] = [somebody(), somebody()];
   const first = await browser.leave("google");
   const second = await browser.leave("google");
   const sentFirst = await browser.choose("google", first, { person: one.sub });
   const sentSecond = await browser.choose("google", second, { person: other.sub });
   for (const sent of [sentFirst, sentSecond]) expect(browser.where(await browser.arrive(sent))).toBe("/dashboard");
-  expect(await resolveViewer(world.house, browser.headers())).toMatchObject({ email: other.email });
+  expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ email: other.email });
 });
 
 test.each([-50, 50])("a provider's clock that is off by %i seconds is fine", async (clockOff) => {
-  world.google.knobs.clockOff = clockOff;
-  expect(await openBrowser(world.house).go("google", { person: somebody().sub })).toBe("/dashboard");
-  world.google.knobs.clockOff = 0;
+  fixture.google.knobs.clockOff = clockOff;
+  expect(await openBrowser(fixture.runtime).go("google", { person: somebody().sub })).toBe("/dashboard");
+  fixture.google.knobs.clockOff = 0;
 });
 
 test("in a popup the answer goes to the return page: where to go on, or what went wrong", async () => {
   const mark = "0123456789abcdef0123456789abcdef";
   const one = somebody();
   const go = (more: object) =>
-    openBrowser(world.house).go("google", { person: one.sub, ...more }, { popup: mark, next: "/custom" });
+    openBrowser(fixture.runtime).go("google", { person: one.sub, ...more }, { popup: mark, next: "/custom" });
   expect(await go({})).toBe(`/auth/popup-done?n=${mark}&to=%2Fcustom`);
   expect(await go({ deed: "cancel" })).toBe(`/auth/popup-done?n=${mark}&trouble=google.cancelled`);
-  const odd = openBrowser(world.house);
+  const odd = openBrowser(fixture.runtime);
   expect(await odd.go("google", { person: one.sub }, { popup: "<script>" })).toBe("/dashboard");
 });
 
 test("the session before a sign-in ends with it", async () => {
-  const browser = openBrowser(world.house);
+  const browser = openBrowser(fixture.runtime);
   const one = somebody();
   await browser.go("google", { person: one.sub });
   const before = browser.cookie();
   await browser.go("apple", { person: one.sub });
-  expect(await resolveViewer(world.house, new Headers({ cookie: before }))).toMatchObject({ kind: "guest" });
-  expect(await resolveViewer(world.house, browser.headers())).toMatchObject({ kind: "person" });
+  expect(await resolveViewer(fixture.runtime, new Headers({ cookie: before }))).toMatchObject({ kind: "guest" });
+  expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ kind: "person" });
 });

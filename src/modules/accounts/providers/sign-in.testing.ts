@@ -4,39 +4,39 @@ import { mails } from "#src/platform/tables.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { people, signIns } from "../tables.ts";
 import { resolveViewer } from "../viewer.ts";
-import { type openBrowser, openProviderWorld, type ProviderWorld } from "./providers.testing.ts";
+import { type openBrowser, openProviderFixture, type ProviderFixture } from "./providers.testing.ts";
 
-/** A house and both stand-ins for one test file, and the people who sign in there. */
-export const signInWorld = async () => {
-  const world = await openProviderWorld();
-  afterAll(() => world.close());
+/** A runtime and both stand-ins for one test file, and the people who sign in there. */
+export const signInFixture = async () => {
+  const fixture = await openProviderFixture();
+  afterAll(() => fixture.close());
   let taken = 0;
 
   /** Somebody with an account at the stand-in for Google or Apple that no other test uses. */
-  function somebody(more: Partial<ProviderWorld["google"]["people"][number]> = {}) {
+  function somebody(more: Partial<ProviderFixture["google"]["people"][number]> = {}) {
     const sub = `someone-${++taken}`;
     const one = { sub, first: "Some", last: `One${taken}`, name: `Some One${taken}`, email: `${sub}@example.test` };
-    world.google.people.push({ ...one, verified: true, ...more });
-    world.apple.people.push({ ...one, verified: "true", ...more });
+    fixture.google.people.push({ ...one, verified: true, ...more });
+    fixture.apple.people.push({ ...one, verified: "true", ...more });
     return { ...one, name: more.name ?? one.name, email: more.email ?? one.email };
   }
 
   const personOf = async (email: string) =>
-    (await world.house.db.select().from(people).where(eq(people.email, email)))[0];
+    (await fixture.runtime.db.select().from(people).where(eq(people.email, email)))[0];
   const waysOf = async (personId: string) =>
-    (await world.house.db.select().from(signIns).where(eq(signIns.userId, personId))).map((row) => row.providerId);
+    (await fixture.runtime.db.select().from(signIns).where(eq(signIns.userId, personId))).map((row) => row.providerId);
   const mailKinds = async (to: string) =>
-    (await world.house.db.select({ kind: mails.kind }).from(mails).where(eq(mails.to, to))).map(({ kind }) => kind);
+    (await fixture.runtime.db.select({ kind: mails.kind }).from(mails).where(eq(mails.to, to))).map(({ kind }) => kind);
 
   /** Signed in with a password, a moment ago, in a browser of their own. */
   async function personIn(browser: ReturnType<typeof openBrowser>, given: Parameters<typeof createPerson>[1] = {}) {
-    const one = await createPerson(world.house, given);
+    const one = await createPerson(fixture.runtime, given);
     const { sub } = somebody({ email: one.email });
     await browser.go("google", { person: sub });
-    const viewer = await resolveViewer(world.house, browser.headers());
+    const viewer = await resolveViewer(fixture.runtime, browser.headers());
     if (viewer.kind !== "person" || viewer.id !== one.id) throw new Error("This person is not signed in.");
     return viewer;
   }
 
-  return { world, somebody, personOf, waysOf, mailKinds, personIn };
+  return { fixture, somebody, personOf, waysOf, mailKinds, personIn };
 };

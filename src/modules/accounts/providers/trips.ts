@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
-import type { House } from "#src/platform/house.ts";
 import { hashOf } from "#src/platform/ids.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { type Provider, purposes } from "../domain/providers.ts";
@@ -35,13 +35,13 @@ export const trip = z.object({
 });
 export type Trip = z.infer<typeof trip>;
 
-const key = (house: Pick<House, "secret">): Buffer => keyFor(house.secret, "provider trips");
+const key = (runtime: Pick<Runtime, "secret">): Buffer => keyFor(runtime.secret, "provider trips");
 
-export const sealTrip = (house: House, id: string, content: TripSecrets): string =>
-  seal(key(house), JSON.stringify(content), id);
+export const sealTrip = (runtime: Runtime, id: string, content: TripSecrets): string =>
+  seal(key(runtime), JSON.stringify(content), id);
 
-function openTrip(house: House, row: { id: string; sealed: string }): TripSecrets | null {
-  const text = unseal(key(house), row.sealed, row.id);
+function openTrip(runtime: Runtime, row: { id: string; sealed: string }): TripSecrets | null {
+  const text = unseal(key(runtime), row.sealed, row.id);
   return text === null ? null : secrets.parse(JSON.parse(text));
 }
 
@@ -52,15 +52,15 @@ const running = (provider: Provider, now: Date) =>
  * Keeps the answer that Apple posted, until the browser comes for it: cookies are not sent with a form from another
  * site. The first answer stays. @returns the trip's id, or null for a state that nobody waits for.
  */
-export async function parkAnswer(tx: Database, house: House, answer: RawAnswer, now: Date): Promise<string | null> {
+export async function parkAnswer(tx: Database, runtime: Runtime, answer: RawAnswer, now: Date): Promise<string | null> {
   const [row] = await tx
     .select({ id: providerTrips.id, sealed: providerTrips.sealed })
     .from(providerTrips)
     .where(and(eq(providerTrips.state, hashOf(answer.state)), running("apple", now)))
     .for("update");
-  const content = row && openTrip(house, row);
+  const content = row && openTrip(runtime, row);
   if (!content || content.answer) return null;
-  const sealed = sealTrip(house, row.id, { ...content, answer });
+  const sealed = sealTrip(runtime, row.id, { ...content, answer });
   await tx.update(providerTrips).set({ sealed }).where(eq(providerTrips.id, row.id));
   return row.id;
 }
@@ -69,13 +69,13 @@ type Found = { trip: Trip; secrets: TripSecrets };
 type Wanted = { provider: Provider; browser: string } & ({ state: string } | { id: string });
 
 /** Uses a trip up: of any number of tries at once, one gets it, and only the browser that began it. */
-export async function useTrip(tx: Database, house: House, wanted: Wanted, now: Date): Promise<Found | null> {
+export async function useTrip(tx: Database, runtime: Runtime, wanted: Wanted, now: Date): Promise<Found | null> {
   const which = "state" in wanted ? eq(providerTrips.state, hashOf(wanted.state)) : eq(providerTrips.id, wanted.id);
   const [row] = await tx
     .update(providerTrips)
     .set({ usedAt: now })
     .where(and(which, running(wanted.provider, now), eq(providerTrips.browser, hashOf(wanted.browser))))
     .returning();
-  const content = row && openTrip(house, row);
+  const content = row && openTrip(runtime, row);
   return content ? { trip: trip.parse(row), secrets: content } : null;
 }

@@ -2,20 +2,20 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { send } from "#src/platform/database/database.ts";
 import { guest, type Person, type Role } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson, secondProcess } from "#tests/support/people.ts";
+import { createAccountsRuntime, createPerson, secondProcess } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, later, signedIn, start } from "../accounts.testing.ts";
 import { blockPerson, changeRole, peopleList, personForDesk, register, resolveViewer } from "../index.server.ts";
 import { adminWith, reason } from "../office.testing.ts";
 import { passkeys, people, sessions, totps } from "../tables.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 let admin: Person;
 const minute = 60_000;
 
 beforeAll(async () => {
-  house = await createAccountsHouse({ mode: "demo", now: start });
-  admin = await adminWith(house, ["people"]);
+  runtime = await createAccountsRuntime({ mode: "demo", now: start });
+  admin = await adminWith(runtime, ["people"]);
   const rows = Array.from({ length: 130 }, (_, at) => ({
     id: `01900000-0000-7000-8000-${String(at).padStart(12, "0")}`,
     name: at % 10 === 0 ? `Zoë Ōkami ${at}` : `Client Number ${at}`,
@@ -28,12 +28,12 @@ beforeAll(async () => {
     blockedAt: at % 25 === 4 ? start : null,
     anonymisedAt: at === 5 ? start : null,
   }));
-  await house.db.insert(people).values(rows);
+  await runtime.db.insert(people).values(rows);
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 async function ask(given: object = {}, viewer: Person = admin) {
-  const found = await peopleList(ctxFor(house, viewer), given);
+  const found = await peopleList(ctxFor(runtime, viewer), given);
   if (!found.ok) throw new Error(found.message);
   return found.value;
 }
@@ -52,7 +52,7 @@ async function walk(given: object, way: "older" | "newer", from?: string): Promi
 test.each(["all", "clients", "writers", "admins", "blocked"])(
   "%s: pages are complete, without doubles, both ways",
   async (group) => {
-    const expected = await house.db.select().from(people).where(sql`${people.anonymisedAt} is null`);
+    const expected = await runtime.db.select().from(people).where(sql`${people.anonymisedAt} is null`);
     const belongs: Record<string, (row: (typeof expected)[number]) => boolean> = {
       all: () => true,
       clients: ({ role }) => role !== 2 && role !== 3,
@@ -110,7 +110,7 @@ test("a search stays inside its tab, and an unknown place is the first page", as
 });
 
 test("a search walks its index", async () => {
-  const plan = await house.db.transaction(async (tx) => {
+  const plan = await runtime.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     const found = await send(
       tx,
@@ -122,16 +122,16 @@ test("a search walks its index", async () => {
 });
 
 test("says who has a second factor and when somebody was last seen", async () => {
-  await register(ctxFor(house), form("seen@example.test"));
-  const { id } = await signedIn(house, "seen@example.test");
+  await register(ctxFor(runtime), form("seen@example.test"));
+  const { id } = await signedIn(runtime, "seen@example.test");
   const find = async () => (await ask({ search: "seen@example.test" })).rows[0];
   expect(await find()).toMatchObject({ seenAt: start, hasFactor: false, role: 1, blockedAt: null });
-  await house.db.insert(totps).values({ personId: id, secret: "sealed", createdAt: start });
+  await runtime.db.insert(totps).values({ personId: id, secret: "sealed", createdAt: start });
   expect(await find()).toMatchObject({ hasFactor: false });
-  await house.db.update(totps).set({ confirmedAt: start });
+  await runtime.db.update(totps).set({ confirmedAt: start });
   expect(await find()).toMatchObject({ hasFactor: true });
-  await house.db.delete(totps);
-  await house.db.insert(passkeys).values({
+  await runtime.db.delete(totps);
+  await runtime.db.insert(passkeys).values({
     ...{
       id: crypto.randomUUID(),
       personId: id,
@@ -144,32 +144,32 @@ test("says who has a second factor and when somebody was last seen", async () =>
   });
   expect(await find()).toMatchObject({ hasFactor: true });
   expect((await ask({ search: "client number 17" })).rows[0]?.seenAt).toBeNull();
-  await house.db.delete(passkeys);
-  later(house, 60);
-  await signedIn(house, "seen@example.test");
-  await house.db.delete(sessions).where(eq(sessions.userId, id));
-  expect(await find()).toMatchObject({ seenAt: house.clock() });
+  await runtime.db.delete(passkeys);
+  later(runtime, 60);
+  await signedIn(runtime, "seen@example.test");
+  await runtime.db.delete(sessions).where(eq(sessions.userId, id));
+  expect(await find()).toMatchObject({ seenAt: runtime.clock() });
 });
 
 test.each<Role>([1, 2, 3])("role %i without the capability people learns nothing", async (role) => {
-  const person = await createPerson(house, { role });
+  const person = await createPerson(runtime, { role });
   const viewer: Person = { ...person, capabilities: role === 3 ? ["orders", "money"] : [] };
   for (const asker of [guest, viewer]) {
-    expect(await peopleList(ctxFor(house, asker), {})).toMatchObject({ code: "not-found" });
-    expect(await personForDesk(ctxFor(house, asker), { personId: person.id })).toMatchObject({ code: "not-found" });
+    expect(await peopleList(ctxFor(runtime, asker), {})).toMatchObject({ code: "not-found" });
+    expect(await personForDesk(ctxFor(runtime, asker), { personId: person.id })).toMatchObject({ code: "not-found" });
   }
 });
 
 test("the page of a person holds no secret, and says when it is out of reach", async () => {
-  const { id } = await signedIn(house, "seen@example.test");
-  const shown = await personForDesk(ctxFor(house, admin), { personId: id });
+  const { id } = await signedIn(runtime, "seen@example.test");
+  const shown = await personForDesk(ctxFor(runtime, admin), { personId: id });
   expect(shown).toMatchObject({
     value: { standing: "1:", closed: null, ways: [{ provider: "credential" }], sessions: [{ way: "password" }] },
   });
   expect(JSON.stringify(shown)).not.toMatch(/argon2|sha256:|managed/);
-  const full = await adminWith(house, ["people", "money"]);
+  const full = await adminWith(runtime, ["people", "money"]);
   const closedTo = async (viewer: Person, personId: string) => {
-    const found = await personForDesk(ctxFor(house, viewer), { personId });
+    const found = await personForDesk(ctxFor(runtime, viewer), { personId });
     return found.ok ? found.value.closed : found.code;
   };
   expect(await closedTo(admin, admin.id)).toBe("own");
@@ -180,19 +180,19 @@ test("the page of a person holds no secret, and says when it is out of reach", a
 });
 
 test("a block and another role end sessions on the other process too, at once", async () => {
-  const far = secondProcess(house);
+  const far = secondProcess(runtime);
   try {
     for (const [at, act] of [
-      (personId: string) => blockPerson(ctxFor(house, admin), { personId, reason }),
-      (personId: string) => changeRole(ctxFor(house, admin), { personId, reason, role: "2", seen: "1:" }),
+      (personId: string) => blockPerson(ctxFor(runtime, admin), { personId, reason }),
+      (personId: string) => changeRole(ctxFor(runtime, admin), { personId, reason, role: "2", seen: "1:" }),
     ].entries()) {
       const email = `far-${at}@example.test`;
-      const made = await register(ctxFor(house), form(email));
+      const made = await register(ctxFor(runtime), form(email));
       if (!made.ok || made.value.state !== "signed-in") throw new Error("not signed in");
       const headers = cookieOf(made.value.signedIn.cookies);
-      expect(await resolveViewer(far.house, headers)).toMatchObject({ kind: "person", email });
+      expect(await resolveViewer(far.runtime, headers)).toMatchObject({ kind: "person", email });
       expect(await act(made.value.signedIn.personId)).toMatchObject({ ok: true });
-      expect(await resolveViewer(far.house, headers)).toEqual(guest);
+      expect(await resolveViewer(far.runtime, headers)).toEqual(guest);
     }
   } finally {
     await far.end();

@@ -30,9 +30,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requirePerson(ctx, request);
   const next = nextOf(request);
   const ways = orPage(await waysToConfirm(ctx, {}), request);
-  const fresh = isFresh(person, ctx.house.clock()) && !(person.waitingRole && (ways.code || ways.passkey));
+  const fresh = isFresh(person, ctx.runtime.clock()) && !(person.waitingRole && (ways.code || ways.passkey));
   if (fresh && next) throw redirect(next);
-  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const way = codeWay(new URL(request.url).searchParams.get("way"), ways);
   return { shop, next, fresh, ways, way, email: person.email, ...(await connectedOffers(ctx, request)) };
 }
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const { intent, password = "", code = "", passkey = "" } = await textsOf(request);
   const ways = {
     passkey: () => confirmByPasskey(ctx, passkey, cookies.readChallenge(request.headers)),

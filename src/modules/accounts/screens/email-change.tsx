@@ -11,11 +11,11 @@ import { Changed, ConfirmEnd, Half, LinkIsOver, Restored, TakeBack } from "./ema
 /** A mailed link of a change of address, in any browser. Its token leaves the address at once; only a button uses it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");
   if (token !== null) throw redirect("/email-change", { headers: withCookies([cookies.link(token)]) });
-  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const signedIn = ctx.viewer.kind === "person";
   const done = asked.get("done");
   if (done) return { shop, signedIn, done, link: null };
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const token = cookies.readLink(request.headers) ?? "";
   const { intent } = await textsOf(request);
   if (intent === "undo") {

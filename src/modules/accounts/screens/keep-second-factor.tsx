@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { authPort, factorRemovalDue, keepFactorsByLink, keepMyFactors, readKeepLink } from "../index.server.ts";
 import type { Route } from "./+types/keep-second-factor.ts";
@@ -13,17 +13,17 @@ type State = "asked" | "kept" | "over";
 /** Whether a removal waits that this browser may stop: by the link of the mail, or as the person who is signed in. */
 async function mayKeep(ctx: Ctx, token: string): Promise<boolean> {
   if ((await readKeepLink(ctx, { token })).ok) return true;
-  return ctx.viewer.kind === "person" && (await factorRemovalDue(ctx.house.db, ctx.viewer.id)) !== null;
+  return ctx.viewer.kind === "person" && (await factorRemovalDue(ctx.runtime.db, ctx.viewer.id)) !== null;
 }
 
 /** Stops the removal of a second factor. The token of a link leaves the address at once. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");
   if (token !== null) throw redirect("/keep-second-factor", { headers: withCookies([cookies.link(token)]) });
-  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   if (asked.has("kept")) return { shop, state: "kept" as State };
   const waits = await mayKeep(ctx, cookies.readLink(request.headers) ?? "");
   return { shop, state: (waits ? "asked" : "over") as State };
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const byLink = await keepFactorsByLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
   const kept = byLink.ok ? byLink : await keepMyFactors(ctx, {});
   if (!kept.ok) return redirect("/keep-second-factor", 303);

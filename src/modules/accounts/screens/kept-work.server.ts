@@ -1,6 +1,6 @@
 import { getQuote } from "#src/modules/pricing/index.server.ts";
 import type { PriceLine } from "#src/modules/pricing/index.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 
 /** What the person was doing before the sign-in, to be shown beside it: an order, with its price if one was made. */
 export type KeptWork = {

@@ -19,10 +19,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   guestOnly(ctx);
   const next = nextOf(request);
-  const token = ctx.house.port(authPort).cookies.readStep(request.headers) ?? "";
+  const token = ctx.runtime.port(authPort).cookies.readStep(request.headers) ?? "";
   const step = await readStep(ctx, { token });
   if (!step.ok) throw late(next);
-  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const asked = new URL(request.url).searchParams.get("way");
   const { totp, passkeys, backupCodes } = step.value;
   const has = { code: totp, passkey: passkeys > 0, backupCode: backupCodes > 0 };
@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   guestOnly(ctx);
   const next = nextOf(request);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const token = cookies.readStep(request.headers);
   const { intent, code = "", passkey = "" } = await textsOf(request);
   const passed =

@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   guestOnly(ctx);
   const next = nextOf(request);
-  const { name } = await ctx.house.settings.get(siteSetting);
+  const { name } = await ctx.runtime.settings.get(siteSetting);
   const asked = new URL(request.url).searchParams;
   const changed = asked.has("changed");
   return {
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     changed,
     late: asked.has("late"),
     shop: name,
-    demo: (await demoAccountsHere(ctx.house)).map(({ email, role }) => ({ email, role })),
+    demo: (await demoAccountsHere(ctx.runtime)).map(({ email, role }) => ({ email, role })),
     kept: await keptWork(ctx, next),
     ...providerOffers(ctx, request),
   };
@@ -44,13 +44,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   guestOnly(ctx);
   const next = nextOf(request);
   const { intent, email = "", password = "", short, as, passkey = "" } = await textsOf(request);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   if (intent === "passkey") {
     const challenge = cookies.readChallenge(request.headers);
     const entered = await signInByPasskey(ctx, passkey, { challenge, short: short === "on" });
     return entered.ok ? goOn(entered.value, next) : refusedForm(entered, { email });
   }
-  const demo = as ? (await demoAccountsHere(ctx.house)).find((one) => one.email === as) : undefined;
+  const demo = as ? (await demoAccountsHere(ctx.runtime)).find((one) => one.email === as) : undefined;
   const typed = demo ? { email: demo.email, password: demoPassword } : { email, password };
   const wish = short === "on" ? { ...typed, short } : typed;
   const entered = await signIn(ctx, wish, cookies.readDevice(request.headers));

@@ -18,13 +18,13 @@ import { NewPasswordField } from "./new-password-field.tsx";
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");
   if (token !== null) throw redirect("/passreset?choose", { headers: withCookies([cookies.link(token)]) });
   const signedIn = ctx.viewer.kind === "person";
   if (!asked.has("choose")) guestOnly(ctx);
-  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   if (!asked.has("choose")) return { shop, signedIn, link: undefined };
   const found = await readResetLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
   return { shop, signedIn, link: found.ok ? found.value : null };
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const { intent, email = "", password } = await textsOf(request);
   if (intent === "choose") {
     const set = await setPassword(ctx, { token: cookies.readLink(request.headers) ?? "", password });

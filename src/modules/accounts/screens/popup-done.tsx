@@ -12,7 +12,7 @@ import { isHeard, type PopupWord, popupChannel } from "./provider-trip.ts";
 /** Where a popup comes back to: it tells the page that opened it how it went, over a channel of this origin. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
-  const { name: shop } = await context.get(requestContext).house.settings.get(siteSetting);
+  const { name: shop } = await context.get(requestContext).runtime.settings.get(siteSetting);
   const words = wordsOfTrouble(asked.get("trouble"));
   return { shop, mark: asked.get("n") ?? "", words, to: words ? "/login" : safeNext(asked.get("to"), "/") };
 }

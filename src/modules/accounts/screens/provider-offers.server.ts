@@ -1,4 +1,4 @@
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { type Provider, wordsOfTrouble } from "../domain/providers.ts";
 import { offeredProviders } from "../providers/settings.ts";
 import { mySignIns } from "../queries/my-sign-ins.ts";
@@ -7,7 +7,7 @@ import { mySignIns } from "../queries/my-sign-ins.ts";
 export type ProviderOffers = { offers: Provider[]; trouble: string | null };
 
 export const providerOffers = (ctx: Ctx, request: Request): ProviderOffers => ({
-  offers: offeredProviders(ctx.house.config),
+  offers: offeredProviders(ctx.runtime.config),
   trouble: wordsOfTrouble(new URL(request.url).searchParams.get("trouble")),
 });
 

@@ -22,16 +22,16 @@ import { Closed, ConfirmPage, LinkOver, MailSent, RegisterForm } from "./registe
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   guestOnly(ctx);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");
   if (token !== null) throw redirect("/register?confirm", { headers: withCookies([cookies.link(token)]) });
-  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const next = nextOf(request);
   const page = {
     shop,
     next,
-    closed: registrationClosed(ctx.house),
+    closed: registrationClosed(ctx.runtime),
     kept: await keptWork(ctx, next),
     ...providerOffers(ctx, request),
   };
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   guestOnly(ctx);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const { intent, password, website, ...typed } = await textsOf(request);
   const email = typed.email ?? "";
   if (intent === "confirm") {

@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [queue, clock, life] = await Promise.all([
     customOrdersQueue(ctx, {}),
     deskClock(ctx, person),
-    ctx.house.settings.get(lifeSetting),
+    ctx.runtime.settings.get(lifeSetting),
   ]);
   const requests = orPage(queue, request).map(({ instructions: _, ...row }) => row);
   const wanted = params.get("order") ?? requests[0]?.id;

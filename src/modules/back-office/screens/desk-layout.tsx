@@ -15,14 +15,14 @@ import type { Route } from "./+types/desk-layout.ts";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request);
-  const site = await ctx.house.settings.get(siteSetting);
+  const site = await ctx.runtime.settings.get(siteSetting);
   const orders = may(person, "orders") ? orPage(await deskCounts(ctx, {}), request) : null;
   const chats = may(person, "chat") ? orPage(await inboxCounts(ctx, {}), request) : null;
   return {
     shop: site.name,
     account: person.id,
     name: person.name,
-    demo: ctx.house.mode === "demo",
+    demo: ctx.runtime.mode === "demo",
     chats: chats && chats.waiting + chats.enquiries,
     quotes: orders?.counts["needs-quote"] ?? null,
     people: may(person, "people"),

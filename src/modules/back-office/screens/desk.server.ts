@@ -1,11 +1,11 @@
 import { siteSetting } from "#src/modules/site/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
 
 export type DeskClock = { now: Date; zone: string; shop: string };
 
 /** When it is on the desk, in the zone of the person, else the operator's. */
 export async function deskClock(ctx: Ctx, person: Person): Promise<DeskClock> {
-  const site = await ctx.house.settings.get(siteSetting);
-  return { now: ctx.house.clock(), zone: person.timeZone ?? site.timeZone, shop: site.name };
+  const site = await ctx.runtime.settings.get(siteSetting);
+  return { now: ctx.runtime.clock(), zone: person.timeZone ?? site.timeZone, shop: site.name };
 }

@@ -105,7 +105,7 @@ const Work = (props: Props) => {
 
 const bearers = [
   { value: "writer", label: "Writer" },
-  { value: "house", label: "House" },
+  { value: "house", label: "Operator" },
   { value: "client", label: "Client", note: "change of mind" },
 ];
 
@@ -121,7 +121,7 @@ const Bearer = (props: Props) => {
 const causeLabels: Readonly<Record<Cause, string>> = {
   client: "The client changed their mind",
   writer: "The writer cannot finish it",
-  house: "The house cannot do it",
+  house: "The operator cannot do it",
 };
 const causes = Object.keys(causeLabels) as readonly Cause[];
 

@@ -18,8 +18,8 @@ import {
 } from "#src/modules/orders/index.ts";
 import { ledgerOfOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import { activeWriters } from "#src/modules/writing/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { may, type Person } from "#src/shared/viewer.ts";
 import { auditOfOrder } from "../queries/audit-of-order.ts";
 
@@ -58,7 +58,7 @@ const messageOf = (did: string): string | null =>
 /** Names for the office: who wrote each line of the history. */
 async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
   const people = await findPeople(
-    ctx.house.db,
+    ctx.runtime.db,
     history.map(({ actorId }) => actorId),
   );
   return Object.fromEntries([...people].map(([id, { name }]) => [id, name]));
@@ -68,11 +68,11 @@ async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
 export async function deskOrder(ctx: Ctx, request: Request, person: Person, orderId: string) {
   const found = orPage(await orderForAdmin(ctx, { orderId }), request);
   const { id } = found.order;
-  const forms = formsFor(found, person, ctx.house.mode === "demo");
+  const forms = formsFor(found, person, ctx.runtime.mode === "demo");
   const offers = (action: Action) => forms.some((form) => form.action === action);
   const query = new URL(request.url).searchParams;
   const number = query.get("text");
-  const viewed = { db: ctx.house.db, viewer: ctx.viewer };
+  const viewed = { db: ctx.runtime.db, viewer: ctx.viewer };
   const handed = found.deliveries.map((one) => one.id);
   const [money, ledger, trail, names, writers, previews, reading, files, handedFiles, fileField] = await Promise.all([
     moneyForOrder(ctx, { orderId: id }),

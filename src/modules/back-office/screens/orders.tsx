@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [list, clock, people] = await Promise.all([
     deskList(ctx, given),
     deskClock(ctx, person),
-    findPeople(ctx.house.db, [ask.client, ask.writer]),
+    findPeople(ctx.runtime.db, [ask.client, ask.writer]),
   ]);
   const nameOf = (id: string) => people.get(id)?.name ?? "unknown";
   const names = { client: nameOf(ask.client), writer: nameOf(ask.writer) };

@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     today: today && orPage(today, request),
     days: days && lastDays(orPage(days, request), now, zone, shownDays),
     money: money && orPage(money, request),
-    notices: [...chats, ...people, ...deskNotices(ctx.house)],
+    notices: [...chats, ...people, ...deskNotices(ctx.runtime)],
   };
 }
 

@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { rows, older, newer } = orPage(list, request);
   const counts = may(person, "orders")
     ? await orderCountsOf(
-        ctx.house.db,
+        ctx.runtime.db,
         rows.map(({ id }) => id),
       )
     : null;

@@ -5,8 +5,8 @@ import { writingReactions } from "#src/modules/writing/index.server.ts";
 import { writers } from "#src/modules/writing/tables.ts";
 import { audit } from "#src/platform/tables.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { peopleNotices } from "../people-notices.ts";
 import { auditOfPerson, trailPageSize } from "../queries/audit-of-person.ts";
 import { deskPerson } from "./person.server.ts";
@@ -14,17 +14,17 @@ import { stepsOf } from "./person-words.ts";
 import type { Refused } from "./take-desk-step.server.ts";
 import { takePersonStep } from "./take-person-step.server.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 let admin: Person;
 beforeAll(async () => {
-  house = await createAccountsHouse({ mode: "real", reactions: writingReactions });
-  admin = await createPerson(house, { role: 3 });
+  runtime = await createAccountsRuntime({ mode: "real", reactions: writingReactions });
+  admin = await createPerson(runtime, { role: 3 });
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 const address = (personId: string, query = "") => `http://desk.test/admin/people/${personId}${query}`;
 const look = (personId: string, query = "", viewer = admin) =>
-  deskPerson(ctxFor(house, viewer), new Request(address(personId, query)), viewer, personId);
+  deskPerson(ctxFor(runtime, viewer), new Request(address(personId, query)), viewer, personId);
 
 /** Posts a form as the page does; gives where it leads, or why it was refused. */
 async function post(personId: string, step: string, typed: Record<string, string>, viewer = admin) {
@@ -32,7 +32,7 @@ async function post(personId: string, step: string, typed: Record<string, string
   const body = new URLSearchParams({ step, seenVersion: typed.seen ?? person.standing });
   for (const [name, value] of Object.entries(typed)) body.set(`${step}.${name}`, value);
   const request = new Request(address(personId), { method: "POST", body });
-  const answer = await takePersonStep(ctxFor(house, viewer), request, personId);
+  const answer = await takePersonStep(ctxFor(runtime, viewer), request, personId);
   if (answer instanceof Response) return { to: answer.headers.get("location") };
   return { status: answer.init?.status, refused: answer.data as Refused };
 }
@@ -40,11 +40,11 @@ async function post(personId: string, step: string, typed: Record<string, string
 const reason = "They asked for it.";
 
 async function withSessions(count: number): Promise<{ id: string; ids: string[] }> {
-  const { id } = await createPerson(house);
-  const now = house.clock();
+  const { id } = await createPerson(runtime);
+  const now = runtime.clock();
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
   for (const one of ids)
-    await house.db.insert(sessions).values({
+    await runtime.db.insert(sessions).values({
       ...{ id: one, token: one, userId: id, createdAt: now, updatedAt: now },
       expiresAt: new Date(now.getTime() + 86_400_000),
     });
@@ -68,7 +68,7 @@ test("one session ends, then the others", async () => {
 });
 
 test("a refusal says it beside the field, and everything typed stays", async () => {
-  const { id } = await createPerson(house);
+  const { id } = await createPerson(runtime);
   expect(await post(id, "block", { reason: "no" })).toMatchObject({
     status: 422,
     refused: {
@@ -88,8 +88,8 @@ test("a refusal says it beside the field, and everything typed stays", async () 
 });
 
 test("a sign-in that grew old keeps what was typed and says what to do", async () => {
-  const { id } = await createPerson(house);
-  const old = { ...admin, freshAt: new Date(house.clock().getTime() - 600_000) };
+  const { id } = await createPerson(runtime);
+  const old = { ...admin, freshAt: new Date(runtime.clock().getTime() - 600_000) };
   expect(await look(id, "", old)).toMatchObject({ fresh: false });
   expect(await post(id, "block", { reason }, old)).toMatchObject({
     status: 403,
@@ -99,7 +99,7 @@ test("a sign-in that grew old keeps what was typed and says what to do", async (
 });
 
 test("an admin is made with what was ticked, and no unknown step does anything", async () => {
-  const { id } = await createPerson(house);
+  const { id } = await createPerson(runtime);
   for (const step of ["__proto__", "constructor", "end-", "end-x", "delete"])
     expect(await post(id, step, { reason }), step).toMatchObject({ status: 404 });
   const wish = { role: "3", reason, "may-orders": "on", "may-root": "on", "may-money": "off" };
@@ -108,8 +108,8 @@ test("an admin is made with what was ticked, and no unknown step does anything",
 });
 
 test("who becomes a writer gets a place and a pseudonym; who is none any more is asked no more", async () => {
-  const { id } = await createPerson(house);
-  const place = async () => (await house.db.select().from(writers).where(eq(writers.personId, id)))[0];
+  const { id } = await createPerson(runtime);
+  const place = async () => (await runtime.db.select().from(writers).where(eq(writers.personId, id)))[0];
   await post(id, "role", { role: "2", reason });
   const first = await place();
   expect(first).toMatchObject({ active: true, pseudonym: expect.stringMatching(/^Writer /) });
@@ -120,12 +120,12 @@ test("who becomes a writer gets a place and a pseudonym; who is none any more is
 });
 
 test("the audit trail is walked without gaps and doubles, and only with the capability", async () => {
-  const { id } = await createPerson(house);
+  const { id } = await createPerson(runtime);
   const rows = Array.from({ length: trailPageSize * 2 + 5 }, (_, at) => ({
     ...{ id: crypto.randomUUID(), actor: at % 2 ? id : "guest", action: "account.signed-in", subject: id },
-    ...{ at: new Date(house.clock().getTime() + Math.floor(at / 3)), detail: {}, requestId: "r" },
+    ...{ at: new Date(runtime.clock().getTime() + Math.floor(at / 3)), detail: {}, requestId: "r" },
   }));
-  await house.db.insert(audit).values(rows);
+  await runtime.db.insert(audit).values(rows);
   const seen: string[] = [];
   const counts: number[] = [];
   for (let query = ""; ; ) {
@@ -138,18 +138,18 @@ test("the audit trail is walked without gaps and doubles, and only with the capa
   expect(counts).toEqual([trailPageSize, trailPageSize, 5]);
   expect(seen.sort()).toEqual(rows.map((row) => row.id).sort());
   const clerk: Person = { ...admin, capabilities: ["orders"] };
-  expect(await auditOfPerson(ctxFor(house, clerk), { personId: id })).toMatchObject({ code: "not-found" });
+  expect(await auditOfPerson(ctxFor(runtime, clerk), { personId: id })).toMatchObject({ code: "not-found" });
 });
 
 test("the overview tells of removals that wait and of admins without a second factor", async () => {
-  const { id } = await createPerson(house, { name: "Ana Popescu" });
-  await house.db.update(people).set({ factorRemovalAskedAt: house.clock() }).where(eq(people.id, id));
-  const notices = await peopleNotices(ctxFor(house, admin), "UTC");
+  const { id } = await createPerson(runtime, { name: "Ana Popescu" });
+  await runtime.db.update(people).set({ factorRemovalAskedAt: runtime.clock() }).where(eq(people.id, id));
+  const notices = await peopleNotices(ctxFor(runtime, admin), "UTC");
   expect(notices.map(({ title, link }) => [title, link?.to])).toEqual([
     ["The second factor of Ana Popescu goes on Fri 13 March, 12:00.", `/admin/people/${id}`],
     ["Some admins have no second factor.", "/admin/people?group=admins"],
   ]);
-  const demo = await peopleNotices({ ...ctxFor(house, admin), house: { ...house, mode: "demo" } }, "UTC");
+  const demo = await peopleNotices({ ...ctxFor(runtime, admin), runtime: { ...runtime, mode: "demo" } }, "UTC");
   expect(demo.map(({ key }) => key)).toEqual([`removal-${id}`]);
-  expect(await peopleNotices(ctxFor(house, { ...admin, capabilities: ["orders"] }), "UTC")).toEqual([]);
+  expect(await peopleNotices(ctxFor(runtime, { ...admin, capabilities: ["orders"] }), "UTC")).toEqual([]);
 });

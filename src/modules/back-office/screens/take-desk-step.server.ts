@@ -3,8 +3,8 @@ import { letFileGo } from "#src/modules/files/index.server.ts";
 import { act, deliverWork } from "#src/modules/orders/index.server.ts";
 import { fieldLabels } from "#src/modules/orders/index.ts";
 import { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "#src/modules/payments/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { readStepForm, stepField, type Typed } from "../domain/step-form.ts";
 

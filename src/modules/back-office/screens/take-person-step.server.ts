@@ -8,7 +8,7 @@ import {
   stopFactorRemoval,
   unblockPerson,
 } from "#src/modules/accounts/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { again, typedIn } from "./take-desk-step.server.ts";

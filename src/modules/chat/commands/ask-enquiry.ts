@@ -74,7 +74,11 @@ export const askEnquiry = command<Input, { again: boolean }>("chat.ask-enquiry",
       .onConflictDoNothing()
       .returning({ id: enquiries.id });
     if (kept.length === 0) return done({ again: true });
-    const use = { key: `enquiry:${ctx.request.address}`, most: perHour * ctx.house.config.limitsFactor, seconds: 3600 };
+    const use = {
+      key: `enquiry:${ctx.request.address}`,
+      most: perHour * ctx.runtime.config.limitsFactor,
+      seconds: 3600,
+    };
     const wait = await countUse(tx, use, now);
     if (wait !== null)
       return refuse(

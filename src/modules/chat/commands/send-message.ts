@@ -6,8 +6,8 @@ import { attachFiles } from "#src/modules/files/index.server.ts";
 import { endingOf, storedChatName } from "#src/modules/files/index.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { rowsFor } from "#src/platform/database/pipeline/index.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { type ChatRow, changeChat, ownChat } from "../chat-row.ts";
@@ -47,7 +47,7 @@ export async function sendMessage(ctx: Ctx, raw: unknown): Promise<Outcome<Sent>
   const sent = await inTransaction(ctx, (work) => take(work, parsed.value));
   // The refusal took back what it had counted, and tries count, too.
   if (!sent.ok && sent.code !== "too-many" && sent.code !== "unavailable")
-    await spendMessage({ tx: ctx.house.db, ctx, viewer: ctx.viewer, now: ctx.house.clock() });
+    await spendMessage({ tx: ctx.runtime.db, ctx, viewer: ctx.viewer, now: ctx.runtime.clock() });
   return sent;
 }
 

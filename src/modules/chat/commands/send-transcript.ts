@@ -32,9 +32,9 @@ export const sendTranscript = command<{ chatId: string }, { to: string }>("chat.
       .orderBy(desc(messages.timestamp), desc(messages.id))
       .limit(mostLines);
     if (lines.length === 0) return refuse("conflict", "There is no message to send yet.");
-    const { transcriptsPerDay: most } = await ctx.house.settings.get(chatSetting);
+    const { transcriptsPerDay: most } = await ctx.runtime.settings.get(chatSetting);
     const key = `transcript:${chatId}`;
-    const wait = await countUse(tx, { key, most: most * ctx.house.config.limitsFactor, seconds: daySeconds }, now);
+    const wait = await countUse(tx, { key, most: most * ctx.runtime.config.limitsFactor, seconds: daySeconds }, now);
     if (wait !== null)
       return refuse(
         "too-many",

@@ -2,10 +2,10 @@ import { redirect } from "react-router";
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
 import { deskList, orderCountsOf } from "#src/modules/orders/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
 import { may, type Person } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
@@ -19,7 +19,7 @@ async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
   if (!may(admin, "orders")) return null;
   const [open, counts] = await Promise.all([
     deskList(ctx, { group: "open", client: chatId }),
-    orderCountsOf(ctx.house.db, [chatId]),
+    orderCountsOf(ctx.runtime.db, [chatId]),
   ]);
   const rows = open.ok ? open.value.rows : [];
   return {
@@ -30,7 +30,7 @@ async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
 
 /** Everything that the office has of one conversation, for its page; `reply` in the address is a saved reply to begin with. */
 export async function deskChat(ctx: Ctx, request: Request, admin: Person, chatId: string) {
-  const { db, clock } = ctx.house;
+  const { db, clock } = ctx.runtime;
   const { chat, notes, replies } = orPage(await besideChat(ctx, { chatId: chatId.slice(0, 64) }), request);
   const page = orPage(await readChat(ctx, { chatId: chat.id }), request);
   const [people, colleagues, orders, files, at] = await Promise.all([

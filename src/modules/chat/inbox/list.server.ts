@@ -1,15 +1,15 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { inboxCounts, readEnquiries, readInbox } from "../index.server.ts";
 import { readAsk } from "./address.ts";
 
 /** When it is at this desk, in the zone of the person, else the operator's. */
 export async function inboxClock(ctx: Ctx, person: Person) {
-  const site = await ctx.house.settings.get(siteSetting);
-  return { now: ctx.house.clock(), zone: person.timeZone ?? site.timeZone, shop: site.name };
+  const site = await ctx.runtime.settings.get(siteSetting);
+  return { now: ctx.runtime.clock(), zone: person.timeZone ?? site.timeZone, shop: site.name };
 }
 
 async function linesOf(ctx: Ctx, request: Request, { tab, ...rest }: ReturnType<typeof readAsk>) {
@@ -17,7 +17,7 @@ async function linesOf(ctx: Ctx, request: Request, { tab, ...rest }: ReturnType<
   if (tab === "enquiries") return { kind: "enquiries" as const, ...orPage(await readEnquiries(ctx, given), request) };
   const found = orPage(await readInbox(ctx, { tab, ...given }), request);
   const held = found.lines.flatMap(({ assignedTo }) => assignedTo ?? []);
-  const names = await findPeople(ctx.house.db, held);
+  const names = await findPeople(ctx.runtime.db, held);
   const lines = found.lines.map((line) => ({
     ...line,
     holder: line.assignedTo ? (names.get(line.assignedTo)?.name ?? null) : null,

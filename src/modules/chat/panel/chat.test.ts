@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deviceOf, serverOf, tabOf } from "./world.testing.ts";
+import { deviceOf, serverOf, tabOf } from "./fixture.testing.ts";
 
 const open = async () => {
   const [server, device] = [serverOf(), deviceOf()];

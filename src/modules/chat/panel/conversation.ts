@@ -100,7 +100,7 @@ export const unsettledFiles = ({ messages }: Conversation): readonly string[] =>
     .flatMap(({ id, file }) => (file?.state === "checking" || file?.state === "withheld" ? id : []))
     .slice(-mostAgain);
 
-/** The newest message of the other side or of the house: up to here the viewer has read when it is on the screen. */
+/** The newest message of the other side or of Support: up to here the viewer has read when it is on the screen. */
 export const newestOfOthers = ({ messages }: Conversation): ShownMessage | undefined =>
   messages.findLast(({ mine }) => !mine);
 

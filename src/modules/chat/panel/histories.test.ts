@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deviceOf, serverOf, tabOf } from "./world.testing.ts";
+import { deviceOf, serverOf, tabOf } from "./fixture.testing.ts";
 
 const runs = process.env.FULL_RUN ? 10_000 : 700;
 

@@ -65,7 +65,7 @@ export const Alerts = ({ state, asked, office }: { state: ChatState; asked: bool
   return failing ? <FootAlert>{failedToSend}</FootAlert> : null;
 };
 
-/** What the house does not do, said while somebody asks for it; it hinders nobody from sending. */
+/** What the operator does not do, said while somebody asks for it; it hinders nobody from sending. */
 const HonestNote = ({ text }: { text: string }) => {
   const settled = useDeferredValue(text);
   const note = useMemo(() => honestNote(settled), [settled]);

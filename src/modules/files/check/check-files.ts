@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
-import { type House, systemCtx } from "#src/platform/house.ts";
+import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import { scannerPort, storagePort, workPort } from "../ports.ts";
@@ -16,31 +16,32 @@ const longestWaitMs = 3_600_000;
 const mostTries = 6;
 
 /** Checks what is due, one file after another; processes share by claims. @returns how many it brought to an end. */
-export async function checkFiles(house: House): Promise<number> {
+export async function checkFiles(runtime: Runtime): Promise<number> {
   let ended = 0;
-  for (let file = await claim(house); file; file = await claim(house)) if (await tryToCheck(house, file)) ended += 1;
+  for (let file = await claim(runtime); file; file = await claim(runtime))
+    if (await tryToCheck(runtime, file)) ended += 1;
   return ended;
 }
 
 /** Whether a check is due that nobody has begun. */
-export async function areFilesDue(house: House): Promise<boolean> {
-  const due = house.db.select({ id: files.id }).from(files).where(isDue(house.clock())).limit(1);
+export async function areFilesDue(runtime: Runtime): Promise<boolean> {
+  const due = runtime.db.select({ id: files.id }).from(files).where(isDue(runtime.clock())).limit(1);
   return (await due).length > 0;
 }
 
 const isDue = (now: Date) => and(eq(files.state, "checking"), lte(files.checkAt, now));
 
 /** The oldest due file, for ten seconds at a time: if this process dies, another one finds it again. */
-async function claim(house: House): Promise<FileRow | undefined> {
-  const now = house.clock();
-  const due = house.db
+async function claim(runtime: Runtime): Promise<FileRow | undefined> {
+  const now = runtime.clock();
+  const due = runtime.db
     .select({ id: files.id })
     .from(files)
     .where(isDue(now))
     .orderBy(asc(files.checkAt))
     .limit(1)
     .for("update", { skipLocked: true });
-  const [taken] = await house.db
+  const [taken] = await runtime.db
     .update(files)
     .set({ checkAt: new Date(now.getTime() + leaseMs), checkTries: sql`${files.checkTries} + 1` })
     .where(eq(files.id, sql`(${due})`))
@@ -48,49 +49,49 @@ async function claim(house: House): Promise<FileRow | undefined> {
   return taken;
 }
 
-async function tryToCheck(house: House, file: FileRow): Promise<boolean> {
-  const renewing = setInterval(() => void renew(house, file), renewEveryMs);
+async function tryToCheck(runtime: Runtime, file: FileRow): Promise<boolean> {
+  const renewing = setInterval(() => void renew(runtime, file), renewEveryMs);
   try {
-    const found = await check(house, file);
+    const found = await check(runtime, file);
     clearInterval(renewing);
-    if (found) return await settle(house, file, found);
+    if (found) return await settle(runtime, file, found);
   } catch (err) {
-    house.log.error({ err, file: file.id }, "a file could not be checked and is tried again");
+    runtime.log.error({ err, file: file.id }, "a file could not be checked and is tried again");
   } finally {
     clearInterval(renewing);
   }
   const wait = Math.min(longestWaitMs, 2_000 * 2 ** Math.min(file.checkTries, 12));
-  await house.db
+  await runtime.db
     .update(files)
-    .set({ checkAt: new Date(house.clock().getTime() + wait) })
+    .set({ checkAt: new Date(runtime.clock().getTime() + wait) })
     .where(and(eq(files.id, file.id), eq(files.state, "checking")));
   return false;
 }
 
-const renew = (house: House, file: FileRow): Promise<void> =>
-  house.db
+const renew = (runtime: Runtime, file: FileRow): Promise<void> =>
+  runtime.db
     .update(files)
-    .set({ checkAt: new Date(house.clock().getTime() + leaseMs) })
+    .set({ checkAt: new Date(runtime.clock().getTime() + leaseMs) })
     .where(and(eq(files.id, file.id), eq(files.checkTries, file.checkTries), eq(files.state, "checking")))
     .then(
       () => undefined,
-      (err) => house.log.warn({ err, file: file.id }, "the claim on a file could not be renewed"),
+      (err) => runtime.log.warn({ err, file: file.id }, "the claim on a file could not be renewed"),
     );
 
 type Found = Partial<typeof files.$inferInsert>;
 
 /** Null: nothing can be said now. */
-async function check(house: House, file: FileRow): Promise<Found | null> {
-  const storage = house.port(storagePort);
+async function check(runtime: Runtime, file: FileRow): Promise<Found | null> {
+  const storage = runtime.port(storagePort);
   const copy = await storage.localCopy(file.key);
   try {
-    const hashed = await house.port(workPort).hash(copy.path);
+    const hashed = await runtime.port(workPort).hash(copy.path);
     if (!hashed.ok) return null;
     const sha256 = hashed.value;
-    const scanner = house.port(scannerPort);
+    const scanner = runtime.port(scannerPort);
     const scanned = scanner && (await scanner.scan(createReadStream(copy.path)));
     if (scanned?.infected) return { state: "refused", sha256, refusal: "The scanner found malware in this file." };
-    const looked = await makeCopies(house, file, copy.path).catch((error: unknown) => {
+    const looked = await makeCopies(runtime, file, copy.path).catch((error: unknown) => {
       if (file.checkTries < mostTries) throw error;
       return "unreadable" as const;
     });
@@ -110,8 +111,8 @@ async function check(house: House, file: FileRow): Promise<Found | null> {
 }
 
 /** A file that was removed meanwhile stays removed; what was made of it goes. Where it hangs already, pages hear of it. */
-async function settle(house: House, file: FileRow, found: Found): Promise<boolean> {
-  const settled = await inTransaction(systemCtx(house, "files.check"), async (work) => {
+async function settle(runtime: Runtime, file: FileRow, found: Found): Promise<boolean> {
+  const settled = await inTransaction(systemCtx(runtime, "files.check"), async (work) => {
     const [moved] = await work.tx
       .update(files)
       .set({ ...found, checkAt: null })
@@ -122,6 +123,6 @@ async function settle(house: House, file: FileRow, found: Found): Promise<boolea
   });
   if (!settled.ok) throw new Error(settled.message);
   if (settled.value) return true;
-  for (const key of [found.cleanKey, found.thumbKey]) if (key) await house.port(storagePort).remove({ key, ref: "" });
+  for (const key of [found.cleanKey, found.thumbKey]) if (key) await runtime.port(storagePort).remove({ key, ref: "" });
   return false;
 }

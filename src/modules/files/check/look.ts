@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { FileWork, Uncleanable } from "../clean/index.server.ts";
 import { notTaken } from "../domain/kinds.ts";
@@ -22,12 +22,12 @@ const isBomb = ({ code }: Uncleanable, type: string): boolean =>
 const drawn: readonly string[] = ["image", "pdf"];
 
 /** Type by bytes, the copy without personal details, the small picture: in worker threads. Refuses when they are busy. */
-export async function lookAt(house: House, path: string, name: string, copies: Copies): Promise<Outcome<Looked>> {
-  const work: FileWork = house.port(workPort);
+export async function lookAt(runtime: Runtime, path: string, name: string, copies: Copies): Promise<Outcome<Looked>> {
+  const work: FileWork = runtime.port(workPort);
   const found = await work.detect(path, name);
   if (!found.ok) return found;
   const { mime: type, kind } = found.value;
-  const { refusedKinds } = await house.settings.get(filesSetting);
+  const { refusedKinds } = await runtime.settings.get(filesSetting);
   if (refusedKinds.includes(kind)) return done({ verdict: "refused", type, words: notTaken(kind) });
   const cleaned = await work.clean(path, copies.clean, type);
   if (!cleaned.ok) return cleaned;
@@ -42,22 +42,22 @@ export async function lookAt(house: House, path: string, name: string, copies: C
   return done({ verdict: "fine", type, clean, words, thumb: small?.value.result === "made" });
 }
 
-const folderOf = (house: House): string => join(house.config.dataDir, "look");
+const folderOf = (runtime: Runtime): string => join(runtime.config.dataDir, "look");
 const keptMs = 3_600_000;
 
 /** What a killed process left behind. */
-export async function dropOldCopies(house: House): Promise<void> {
-  const names = await readdir(folderOf(house)).catch(() => []);
+export async function dropOldCopies(runtime: Runtime): Promise<void> {
+  const names = await readdir(folderOf(runtime)).catch(() => []);
   for (const name of names) {
-    const path = join(folderOf(house), name);
+    const path = join(folderOf(runtime), name);
     const at = await stat(path).catch(() => null);
-    if (at && at.mtimeMs < house.clock().getTime() - keptMs) await rm(path, { recursive: true, force: true });
+    if (at && at.mtimeMs < runtime.clock().getTime() - keptMs) await rm(path, { recursive: true, force: true });
   }
 }
 
 /** A folder of one's own in the data folder; removed afterwards whatever happens. */
-export async function withFolder<T>(house: House, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = join(folderOf(house), randomBytes(8).toString("hex"));
+export async function withFolder<T>(runtime: Runtime, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(folderOf(runtime), randomBytes(8).toString("hex"));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     return await work(folder);
@@ -67,5 +67,5 @@ export async function withFolder<T>(house: House, work: (folder: string) => Prom
 }
 
 /** Paths for what the workers write. */
-export const withCopies = <T>(house: House, work: (copies: Copies) => Promise<T>): Promise<T> =>
-  withFolder(house, (folder) => work({ clean: join(folder, "clean"), thumb: join(folder, "thumb") }));
+export const withCopies = <T>(runtime: Runtime, work: (copies: Copies) => Promise<T>): Promise<T> =>
+  withFolder(runtime, (folder) => work({ clean: join(folder, "clean"), thumb: join(folder, "thumb") }));

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import { storagePort } from "../ports.ts";
 import type { FileRow } from "../tables.ts";
@@ -13,13 +13,13 @@ export type Made = Pick<
 type Verdict = { verdict: "fine"; made: Made } | { verdict: "refused"; type: string; words: string };
 
 /** Looks at the bytes at `path` and stores the copies for others. Null: the workers are busy. */
-export const makeCopies = (house: House, { key, name }: FileRow, path: string): Promise<Verdict | null> =>
-  withCopies(house, async (copies): Promise<Verdict | null> => {
-    const looked = await lookAt(house, path, name, copies);
+export const makeCopies = (runtime: Runtime, { key, name }: FileRow, path: string): Promise<Verdict | null> =>
+  withCopies(runtime, async (copies): Promise<Verdict | null> => {
+    const looked = await lookAt(runtime, path, name, copies);
     if (!looked.ok) return null;
     const { value } = looked;
     if (value.verdict === "refused") return { verdict: "refused", type: value.type, words: value.words };
-    const storage = house.port(storagePort);
+    const storage = runtime.port(storagePort);
     // A newer copy never lies where an older one is being read.
     const cleanKey = value.clean === "done" ? `${key}.clean${cleanerVersion}` : null;
     const thumbKey = value.thumb ? `${key}.thumb` : null;

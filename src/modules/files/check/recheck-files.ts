@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lt } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
-import { type House, systemCtx } from "#src/platform/house.ts";
+import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import type { CleanState } from "../domain/places.ts";
@@ -17,16 +17,16 @@ const most = 500;
  * others now, and copies get what is taken out since. Nothing that others have is taken from them.
  * @returns how many were looked at.
  */
-export async function recheckFiles(house: House): Promise<number> {
+export async function recheckFiles(runtime: Runtime): Promise<number> {
   let looked = 0;
-  for (let file = await next(house, null); file && looked < most; file = await next(house, file.id)) {
+  for (let file = await next(runtime, null); file && looked < most; file = await next(runtime, file.id)) {
     try {
-      if (!(await recheck(house, file))) break;
+      if (!(await recheck(runtime, file))) break;
       looked += 1;
     } catch (err) {
       if (err instanceof StorageAway) break;
-      house.log.warn({ err, file: file.id }, "a file could not be looked at once more, and stays as it is");
-      await house.db.update(files).set({ cleanVersion: cleanerVersion }).where(eq(files.id, file.id));
+      runtime.log.warn({ err, file: file.id }, "a file could not be looked at once more, and stays as it is");
+      await runtime.db.update(files).set({ cleanVersion: cleanerVersion }).where(eq(files.id, file.id));
     }
   }
   return looked;
@@ -34,8 +34,8 @@ export async function recheckFiles(house: House): Promise<number> {
 
 const isOld = and(eq(files.state, "ready"), lt(files.cleanVersion, cleanerVersion));
 
-async function next(house: House, after: string | null): Promise<FileRow | undefined> {
-  const [row] = await house.db
+async function next(runtime: Runtime, after: string | null): Promise<FileRow | undefined> {
+  const [row] = await runtime.db
     .select()
     .from(files)
     .where(and(isOld, after ? gt(files.id, after) : undefined))
@@ -45,13 +45,13 @@ async function next(house: House, after: string | null): Promise<FileRow | undef
 }
 
 /** False: the workers are busy, and the rest waits for the next run. */
-async function recheck(house: House, file: FileRow): Promise<boolean> {
-  const storage = house.port(storagePort);
+async function recheck(runtime: Runtime, file: FileRow): Promise<boolean> {
+  const storage = runtime.port(storagePort);
   const copy = await storage.localCopy(file.key);
-  const looked = await makeCopies(house, file, copy.path).finally(copy.release);
+  const looked = await makeCopies(runtime, file, copy.path).finally(copy.release);
   if (!looked) return false;
   const found = looked.verdict === "fine" ? better(file.cleanState, looked.made) : {};
-  const kept = await inTransaction(systemCtx(house, "files.recheck"), async (work) => {
+  const kept = await inTransaction(systemCtx(runtime, "files.recheck"), async (work) => {
     const [moved] = await work.tx
       .update(files)
       .set({ ...found, cleanVersion: cleanerVersion })

@@ -1,4 +1,4 @@
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { areFilesDue, checkFiles } from "./check-files.ts";
 
 /** Rows that somebody holds at that moment (a form attaches its files) are passed over: they are looked for again. */
@@ -6,15 +6,15 @@ const againMs = 100;
 const mostRounds = 50;
 
 /** Checks due files now, beside the request that finished one; calls while it runs lead to one more round. */
-export function openChecker(house: House): () => void {
+export function openChecker(runtime: Runtime): () => void {
   let running = false;
   let again = false;
   const check = async (): Promise<boolean> => {
     try {
-      await checkFiles(house);
-      return await areFilesDue(house);
+      await checkFiles(runtime);
+      return await areFilesDue(runtime);
     } catch (err) {
-      house.log.error({ err }, "files could not be checked");
+      runtime.log.error({ err }, "files could not be checked");
       return false;
     }
   };

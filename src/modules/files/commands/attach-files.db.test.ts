@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { send, tus } from "#tests/support/files.ts";
-import { ctxFor } from "#tests/support/house.ts";
-import { downloadWorld } from "../download-world.testing.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { downloadFixture } from "../download-fixture.testing.ts";
 import { filesOf } from "../queries/files-of.ts";
 import { myUploads } from "../queries/my-uploads.ts";
 import { attachFiles, detachFiles } from "./attach-files.ts";
 
-const { house, owner, friend, stranger, attach, ready } = await downloadWorld();
+const { runtime, owner, friend, stranger, attach, ready } = await downloadFixture();
 
 test("own, complete, unused ones only; a used one is named; again at the same subject is fine", async () => {
-  const mine = await ready(await send(house, owner, { name: "mine.txt", bytes: Buffer.from("a") }));
-  const theirs = await send(house, stranger);
-  const chat = await send(house, owner, { place: "chat" });
+  const mine = await ready(await send(runtime, owner, { name: "mine.txt", bytes: Buffer.from("a") }));
+  const theirs = await send(runtime, stranger);
+  const chat = await send(runtime, owner, { place: "chat" });
   const half = (
-    await tus(house, owner, "/files", {
+    await tus(runtime, owner, "/files", {
       method: "POST",
       headers: { "upload-length": "10", "upload-metadata": `filename ${btoa("half.txt")},place ${btoa("order")}` },
     })
@@ -32,16 +32,16 @@ test("own, complete, unused ones only; a used one is named; again at the same su
   expect((await attach(owner, [chat], subject)).ok).toBe(false);
   const open = await attach(owner, [half?.replace("/files/", "") ?? ""], subject);
   expect(!open.ok && open.message).toContain("“half.txt” is not complete");
-  const lines = await filesOf({ db: house.db, viewer: friend }, { place: "order", subjects: [subject] });
+  const lines = await filesOf({ db: runtime.db, viewer: friend }, { place: "order", subjects: [subject] });
   expect(lines.map(({ id, own, state }) => [id, own, state])).toEqual([[mine, false, "ready"]]);
-  const unused = await myUploads(ctxFor(house, owner), { place: "order" });
+  const unused = await myUploads(ctxFor(runtime, owner), { place: "order" });
   expect(unused.ok && unused.value.find(({ name }) => name === "half.txt")).toMatchObject({
     received: 0,
     size: 10,
     state: "receiving",
   });
   expect(unused.ok && unused.value.some(({ id }) => id === mine)).toBe(false);
-  await inTransaction(ctxFor(house, owner), async (work) => {
+  await inTransaction(ctxFor(runtime, owner), async (work) => {
     await detachFiles(work, { ids: [mine], place: "order", subject });
     return { ok: true, value: null };
   });
@@ -49,7 +49,7 @@ test("own, complete, unused ones only; a used one is named; again at the same su
 });
 
 test("of two at once, one gets it", async () => {
-  const id = await send(house, owner);
+  const id = await send(runtime, owner);
   const tries = await Promise.all(Array.from({ length: 6 }, () => attach(owner, [id], newId())));
   expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
 });
@@ -57,7 +57,7 @@ test("of two at once, one gets it", async () => {
 test("so many and no more", async () => {
   const subject = newId();
   const ids: string[] = [];
-  for (let n = 0; n < 21; n += 1) ids.push(await send(house, owner, { bytes: Buffer.from([n]) }));
+  for (let n = 0; n < 21; n += 1) ids.push(await send(runtime, owner, { bytes: Buffer.from([n]) }));
   expect((await attach(owner, ids.slice(0, 20), subject)).ok).toBe(true);
   const over = await attach(owner, ids.slice(20), subject);
   expect(!over.ok && over.message).toBe("At most 20 files fit here.");
@@ -66,8 +66,8 @@ test("so many and no more", async () => {
 test("a conversation takes files as long as it lasts", async () => {
   const subject = newId();
   for (let n = 0; n < 22; n += 1) {
-    const id = await send(house, owner, { bytes: Buffer.from([n]), place: "chat" });
-    const hung = await inTransaction(ctxFor(house, owner), (work) =>
+    const id = await send(runtime, owner, { bytes: Buffer.from([n]), place: "chat" });
+    const hung = await inTransaction(ctxFor(runtime, owner), (work) =>
       attachFiles(work, { ids: [id], place: "chat", subject }),
     );
     expect(hung.ok).toBe(true);

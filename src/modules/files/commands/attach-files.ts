@@ -19,7 +19,7 @@ export async function attachFiles(work: Work, { ids, place, subject }: Attachmen
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return done([]);
   if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to add files.");
-  const limits = await work.ctx.house.settings.get(filesSetting);
+  const limits = await work.ctx.runtime.settings.get(filesSetting);
   const rows = await lockFiles(work.tx, wanted);
   const chosen: FileRow[] = [];
   for (const id of wanted) {
@@ -68,7 +68,7 @@ async function countAt(work: Work, place: Place, subject: string): Promise<numbe
 /** Takes files away from a subject inside the caller's transaction; unused files go after a day. */
 export async function detachFiles(work: Work, { ids, place, subject }: Attachment): Promise<void> {
   if (ids.length === 0) return;
-  const limits = await work.ctx.house.settings.get(filesSetting);
+  const limits = await work.ctx.runtime.settings.get(filesSetting);
   const rows = await lockFiles(work.tx, ids);
   await work.tx
     .update(files)

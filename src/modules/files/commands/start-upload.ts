@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { countUse } from "#src/platform/limits.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { refuseName, tidyName } from "../domain/names.ts";
@@ -35,13 +35,13 @@ const hour = 3_600_000;
  * before the transaction).
  */
 export const startUpload = async (ctx: Ctx, wish: Wish): Promise<Outcome<FileRow>> =>
-  (await refuseRoom(ctx.house, wish.size)) ?? noteUpload(ctx, wish);
+  (await refuseRoom(ctx.runtime, wish.size)) ?? noteUpload(ctx, wish);
 
 const noteUpload = command<Input, FileRow>("files.start-upload", {
   input,
   run: async (work, wish) => {
     if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to send files.");
-    const limits = await work.ctx.house.settings.get(filesSetting);
+    const limits = await work.ctx.runtime.settings.get(filesSetting);
     const wrongName = refuseName(wish.name);
     if (wrongName) return invalid([{ path: "filename", message: wrongName }], wrongName);
     if (wish.size > maxBytesOf(limits)) return tooLarge(maxBytesOf(limits));
@@ -74,7 +74,7 @@ async function refuseCounts(
   size: number,
   limits: FileLimits,
 ): Promise<Outcome<never> | null> {
-  const { limitsFactor } = work.ctx.house.config;
+  const { limitsFactor } = work.ctx.runtime.config;
   const [now] = await work.tx
     .select({
       unfinished: sql<number>`count(*) filter (where ${files.state} = 'receiving')::int`,

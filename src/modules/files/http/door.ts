@@ -1,15 +1,15 @@
-import type { Ctx, House } from "#src/platform/house.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openChecker } from "../check/soon.ts";
 import { notUsed, openTus } from "../tus/open-tus.ts";
 import { type Download, download } from "./downloads.ts";
 import { plainForm } from "./plain-form.ts";
 
 /** Every address under `/files`, as web-standard functions. */
-export function filesDoor(house: House) {
-  const checkSoon = openChecker(house);
+export function filesDoor(runtime: Runtime) {
+  const checkSoon = openChecker(runtime);
   return {
     /** `/files`, and `/files/<id>`: the uploads themselves. Files are read at the address with their name. */
-    tus: openTus(house, checkSoon),
+    tus: openTus(runtime, checkSoon),
     /** `/files/<id>/<name>` and `/files/<id>/thumb`. */
     file: async (request: Request, ctx: Ctx, id: string, name: string): Promise<Download> =>
       ["GET", "HEAD"].includes(request.method)

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import type { Ctx } from "#src/platform/house.ts";
 import { problem, signInFirst } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { StorageAway, storagePort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "../queries/file-to-send.ts";
@@ -26,7 +26,7 @@ export async function download(request: Request, ctx: Ctx, id: string, thumb: bo
 }
 
 async function send(request: Request, ctx: Ctx, file: FileToSend, thumb: boolean): Promise<Download> {
-  const storage = ctx.house.port(storagePort);
+  const storage = ctx.runtime.port(storagePort);
   const size = await storage.size(file.key);
   if (size === null || (file.size !== null && size !== file.size)) throw new Error("The bytes of a file are missing.");
   const view = thumb || new URL(request.url).searchParams.get("view") === "1";

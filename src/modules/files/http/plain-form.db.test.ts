@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { Person } from "#src/shared/viewer.ts";
 import { files } from "../tables.ts";
-import { tusWorld } from "../tus-world.testing.ts";
+import { tusFixture } from "../tus-fixture.testing.ts";
 
-const { house, owner, rowOf } = await tusWorld();
+const { runtime, owner, rowOf } = await tusFixture();
 const checked = async (id: string) => {
   await vi.waitFor(async () => expect((await rowOf(id))?.state).not.toBe("checking"), { timeout: 60_000 });
   return rowOf(id);
 };
 const names = () => {
-  const folder = join(house.folder, "files");
+  const folder = join(runtime.folder, "files");
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
 };
 
@@ -21,11 +21,11 @@ const post = (fields: Record<string, string>, file: File | null, who: Person | n
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   if (file) form.append("file", file);
-  return fetch(`${house.url}/files/plain`, {
+  return fetch(`${runtime.url}/files/plain`, {
     method: "POST",
     body: form,
     redirect: "manual",
-    headers: { origin: house.url, ...(who && { cookie: house.as(who) }) },
+    headers: { origin: runtime.url, ...(who && { cookie: runtime.as(who) }) },
   });
 };
 const to = (answer: Response) => new URL(answer.headers.get("location") ?? "", "http://x");
@@ -41,7 +41,7 @@ test("takes one file and goes back with its id", async () => {
   const id = back.searchParams.get("uploaded") ?? "";
   const row = await checked(id);
   expect(row).toMatchObject({ state: "ready", name: "Ein „Brief“.bin", size: bytes.length, about: "o1" });
-  const mine = await fetch(`${house.url}/files/${id}/x`, { headers: { cookie: house.as(owner) } });
+  const mine = await fetch(`${runtime.url}/files/${id}/x`, { headers: { cookie: runtime.as(owner) } });
   expect(Buffer.from(await mine.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
@@ -64,7 +64,7 @@ test("says why not, beside the form, and keeps nothing", async () => {
 });
 
 test("a form that breaks off or is none leaves nothing", async () => {
-  const count = async () => (await house.db.select({ id: files.id }).from(files)).length;
+  const count = async () => (await runtime.db.select({ id: files.id }).from(files)).length;
   const before = await count();
   for (const [type, body] of [
     [
@@ -79,11 +79,11 @@ test("a form that breaks off or is none leaves nothing", async () => {
     ["multipart/form-data", "--x"],
     ["application/x-www-form-urlencoded", "file=a"],
   ] as const) {
-    const answer = await fetch(`${house.url}/files/plain`, {
+    const answer = await fetch(`${runtime.url}/files/plain`, {
       method: "POST",
       body,
       redirect: "manual",
-      headers: { origin: house.url, cookie: house.as(owner), "content-type": type },
+      headers: { origin: runtime.url, cookie: runtime.as(owner), "content-type": type },
     });
     expect(answer.status).toBe(303);
     expect(to(answer).searchParams.get("upload-refused")).toBeTruthy();
@@ -92,14 +92,14 @@ test("a form that breaks off or is none leaves nothing", async () => {
 });
 
 test("a sender that goes away in the middle of a file leaves nothing", async () => {
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(runtime.url);
   const head =
     '--x\r\ncontent-disposition: form-data; name="place"\r\n\r\norder\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
-  const count = () => house.db.$count(files);
+  const count = () => runtime.db.$count(files);
   const before = await count();
   const socket = connect(Number(port), hostname, () => {
     socket.write(
-      `POST /files/plain HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${house.url}\r\ncookie: ${house.as(owner)}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n${head}`,
+      `POST /files/plain HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${runtime.url}\r\ncookie: ${runtime.as(owner)}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n${head}`,
     );
     socket.write(randomBytes(300_000));
   });

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
 import { signInFirst } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { startUpload, tooLarge } from "../commands/start-upload.ts";
@@ -46,7 +46,7 @@ export async function plainForm(request: Request, ctx: Ctx, onComplete: () => vo
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 async function takeForm(request: Request, ctx: Ctx, fields: Map<string, string>): Promise<Outcome<FileRow>> {
-  const limits = await ctx.house.settings.get(filesSetting);
+  const limits = await ctx.runtime.settings.get(filesSetting);
   const fileSize = Math.min(limits.plainMaxMb, limits.maxMb) * mib;
   if (!request.body) return noFile();
   const body = withPatience(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]));
@@ -68,8 +68,8 @@ async function takeFile(
   fields: ReadonlyMap<string, string>,
   most: number,
 ): Promise<Outcome<FileRow>> {
-  const { house } = ctx;
-  const storage = house.port(storagePort);
+  const { runtime } = ctx;
+  const storage = runtime.port(storagePort);
   const started = await startUpload(ctx, {
     id: newId(),
     place: fields.get("place"),
@@ -83,7 +83,7 @@ async function takeFile(
   const row = started.value;
   const giveUp = async () => {
     await storage.remove(row).catch(() => undefined);
-    await house.db.delete(files).where(eq(files.id, row.id));
+    await runtime.db.delete(files).where(eq(files.id, row.id));
   };
   try {
     const size = await storage.put(row.key, bytes);
@@ -98,11 +98,11 @@ async function takeFile(
 }
 
 async function settle(ctx: Ctx, row: FileRow, size: number): Promise<Outcome<FileRow>> {
-  const { house } = ctx;
-  await house.db
+  const { runtime } = ctx;
+  await runtime.db
     .update(files)
     .set({ size, received: size })
     .where(and(eq(files.id, row.id), eq(files.state, "receiving")));
   const whole = { ...row, size };
-  return (await finishUpload(house, whole)) ? done(whole) : refuse("conflict", "This file was removed meanwhile.");
+  return (await finishUpload(runtime, whole)) ? done(whole) : refuse("conflict", "This file was removed meanwhile.");
 }

@@ -32,7 +32,7 @@ export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-sen
     return thumb ? smallPicture(file, own) : own ? original(file) : copyFor(file);
 
     async function mayEnter({ place, attachedTo, ownerId }: FileRow): Promise<boolean> {
-      const door = ctx.house.port(fileDoorsPort).find((one) => one.place === place);
+      const door = ctx.runtime.port(fileDoorsPort).find((one) => one.place === place);
       return door !== undefined && attachedTo !== null && door.maySee(ctx, attachedTo, { id, ownerId });
     }
   },

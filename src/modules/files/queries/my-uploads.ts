@@ -48,7 +48,7 @@ const read = query<z.infer<typeof input>, MyUpload[]>("files.my-uploads", {
       .limit(most);
     const here = (row: (typeof rows)[number]) =>
       row.state === "receiving"
-        ? ctx.house
+        ? ctx.runtime
             .port(storagePort)
             .received(row)
             .catch(() => row.received)

@@ -1,4 +1,4 @@
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Place } from "../domain/places.ts";
 import { mib } from "../domain/sizes.ts";
 import { type MyUpload, myUploads } from "../queries/my-uploads.ts";
@@ -15,7 +15,7 @@ const knownOf = ({ id, name, size, received, state, refusal }: MyUpload): Known 
 
 /** What a file field shows before scripts arrive: the limits, and the viewer's unused uploads of this form. */
 export async function fileFieldData(ctx: Ctx, { place, about }: { place: Place; about: string }) {
-  const limits = await ctx.house.settings.get(filesSetting);
+  const limits = await ctx.runtime.settings.get(filesSetting);
   const mine = await myUploads(ctx, { place, about });
   return {
     place,

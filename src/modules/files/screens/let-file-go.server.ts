@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { sendAsItIs } from "../commands/send-as-it-is.ts";
 
 /** The press of `FileList`: the owner lets others have a file as it is. Null when the form is another one. */

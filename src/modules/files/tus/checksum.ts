@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { withFolder } from "../check/look.ts";
 import { mib } from "../domain/sizes.ts";
 import { NoRoom } from "../ports.ts";
@@ -35,12 +35,12 @@ export function readChecksum(headers: Headers): Checksum | null {
  * respond with 460 Checksum Mismatch … the Server MUST discard the uploaded chunk." Refuses 413 for more than 64 MB.
  */
 export const judged = <T>(
-  house: House,
+  runtime: Runtime,
   { algorithm, digest }: Checksum,
   source: AsyncIterable<Uint8Array>,
   use: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> =>
-  withFolder(house, async (folder) => {
+  withFolder(runtime, async (folder) => {
     const path = join(folder, "piece");
     const found = await keep(path, algorithm, source);
     if (!found.equals(digest))

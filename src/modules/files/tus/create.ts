@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { startUpload, tooLarge } from "../commands/start-upload.ts";
 import { storagePort } from "../ports.ts";
 import { maxBytesOf } from "../settings.ts";
@@ -33,13 +33,13 @@ async function announce({ ctx, headers, limits }: TusRequest): Promise<FileRow> 
   if (size > maxBytesOf(limits)) throw refusedBy(tooLarge(maxBytesOf(limits)));
   const started = await startUpload(ctx, { id: newId(), size, ...announcedBy(headers.get("upload-metadata")) });
   if (!started.ok) throw refusedBy(started);
-  const { house } = ctx;
+  const { runtime } = ctx;
   const file = started.value;
   try {
-    const ref = await house.port(storagePort).begin(file.key);
-    if (ref) await house.db.update(files).set({ ref }).where(eq(files.id, file.id));
+    const ref = await runtime.port(storagePort).begin(file.key);
+    if (ref) await runtime.db.update(files).set({ ref }).where(eq(files.id, file.id));
   } catch (error) {
-    await drop(ctx.house, file);
+    await drop(ctx.runtime, file);
     throw error;
   }
   return file;
@@ -47,20 +47,20 @@ async function announce({ ctx, headers, limits }: TusRequest): Promise<FileRow> 
 
 /** Nobody ever heard the address of an upload whose announcement failed: nothing of it is kept. */
 async function firstBytes(asked: TusRequest, file: FileRow, checksum: Checksum | null): Promise<number> {
-  const { house } = asked.ctx;
+  const { runtime } = asked.ctx;
   try {
     return await holding(asked, { id: file.id, write: true }, (upload) =>
       receive(asked, upload, { offset: 0, checksum }),
     );
   } catch (error) {
-    await drop(house, file).catch((err) =>
-      house.log.warn({ err, file: file.id }, "a failed upload stays until the sweep"),
+    await drop(runtime, file).catch((err) =>
+      runtime.log.warn({ err, file: file.id }, "a failed upload stays until the sweep"),
     );
     throw error;
   }
 }
 
-async function drop(house: House, file: FileRow): Promise<void> {
-  await house.db.delete(files).where(eq(files.id, file.id));
-  await dropBytes(house, file);
+async function drop(runtime: Runtime, file: FileRow): Promise<void> {
+  await runtime.db.delete(files).where(eq(files.id, file.id));
+  await dropBytes(runtime, file);
 }

@@ -1,22 +1,22 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FilesHouse, metadata, openFilesHouse } from "#tests/support/files.ts";
-import { ctxFor } from "#tests/support/house.ts";
+import { type FilesRuntime, metadata, openFilesRuntime } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { files } from "../tables.ts";
 import { openTus } from "./open-tus.ts";
 
-let house: FilesHouse;
+let runtime: FilesRuntime;
 beforeAll(async () => {
-  house = await openFilesHouse();
+  runtime = await openFilesRuntime();
 });
-afterAll(() => house.end());
+afterAll(() => runtime.end());
 
 test("who hears of a complete upload finds its row free", async () => {
-  const owner = await createPerson(house);
+  const owner = await createPerson(runtime);
   const leases: Promise<{ by: string | null }[]>[] = [];
-  const door = openTus(house, () => {
-    leases.push(house.db.select({ by: files.leaseBy }).from(files).where(eq(files.ownerId, owner.id)).execute());
+  const door = openTus(runtime, () => {
+    leases.push(runtime.db.select({ by: files.leaseBy }).from(files).where(eq(files.ownerId, owner.id)).execute());
   });
   const answer = await door(
     new Request("http://localhost/files", {
@@ -29,7 +29,7 @@ test("who hears of a complete upload finds its row free", async () => {
         "content-type": "application/offset+octet-stream",
       },
     }),
-    ctxFor(house, owner),
+    ctxFor(runtime, owner),
     "",
   );
   expect(answer.status).toBe(201);

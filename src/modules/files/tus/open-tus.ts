@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { databaseAway } from "#src/platform/command.ts";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
-import type { Ctx, House } from "#src/platform/house.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { NoRoom, StorageAway } from "../ports.ts";
 import { noRoom, storageAway } from "../room.ts";
 import { filesSetting } from "../settings.ts";
@@ -25,13 +25,13 @@ type TusHandler = (request: Request, ctx: Ctx, id: string, incoming?: Readable) 
  * tus 1.0.0 at `/files` and `/files/<id>`. Only the owner gets past any verb. Refusals are problem details; `onComplete`
  * hears of each upload that became complete.
  */
-export function openTus(house: House, onComplete: () => void): TusHandler {
+export function openTus(runtime: Runtime, onComplete: () => void): TusHandler {
   const respond: TusHandler = async (request, ctx, id, incoming) => {
     const { viewer } = ctx;
     const { headers } = request;
     const verbs = id === "" ? collection : single;
     const method = methodOf(request);
-    const limits = await house.settings.get(filesSetting);
+    const limits = await runtime.settings.get(filesSetting);
     // "The Client SHOULD NOT include the Tus-Resumable header in the [OPTIONS] request and the Server MUST ignore [it]."
     if (method === "OPTIONS") return options(limits);
     const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined;
@@ -45,7 +45,7 @@ export function openTus(house: House, onComplete: () => void): TusHandler {
     return verb({ ctx, person: viewer, limits, id, headers, source: incoming ?? bodyOf(request), onComplete });
   };
   return (request, ctx, id, incoming) =>
-    respond(request, ctx, id, incoming).catch((error: unknown) => refusal(asRefused(house, error), ctx));
+    respond(request, ctx, id, incoming).catch((error: unknown) => refusal(asRefused(runtime, error), ctx));
 }
 
 /**
@@ -67,12 +67,12 @@ function withHeader(response: Response, name: string, value: string): Response {
 }
 
 /** What another part of the product threw, in the status of this protocol: 507 for a full disk. */
-function asRefused(house: House, error: unknown): UploadRefused {
+function asRefused(runtime: Runtime, error: unknown): UploadRefused {
   if (error instanceof UploadRefused) return error;
   if (error instanceof NoRoom) return refusedBy(noRoom());
   if (error instanceof StorageAway) return refusedBy(storageAway());
   if (isDatabaseAway(error)) return refusedBy(databaseAway());
-  house.log.error({ err: error }, "an upload failed");
+  runtime.log.error({ err: error }, "an upload failed");
   return new UploadRefused(500, "Something failed on our side. The upload goes on from where it stopped.");
 }
 

@@ -3,24 +3,24 @@ import { describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { begin, metadata, patch, tus } from "#tests/support/files.ts";
 import { files } from "../tables.ts";
-import { idOf, tusWorld } from "../tus-world.testing.ts";
+import { idOf, tusFixture } from "../tus-fixture.testing.ts";
 import { readMetadata } from "./metadata.ts";
 
-const { house, owner, original, offsetOf, rowOf } = await tusWorld();
+const { runtime, owner, original, offsetOf, rowOf } = await tusFixture();
 const offsetBytes = "application/offset+octet-stream";
-const started = async (size: number) => `/files/${idOf(await begin(house, owner, size))}`;
+const started = async (size: number) => `/files/${idOf(await begin(runtime, owner, size))}`;
 
 describe("every exchange", () => {
   test("a response names the version, whatever it says", async () => {
     const path = await started(10);
     const answers = [
-      await begin(house, owner, 10),
-      await begin(house, owner, -1),
-      await begin(house, null, 10),
-      await tus(house, owner, path, { method: "HEAD" }),
-      await patch(house, owner, path, 5, randomBytes(1)),
-      await patch(house, owner, path, 0, randomBytes(10)),
-      await tus(house, owner, `/files/${newId()}`, { method: "DELETE" }),
+      await begin(runtime, owner, 10),
+      await begin(runtime, owner, -1),
+      await begin(runtime, null, 10),
+      await tus(runtime, owner, path, { method: "HEAD" }),
+      await patch(runtime, owner, path, 5, randomBytes(1)),
+      await patch(runtime, owner, path, 0, randomBytes(10)),
+      await tus(runtime, owner, `/files/${newId()}`, { method: "DELETE" }),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([201, 400, 401, 200, 409, 204, 404]);
     for (const answer of answers) expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
@@ -29,16 +29,16 @@ describe("every exchange", () => {
   test.each([["0.2.2"], ["1.0.1"], [""]])(
     "version %j: 412, which version it is, and nothing was done",
     async (version) => {
-      const before = await house.db.$count(files);
-      const answer = await begin(house, owner, 10, { "tus-resumable": version });
+      const before = await runtime.db.$count(files);
+      const answer = await begin(runtime, owner, 10, { "tus-resumable": version });
       expect([answer.status, answer.headers.get("tus-version")]).toEqual([412, "1.0.0"]);
-      expect(await house.db.$count(files)).toBe(before);
+      expect(await runtime.db.$count(files)).toBe(before);
     },
   );
 
   test("OPTIONS says what the server can, and takes no notice of a version", async () => {
     for (const path of ["/files", `/files/${newId()}`]) {
-      const answer = await tus(house, null, path, { method: "OPTIONS", headers: { "tus-resumable": "9" } });
+      const answer = await tus(runtime, null, path, { method: "OPTIONS", headers: { "tus-resumable": "9" } });
       expect([answer.status, answer.headers.get("tus-version")]).toEqual([204, "1.0.0"]);
       expect(answer.headers.get("tus-extension")).toBe("creation,creation-with-upload,termination,checksum,expiration");
       expect(answer.headers.get("tus-checksum-algorithm")).toBe("sha1,sha256");
@@ -50,7 +50,7 @@ describe("every exchange", () => {
   test("X-HTTP-Method-Override is the method of a POST, and of nothing else", async () => {
     const path = await started(10);
     const asking = (method: string, override: string, more: Record<string, string> = {}, body?: string) =>
-      tus(house, owner, path, {
+      tus(runtime, owner, path, {
         method,
         headers: { "x-http-method-override": override, ...more },
         ...(body && { body }),
@@ -61,27 +61,27 @@ describe("every exchange", () => {
     expect((await asking("HEAD", "DELETE")).headers.get("upload-offset")).toBe("5");
     expect((await asking("POST", "constructor")).status).toBe(405);
     expect((await asking("POST", "delete")).status).toBe(204);
-    expect((await tus(house, owner, path, { method: "HEAD" })).status).toBe(404);
+    expect((await tus(runtime, owner, path, { method: "HEAD" })).status).toBe(404);
   });
 });
 
 describe("HEAD", () => {
   test("offset, length and metadata, at the begin and at the end; never cached", async () => {
     const facts = { filename: "Über uns.pdf", filetype: "application/pdf", place: "order", about: "new" };
-    const begun = await begin(house, owner, 10, { "upload-metadata": metadata(facts) });
+    const begun = await begin(runtime, owner, 10, { "upload-metadata": metadata(facts) });
     const path = begun.headers.get("location") ?? "";
     for (const offset of ["0", "10"]) {
-      const answer = await tus(house, owner, path, { method: "HEAD" });
+      const answer = await tus(runtime, owner, path, { method: "HEAD" });
       expect(answer.status).toBe(200);
       expect([answer.headers.get("upload-offset"), answer.headers.get("upload-length")]).toEqual([offset, "10"]);
       expect(Object.fromEntries(readMetadata(answer.headers.get("upload-metadata")))).toEqual(facts);
       expect(answer.headers.get("cache-control")).toBe("no-store");
-      if (offset === "0") expect((await patch(house, owner, path, 0, randomBytes(10))).status).toBe(204);
+      if (offset === "0") expect((await patch(runtime, owner, path, 0, randomBytes(10))).status).toBe(204);
     }
   });
 
   test("of an upload that is not there: no offset", async () => {
-    const answer = await tus(house, owner, `/files/${newId()}`, { method: "HEAD" });
+    const answer = await tus(runtime, owner, `/files/${newId()}`, { method: "HEAD" });
     expect([answer.status, answer.headers.get("upload-offset")]).toEqual([404, null]);
   });
 });
@@ -90,9 +90,9 @@ describe("PATCH", () => {
   test("the new offset is the old one and what came; nothing else says where it goes on", async () => {
     const bytes = randomBytes(10);
     const path = await started(10);
-    expect((await patch(house, owner, path, 0, bytes.subarray(0, 4))).headers.get("upload-offset")).toBe("4");
-    expect((await patch(house, owner, path, 4, new Uint8Array())).headers.get("upload-offset")).toBe("4");
-    expect((await patch(house, owner, path, 4, bytes.subarray(4))).headers.get("upload-offset")).toBe("10");
+    expect((await patch(runtime, owner, path, 0, bytes.subarray(0, 4))).headers.get("upload-offset")).toBe("4");
+    expect((await patch(runtime, owner, path, 4, new Uint8Array())).headers.get("upload-offset")).toBe("4");
+    expect((await patch(runtime, owner, path, 4, bytes.subarray(4))).headers.get("upload-offset")).toBe("10");
     expect(Buffer.from(await original(idOf(new Response(null, { headers: { location: path } })))).equals(bytes)).toBe(
       true,
     );
@@ -111,14 +111,14 @@ describe("PATCH", () => {
     ],
   ])("%s: nothing of the upload changes", async (_name, headers, status) => {
     const path = await started(10);
-    expect((await tus(house, owner, path, { method: "PATCH", headers, body: "12345" })).status).toBe(status);
+    expect((await tus(runtime, owner, path, { method: "PATCH", headers, body: "12345" })).status).toBe(status);
     expect(await offsetOf(path.replace("/files/", ""))).toBe("0");
   });
 });
 
 describe("POST", () => {
   test("without bytes: 201 and where the upload is", async () => {
-    const answer = await begin(house, owner, 10);
+    const answer = await begin(runtime, owner, 10);
     expect([answer.status, answer.headers.get("upload-offset")]).toEqual([201, null]);
     expect(answer.headers.get("location")).toMatch(/^\/files\/[0-9a-f-]{36}$/);
   });
@@ -130,16 +130,16 @@ describe("POST", () => {
       "content-type": offsetBytes,
     };
     for (const body of ["1234", "1234567890"]) {
-      const answer = await tus(house, owner, "/files", { method: "POST", headers: announced, body });
+      const answer = await tus(runtime, owner, "/files", { method: "POST", headers: announced, body });
       expect([answer.status, answer.headers.get("upload-offset")]).toEqual([201, String(body.length)]);
       expect((await rowOf(idOf(answer)))?.state !== "receiving").toBe(body.length === 10);
       expect(answer.headers.has("upload-expires")).toBe(body.length < 10);
     }
-    const before = await house.db.$count(files);
+    const before = await runtime.db.$count(files);
     expect(
-      (await tus(house, owner, "/files", { method: "POST", headers: announced, body: "12345678901" })).status,
+      (await tus(runtime, owner, "/files", { method: "POST", headers: announced, body: "12345678901" })).status,
     ).toBe(413);
-    expect(await house.db.$count(files), "nobody knows its address").toBe(before);
+    expect(await runtime.db.$count(files), "nobody knows its address").toBe(before);
   });
 
   test.each([
@@ -150,7 +150,7 @@ describe("POST", () => {
     ["a b c"],
     ["filename YQ==  x"],
   ])("metadata that is none: %j", async (header) => {
-    expect((await begin(house, owner, 10, { "upload-metadata": header })).status).toBe(400);
+    expect((await begin(runtime, owner, 10, { "upload-metadata": header })).status).toBe(400);
   });
 
   test("a key without a value, and keys of objects, are ordinary", () => {

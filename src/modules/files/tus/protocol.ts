@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import type { FileLimits } from "../settings.ts";

@@ -11,6 +11,6 @@ export const remove = (asked: TusRequest): Promise<Response> =>
   holding(asked, { id: asked.id, write: false }, async () => {
     const removed = await removeUpload(asked.ctx, { id: asked.id });
     if (!removed.ok) throw refusedBy(removed);
-    await dropBytes(asked.ctx.house, removed.value);
+    await dropBytes(asked.ctx.runtime, removed.value);
     return answer(204);
   });

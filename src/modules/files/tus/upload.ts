@@ -1,4 +1,4 @@
-import type { Ctx, House } from "#src/platform/house.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { notFound } from "#src/shared/outcome.ts";
 import { finishUpload } from "../finish-upload.ts";
 import { takeLease } from "../leases.ts";
@@ -33,7 +33,7 @@ export async function holding<T>(
   const onWanted = () => {
     drain ??= setTimeout(() => stop.abort(), drainMs);
   };
-  const taken = await takeLease(asked.ctx.house, { id, ownerId: asked.person.id, write, onWanted });
+  const taken = await takeLease(asked.ctx.runtime, { id, ownerId: asked.person.id, write, onWanted });
   if (!taken.ok) throw refusedBy(taken);
   const { file, release } = taken.value;
   const upload: Upload = { file, stop: stop.signal };
@@ -52,15 +52,16 @@ export async function offsetOf({ ctx }: TusRequest, upload: Upload): Promise<num
   const { file } = upload;
   if (file.state !== "receiving") return file.size;
   // "[The Server SHOULD respond] 410 Gone if the Server is keeping track of expired uploads."
-  if (file.expiresAt && file.expiresAt <= ctx.house.clock()) throw new UploadRefused(410, "This upload took too long.");
-  const kept = await ctx.house.port(storagePort).received(file);
+  if (file.expiresAt && file.expiresAt <= ctx.runtime.clock())
+    throw new UploadRefused(410, "This upload took too long.");
+  const kept = await ctx.runtime.port(storagePort).received(file);
   if (kept === null) throw refusedBy(notFound());
   if (kept === file.size) await complete(ctx, upload);
   return kept;
 }
 
-async function complete({ house }: Ctx, upload: Upload): Promise<void> {
-  if (!(await finishUpload(house, upload.file))) throw refusedBy(notFound());
+async function complete({ runtime }: Ctx, upload: Upload): Promise<void> {
+  if (!(await finishUpload(runtime, upload.file))) throw refusedBy(notFound());
   upload.complete = true;
 }
 
@@ -73,20 +74,20 @@ export async function receive(
   const { file, stop } = upload;
   const bytes = atMost(file.size - offset, withPatience(source, { stop }));
   if (offset === file.size) return ended(bytes, offset);
-  const storage = ctx.house.port(storagePort);
+  const storage = ctx.runtime.port(storagePort);
   const add = (some: AsyncIterable<Uint8Array>) => storage.append(file, offset, some);
-  const now = await (checksum ? judged(ctx.house, checksum, bytes, add) : add(bytes));
+  const now = await (checksum ? judged(ctx.runtime, checksum, bytes, add) : add(bytes));
   upload.received = now;
   if (now === file.size) await complete(ctx, upload);
   return now;
 }
 
 /** Bytes that nobody will ask for. What cannot be removed now goes with the next sweep. */
-export const dropBytes = (house: House, file: FileRow): Promise<void> =>
-  house
+export const dropBytes = (runtime: Runtime, file: FileRow): Promise<void> =>
+  runtime
     .port(storagePort)
     .remove(file)
-    .catch((err) => house.log.warn({ err, file: file.id }, "bytes of a removed file stay until the next sweep"));
+    .catch((err) => runtime.log.warn({ err, file: file.id }, "bytes of a removed file stay until the next sweep"));
 
 /** Nothing may follow the last byte. */
 async function ended(source: AsyncIterable<Buffer>, offset: number): Promise<number> {

@@ -3,25 +3,25 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { type FilesHouse, openFilesHouse } from "#tests/support/files.ts";
-import { ctxFor } from "#tests/support/house.ts";
+import { type FilesRuntime, openFilesRuntime } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { myUploads } from "../queries/my-uploads.ts";
 import { fetchTransport } from "./fetch-transport.testing.ts";
 import { takeBack } from "./take-back.ts";
 import type { Transport } from "./transport.ts";
 import { type UploadOptions, type UploadTask, uploadTask } from "./upload-task.ts";
 
-let house: FilesHouse;
+let runtime: FilesRuntime;
 let owner: Person;
 beforeAll(async () => {
-  house = await openFilesHouse({ env: { LIMITS_FACTOR: "1000" } });
-  owner = await createPerson(house);
+  runtime = await openFilesRuntime({ env: { LIMITS_FACTOR: "1000" } });
+  owner = await createPerson(runtime);
 });
-afterAll(() => house.end());
+afterAll(() => runtime.end());
 
-const endpoint = () => `${house.url}/files`;
-const asOwner = () => fetchTransport({ cookie: house.as(owner), origin: house.url });
+const endpoint = () => `${runtime.url}/files`;
+const asOwner = () => fetchTransport({ cookie: runtime.as(owner), origin: runtime.url });
 const begin = (bytes: Buffer, about: string, more: Partial<UploadOptions> = {}) =>
   uploadTask(new Blob([new Uint8Array(bytes)]), {
     endpoint: endpoint(),
@@ -40,9 +40,9 @@ const hash = (bytes: Buffer | ArrayBuffer) =>
     .update(Buffer.from(bytes as ArrayBuffer))
     .digest("hex");
 const stored = async (url: string) =>
-  hash(await (await fetch(`${url}/x`, { headers: { cookie: house.as(owner) } })).arrayBuffer());
+  hash(await (await fetch(`${url}/x`, { headers: { cookie: runtime.as(owner) } })).arrayBuffer());
 const mine = async (about: string) => {
-  const found = await myUploads(ctxFor(house, owner), { place: "order", about });
+  const found = await myUploads(ctxFor(runtime, owner), { place: "order", about });
   return found.ok ? found.value : [];
 };
 
@@ -88,7 +88,7 @@ test("cut chunks, lost answers and a pause cost nothing but time", async () => {
 
 test("the proxy in between stops in the middle and comes back later", async () => {
   const bytes = randomBytes(3_000_000);
-  const target = Number(new URL(house.url).port);
+  const target = Number(new URL(runtime.url).port);
   const open = new Set<Socket>();
   let carried = 0;
   const carry = (near: Socket) => {
@@ -127,7 +127,7 @@ test("the proxy in between stops in the middle and comes back later", async () =
   });
   const { pathname } = new URL(await finished(task));
   expect(waits).toBeGreaterThanOrEqual(3);
-  expect(await stored(house.url + pathname)).toBe(hash(bytes));
+  expect(await stored(runtime.url + pathname)).toBe(hash(bytes));
 });
 
 test("cancel and taking back leave nothing", async () => {
@@ -143,7 +143,7 @@ test("cancel and taking back leave nothing", async () => {
 
 test("a session that ends in the middle is said, and what was sent is kept", async () => {
   const bytes = randomBytes(2_000_000);
-  const [signedIn, signedOut] = [asOwner(), fetchTransport({ origin: house.url })];
+  const [signedIn, signedOut] = [asOwner(), fetchTransport({ origin: runtime.url })];
   let asked = 0;
   let known: string | null = null;
   const transport: Transport = (ask) => {
@@ -168,8 +168,8 @@ test("refused in the server's words: a wrong name, a place that is none, a stran
     words: /slashes/,
   });
   expect(await refusedFor({ filename: "a.txt", place: "moon" })).toMatchObject({ kind: "refused", words: /belongs/ });
-  const stranger = await createPerson(house);
-  const theirs = fetchTransport({ cookie: house.as(stranger), origin: house.url });
+  const stranger = await createPerson(runtime);
+  const theirs = fetchTransport({ cookie: runtime.as(stranger), origin: runtime.url });
   const known = await finished(begin(randomBytes(300_000), newId(), { transport: theirs }));
   const bytes = randomBytes(300_000);
   const url = await finished(begin(bytes, newId(), { known }));

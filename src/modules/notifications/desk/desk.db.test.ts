@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { askEnquiry, assignChat, markRead, readChat, sendMessage } from "#src/modules/chat/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import { systemCtx } from "#src/platform/house.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
 import { mails } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { chatDigestReaction, deskChatTimer, myNotices, noticeReactions, readNotices } from "../index.server.ts";
 import type { NoticeSources } from "../sources.ts";
 import { notices } from "../tables.ts";
 import { deskFacts } from "./desk-news.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 let one: Person;
 let two: Person;
 let off: string[] = [];
@@ -48,39 +48,39 @@ const sources: NoticeSources = {
 
 beforeAll(async () => {
   const reactions = [...noticeReactions(sources), chatDigestReaction];
-  house = await createAccountsHouse({ reactions, env: { LIMITS_FACTOR: "100000" } });
-  [one, two] = [await createPerson(house, { role: 3 }), await createPerson(house, { role: 3 })];
+  runtime = await createAccountsRuntime({ reactions, env: { LIMITS_FACTOR: "100000" } });
+  [one, two] = [await createPerson(runtime, { role: 3 }), await createPerson(runtime, { role: 3 })];
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 beforeEach(async () => {
   off = [];
   totalCents = 12_600;
-  await house.db.delete(notices);
+  await runtime.db.delete(notices);
 });
 
 const must = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.value;
 };
-const later = (seconds: number) => house.setNow(new Date(house.clock().getTime() + seconds * 1_000));
+const later = (seconds: number) => runtime.setNow(new Date(runtime.clock().getTime() + seconds * 1_000));
 const state = (name: string, payload: Record<string, unknown> = {}, subject: string = randomUUID()) =>
-  inTransaction(systemCtx(house, "test"), async (work) => {
+  inTransaction(systemCtx(runtime, "test"), async (work) => {
     work.fact({ name, subject, payload });
     return done(null);
   });
-const mine = async (who: Person) => must(await myNotices(ctxFor(house, who), {}));
+const mine = async (who: Person) => must(await myNotices(ctxFor(runtime, who), {}));
 const unread = async (who: Person) => (await mine(who)).notices.filter(({ read }) => !read).map(({ title }) => title);
 const say = async (who: Person, message: string, more: object = {}) => {
   later(1);
-  must(await sendMessage(ctxFor(house, who), { id: randomUUID(), message, ...more }));
+  must(await sendMessage(ctxFor(runtime, who), { id: randomUUID(), message, ...more }));
 };
 const look = async (who: Person, chatId: string) => {
-  const { messages } = must(await readChat(ctxFor(house, who), { chatId }));
-  must(await markRead(ctxFor(house, who), { chatId, to: messages.at(-1)?.timestamp }));
+  const { messages } = must(await readChat(ctxFor(runtime, who), { chatId }));
+  must(await markRead(ctxFor(runtime, who), { chatId, to: messages.at(-1)?.timestamp }));
 };
 const tick = async () => {
   later(25);
-  await runDueTimers(house, [deskChatTimer(sources)]);
+  await runDueTimers(runtime, [deskChatTimer(sources)]);
 };
 
 describe("an order", () => {
@@ -96,7 +96,7 @@ describe("an order", () => {
     await state(name, payload, subject);
     for (const who of [one, two]) expect(await unread(who)).toEqual([title]);
     expect((await mine(one)).notices[0]?.path).toBe(`/admin/orders/${subject}`);
-    expect(await house.db.select().from(mails)).toEqual([]);
+    expect(await runtime.db.select().from(mails)).toEqual([]);
   });
 
   test("is told when it is placed only if it needs a price", async () => {
@@ -132,7 +132,7 @@ describe("an order", () => {
 
 describe("a chat", () => {
   test("that nobody has is told to all at once, one time until somebody answers", async () => {
-    const client = await createPerson(house, { name: "Noor" });
+    const client = await createPerson(runtime, { name: "Noor" });
     await say(client, "Is Friday possible?");
     await say(client, "Or Monday?");
     for (const who of [one, two]) expect(await unread(who)).toEqual(["Noor waits for an answer"]);
@@ -145,9 +145,9 @@ describe("a chat", () => {
   });
 
   test("that somebody has is told to that admin alone, after a moment, and not while it is read", async () => {
-    const client = await createPerson(house, { name: "Jun" });
+    const client = await createPerson(runtime, { name: "Jun" });
     await say(client, "Hello");
-    must(await assignChat(ctxFor(house, two), { chatId: client.id, to: two.id, seen: null }));
+    must(await assignChat(ctxFor(runtime, two), { chatId: client.id, to: two.id, seen: null }));
     await say(two, "Good evening.", { chatId: client.id });
     await say(client, "One");
     await look(two, client.id);
@@ -158,7 +158,7 @@ describe("a chat", () => {
     await tick();
     expect([await unread(one), await unread(two)]).toEqual([[], ["Jun wrote to you"]]);
     await look(two, client.id);
-    must(await readNotices(ctxFor(house, two), { path: `/admin/chats/${client.id}` }));
+    must(await readNotices(ctxFor(runtime, two), { path: `/admin/chats/${client.id}` }));
     expect(await unread(two)).toEqual([]);
     await say(client, "Three");
     await tick();
@@ -168,8 +168,8 @@ describe("a chat", () => {
 
   test("a question from the contact page is told without its words", async () => {
     const asked = { name: "Ann", email: "ann@example.com", text: "Is a poster an essay?" };
-    must(await askEnquiry(ctxFor(house), asked));
-    must(await askEnquiry(ctxFor(house), asked));
+    must(await askEnquiry(ctxFor(runtime), asked));
+    must(await askEnquiry(ctxFor(runtime), asked));
     const [told, ...more] = (await mine(one)).notices;
     expect(more).toEqual([]);
     expect(told?.path).toMatch(/^\/admin\/chats\/enquiries\/[0-9a-f-]{36}$/);
@@ -180,7 +180,7 @@ describe("a chat", () => {
     const [here, there] = [randomUUID(), randomUUID()];
     await state("order.paid", {}, here);
     await state("order.paid", {}, there);
-    must(await readNotices(ctxFor(house, two), { path: `/admin/orders/${here}` }));
+    must(await readNotices(ctxFor(runtime, two), { path: `/admin/orders/${here}` }));
     expect((await mine(two)).notices.filter(({ read }) => !read).map(({ path }) => path)).toEqual([
       `/admin/orders/${there}`,
     ]);

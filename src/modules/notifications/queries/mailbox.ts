@@ -12,7 +12,7 @@ export const listMailbox = query<{ before?: string | undefined; after?: string |
   {
     input: z.object({ before: id.optional(), after: id.optional() }),
     run: async ({ db, ctx }, { before, after }) => {
-      if (ctx.house.mode !== "demo") return notFound();
+      if (ctx.runtime.mode !== "demo") return notFound();
       return done(await listMails(db, { limit: onAPage, ...(before && { before }), ...(after && { after }) }));
     },
   },
@@ -22,7 +22,7 @@ export const listMailbox = query<{ before?: string | undefined; after?: string |
 export const readMailbox = query<{ id: string }, MailRecord>("read-mailbox", {
   input: z.object({ id: z.string() }),
   run: async ({ db, ctx }, input) => {
-    if (ctx.house.mode !== "demo" || !id.safeParse(input.id).success) return notFound();
+    if (ctx.runtime.mode !== "demo" || !id.safeParse(input.id).success) return notFound();
     const mail = await readMail(db, input.id);
     return mail ? done(mail) : notFound();
   },

@@ -22,10 +22,10 @@ const asList = ({ id, subject, to, createdAt }: MailRecord, zone: string) => ({
 /** The mailbox of demo mode: a list, or one mail. Elsewhere the address is unknown (decisions 3). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (ctx.house.mode !== "demo") throw redirect("/");
+  if (ctx.runtime.mode !== "demo") throw redirect("/");
   const asked = new URL(request.url).searchParams;
   const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
-  const zone = own ?? (await ctx.house.settings.get(siteSetting)).timeZone;
+  const zone = own ?? (await ctx.runtime.settings.get(siteSetting)).timeZone;
   const id = asked.get("mail");
   if (id !== null) {
     const mail = orPage(await readMailbox(ctx, { id }), request);

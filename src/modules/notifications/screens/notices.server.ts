@@ -1,7 +1,7 @@
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { myNotices, readNotices } from "../index.server.ts";
 
@@ -10,14 +10,14 @@ export async function noticePage(ctx: Ctx, request: Request) {
   const person = requirePerson(ctx, request);
   const older = new URL(request.url).searchParams.get("older") ?? undefined;
   const mine = orPage(await myNotices(ctx, { older }), request);
-  const site = await ctx.house.settings.get(siteSetting);
+  const site = await ctx.runtime.settings.get(siteSetting);
   const zone = person.timeZone ?? site.timeZone;
   return {
     shop: site.name,
     later: older !== undefined,
     unread: mine.unread,
     older: mine.older,
-    to: ctx.house.clock().toISOString(),
+    to: ctx.runtime.clock().toISOString(),
     notices: mine.notices.map(({ at, kind: _, ...one }) => ({
       ...one,
       at: at.toISOString(),

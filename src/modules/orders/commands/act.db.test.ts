@@ -3,21 +3,21 @@ import { describe, expect, test } from "vitest";
 import { changeWriter } from "#src/modules/writing/index.server.ts";
 import { audit, timers } from "#src/platform/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
-import { ctxFor } from "#tests/support/house.ts";
-import { orderWorld } from "../order-world.testing.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { orderFixture } from "../order-fixture.testing.ts";
 import { doAct, factsOf, must, newWriter, orderIn, person, rowOf } from "../orders.testing.ts";
 import { previewCancel } from "../queries/preview-cancel.ts";
 import { deliveries, orderHistory } from "../tables.ts";
 import { act } from "./act.ts";
 import { deliverWork } from "./deliver-work.ts";
 
-const { house } = await orderWorld();
+const { runtime } = await orderFixture();
 
 describe("a step writes everything in one transaction", () => {
   test("state, version, history, timers, audit row and facts", async () => {
-    const { orderId, client, writer, admin } = await orderIn(house, "completed");
-    expect(await rowOf(house, orderId)).toMatchObject({ status: "completed", version: 6, writerId: writer.id });
-    const rows = await house.db
+    const { orderId, client, writer, admin } = await orderIn(runtime, "completed");
+    expect(await rowOf(runtime, orderId)).toMatchObject({ status: "completed", version: 6, writerId: writer.id });
+    const rows = await runtime.db
       .select()
       .from(orderHistory)
       .where(eq(orderHistory.orderId, orderId))
@@ -46,77 +46,82 @@ describe("a step writes everything in one transaction", () => {
       "order.delivered",
       "order.completed",
     ];
-    expect(await factsOf(house, orderId)).toEqual(facts);
-    const audited = await house.db.select().from(audit).where(eq(audit.subject, orderId)).orderBy(asc(audit.id));
+    expect(await factsOf(runtime, orderId)).toEqual(facts);
+    const audited = await runtime.db.select().from(audit).where(eq(audit.subject, orderId)).orderBy(asc(audit.id));
     expect(audited.map(({ action }) => action)).toEqual(rows.map(({ action }) => `order.${action}`));
-    const left = await house.db.select().from(timers).where(eq(timers.subject, orderId));
+    const left = await runtime.db.select().from(timers).where(eq(timers.subject, orderId));
     expect(left.map(({ kind }) => kind)).toEqual(["order.revision-end"]);
   });
 
   test("history is only added", async () => {
-    const { orderId } = await orderIn(house, "pending");
+    const { orderId } = await orderIn(runtime, "pending");
     await expect(
-      house.database.pool.query("update orders.order_history set text = 'x' where order_id = $1", [orderId]),
+      runtime.database.pool.query("update orders.order_history set text = 'x' where order_id = $1", [orderId]),
     ).rejects.toThrow("append-only");
     await expect(
-      house.database.pool.query("delete from orders.order_history where order_id = $1", [orderId]),
+      runtime.database.pool.query("delete from orders.order_history where order_id = $1", [orderId]),
     ).rejects.toThrow("append-only");
   });
 
   test("a refusal leaves nothing behind", async () => {
-    const { orderId, client } = await orderIn(house, "pending");
-    expect(await doAct(house, client, orderId, "complete")).toMatchObject({ ok: false, code: "conflict" });
-    expect(await rowOf(house, orderId)).toMatchObject({ status: "pending", version: 1 });
-    expect(await factsOf(house, orderId)).toEqual(["order.placed"]);
+    const { orderId, client } = await orderIn(runtime, "pending");
+    expect(await doAct(runtime, client, orderId, "complete")).toMatchObject({ ok: false, code: "conflict" });
+    expect(await rowOf(runtime, orderId)).toMatchObject({ status: "pending", version: 1 });
+    expect(await factsOf(runtime, orderId)).toEqual(["order.placed"]);
   });
 });
 
 describe("people outside an order find nothing", () => {
   test("a guest signs in first; strangers and unknown ids meet the same words", async () => {
-    const { orderId, writer } = await orderIn(house, "confirmed");
-    expect(await act(ctxFor(house, guest), { orderId, action: "cancel" })).toMatchObject({ code: "signed-out" });
-    const unknown = await doAct(house, person(), "01890000-0000-7000-8000-000000000000", "cancel");
+    const { orderId, writer } = await orderIn(runtime, "confirmed");
+    expect(await act(ctxFor(runtime, guest), { orderId, action: "cancel" })).toMatchObject({ code: "signed-out" });
+    const unknown = await doAct(runtime, person(), "01890000-0000-7000-8000-000000000000", "cancel");
     expect(unknown).toMatchObject({ ok: false, code: "not-found" });
-    expect(await doAct(house, person(), "../etc/passwd", "cancel")).toEqual(unknown);
-    for (const stranger of [person(), writer, await newWriter(house), person(3, { capabilities: ["chat", "money"] })]) {
-      expect(await doAct(house, stranger, orderId, "cancel")).toEqual(unknown);
-      expect(await doAct(house, stranger, orderId, "assign", { writerId: writer.id })).toEqual(unknown);
-      expect(await doAct(house, stranger, orderId, "deliver-it")).toMatchObject({ code: "invalid" });
-      expect(await deliverWork(ctxFor(house, stranger), { orderId, text: "x", final: true })).toEqual(unknown);
-      expect(await previewCancel(ctxFor(house, stranger), { orderId })).toEqual(unknown);
+    expect(await doAct(runtime, person(), "../etc/passwd", "cancel")).toEqual(unknown);
+    for (const stranger of [
+      person(),
+      writer,
+      await newWriter(runtime),
+      person(3, { capabilities: ["chat", "money"] }),
+    ]) {
+      expect(await doAct(runtime, stranger, orderId, "cancel")).toEqual(unknown);
+      expect(await doAct(runtime, stranger, orderId, "assign", { writerId: writer.id })).toEqual(unknown);
+      expect(await doAct(runtime, stranger, orderId, "deliver-it")).toMatchObject({ code: "invalid" });
+      expect(await deliverWork(ctxFor(runtime, stranger), { orderId, text: "x", final: true })).toEqual(unknown);
+      expect(await previewCancel(ctxFor(runtime, stranger), { orderId })).toEqual(unknown);
     }
   });
 
   test("the client cannot do the office's steps, nor the writer the client's", async () => {
-    const { orderId, client, writer, admin } = await orderIn(house, "delivered");
-    expect(await doAct(house, client, orderId, "decide-complete", { reason: "mine" })).toMatchObject({
+    const { orderId, client, writer, admin } = await orderIn(runtime, "delivered");
+    expect(await doAct(runtime, client, orderId, "decide-complete", { reason: "mine" })).toMatchObject({
       code: "forbidden",
     });
-    expect(await doAct(house, writer, orderId, "complete")).toMatchObject({ code: "forbidden" });
-    expect(await doAct(house, admin, orderId, "complete")).toMatchObject({ code: "forbidden" });
+    expect(await doAct(runtime, writer, orderId, "complete")).toMatchObject({ code: "forbidden" });
+    expect(await doAct(runtime, admin, orderId, "complete")).toMatchObject({ code: "forbidden" });
   });
 
   test("unknown keys are named", async () => {
-    const { orderId, client } = await orderIn(house, "pending");
-    const answer = await doAct(house, client, orderId, "cancel", { status: "completed", clientID: "x" });
+    const { orderId, client } = await orderIn(runtime, "pending");
+    const answer = await doAct(runtime, client, orderId, "cancel", { status: "completed", clientID: "x" });
     expect(answer).toMatchObject({ ok: false, code: "invalid" });
   });
 });
 
 describe("races have one winner", () => {
   test("two admins assign at once", async () => {
-    const { orderId, admin } = await orderIn(house, "confirmed");
-    const writers = await Promise.all([newWriter(house), newWriter(house), newWriter(house)]);
+    const { orderId, admin } = await orderIn(runtime, "confirmed");
+    const writers = await Promise.all([newWriter(runtime), newWriter(runtime), newWriter(runtime)]);
     const answers = await Promise.all(
-      writers.map(({ id }) => doAct(house, admin, orderId, "assign", { writerId: id })),
+      writers.map(({ id }) => doAct(runtime, admin, orderId, "assign", { writerId: id })),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     for (const one of answers.filter(({ ok }) => !ok))
       expect(one).toMatchObject({ code: "conflict", data: { status: "assigned" } });
-    const row = await rowOf(house, orderId);
+    const row = await rowOf(runtime, orderId);
     expect(row.version).toBe(3);
     expect(writers.find(({ id }) => id === row.writerId)).toBeDefined();
-    const told = await house.db
+    const told = await runtime.db
       .select()
       .from(orderHistory)
       .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.action, "assign")));
@@ -125,31 +130,34 @@ describe("races have one winner", () => {
 
   test("cancel against assign", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { orderId, admin, client } = await orderIn(house, "confirmed");
-      const writer = await newWriter(house);
+      const { orderId, admin, client } = await orderIn(runtime, "confirmed");
+      const writer = await newWriter(runtime);
       const [cancelled, assigned] = await Promise.all([
-        doAct(house, client, orderId, "cancel"),
-        doAct(house, admin, orderId, "assign", { writerId: writer.id }),
+        doAct(runtime, client, orderId, "cancel"),
+        doAct(runtime, admin, orderId, "assign", { writerId: writer.id }),
       ]);
       expect([cancelled.ok, assigned.ok].filter(Boolean)).toHaveLength(1);
-      const { status } = await rowOf(house, orderId);
+      const { status } = await rowOf(runtime, orderId);
       expect(status).toBe(cancelled.ok ? "cancelled" : "assigned");
     }
   });
 
   test("a client who cancels twice cancels once", async () => {
-    const { orderId, client } = await orderIn(house, "confirmed");
-    const both = await Promise.all([doAct(house, client, orderId, "cancel"), doAct(house, client, orderId, "cancel")]);
+    const { orderId, client } = await orderIn(runtime, "confirmed");
+    const both = await Promise.all([
+      doAct(runtime, client, orderId, "cancel"),
+      doAct(runtime, client, orderId, "cancel"),
+    ]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await factsOf(house, orderId)).filter((name) => name === "order.cancelled")).toHaveLength(1);
+    expect((await factsOf(runtime, orderId)).filter((name) => name === "order.cancelled")).toHaveLength(1);
   });
 
   test("two offers cannot share a writer's last place", async () => {
-    const writer = await newWriter(house);
-    must(await changeWriter(ctxFor(house, person(3)), { personId: writer.id, capacity: 1 }));
-    const casts = await Promise.all([1, 2, 3].map(() => orderIn(house, "confirmed")));
+    const writer = await newWriter(runtime);
+    must(await changeWriter(ctxFor(runtime, person(3)), { personId: writer.id, capacity: 1 }));
+    const casts = await Promise.all([1, 2, 3].map(() => orderIn(runtime, "confirmed")));
     const answers = await Promise.all(
-      casts.map(({ admin, orderId }) => doAct(house, admin, orderId, "assign", { writerId: writer.id })),
+      casts.map(({ admin, orderId }) => doAct(runtime, admin, orderId, "assign", { writerId: writer.id })),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     for (const one of answers.filter(({ ok }) => !ok))
@@ -160,14 +168,14 @@ describe("races have one winner", () => {
   });
 
   test("who looked at an older version is told the state of now", async () => {
-    const { orderId, admin } = await orderIn(house, "confirmed");
-    const writer = await newWriter(house);
-    const stale = await doAct(house, admin, orderId, "assign", { writerId: writer.id, seenVersion: 1 });
+    const { orderId, admin } = await orderIn(runtime, "confirmed");
+    const writer = await newWriter(runtime);
+    const stale = await doAct(runtime, admin, orderId, "assign", { writerId: writer.id, seenVersion: 1 });
     expect(stale).toMatchObject({
       code: "conflict",
       message: "Somebody else was first. The order is paid and waiting for a writer now.",
     });
-    expect((await doAct(house, admin, orderId, "assign", { writerId: writer.id, seenVersion: 2 })).ok).toBe(true);
+    expect((await doAct(runtime, admin, orderId, "assign", { writerId: writer.id, seenVersion: 2 })).ok).toBe(true);
   });
 });
 
@@ -179,34 +187,36 @@ describe("the order of things holds", () => {
     ["completed", "cancel"],
     ["confirmed", "request-revision"],
   ] as const)("%s refuses %s with the state in words", async (state, action) => {
-    const { orderId, client } = await orderIn(house, state);
-    const answer = await doAct(house, client, orderId, action, { points: "all of it" });
+    const { orderId, client } = await orderIn(runtime, state);
+    const answer = await doAct(runtime, client, orderId, action, { points: "all of it" });
     expect(answer).toMatchObject({ ok: false, code: "conflict", data: { status: state } });
     expect(answer.ok ? "" : answer.message).toMatch(/^The order is /);
   });
 
   test("nothing is delivered before the writer accepts, and nobody else delivers", async () => {
-    const { orderId, writer } = await orderIn(house, "assigned");
+    const { orderId, writer } = await orderIn(runtime, "assigned");
     const raw = { orderId, text: "The work.", final: true };
-    expect(await deliverWork(ctxFor(house, writer), raw)).toMatchObject({ code: "conflict" });
-    expect(await deliverWork(ctxFor(house, writer), { ...raw, final: false })).toMatchObject({ code: "conflict" });
-    expect(await house.db.select().from(deliveries).where(eq(deliveries.orderId, orderId))).toEqual([]);
+    expect(await deliverWork(ctxFor(runtime, writer), raw)).toMatchObject({ code: "conflict" });
+    expect(await deliverWork(ctxFor(runtime, writer), { ...raw, final: false })).toMatchObject({ code: "conflict" });
+    expect(await runtime.db.select().from(deliveries).where(eq(deliveries.orderId, orderId))).toEqual([]);
   });
 
   test("an offer needs a writer who fits", async () => {
-    const { orderId, admin, client } = await orderIn(house, "confirmed");
-    expect(await doAct(house, admin, orderId, "assign")).toMatchObject({
+    const { orderId, admin, client } = await orderIn(runtime, "confirmed");
+    expect(await doAct(runtime, admin, orderId, "assign")).toMatchObject({
       code: "invalid",
       fields: [{ path: "writer" }],
     });
     for (const writerId of [client.id, "nobody"])
-      expect(await doAct(house, admin, orderId, "assign", { writerId })).toMatchObject({ code: "invalid" });
-    const idle = await newWriter(house);
-    must(await changeWriter(ctxFor(house, person(3)), { personId: idle.id, active: false }));
-    expect(await doAct(house, admin, orderId, "assign", { writerId: idle.id })).toMatchObject({
+      expect(await doAct(runtime, admin, orderId, "assign", { writerId })).toMatchObject({ code: "invalid" });
+    const idle = await newWriter(runtime);
+    must(await changeWriter(ctxFor(runtime, person(3)), { personId: idle.id, active: false }));
+    expect(await doAct(runtime, admin, orderId, "assign", { writerId: idle.id })).toMatchObject({
       fields: [{ message: "This writer is not active." }],
     });
-    const late = { writerId: (await newWriter(house)).id, writerDeadline: "2026-03-12T23:59:00Z" };
-    expect(await doAct(house, admin, orderId, "assign", late)).toMatchObject({ fields: [{ path: "writerDeadline" }] });
+    const late = { writerId: (await newWriter(runtime)).id, writerDeadline: "2026-03-12T23:59:00Z" };
+    expect(await doAct(runtime, admin, orderId, "assign", late)).toMatchObject({
+      fields: [{ path: "writerDeadline" }],
+    });
   });
 });

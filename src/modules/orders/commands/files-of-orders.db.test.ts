@@ -3,27 +3,27 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FileLine, filesOf } from "#src/modules/files/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { custom, must, openOrderHouse, orderIn, person, place, placing, rowOf } from "../orders.testing.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { custom, must, openOrderRuntime, orderIn, person, place, placing, rowOf } from "../orders.testing.ts";
 import { act } from "./act.ts";
 import { addFiles } from "./add-files.ts";
 import { deliverWork } from "./deliver-work.ts";
 import { openDelivery } from "./note-opened.ts";
 import { placeOrder } from "./place-order.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await openOrderHouse();
+  runtime = await openOrderRuntime();
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 type Wish = { place?: string; state?: string; name?: string };
 
 /** A complete upload of this person. */
 async function upload(owner: Person, { place: where = "order", state = "ready", name = "Task.pdf" }: Wish = {}) {
   const id = newId();
-  const now = house.clock().toISOString();
-  await house.db.execute(
+  const now = runtime.clock().toISOString();
+  await runtime.db.execute(
     sql`insert into files.files (id, owner_id, place, name, state, size, received, key, created_at)
         values (${id}, ${owner.id}, ${where}, ${name}, ${state}, 10, 10, ${id}, ${now})`,
   );
@@ -31,14 +31,14 @@ async function upload(owner: Person, { place: where = "order", state = "ready", 
 }
 
 const at = (client: Person, subject: string, where: "order" | "delivery" = "order"): Promise<FileLine[]> =>
-  filesOf({ db: house.db, viewer: client }, { place: where, subjects: [subject] });
+  filesOf({ db: runtime.db, viewer: client }, { place: where, subjects: [subject] });
 
 describe("a new order", () => {
   test("takes the client's uploads along under their stable addresses", async () => {
     const client = person();
     const files = [await upload(client), await upload(client, { name: "Über uns.docx" })];
-    const placed = await place(house, client, placing(undefined, { files: files.join(",") }));
-    expect((await rowOf(house, placed.orderId)).attachments).toEqual([
+    const placed = await place(runtime, client, placing(undefined, { files: files.join(",") }));
+    expect((await rowOf(runtime, placed.orderId)).attachments).toEqual([
       `/files/${files[0]}/Task.pdf`,
       `/files/${files[1]}/%C3%9Cber%20uns.docx`,
     ]);
@@ -48,9 +48,9 @@ describe("a new order", () => {
   test("custom work too; without files the list is empty", async () => {
     const client = person();
     const file = await upload(client);
-    const placed = must(await placeOrder(ctxFor(house, client), placing(custom, { files: [file] })));
-    expect((await rowOf(house, placed.orderId)).attachments).toEqual([`/files/${file}/Task.pdf`]);
-    expect((await rowOf(house, (await place(house, client)).orderId)).attachments).toEqual([]);
+    const placed = must(await placeOrder(ctxFor(runtime, client), placing(custom, { files: [file] })));
+    expect((await rowOf(runtime, placed.orderId)).attachments).toEqual([`/files/${file}/Task.pdf`]);
+    expect((await rowOf(runtime, (await place(runtime, client)).orderId)).attachments).toEqual([]);
   });
 
   test.each<[string, (client: Person) => Promise<string>, RegExp]>([
@@ -61,15 +61,15 @@ describe("a new order", () => {
   ])("is not placed with %s", async (_, make, words) => {
     const client = person();
     const raw = placing(undefined, { files: await make(client) });
-    const refused = await placeOrder(ctxFor(house, client), raw);
+    const refused = await placeOrder(ctxFor(runtime, client), raw);
     expect(refused).toMatchObject({ ok: false, code: "invalid", fields: [{ path: "files", message: words }] });
-    expect(await placeOrder(ctxFor(house, client), { ...raw, files: "" })).toMatchObject({ ok: true });
+    expect(await placeOrder(ctxFor(runtime, client), { ...raw, files: "" })).toMatchObject({ ok: true });
   });
 
   test("the same form twice keeps one order with its files", async () => {
     const client = person();
     const raw = placing(undefined, { files: await upload(client) });
-    const [first, second] = [await place(house, client, raw), await place(house, client, raw)];
+    const [first, second] = [await place(runtime, client, raw), await place(runtime, client, raw)];
     expect(second).toEqual({ ...first, again: true });
     expect(await at(client, first.orderId)).toHaveLength(1);
   });
@@ -78,13 +78,13 @@ describe("a new order", () => {
 describe("files added to an order", () => {
   test("by its client, without making anybody look again", async () => {
     const client = person();
-    const { orderId } = await place(house, client, placing(undefined, { files: await upload(client) }));
-    const before = await rowOf(house, orderId);
+    const { orderId } = await place(runtime, client, placing(undefined, { files: await upload(client) }));
+    const before = await rowOf(runtime, orderId);
     const file = await upload(client, { name: "Later.png" });
-    const ctx = ctxFor(house, client);
+    const ctx = ctxFor(runtime, client);
     expect(await addFiles(ctx, { orderId, files: file })).toMatchObject({ ok: true });
     expect(await addFiles(ctx, { orderId, files: file })).toMatchObject({ ok: true });
-    const after = await rowOf(house, orderId);
+    const after = await rowOf(runtime, orderId);
     expect(after.attachments).toEqual([...before.attachments, `/files/${file}/Later.png`]);
     expect([after.stepVersion, after.status]).toEqual([before.stepVersion, before.status]);
     expect(after.version).toBe(before.version + 2);
@@ -92,12 +92,12 @@ describe("files added to an order", () => {
 
   test("not by others, not to an order that is over, not without a file", async () => {
     const client = person();
-    const { orderId } = await place(house, client);
+    const { orderId } = await place(runtime, client);
     for (const viewer of [person(), person(2), person(3)])
-      expect(await addFiles(ctxFor(house, viewer), { orderId, files: await upload(viewer) })).toMatchObject({
+      expect(await addFiles(ctxFor(runtime, viewer), { orderId, files: await upload(viewer) })).toMatchObject({
         code: "not-found",
       });
-    const ctx = ctxFor(house, client);
+    const ctx = ctxFor(runtime, client);
     expect(await addFiles(ctx, { orderId, files: "" })).toMatchObject({ code: "invalid" });
     must(await act(ctx, { orderId, action: "cancel", reason: "changed my mind" }));
     expect(await addFiles(ctx, { orderId, files: await upload(client) })).toMatchObject({ code: "conflict" });
@@ -106,27 +106,27 @@ describe("files added to an order", () => {
 
 describe("a delivery", () => {
   test("is a text, files, or both", async () => {
-    const { client, writer, orderId } = await orderIn(house, "in_progress");
-    const ctx = ctxFor(house, writer);
+    const { client, writer, orderId } = await orderIn(runtime, "in_progress");
+    const ctx = ctxFor(runtime, writer);
     expect(await deliverWork(ctx, { orderId, text: "  ", final: false })).toMatchObject({
       code: "invalid",
       fields: [{ path: "text" }],
     });
     const file = await upload(writer, { place: "delivery", name: "Essay.docx" });
     must(await deliverWork(ctx, { orderId, files: file, final: true }));
-    const read = must(await openDelivery(ctxFor(house, client), { orderId, number: 1 }));
+    const read = must(await openDelivery(ctxFor(runtime, client), { orderId, number: 1 }));
     expect(read).toMatchObject({ text: "", words: 0, final: true });
     expect(await at(client, read.id, "delivery")).toMatchObject([{ id: file, name: "Essay.docx", own: false }]);
   });
 
   test("with a file that cannot be used is no delivery", async () => {
-    const { client, writer, orderId } = await orderIn(house, "in_progress");
-    const ctx = ctxFor(house, writer);
-    const before = await rowOf(house, orderId);
+    const { client, writer, orderId } = await orderIn(runtime, "in_progress");
+    const ctx = ctxFor(runtime, writer);
+    const before = await rowOf(runtime, orderId);
     for (const final of [true, false])
       expect(await deliverWork(ctx, { orderId, text: "All of it.", files: await upload(client), final })).toMatchObject(
         { code: "invalid", fields: [{ path: "files" }] },
       );
-    expect(await rowOf(house, orderId)).toEqual(before);
+    expect(await rowOf(runtime, orderId)).toEqual(before);
   });
 });

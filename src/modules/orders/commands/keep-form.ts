@@ -27,7 +27,7 @@ export const keepForm = command<z.infer<typeof kept>, { secret: string }>("order
   input: kept,
   run: async (work, { path, fields }) => {
     const { address } = work.ctx.request;
-    const most = 100 * work.ctx.house.config.limitsFactor;
+    const most = 100 * work.ctx.runtime.config.limitsFactor;
     const wait = await countUse(work.tx, { key: `keep-form:${address}`, most, seconds: 3600 }, work.now);
     if (wait !== null)
       return refuse("too-many", "Too many forms came from this address. Wait a while.", { retryAfter: wait });

@@ -3,19 +3,19 @@ import { describe, expect, test } from "vitest";
 import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { audit, outbox, settings, timers } from "#src/platform/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
-import { ctxFor } from "#tests/support/house.ts";
-import { orderWorld } from "../order-world.testing.ts";
-import { custom, essay, essayCents, openOrderHouse, person, place, placing, rowOf } from "../orders.testing.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { orderFixture } from "../order-fixture.testing.ts";
+import { custom, essay, essayCents, openOrderRuntime, person, place, placing, rowOf } from "../orders.testing.ts";
 import { orderHistory } from "../tables.ts";
 import { placeOrder } from "./place-order.ts";
 
-const { house, start } = await orderWorld();
+const { runtime, start } = await orderFixture();
 
 describe("an order is placed", () => {
   test("pending, at the server's price, with snapshot, lock, history, timer, audit row and fact", async () => {
     const client = person();
-    const placed = await place(house, client);
-    const row = await rowOf(house, placed.orderId);
+    const placed = await place(runtime, client);
+    const row = await rowOf(runtime, placed.orderId);
     expect(row).toMatchObject({
       number: placed.number,
       clientId: client.id,
@@ -45,29 +45,29 @@ describe("an order is placed", () => {
     expect(row.snapshot?.result.priceSteps.map(({ cents }) => cents)).toEqual([
       16_800, 14_700, 12_600, 10_500, 9_240, 8_400,
     ]);
-    const history = await house.db.select().from(orderHistory).where(eq(orderHistory.orderId, row.id));
+    const history = await runtime.db.select().from(orderHistory).where(eq(orderHistory.orderId, row.id));
     expect(history).toMatchObject([{ action: "place", from: null, to: "pending", actorKind: "C", actorId: client.id }]);
-    const facts = await house.db.select().from(outbox).where(eq(outbox.subject, row.id));
+    const facts = await runtime.db.select().from(outbox).where(eq(outbox.subject, row.id));
     expect(facts).toMatchObject([
       { name: "order.placed", payload: { number: row.number, money: { kind: "owed", cents: essayCents } } },
     ]);
-    const waiting = await house.db.select().from(timers).where(eq(timers.subject, row.id));
+    const waiting = await runtime.db.select().from(timers).where(eq(timers.subject, row.id));
     expect(waiting.map(({ kind, due }) => [kind, due])).toEqual([
       ["order.unpaid-end", new Date("2026-03-13T00:00:00Z")],
     ]);
-    const rows = await house.db.select().from(audit).where(eq(audit.subject, row.id));
+    const rows = await runtime.db.select().from(audit).where(eq(audit.subject, row.id));
     expect(rows).toMatchObject([{ action: "order.place", actor: client.id }]);
     expect(JSON.stringify([rows, facts])).not.toContain("forgetting");
   });
 
   test("custom work waits for its quote, with or without a deadline", async () => {
     const client = person();
-    const placed = await place(house, client, placing(custom));
-    expect(await rowOf(house, placed.orderId)).toMatchObject({ kind: "custom", priceCents: null, snapshot: null });
+    const placed = await place(runtime, client, placing(custom));
+    expect(await rowOf(runtime, placed.orderId)).toMatchObject({ kind: "custom", priceCents: null, snapshot: null });
     const { deadline: _d, ...open } = custom;
-    const second = await place(house, client, placing({ ...open, subject: "Law", pages: "3" }));
-    expect(await rowOf(house, second.orderId)).toMatchObject({ deadline: null, subject: "Law", pages: 3 });
-    const kinds = await house.db
+    const second = await place(runtime, client, placing({ ...open, subject: "Law", pages: "3" }));
+    expect(await rowOf(runtime, second.orderId)).toMatchObject({ deadline: null, subject: "Law", pages: 3 });
+    const kinds = await runtime.db
       .select({ kind: timers.kind })
       .from(timers)
       .where(eq(timers.subject, placed.orderId))
@@ -78,8 +78,8 @@ describe("an order is placed", () => {
   test("what was typed as date, time and zone is kept beside the instant", async () => {
     const { deadline: _d, ...rest } = essay;
     const typed = { ...rest, deadlineDate: "2026-03-13", deadlineTime: "01:00", deadlineZone: "Europe/Berlin" };
-    const { orderId } = await place(house, person(), placing(typed));
-    expect(await rowOf(house, orderId)).toMatchObject({
+    const { orderId } = await place(runtime, person(), placing(typed));
+    expect(await rowOf(runtime, orderId)).toMatchObject({
       deadline: new Date("2026-03-13T00:00:00Z"),
       deadlineDate: "2026-03-13",
       deadlineTime: "01:00",
@@ -87,8 +87,8 @@ describe("an order is placed", () => {
     });
   });
 
-  test("a practice house marks its orders", async () => {
-    const practice = await openOrderHouse({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
+  test("a practice installation marks its orders", async () => {
+    const practice = await openOrderRuntime({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
     const { orderId } = await place(practice, person());
     expect((await rowOf(practice, orderId)).test).toBe(true);
     await practice.drop();
@@ -97,7 +97,7 @@ describe("an order is placed", () => {
 
 describe("who may order", () => {
   test("nobody who is signed out, and the words are the specification's", async () => {
-    const answer = await placeOrder(ctxFor(house, guest), placing());
+    const answer = await placeOrder(ctxFor(runtime, guest), placing());
     expect(answer).toMatchObject({
       ok: false,
       code: "signed-out",
@@ -106,12 +106,12 @@ describe("who may order", () => {
   });
 
   test("no writer; an admin may", async () => {
-    expect(await placeOrder(ctxFor(house, person(2)), placing())).toMatchObject({ ok: false, code: "forbidden" });
-    expect((await place(house, person(3))).again).toBe(false);
+    expect(await placeOrder(ctxFor(runtime, person(2)), placing())).toMatchObject({ ok: false, code: "forbidden" });
+    expect((await place(runtime, person(3))).again).toBe(false);
   });
 
   test("nobody while the shop is closed, and not what is switched off in a country", async () => {
-    const own = await openOrderHouse();
+    const own = await openOrderRuntime();
     const save = async (value: object) => {
       const row = { key: shopSetting.key, value, version: 1, updatedAt: start, updatedBy: "test" };
       await own.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: { value } });
@@ -135,7 +135,7 @@ describe("who may order", () => {
 
 describe("what is wrong with a form is said field by field", () => {
   const wrong = async (fields: Record<string, unknown>, mode = "form") => {
-    const answer = await placeOrder(ctxFor(house, person()), placing(fields, { mode }));
+    const answer = await placeOrder(ctxFor(runtime, person()), placing(fields, { mode }));
     if (answer.ok || !answer.fields) throw new Error(JSON.stringify(answer));
     return answer.fields.map(({ path }) => path).sort();
   };
@@ -175,14 +175,14 @@ describe("what is wrong with a form is said field by field", () => {
   });
 
   test("prototype names are unknown subjects, and text that no database keeps is refused", async () => {
-    const answer = await placeOrder(ctxFor(house, person()), placing({ ...essay, subject: "__proto__" }));
+    const answer = await placeOrder(ctxFor(runtime, person()), placing({ ...essay, subject: "__proto__" }));
     expect(answer).toMatchObject({ ok: false, code: "price-changed", data: { totalCents: 10_350 } });
     expect(await wrong({ ...essay, instructions: "a\0b", title: "\ud800" })).toEqual(["instructions", "title"]);
   });
 
   test("live exams and school log-ins are refused where they stand", async () => {
     const answer = await placeOrder(
-      ctxFor(house, person()),
+      ctxFor(runtime, person()),
       placing({ ...essay, title: "Take my exam", instructions: "my password: x" }),
     );
     expect(answer).toMatchObject({ ok: false, code: "invalid" });

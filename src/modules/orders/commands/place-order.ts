@@ -114,7 +114,7 @@ async function priceOf(
   from: Pick<PriceAsk, "pricing" | "quote">,
 ): Promise<Outcome<OrderPrice>> {
   const { mode, defaultZone, confirmTotalCents } = asked;
-  const minimumLeadHours = await work.ctx.house.settings.get(leadSetting);
+  const minimumLeadHours = await work.ctx.runtime.settings.get(leadSetting);
   const ask = {
     mode,
     defaultZone,
@@ -130,7 +130,7 @@ type Known = Omit<NewOrder, "work" | "attachments"> & Pick<Input, "files">;
 
 /** Custom work has no price yet: it waits for the office's quote. */
 async function placeCustom(work: Work, known: Known, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
-  const { minimumLeadHours } = await work.ctx.house.settings.get(lifeSetting);
+  const { minimumLeadHours } = await work.ctx.runtime.settings.get(lifeSetting);
   const { wish, errors } = readCustomWish(asked, { now: work.now, minimumLeadHours, defaultZone: asked.defaultZone });
   const wrong = [...read.errors, ...errors];
   return wrong.length > 0 ? invalid(wrong) : finish(work, { ...known, work: { kind: "custom", wish } });

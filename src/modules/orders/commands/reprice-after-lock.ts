@@ -85,7 +85,7 @@ async function priceAgain(
   pricing: LoadedPricing,
   deadline: Date | null,
 ): Promise<Outcome<Quote>> {
-  const minimumLeadHours = await work.ctx.house.settings.get(leadSetting);
+  const minimumLeadHours = await work.ctx.runtime.settings.get(leadSetting);
   const sent = { ...old.inputs, ...(deadline ? { deadline: deadline.toISOString() } : {}) };
   return makeQuote(pricing.table, sent, { mode: "json", now: work.now, minimumLeadHours });
 }
@@ -95,7 +95,7 @@ async function tooNear(work: Work, old: Snapshot, pricing: LoadedPricing, refusa
   const far = await priceAgain(work, old, pricing, new Date(work.now.getTime() + 60 * dayMs));
   if (!far.ok) return refusal;
   const { input: same } = far.value;
-  const minimum = (await work.ctx.house.settings.get(leadSetting))[same.service];
+  const minimum = (await work.ctx.runtime.settings.get(leadSetting))[same.service];
   const steps = deadlineSteps(pricing.table, same, work.now, minimum).filter(({ available }) => available);
   const later = steps.map(({ label, deadline, totalCents }: DeadlineStep) => ({ label, deadline, totalCents }));
   const week = {
@@ -129,7 +129,7 @@ async function writePrice(
   const priceCents = quote.totalCents;
   const after = await saveOrder(work, order, { priceCents, snapshot, pricedAt: work.now, lockEndsAt, deadline });
   if (!after) return somebodyWasFirst(work, order.id);
-  const settings = await work.ctx.house.settings.get(lifeSetting);
+  const settings = await work.ctx.runtime.settings.get(lifeSetting);
   await writeTimers(work, order.id, timerChanges(factsOf(order), factsOf(after), work.now, settings));
   const detail = { from: order.priceCents, to: priceCents, tableVersion: version };
   const actor = { kind: "C", id: order.clientId } as const;

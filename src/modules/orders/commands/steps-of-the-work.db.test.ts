@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { ctxFor } from "#tests/support/house.ts";
-import { orderWorld } from "../order-world.testing.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { orderFixture } from "../order-fixture.testing.ts";
 import {
   custom,
   doAct,
@@ -20,19 +20,19 @@ import { customQuotes, deliveries } from "../tables.ts";
 import { deliverWork } from "./deliver-work.ts";
 
 const hour = 3_600_000;
-const { house, start, later } = await orderWorld();
+const { runtime, start, later } = await orderFixture();
 
 describe("work is handed over", () => {
   test("drafts change no state; the final version delivers; a revision asks for a new one", async () => {
-    const { orderId, writer, client } = await orderIn(house, "in_progress");
-    const send = (text: string, final: boolean) => deliverWork(ctxFor(house, writer), { orderId, text, final });
+    const { orderId, writer, client } = await orderIn(runtime, "in_progress");
+    const send = (text: string, final: boolean) => deliverWork(ctxFor(runtime, writer), { orderId, text, final });
     expect(must(await send("A first try of it", false)).status).toBe("in_progress");
     expect(must(await send("The final one", true)).status).toBe("delivered");
     expect(
-      must(await doAct(house, client, orderId, "request-revision", { points: "The end is missing." })).status,
+      must(await doAct(runtime, client, orderId, "request-revision", { points: "The end is missing." })).status,
     ).toBe("revision_requested");
     expect(must(await send("With an end", true)).status).toBe("delivered");
-    const rows = await house.db
+    const rows = await runtime.db
       .select()
       .from(deliveries)
       .where(eq(deliveries.orderId, orderId))
@@ -42,7 +42,7 @@ describe("work is handed over", () => {
       [2, true, 3],
       [3, true, 3],
     ]);
-    const facts = await factsOf(house, orderId);
+    const facts = await factsOf(runtime, orderId);
     expect(facts.slice(-4)).toEqual([
       "order.draft-added",
       "order.delivered",
@@ -52,43 +52,43 @@ describe("work is handed over", () => {
   });
 
   test("a text must say something and fit", async () => {
-    const { orderId, writer } = await orderIn(house, "in_progress");
+    const { orderId, writer } = await orderIn(runtime, "in_progress");
     for (const text of [" \n", "x".repeat(200_001), "a\0b"])
-      expect(await deliverWork(ctxFor(house, writer), { orderId, text, final: true })).toMatchObject({
+      expect(await deliverWork(ctxFor(runtime, writer), { orderId, text, final: true })).toMatchObject({
         code: "invalid",
         fields: [{ path: "text" }],
       });
-    expect((await deliverWork(ctxFor(house, writer), { orderId, text: "x".repeat(200_000), final: true })).ok).toBe(
+    expect((await deliverWork(ctxFor(runtime, writer), { orderId, text: "x".repeat(200_000), final: true })).ok).toBe(
       true,
     );
   });
 
   test("two deliveries at once make one step", async () => {
-    const { orderId, writer } = await orderIn(house, "in_progress");
+    const { orderId, writer } = await orderIn(runtime, "in_progress");
     const both = await Promise.all(
-      [1, 2].map((n) => deliverWork(ctxFor(house, writer), { orderId, text: `Version ${n}`, final: true })),
+      [1, 2].map((n) => deliverWork(ctxFor(runtime, writer), { orderId, text: `Version ${n}`, final: true })),
     );
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   test("the office takes over: accepts with a reason and delivers", async () => {
-    const { orderId, admin } = await orderIn(house, "assigned");
-    expect(await doAct(house, admin, orderId, "accept-for-writer")).toMatchObject({ fields: [{ path: "reason" }] });
-    must(await doAct(house, admin, orderId, "accept-for-writer", { reason: "She called." }));
+    const { orderId, admin } = await orderIn(runtime, "assigned");
+    expect(await doAct(runtime, admin, orderId, "accept-for-writer")).toMatchObject({ fields: [{ path: "reason" }] });
+    must(await doAct(runtime, admin, orderId, "accept-for-writer", { reason: "She called." }));
     expect(
-      must(await deliverWork(ctxFor(house, admin), { orderId, text: "From the office", final: true })).status,
+      must(await deliverWork(ctxFor(runtime, admin), { orderId, text: "From the office", final: true })).status,
     ).toBe("delivered");
   });
 });
 
 describe("a pause", () => {
   test("stops the clock and moves both deadlines by its length", async () => {
-    const { orderId, writer, client } = await orderIn(house, "in_progress");
-    const before = await rowOf(house, orderId);
-    must(await doAct(house, writer, orderId, "hold", { question: "Which edition?" }));
+    const { orderId, writer, client } = await orderIn(runtime, "in_progress");
+    const before = await rowOf(runtime, orderId);
+    must(await doAct(runtime, writer, orderId, "hold", { question: "Which edition?" }));
     later(5);
-    must(await doAct(house, client, orderId, "answer", { answer: "The third." }));
-    const after = await rowOf(house, orderId);
+    must(await doAct(runtime, client, orderId, "answer", { answer: "The third." }));
+    const after = await rowOf(runtime, orderId);
     expect(after).toMatchObject({ status: "in_progress", heldSince: null, pausedMs: 5 * hour });
     expect(after.deadline?.getTime()).toBe((before.deadline?.getTime() ?? 0) + 5 * hour);
     expect(after.writerDeadline?.getTime()).toBe((before.writerDeadline?.getTime() ?? 0) + 5 * hour);
@@ -97,34 +97,34 @@ describe("a pause", () => {
 
 describe("cancelling shows its refund first", () => {
   test("unpaid work is void, paid work without a start comes back whole", async () => {
-    const unpaid = await orderIn(house, "pending");
-    expect(must(await doAct(house, unpaid.client, unpaid.orderId, "cancel")).money).toEqual({ kind: "void" });
-    const paid = await orderIn(house, "confirmed");
-    const preview = must(await previewCancel(ctxFor(house, paid.client), { orderId: paid.orderId }));
+    const unpaid = await orderIn(runtime, "pending");
+    expect(must(await doAct(runtime, unpaid.client, unpaid.orderId, "cancel")).money).toEqual({ kind: "void" });
+    const paid = await orderIn(runtime, "confirmed");
+    const preview = must(await previewCancel(ctxFor(runtime, paid.client), { orderId: paid.orderId }));
     expect(preview).toMatchObject({ allowed: true, refundCents: essayCents, percent: 100, currency: "USD" });
     expect(preview.arrival).toContain("way you paid");
-    const money = must(await doAct(house, paid.client, paid.orderId, "cancel")).money;
+    const money = must(await doAct(runtime, paid.client, paid.orderId, "cancel")).money;
     expect(money).toMatchObject({ kind: "refund", cents: essayCents, percent: 100, bearer: "nobody" });
-    expect(await rowOf(house, paid.orderId)).toMatchObject({ status: "cancelled", refundedCents: essayCents });
+    expect(await rowOf(runtime, paid.orderId)).toMatchObject({ status: "cancelled", refundedCents: essayCents });
   });
 
   test("started work follows the ladder, and the preview must have been seen", async () => {
-    const { orderId, client } = await orderIn(house, "in_progress");
-    expect(await doAct(house, client, orderId, "cancel")).toMatchObject({
+    const { orderId, client } = await orderIn(runtime, "in_progress");
+    expect(await doAct(runtime, client, orderId, "cancel")).toMatchObject({
       code: "invalid",
       data: { refundCents: essayCents },
     });
     later(40);
-    const stale = await doAct(house, client, orderId, "cancel", { refundSeenCents: essayCents });
+    const stale = await doAct(runtime, client, orderId, "cancel", { refundSeenCents: essayCents });
     expect(stale).toMatchObject({ code: "price-changed", data: { refundCents: essayCents / 2 } });
-    const preview = must(await previewCancel(ctxFor(house, client), { orderId }));
+    const preview = must(await previewCancel(ctxFor(runtime, client), { orderId }));
     expect(preview).toMatchObject({ refundCents: essayCents / 2, percent: 50 });
-    must(await doAct(house, client, orderId, "cancel", { refundSeenCents: preview.refundCents }));
+    must(await doAct(runtime, client, orderId, "cancel", { refundSeenCents: preview.refundCents }));
   });
 
   test("delivered work cannot be cancelled, and the preview says so", async () => {
-    const { orderId, client } = await orderIn(house, "delivered");
-    expect(must(await previewCancel(ctxFor(house, client), { orderId }))).toMatchObject({
+    const { orderId, client } = await orderIn(runtime, "delivered");
+    expect(must(await previewCancel(ctxFor(runtime, client), { orderId }))).toMatchObject({
       allowed: false,
       why: "The order is delivered, so it cannot be cancelled.",
       refundCents: 0,
@@ -137,15 +137,15 @@ describe("custom work", () => {
   const quote = { cents: 40_000, scope: "Ten pages and a model", deadline: "2026-03-20T12:00:00Z" };
   const asked = async () => {
     const [client, admin] = [person(), person(3)];
-    return { client, admin, ...(await place(house, client, placing(custom))) };
+    return { client, admin, ...(await place(runtime, client, placing(custom))) };
   };
 
   test("is quoted, quoted again, and paid at the last price", async () => {
     const { orderId, admin, client } = await asked();
-    must(await doAct(house, admin, orderId, "quote", { quote }));
-    const second = must(await doAct(house, admin, orderId, "quote", { quote: { ...quote, cents: 35_000 } }));
+    must(await doAct(runtime, admin, orderId, "quote", { quote }));
+    const second = must(await doAct(runtime, admin, orderId, "quote", { quote: { ...quote, cents: 35_000 } }));
     expect(second.money).toEqual({ kind: "owed", cents: 35_000, currency: "USD" });
-    const rows = await house.db
+    const rows = await runtime.db
       .select()
       .from(customQuotes)
       .where(eq(customQuotes.orderId, orderId))
@@ -154,21 +154,21 @@ describe("custom work", () => {
       [1, 40_000, new Date(start.getTime() + 48 * hour)],
       [2, 35_000, new Date(start.getTime() + 48 * hour)],
     ]);
-    expect(await rowOf(house, orderId)).toMatchObject({
+    expect(await rowOf(runtime, orderId)).toMatchObject({
       status: "quoted",
       priceCents: 35_000,
       deadline: new Date(quote.deadline),
     });
-    await pay(house, orderId);
-    expect(await rowOf(house, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
-    expect(await doAct(house, client, orderId, "ask-quote")).toMatchObject({ code: "conflict" });
+    await pay(runtime, orderId);
+    expect(await rowOf(runtime, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
+    expect(await doAct(runtime, client, orderId, "ask-quote")).toMatchObject({ code: "conflict" });
   });
 
   test("the client may ask for another quote", async () => {
     const { orderId, admin, client } = await asked();
-    must(await doAct(house, admin, orderId, "quote", { quote }));
-    expect(must(await doAct(house, client, orderId, "ask-quote")).status).toBe("pending");
-    expect((await rowOf(house, orderId)).priceCents).toBeNull();
+    must(await doAct(runtime, admin, orderId, "quote", { quote }));
+    expect(must(await doAct(runtime, client, orderId, "ask-quote")).status).toBe("pending");
+    expect((await rowOf(runtime, orderId)).priceCents).toBeNull();
   });
 
   test("a quote needs price, scope and a deadline that can be met; priced work takes none", async () => {
@@ -180,34 +180,37 @@ describe("custom work", () => {
       { ...quote, cents: 1.5 },
       { ...quote, deadline: "soon" },
     ])
-      expect(await doAct(house, admin, orderId, "quote", { quote: wrong })).toMatchObject({ code: "invalid" });
-    expect(await doAct(house, admin, orderId, "quote")).toMatchObject({ code: "invalid", fields: [{ path: "quote" }] });
-    const priced = await orderIn(house, "pending");
-    expect(await doAct(house, admin, priced.orderId, "quote", { quote })).toMatchObject({ code: "conflict" });
+      expect(await doAct(runtime, admin, orderId, "quote", { quote: wrong })).toMatchObject({ code: "invalid" });
+    expect(await doAct(runtime, admin, orderId, "quote")).toMatchObject({
+      code: "invalid",
+      fields: [{ path: "quote" }],
+    });
+    const priced = await orderIn(runtime, "pending");
+    expect(await doAct(runtime, admin, priced.orderId, "quote", { quote })).toMatchObject({ code: "conflict" });
   });
 });
 
 test("a dispute freezes, and the office decides", async () => {
-  const { orderId, client, admin } = await orderIn(house, "delivered");
+  const { orderId, client, admin } = await orderIn(runtime, "delivered");
   const opened = { reason: "It is about something else.", outcome: "My money back." };
-  expect(must(await doAct(house, client, orderId, "open-dispute", opened)).money.kind).toBe("frozen");
+  expect(must(await doAct(runtime, client, orderId, "open-dispute", opened)).money.kind).toBe("frozen");
   expect(
-    await doAct(house, admin, orderId, "decide-refund", { reason: "True.", refundCents: essayCents + 1 }),
+    await doAct(runtime, admin, orderId, "decide-refund", { reason: "True.", refundCents: essayCents + 1 }),
   ).toMatchObject({ code: "invalid" });
   const decided = must(
-    await doAct(house, admin, orderId, "decide-refund", { reason: "True.", refundCents: "6300", bearer: "house" }),
+    await doAct(runtime, admin, orderId, "decide-refund", { reason: "True.", refundCents: "6300", bearer: "house" }),
   );
   expect(decided).toMatchObject({ status: "refunded", money: { kind: "refund", cents: 6_300, bearer: "house" } });
 });
 
 test("reassigning keeps the money and frees the writer", async () => {
-  const { orderId, admin, writer } = await orderIn(house, "in_progress");
-  must(await doAct(house, admin, orderId, "reassign", { reason: "Ill." }));
-  expect(await rowOf(house, orderId)).toMatchObject({
+  const { orderId, admin, writer } = await orderIn(runtime, "in_progress");
+  must(await doAct(runtime, admin, orderId, "reassign", { reason: "Ill." }));
+  expect(await rowOf(runtime, orderId)).toMatchObject({
     status: "confirmed",
     writerId: null,
     writerName: null,
     writerDeadline: null,
   });
-  expect(await doAct(house, writer, orderId, "accept")).toMatchObject({ code: "not-found" });
+  expect(await doAct(runtime, writer, orderId, "accept")).toMatchObject({ code: "not-found" });
 });

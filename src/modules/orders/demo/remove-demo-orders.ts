@@ -17,7 +17,7 @@ export async function demoOrderIds(work: Work, personIds: readonly string[]): Pr
 
 /** Removes these orders with all that belongs to them here, files too. Refuses outside demo mode. */
 export async function removeDemoOrders(work: Work, ids: readonly string[]): Promise<void> {
-  if (work.ctx.house.mode !== "demo") throw new Error("Orders can be removed in demo mode only.");
+  if (work.ctx.runtime.mode !== "demo") throw new Error("Orders can be removed in demo mode only.");
   if (ids.length === 0) return;
   const own = [...ids];
   await work.tx.delete(timers).where(and(inArray(timers.subject, own), like(timers.kind, "order.%")));

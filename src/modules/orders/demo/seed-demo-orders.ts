@@ -1,4 +1,4 @@
-import type { House } from "#src/platform/house.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { type DemoParts, openStage, type Stage } from "./stage.ts";
 import { type DemoWork, works } from "./works.ts";
 
@@ -6,12 +6,12 @@ import { type DemoWork, works } from "./works.ts";
  * Makes the demo orders with the real commands, dated around the first start (decisions 10): one at least in each state
  * that has a screen. Refuses outside demo mode.
  */
-export async function seedDemoOrders(house: House, parts: DemoParts): Promise<void> {
-  if (house.mode !== "demo") throw new Error("Demo orders belong to demo mode only.");
-  await parts.makeWriter(house, parts.cast.writer.id);
-  const stage = openStage(house, parts);
+export async function seedDemoOrders(runtime: Runtime, parts: DemoParts): Promise<void> {
+  if (runtime.mode !== "demo") throw new Error("Demo orders belong to demo mode only.");
+  await parts.makeWriter(runtime, parts.cast.writer.id);
+  const stage = openStage(runtime, parts);
   for (const story of stories) await story(stage);
-  await house.poke();
+  await runtime.poke();
 }
 
 /** Placed, paid, assigned and accepted, from `at` on. */

@@ -1,5 +1,5 @@
-import type { Ctx, House } from "#src/platform/house.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
 import { act } from "../commands/act.ts";
@@ -11,13 +11,13 @@ import { type DemoWork, demoText } from "./works.ts";
 const hourMs = 3_600_000;
 
 export type DemoCast = Record<"client" | "writer" | "admin", { id: string; name: string; email: string }>;
-/** Pays the whole price of an order as its client would, at the clock of the given house. */
-type PayOrder = (house: House, orderId: string) => Promise<void>;
+/** Pays the whole price of an order as its client would, at the clock of the given runtime. */
+type PayOrder = (runtime: Runtime, orderId: string) => Promise<void>;
 export type DemoParts = {
   cast: DemoCast;
   pay: PayOrder;
   /** Makes the demo writer one, with room for all that is shown. */
-  makeWriter: (house: House, personId: string) => Promise<void>;
+  makeWriter: (runtime: Runtime, personId: string) => Promise<void>;
   termsVersion: string;
   fairUseVersion: string;
 };
@@ -30,10 +30,10 @@ const need = <T>(outcome: Outcome<T>): T => {
 const roles = { client: 1, writer: 2, admin: 3 } as const satisfies Record<keyof DemoCast, Role>;
 
 /** The real commands at any hour around the first start. `at` is hours from then; the past is negative. */
-export function openStage(house: House, parts: DemoParts) {
-  const first = house.clock();
-  const houseAt = (at: number): House => ({
-    ...house,
+export function openStage(runtime: Runtime, parts: DemoParts) {
+  const first = runtime.clock();
+  const runtimeAt = (at: number): Runtime => ({
+    ...runtime,
     clock: () => new Date(first.getTime() + at * hourMs),
     poke: async () => undefined,
   });
@@ -49,7 +49,7 @@ export function openStage(house: House, parts: DemoParts) {
     freshAt: new Date("2100-01-01"),
   });
   const ctx = (at: number, who: keyof DemoCast): Ctx => ({
-    house: houseAt(at),
+    runtime: runtimeAt(at),
     viewer: person(who),
     request: { id: "demo", address: "127.0.0.1" },
   });
@@ -76,7 +76,7 @@ export function openStage(house: House, parts: DemoParts) {
       const confirmTotalCents = shown.code === "price-changed" ? shown.data?.totalCents : undefined;
       return need(await placeDemoOrder(ctx(at, "client"), { ...raw, confirmTotalCents })).orderId;
     },
-    pay: (at: number, orderId: string) => parts.pay(houseAt(at), orderId),
+    pay: (at: number, orderId: string) => parts.pay(runtimeAt(at), orderId),
     act: async (at: number, who: keyof DemoCast, orderId: string, action: string, more: object = {}) =>
       void need(await act(ctx(at, who), { orderId, action, ...more })),
     assign: async (at: number, orderId: string) =>

@@ -13,8 +13,8 @@ export type Room = { placedBefore: { id: string; number: string } | null };
  * the database, so that parallel requests meet exactly the same bound. The form's key finds what it placed before.
  */
 export async function roomForOrder(work: Work, clientId: string, idempotencyKey: string): Promise<Outcome<Room>> {
-  const limits = await work.ctx.house.settings.get(orderLimitsSetting);
-  const factor = work.ctx.house.config.limitsFactor;
+  const limits = await work.ctx.runtime.settings.get(orderLimitsSetting);
+  const factor = work.ctx.runtime.config.limitsFactor;
   const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${clientId}`}, 0))`;
   const [, found] = await Promise.all([send(work.tx, lock), countOrders(work, clientId, idempotencyKey)]);
   if (found.id && found.number) return done({ placedBefore: { id: found.id, number: found.number } });

@@ -112,7 +112,7 @@ const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
     consentedAt: work.now,
     consentAddress: work.ctx.request.address,
     waitingSince: work.now,
-    test: work.ctx.house.mode === "real" && work.ctx.house.config.paymentsSandbox,
+    test: work.ctx.runtime.mode === "real" && work.ctx.runtime.config.paymentsSandbox,
     demo: order.demo,
     idempotencyKey: order.idempotencyKey,
     search: "",
@@ -141,7 +141,7 @@ const numberWasTaken = (error: unknown): boolean =>
  * lifecycle table has its say first.
  */
 export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcome<OrderRow>> {
-  const settings = await work.ctx.house.settings.get(lifeSetting);
+  const settings = await work.ctx.runtime.settings.get(lifeSetting);
   const columns = rowOf(work, order);
   const row = wholeRow(orders, { ...columns, search: searchText(columns) });
   const actor = { kind: "C", id: order.client.id } as const;

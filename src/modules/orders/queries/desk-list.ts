@@ -123,7 +123,7 @@ export const deskList = query<Input, DeskList>("orders.desk-list", {
   input,
   run: async ({ db, ctx, viewer, now }, asked) => {
     if (!may(viewer, "orders")) return notFound();
-    const watch = asked.watch && watchConditions(now, await ctx.house.settings.get(lifeSetting))[asked.watch];
+    const watch = asked.watch && watchConditions(now, await ctx.runtime.settings.get(lifeSetting))[asked.watch];
     const due = asked.sort === "due" && openGroups.includes(asked.group);
     const at = due ? orders.deadline : orders.createdAt;
     const { way, after, order } = walk(asked, { at, id: orders.id }, due || asked.sort === "oldest");

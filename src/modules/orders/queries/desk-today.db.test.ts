@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { custom, doAct, must, openOrderHouse, orderIn, person, place, placing } from "../orders.testing.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { custom, doAct, must, openOrderRuntime, orderIn, person, place, placing } from "../orders.testing.ts";
 import { orders } from "../tables.ts";
 import { customOrdersQueue, deskList } from "./desk-list.ts";
 import { deskCountMost, deskCounts, deskToday } from "./desk-today.ts";
@@ -9,26 +9,26 @@ import type { DeskWatch } from "./desk-watches.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
 const hour = 3_600_000;
-let house: TestHouse;
+let runtime: TestRuntime;
 const admin = person(3);
 beforeAll(async () => {
-  house = await openOrderHouse();
+  runtime = await openOrderRuntime();
 });
 beforeEach(async () => {
-  house.setNow(start);
-  await house.db.update(orders).set({ status: "cancelled" });
+  runtime.setNow(start);
+  await runtime.db.update(orders).set({ status: "cancelled" });
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
-const today = async () => must(await deskToday(ctxFor(house, admin), {}));
+const today = async () => must(await deskToday(ctxFor(runtime, admin), {}));
 const inQueue = async (watch: DeskWatch) =>
-  must(await deskList(ctxFor(house, admin), { watch, group: "all" })).rows.map(({ id }) => id);
-const after = (hours: number) => house.setNow(new Date(start.getTime() + hours * hour));
+  must(await deskList(ctxFor(runtime, admin), { watch, group: "all" })).rows.map(({ id }) => id);
+const after = (hours: number) => runtime.setNow(new Date(start.getTime() + hours * hour));
 
 test("each reason is counted, listed and shown with the order", async () => {
-  const paid = await orderIn(house, "confirmed");
-  const asked = await orderIn(house, "assigned");
-  const wish = await place(house, person(), placing(custom));
+  const paid = await orderIn(runtime, "confirmed");
+  const asked = await orderIn(runtime, "assigned");
+  const wish = await place(runtime, person(), placing(custom));
   const now = await today();
   expect(now.open).toBe(3);
   expect(now.counts).toMatchObject({ "no-writer": 1, "needs-quote": 1, "asked-long": 0, late: 0, "due-soon": 0 });
@@ -46,7 +46,7 @@ test("each reason is counted, listed and shown with the order", async () => {
 });
 
 test("a deadline is soon within a day, then passed, and the most pressing reason comes first", async () => {
-  const { orderId } = await orderIn(house, "in_progress");
+  const { orderId } = await orderIn(runtime, "in_progress");
   after(35);
   expect((await today()).counts["due-soon"]).toBe(0);
   after(37);
@@ -58,27 +58,27 @@ test("a deadline is soon within a day, then passed, and the most pressing reason
 });
 
 test("delivered work that nobody read waits for a person at the end of the review time, long work later", async () => {
-  const { orderId } = await orderIn(house, "delivered");
+  const { orderId } = await orderIn(runtime, "delivered");
   after(7 * 24 - 1);
   expect((await today()).counts.unseen).toBe(0);
   after(7 * 24);
   expect(await inQueue("unseen")).toEqual([orderId]);
-  await house.db.update(orders).set({ pages: 20 }).where(eq(orders.id, orderId));
+  await runtime.db.update(orders).set({ pages: 20 }).where(eq(orders.id, orderId));
   expect(await inQueue("unseen")).toEqual([]);
 });
 
 test("disputes and expected transfers have their queues", async () => {
-  const { orderId, client } = await orderIn(house, "delivered");
-  must(await doAct(house, client, orderId, "open-dispute", { reason: "A part is missing.", outcome: "A refund." }));
-  const waiting = await orderIn(house, "pending");
-  await house.db.update(orders).set({ paymentStatus: "awaiting_confirmation" }).where(eq(orders.id, waiting.orderId));
+  const { orderId, client } = await orderIn(runtime, "delivered");
+  must(await doAct(runtime, client, orderId, "open-dispute", { reason: "A part is missing.", outcome: "A refund." }));
+  const waiting = await orderIn(runtime, "pending");
+  await runtime.db.update(orders).set({ paymentStatus: "awaiting_confirmation" }).where(eq(orders.id, waiting.orderId));
   expect((await today()).counts).toMatchObject({ disputed: 1, transfer: 1 });
   expect(await inQueue("transfer")).toEqual([waiting.orderId]);
 });
 
 test("queues are counted up to one more than the most", async () => {
-  const { orderId } = await orderIn(house, "confirmed");
-  const [row] = await house.db.select().from(orders).where(eq(orders.id, orderId));
+  const { orderId } = await orderIn(runtime, "confirmed");
+  const [row] = await runtime.db.select().from(orders).where(eq(orders.id, orderId));
   if (!row) throw new Error("The order is gone.");
   const copies = Array.from({ length: deskCountMost + 20 }, (_, n) => ({
     ...row,
@@ -86,16 +86,16 @@ test("queues are counted up to one more than the most", async () => {
     number: `Z${String(n).padStart(6, "0")}`,
     idempotencyKey: `copy-${n}`,
   }));
-  await house.db.insert(orders).values(copies);
-  const counted = must(await deskCounts(ctxFor(house, admin), {}));
+  await runtime.db.insert(orders).values(copies);
+  const counted = must(await deskCounts(ctxFor(runtime, admin), {}));
   expect([counted.open, counted.counts["no-writer"]]).toEqual([deskCountMost + 1, deskCountMost + 1]);
-  await house.db.delete(orders).where(eq(orders.clientId, row.clientId));
+  await runtime.db.delete(orders).where(eq(orders.clientId, row.clientId));
 });
 
 test("service and payment narrow the list; what is not known narrows nothing", async () => {
-  const paid = await orderIn(house, "confirmed");
-  const wish = await place(house, person(), placing(custom));
-  const ids = async (ask: object) => must(await deskList(ctxFor(house, admin), ask)).rows.map(({ id }) => id);
+  const paid = await orderIn(runtime, "confirmed");
+  const wish = await place(runtime, person(), placing(custom));
+  const ids = async (ask: object) => must(await deskList(ctxFor(runtime, admin), ask)).rows.map(({ id }) => id);
   expect(await ids({ service: "custom" })).toEqual([wish.orderId]);
   expect(await ids({ payment: "paid" })).toEqual([paid.orderId]);
   expect(await ids({ service: "custom", payment: "paid" })).toEqual([]);
@@ -103,17 +103,17 @@ test("service and payment narrow the list; what is not known narrows nothing", a
 });
 
 test("requests without a price stand before quoted ones", async () => {
-  const quoted = await place(house, person(), placing(custom));
+  const quoted = await place(runtime, person(), placing(custom));
   after(1);
-  const open = await place(house, person(), placing(custom));
+  const open = await place(runtime, person(), placing(custom));
   const quote = { cents: 9_000, scope: "All of it.", deadline: "2026-03-20T00:00:00Z" };
-  must(await doAct(house, admin, quoted.orderId, "quote", { quote }));
-  const queue = must(await customOrdersQueue(ctxFor(house, admin), {}));
+  must(await doAct(runtime, admin, quoted.orderId, "quote", { quote }));
+  const queue = must(await customOrdersQueue(ctxFor(runtime, admin), {}));
   expect(queue.map(({ id }) => id)).toEqual([open.orderId, quoted.orderId]);
 });
 
 test("people without the capability for orders see nothing", async () => {
   for (const viewer of [person(), person(2), person(3, { capabilities: ["money"] })])
     for (const ask of [deskToday, deskCounts])
-      expect(await ask(ctxFor(house, viewer), {})).toMatchObject({ code: "not-found" });
+      expect(await ask(ctxFor(runtime, viewer), {})).toMatchObject({ code: "not-found" });
 });

@@ -35,7 +35,7 @@ export const deskToday = query<Record<string, never>, DeskToday>("orders.desk-to
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
     if (!may(viewer, "orders")) return notFound();
-    const conditions = watchConditions(now, await ctx.house.settings.get(lifeSetting));
+    const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting));
     const counted = await countQueues(db, conditions);
     const flags = mapped(conditions, (condition) => sql<boolean | null>`${condition}`);
     const rows = await db
@@ -76,6 +76,6 @@ export const deskCounts = query<Record<string, never>, Pick<DeskToday, "counts" 
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
     if (!may(viewer, "orders")) return notFound();
-    return done(await countQueues(db, watchConditions(now, await ctx.house.settings.get(lifeSetting))));
+    return done(await countQueues(db, watchConditions(now, await ctx.runtime.settings.get(lifeSetting))));
   },
 });

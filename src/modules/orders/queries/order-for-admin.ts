@@ -39,7 +39,7 @@ export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.fo
     const { search: _, idempotencyKey: __, stepVersion: version, ...columns } = found.order;
     const order = { ...columns, version };
     const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
-    const settings = await ctx.house.settings.get(lifeSetting);
+    const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(found.order);
     return done({
       order,

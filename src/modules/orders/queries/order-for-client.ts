@@ -73,7 +73,7 @@ export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.
     if (found?.order.clientId !== viewer.id) return notFound();
     const { order, quote } = found;
     const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
-    const settings = await ctx.house.settings.get(lifeSetting);
+    const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(order);
     const until = order.status === "completed" ? revisionOpenUntil(facts, settings) : reviewOpenUntil(facts, settings);
     const asked = order.status === "assigned" || order.status === "confirmed";

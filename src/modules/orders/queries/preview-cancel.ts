@@ -40,7 +40,7 @@ export const previewCancel = query<z.infer<typeof input>, CancelPreview>("orders
     const facts = factsOf(order);
     const actor = actorFor(facts, viewer, "cancel");
     if (!actor || actor.kind === "W") return notFound();
-    const settings = await ctx.house.settings.get(lifeSetting);
+    const settings = await ctx.runtime.settings.get(lifeSetting);
     const allowed = isStandingAllowed(facts, actor, now, settings);
     const wish = { wants: "stop", cause: actor.kind === "A" ? (cause ?? "client") : "client" } as const;
     const { cents, percent, rule } = refundFor(facts, wish, now, settings);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { activeWriters } from "#src/modules/writing/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { guest } from "#src/shared/viewer.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
 import {
   custom,
@@ -11,7 +11,7 @@ import {
   essayCents,
   must,
   newWriter,
-  openOrderHouse,
+  openOrderRuntime,
   orderIn,
   person,
   place,
@@ -26,17 +26,17 @@ import { orderForClient } from "./order-for-client.ts";
 import { orderForWriter, writerDashboard } from "./writer-orders.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await openOrderHouse({ now: start });
+  runtime = await openOrderRuntime({ now: start });
 });
-afterAll(() => house.drop());
-beforeEach(() => house.setNow(start));
+afterAll(() => runtime.drop());
+beforeEach(() => runtime.setNow(start));
 
 /** How many statements a query sends. */
 const statements = async (ask: () => Promise<unknown>): Promise<number> => {
-  const sent = vi.spyOn(house.database.pool, "query");
-  await house.settings.version();
+  const sent = vi.spyOn(runtime.database.pool, "query");
+  await runtime.settings.version();
   sent.mockClear();
   await ask();
   const count = sent.mock.calls.length;
@@ -46,14 +46,14 @@ const statements = async (ask: () => Promise<unknown>): Promise<number> => {
 
 describe("an order looks different to each of its people", () => {
   test("the client sees price, timeline and allowed steps, the writer's pseudonym and no office matters", async () => {
-    const { orderId, client, writer, admin } = await orderIn(house, "confirmed");
-    must(await doAct(house, admin, orderId, "assign", { writerId: writer.id }));
-    expect(must(await orderForClient(ctxFor(house, client), { orderId })).writer).toBeNull();
-    must(await doAct(house, writer, orderId, "decline"));
-    must(await doAct(house, admin, orderId, "assign", { writerId: writer.id }));
-    must(await doAct(house, admin, orderId, "accept-for-writer", { reason: "A secret of the office" }));
-    must(await doAct(house, writer, orderId, "hold", { question: "Which edition?" }));
-    const seen = must(await orderForClient(ctxFor(house, client), { orderId }));
+    const { orderId, client, writer, admin } = await orderIn(runtime, "confirmed");
+    must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));
+    expect(must(await orderForClient(ctxFor(runtime, client), { orderId })).writer).toBeNull();
+    must(await doAct(runtime, writer, orderId, "decline"));
+    must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));
+    must(await doAct(runtime, admin, orderId, "accept-for-writer", { reason: "A secret of the office" }));
+    must(await doAct(runtime, writer, orderId, "hold", { question: "Which edition?" }));
+    const seen = must(await orderForClient(ctxFor(runtime, client), { orderId }));
     expect(seen).toMatchObject({
       title: "On memory",
       priceCents: essayCents,
@@ -73,9 +73,9 @@ describe("an order looks different to each of its people", () => {
   });
 
   test("the writer sees the brief, the own deadline and neither client nor money", async () => {
-    const { orderId, client, writer } = await orderIn(house, "in_progress");
-    const seen = must(await orderForWriter(ctxFor(house, writer), { orderId }));
-    const row = await rowOf(house, orderId);
+    const { orderId, client, writer } = await orderIn(runtime, "in_progress");
+    const seen = must(await orderForWriter(ctxFor(runtime, writer), { orderId }));
+    const row = await rowOf(runtime, orderId);
     expect(seen).toMatchObject({
       title: "On memory",
       instructions: essay.instructions,
@@ -87,12 +87,12 @@ describe("an order looks different to each of its people", () => {
     for (const hidden of [client.id, client.name, client.email, "DE", "cents", "Cents", "192.0.2.1"])
       expect(all).not.toContain(`"${hidden}`);
     expect(Object.keys(seen)).not.toContain("priceCents");
-    expect(must(await writerDashboard(ctxFor(house, writer), {})).working.map(({ id }) => id)).toEqual([orderId]);
+    expect(must(await writerDashboard(ctxFor(runtime, writer), {})).working.map(({ id }) => id)).toEqual([orderId]);
   });
 
   test("admins see everything, with what is allowed and what happens by itself", async () => {
-    const { orderId, client, admin } = await orderIn(house, "confirmed");
-    const seen = must(await orderForAdmin(ctxFor(house, admin), { orderId }));
+    const { orderId, client, admin } = await orderIn(runtime, "confirmed");
+    const seen = must(await orderForAdmin(ctxFor(runtime, admin), { orderId }));
     expect(seen.order).toMatchObject({ clientEmail: client.email, country: "DE", consentAddress: "192.0.2.1" });
     expect(seen.actions.map(({ action }) => action)).toEqual(["assign", "cancel"]);
     expect(seen.timers.map(({ kind }) => kind)).toEqual([
@@ -106,49 +106,49 @@ describe("an order looks different to each of its people", () => {
 
   test("a custom order shows the office's newest price while it holds", async () => {
     const [client, admin] = [person(), person(3)];
-    const { orderId } = await place(house, client, placing(custom));
+    const { orderId } = await place(runtime, client, placing(custom));
     const quote = { cents: 40_000, scope: "Ten pages", deadline: "2026-03-20T12:00:00Z" };
-    must(await doAct(house, admin, orderId, "quote", { quote }));
-    must(await doAct(house, admin, orderId, "quote", { quote: { ...quote, cents: 39_000 } }));
-    expect(must(await orderForClient(ctxFor(house, client), { orderId })).quote).toMatchObject({
+    must(await doAct(runtime, admin, orderId, "quote", { quote }));
+    must(await doAct(runtime, admin, orderId, "quote", { quote: { ...quote, cents: 39_000 } }));
+    expect(must(await orderForClient(ctxFor(runtime, client), { orderId })).quote).toMatchObject({
       version: 2,
       cents: 39_000,
       scope: "Ten pages",
     });
-    must(await doAct(house, client, orderId, "ask-quote"));
-    expect(must(await orderForClient(ctxFor(house, client), { orderId })).quote).toBeNull();
+    must(await doAct(runtime, client, orderId, "ask-quote"));
+    expect(must(await orderForClient(ctxFor(runtime, client), { orderId })).quote).toBeNull();
   });
 
   test("everybody else finds nothing, in the same words", async () => {
-    const { orderId, client, writer, admin } = await orderIn(house, "in_progress");
-    const unknown = await orderForClient(ctxFor(house, person()), { orderId: newId() });
-    const strangers = [person(), await newWriter(house), person(3, { capabilities: ["money"] })];
+    const { orderId, client, writer, admin } = await orderIn(runtime, "in_progress");
+    const unknown = await orderForClient(ctxFor(runtime, person()), { orderId: newId() });
+    const strangers = [person(), await newWriter(runtime), person(3, { capabilities: ["money"] })];
     for (const who of [...strangers, writer, admin])
-      expect(await orderForClient(ctxFor(house, who), { orderId })).toEqual(unknown);
+      expect(await orderForClient(ctxFor(runtime, who), { orderId })).toEqual(unknown);
     for (const who of [...strangers, client, admin])
-      expect(await orderForWriter(ctxFor(house, who), { orderId })).toEqual(unknown);
+      expect(await orderForWriter(ctxFor(runtime, who), { orderId })).toEqual(unknown);
     for (const who of [...strangers, client, writer])
-      expect(await orderForAdmin(ctxFor(house, who), { orderId })).toEqual(unknown);
-    for (const who of [...strangers, client, writer]) expect(await deskList(ctxFor(house, who), {})).toEqual(unknown);
-    for (const who of [client, writer]) expect(await customOrdersQueue(ctxFor(house, who), {})).toEqual(unknown);
-    for (const who of [client, writer]) expect(await activeWriters(ctxFor(house, who), {})).toEqual(unknown);
-    for (const who of [client, admin]) expect(await writerDashboard(ctxFor(house, who), {})).toEqual(unknown);
+      expect(await orderForAdmin(ctxFor(runtime, who), { orderId })).toEqual(unknown);
+    for (const who of [...strangers, client, writer]) expect(await deskList(ctxFor(runtime, who), {})).toEqual(unknown);
+    for (const who of [client, writer]) expect(await customOrdersQueue(ctxFor(runtime, who), {})).toEqual(unknown);
+    for (const who of [client, writer]) expect(await activeWriters(ctxFor(runtime, who), {})).toEqual(unknown);
+    for (const who of [client, admin]) expect(await writerDashboard(ctxFor(runtime, who), {})).toEqual(unknown);
     for (const ask of [clientDashboard, writerDashboard])
-      expect(await ask(ctxFor(house, guest), {})).toMatchObject({ code: "signed-out" });
-    expect(await orderForClient(ctxFor(house, client), { orderId: "'; drop table orders" })).toEqual(unknown);
-    expect(await orderForAdmin(ctxFor(house, admin), { orderId: "x" })).toEqual(unknown);
+      expect(await ask(ctxFor(runtime, guest), {})).toMatchObject({ code: "signed-out" });
+    expect(await orderForClient(ctxFor(runtime, client), { orderId: "'; drop table orders" })).toEqual(unknown);
+    expect(await orderForAdmin(ctxFor(runtime, admin), { orderId: "x" })).toEqual(unknown);
   });
 
   test("no page asks more than three statements", async () => {
-    const { orderId, client, writer, admin } = await orderIn(house, "delivered");
-    expect(await statements(() => orderForClient(ctxFor(house, client), { orderId }))).toBe(3);
-    expect(await statements(() => orderForWriter(ctxFor(house, writer), { orderId }))).toBe(3);
-    expect(await statements(() => orderForAdmin(ctxFor(house, admin), { orderId }))).toBe(3);
-    expect(await statements(() => clientDashboard(ctxFor(house, client), {}))).toBe(2);
-    expect(await statements(() => writerDashboard(ctxFor(house, writer), {}))).toBe(2);
-    expect(await statements(() => deskList(ctxFor(house, admin), { search: "memory" }))).toBe(1);
-    expect(await statements(() => customOrdersQueue(ctxFor(house, admin), {}))).toBe(1);
-    expect(await statements(() => activeWriters(ctxFor(house, admin), {}))).toBe(3);
+    const { orderId, client, writer, admin } = await orderIn(runtime, "delivered");
+    expect(await statements(() => orderForClient(ctxFor(runtime, client), { orderId }))).toBe(3);
+    expect(await statements(() => orderForWriter(ctxFor(runtime, writer), { orderId }))).toBe(3);
+    expect(await statements(() => orderForAdmin(ctxFor(runtime, admin), { orderId }))).toBe(3);
+    expect(await statements(() => clientDashboard(ctxFor(runtime, client), {}))).toBe(2);
+    expect(await statements(() => writerDashboard(ctxFor(runtime, writer), {}))).toBe(2);
+    expect(await statements(() => deskList(ctxFor(runtime, admin), { search: "memory" }))).toBe(1);
+    expect(await statements(() => customOrdersQueue(ctxFor(runtime, admin), {}))).toBe(1);
+    expect(await statements(() => activeWriters(ctxFor(runtime, admin), {}))).toBe(3);
   });
 });
 
@@ -158,8 +158,8 @@ const fill = async (
   own: Partial<typeof orders.$inferInsert>,
   each: (i: number) => Partial<typeof orders.$inferInsert> = () => ({}),
 ) => {
-  const { orderId } = await orderIn(house, "pending");
-  const base = await rowOf(house, orderId);
+  const { orderId } = await orderIn(runtime, "pending");
+  const base = await rowOf(runtime, orderId);
   const rows = Array.from({ length: n }, (_, i) => {
     const number = `${(i + 1).toString().padStart(3, "2")}${newId().slice(-6)}`.toUpperCase();
     return {
@@ -172,7 +172,7 @@ const fill = async (
       ...each(i),
     };
   });
-  await house.db.insert(orders).values(rows);
+  await runtime.db.insert(orders).values(rows);
   return rows;
 };
 
@@ -184,11 +184,11 @@ describe("the client's list", () => {
       status: i % 12 === 0 ? "delivered" : "in_progress",
       createdAt: new Date(start.getTime() + Math.floor(i / 2) * 1000),
     }));
-    const first = must(await clientDashboard(ctxFor(house, client), {}));
+    const first = must(await clientDashboard(ctxFor(runtime, client), {}));
     expect(first.yourTurn).toHaveLength(5);
     const seen = [...first.orders];
     for (let after = first.older; after; ) {
-      const page = must(await clientDashboard(ctxFor(house, client), { after }));
+      const page = must(await clientDashboard(ctxFor(runtime, client), { after }));
       expect(page.yourTurn).toEqual([]);
       seen.push(...page.orders);
       after = page.older;
@@ -199,20 +199,20 @@ describe("the client's list", () => {
     expect(seen.map(({ createdAt }) => createdAt.getTime())).toEqual(
       seen.map(({ createdAt }) => createdAt.getTime()).sort((a, b) => b - a),
     );
-    expect(must(await clientDashboard(ctxFor(house, client), { after: "nonsense" })).yourTurn).toHaveLength(5);
+    expect(must(await clientDashboard(ctxFor(runtime, client), { after: "nonsense" })).yourTurn).toHaveLength(5);
   });
 
   test("custom work that waits for the office is not the client's turn", async () => {
     const client = person();
-    await place(house, client, placing(custom));
-    const list = must(await clientDashboard(ctxFor(house, client), {}));
+    await place(runtime, client, placing(custom));
+    const list = must(await clientDashboard(ctxFor(runtime, client), {}));
     expect([list.yourTurn.length, list.orders[0]?.shown.word]).toEqual([0, "We are preparing your quote"]);
   });
 });
 
 describe("the desk", () => {
   const admin = person(3);
-  const desk = async (raw: object) => must(await deskList(ctxFor(house, admin), raw));
+  const desk = async (raw: object) => must(await deskList(ctxFor(runtime, admin), raw));
 
   test("turns its pages both ways in each order", async () => {
     const mark = newId();
@@ -238,7 +238,7 @@ describe("the desk", () => {
 
   test("finds by number, title and address, and takes signs literally", async () => {
     const client = person(1, { email: "odd_name%@people.test" });
-    const { orderId, number } = await place(house, client, placing({ ...essay, title: "Zebrafish 100% genome" }));
+    const { orderId, number } = await place(runtime, client, placing({ ...essay, title: "Zebrafish 100% genome" }));
     for (const search of [number, number.toLowerCase(), number.slice(0, 2), "zebraFISH", "100% gen", "odd_name%"])
       expect(
         (await desk({ search })).rows.map(({ id }) => id),
@@ -252,9 +252,9 @@ describe("the desk", () => {
   });
 
   test("each group holds its states", async () => {
-    const cast = await orderIn(house, "delivered");
-    must(await doAct(house, cast.client, cast.orderId, "open-dispute", { reason: "No.", outcome: "Money." }));
-    const { number } = await rowOf(house, cast.orderId);
+    const cast = await orderIn(runtime, "delivered");
+    must(await doAct(runtime, cast.client, cast.orderId, "open-dispute", { reason: "No.", outcome: "Money." }));
+    const { number } = await rowOf(runtime, cast.orderId);
     const groups = Object.keys(deskGroups);
     const holding = [];
     for (const group of groups) if ((await desk({ group, search: number })).rows.length > 0) holding.push(group);
@@ -265,10 +265,10 @@ describe("the desk", () => {
 
   test("custom requests wait in their own queue, the longest waiting first", async () => {
     const client = person();
-    const first = await place(house, client, placing(custom));
-    house.setNow(new Date(start.getTime() + 1000));
-    const second = await place(house, client, placing(custom));
-    const queue = must(await customOrdersQueue(ctxFor(house, admin), {}));
+    const first = await place(runtime, client, placing(custom));
+    runtime.setNow(new Date(start.getTime() + 1000));
+    const second = await place(runtime, client, placing(custom));
+    const queue = must(await customOrdersQueue(ctxFor(runtime, admin), {}));
     const mine = queue.filter(({ clientId }) => clientId === client.id);
     expect(mine.map(({ id }) => id)).toEqual([first.orderId, second.orderId]);
   });

@@ -70,7 +70,7 @@ export const writerDashboard = query<Record<string, never>, WriterDashboard>("or
   run: async ({ db, ctx, viewer }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your orders.");
     if (viewer.role !== 2) return notFound();
-    const settings = await ctx.house.settings.get(lifeSetting);
+    const settings = await ctx.runtime.settings.get(lifeSetting);
     const card = (row: FactColumns) => writerCard(row, settings);
     const mine = eq(orders.writerId, viewer.id);
     const running = inArray(orders.status, [...withWriter]);
@@ -118,7 +118,7 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
       .where(and(eq(orders.id, orderId), eq(orders.writerId, viewer.id)));
     if (!order) return notFound();
     const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
-    const settings = await ctx.house.settings.get(lifeSetting);
+    const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(order);
     return done({
       ...writerCard(order, settings),

@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type ClientOrder, orderForClient } from "#src/modules/orders/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { AttemptRow } from "../books.ts";
 import { underReview } from "../review.ts";
@@ -36,9 +36,9 @@ export async function comeBack(ctx: Ctx, raw: unknown): Promise<Outcome<CameBack
   return done({ order: order.value, result: await resultOf(ctx, order.value, attempt.id, synced) });
 }
 
-async function attemptOf({ house }: Ctx, orderId: string, id: string | undefined): Promise<AttemptRow | undefined> {
+async function attemptOf({ runtime }: Ctx, orderId: string, id: string | undefined): Promise<AttemptRow | undefined> {
   const mine = eq(attempts.orderId, orderId);
-  const [attempt] = await house.db
+  const [attempt] = await runtime.db
     .select()
     .from(attempts)
     .where(id ? and(mine, eq(attempts.id, id)) : mine)
@@ -47,26 +47,26 @@ async function attemptOf({ house }: Ctx, orderId: string, id: string | undefined
   return attempt;
 }
 
-async function ask({ house }: Ctx, attempt: AttemptRow): Promise<Synced | null> {
+async function ask({ runtime }: Ctx, attempt: AttemptRow): Promise<Synced | null> {
   try {
-    const synced = await syncAttempt(house, attempt.id);
+    const synced = await syncAttempt(runtime, attempt.id);
     if (synced.ok) return synced.value;
-    house.log.error({ attempt: attempt.id, code: synced.code }, "a payment could not be written");
+    runtime.log.error({ attempt: attempt.id, code: synced.code }, "a payment could not be written");
   } catch (err) {
-    house.log.error({ err, attempt: attempt.id }, "a provider could not be asked");
+    runtime.log.error({ err, attempt: attempt.id }, "a provider could not be asked");
   }
   return null;
 }
 
 async function resultOf(
-  { house }: Ctx,
+  { runtime }: Ctx,
   order: ClientOrder,
   attemptId: string,
   synced: Synced | null,
 ): Promise<CameBack["result"]> {
-  if (await underReview(house.db, order.id)) return "review";
+  if (await underReview(runtime.db, order.id)) return "review";
   if (order.confirmedAt !== null) {
-    const [attempt] = await house.db.select().from(attempts).where(eq(attempts.id, attemptId));
+    const [attempt] = await runtime.db.select().from(attempts).where(eq(attempts.id, attemptId));
     return attempt?.state === "succeeded" || synced?.state !== "paid" ? "paid" : "extra";
   }
   if (!synced || synced.state === "open") return "confirming";

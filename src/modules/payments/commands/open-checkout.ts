@@ -8,7 +8,7 @@ import {
   repriceAfterLock,
 } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { alignCharge } from "../align-charge.ts";
 import { readBooks } from "../books.ts";
@@ -66,7 +66,7 @@ export async function openCheckout(ctx: Ctx, raw: unknown): Promise<Outcome<Chec
   if (!shown.ok) return shown;
   const stage = stageOf(found.value, shown.value, repriced);
   if ("ok" in stage) return stage;
-  const methods = methodsFor(ctx.house, shown.value).map(({ key, name, note }) => ({ key, name, note }));
+  const methods = methodsFor(ctx.runtime, shown.value).map(({ key, name, note }) => ({ key, name, note }));
   return done({ order: shown.value, stage, methods });
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { orderBrief } from "#src/modules/orders/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { type SandboxDeed, type SandboxDesk, type SandboxPage, sandboxPort } from "../ports.ts";
 import { attempts } from "../tables.ts";
@@ -8,14 +8,14 @@ import { attempts } from "../tables.ts";
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The practice provider, for the client of the attempt's order; everybody else finds nothing. */
-async function deskFor({ house, viewer }: Ctx, attemptId: string): Promise<Outcome<SandboxDesk>> {
-  const desk = house.port(sandboxPort);
+async function deskFor({ runtime, viewer }: Ctx, attemptId: string): Promise<Outcome<SandboxDesk>> {
+  const desk = runtime.port(sandboxPort);
   if (!desk || viewer.kind !== "person" || !uuid.test(attemptId)) return notFound();
-  const [attempt] = await house.db
+  const [attempt] = await runtime.db
     .select({ orderId: attempts.orderId })
     .from(attempts)
     .where(eq(attempts.id, attemptId));
-  const order = attempt && (await orderBrief(house.db, attempt.orderId));
+  const order = attempt && (await orderBrief(runtime.db, attempt.orderId));
   return order?.clientId === viewer.id ? done(desk) : notFound();
 }
 

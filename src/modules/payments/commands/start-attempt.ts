@@ -2,7 +2,7 @@ import { and, count, eq, gte } from "drizzle-orm";
 import { z } from "zod";
 import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignCharge, openAttempt } from "../align-charge.ts";
@@ -31,7 +31,7 @@ const prepareAttempt = command("payments.start-attempt", {
     const order = await lockOrderForPayment(work, orderId);
     const mine = owner(work.viewer, order);
     if (!mine.ok) return mine;
-    const provider = methodsFor(work.ctx.house, mine.value).find(({ key }) => key === method);
+    const provider = methodsFor(work.ctx.runtime, mine.value).find(({ key }) => key === method);
     if (!provider) return refuse("invalid", "Choose how you would like to pay.", { fields: [noMethod] });
     const charge = await chargeToPay(work, mine.value, seenCents);
     return charge.ok ? attemptFor(work, mine.value, charge.value, provider) : charge;
@@ -70,7 +70,7 @@ export async function attemptFor(
     .select({ times: count() })
     .from(attempts)
     .where(and(eq(attempts.orderId, order.id), gte(attempts.startedAt, since)));
-  if ((used?.times ?? 0) >= perHour * work.ctx.house.config.limitsFactor)
+  if ((used?.times ?? 0) >= perHour * work.ctx.runtime.config.limitsFactor)
     return refuse("too-many", "There were many tries to pay for this order. Wait an hour, or write to support.", {
       retryAfter: 3600,
     });
@@ -98,16 +98,16 @@ export async function startAttempt(ctx: Ctx, raw: unknown): Promise<Outcome<Star
 }
 
 /** Opens the provider's page for a stored attempt. */
-export async function beginAttempt({ house }: Ctx, attempt: AttemptRow): Promise<Outcome<Started>> {
+export async function beginAttempt({ runtime }: Ctx, attempt: AttemptRow): Promise<Outcome<Started>> {
   if (attempt.redirect) return done({ attemptId: attempt.id, redirect: attempt.redirect });
-  const provider = providerOf(house, attempt.provider);
+  const provider = providerOf(runtime, attempt.provider);
   if (!provider) return notFound();
   try {
     const { redirect } = await provider.begin(toPay(attempt));
-    await house.db.update(attempts).set({ redirect }).where(eq(attempts.id, attempt.id));
+    await runtime.db.update(attempts).set({ redirect }).where(eq(attempts.id, attempt.id));
     return done({ attemptId: attempt.id, redirect });
   } catch (err) {
-    house.log.error({ err, attempt: attempt.id, provider: provider.key }, "a payment page could not be opened");
+    runtime.log.error({ err, attempt: attempt.id, provider: provider.key }, "a payment page could not be opened");
     return refuse("unavailable", "We cannot reach the payment page. Nothing was charged. Try again in a minute.", {
       retryAfter: 60,
     });

@@ -57,14 +57,14 @@ const lifeArb = fc.record({
 });
 type Life = typeof lifeArb extends fc.Arbitrary<infer T> ? T : never;
 
-type World = { order: OrderFacts; ledger: Transaction[]; now: Date; share: number };
+type SimulatedState = { order: OrderFacts; ledger: Transaction[]; now: Date; share: number };
 
 const actorOf = (kind: ActorKind, order: OrderFacts): Actor => {
   const ids = { C: order.clientId, W: order.writerId ?? "writer", A: "admin", S: "system:timers" };
   return { kind, id: ids[kind] };
 };
 
-const paramsFor = ({ order, ledger, now }: World, move: Move): ActionParams => {
+const paramsFor = ({ order, ledger, now }: SimulatedState, move: Move): ActionParams => {
   const price = order.priceCents ?? 0;
   const open = refundable(balancesOf(ledger));
   const bearer = (["client", "writer", "house"] as const)[move.part % 3];
@@ -95,17 +95,17 @@ const lastOrPart = (order: OrderFacts, ledger: readonly Transaction[], open: num
 };
 
 /** Every step that somebody could take now; a client's cause is always the change of mind. */
-const possible = (world: World, move: Move) =>
+const possible = (state: SimulatedState, move: Move) =>
   actions.flatMap((action) =>
     actorKinds.flatMap((kind) => {
-      const params = paramsFor(world, move);
+      const params = paramsFor(state, move);
       const seen =
-        kind === "C" ? refundFor(world.order, { wants: "stop" }, world.now, settings).cents : params.refundSeenCents;
+        kind === "C" ? refundFor(state.order, { wants: "stop" }, state.now, settings).cents : params.refundSeenCents;
       const answer = decide(
-        world.order,
+        state.order,
         action,
-        actorOf(kind, world.order),
-        world.now,
+        actorOf(kind, state.order),
+        state.now,
         { ...params, refundSeenCents: seen },
         settings,
       );
@@ -113,8 +113,8 @@ const possible = (world: World, move: Move) =>
     }),
   );
 
-const sideStep = (world: World, move: Move): void => {
-  const { order, ledger, now } = world;
+const sideStep = (state: SimulatedState, move: Move): void => {
+  const { order, ledger, now } = state;
   if (move.side === "open-page" && order.status === "delivered") order.pageOpenedAt ??= now;
   if (move.side === "open-draft") order.draftOpened = true;
   if (move.side === "refuse-mail" && order.status === "delivered") order.noticeRefused = true;
@@ -126,36 +126,37 @@ const sideStep = (world: World, move: Move): void => {
 };
 
 const beforeWork: readonly string[] = ["new", "pending", "quoted", "confirmed", "assigned"];
-const hurries = (world: World, move: Move): boolean => beforeWork.includes(world.order.status) && move.part > 10;
+const hurries = (state: SimulatedState, move: Move): boolean =>
+  beforeWork.includes(state.order.status) && move.part > 10;
 
-const timePasses = (world: World, move: Move): void => {
-  if (hurries(world, move)) return;
-  const next = timersOf(world.order, settings)
+const timePasses = (state: SimulatedState, move: Move): void => {
+  if (hurries(state, move)) return;
+  const next = timersOf(state.order, settings)
     .map(({ due }) => due)
-    .filter((due) => due > world.now)
+    .filter((due) => due > state.now)
     .sort((a, b) => a.getTime() - b.getTime())[0];
   const hoursOn = move.jump === "timer" ? 1 : move.jump;
-  world.now = move.jump === "timer" && next ? next : new Date(world.now.getTime() + hoursOn * hourMs);
+  state.now = move.jump === "timer" && next ? next : new Date(state.now.getTime() + hoursOn * hourMs);
 };
 
 const roadEnds: readonly Action[] = ["cancel", "chargeback", "end-chargeback", "reassign"];
 
 /** A timer that ran out acts first; ends and side roads are rarer than the road, so that lives get long. */
-const choose = (world: World, move: Move) => {
-  if (move.wait && !hurries(world, move)) return undefined;
-  const steps = possible(world, move);
+const choose = (state: SimulatedState, move: Move) => {
+  if (move.wait && !hurries(state, move)) return undefined;
+  const steps = possible(state, move);
   const due = steps.filter(({ action }) => lifeTimers.some(({ does }) => "action" in does && does.action === action));
   const road = steps.filter(({ action }) => !roadEnds.includes(action));
   const among = move.jump === "timer" && due.length > 0 ? due : move.part > 20 && road.length > 0 ? road : steps;
   return among[move.pick % Math.max(1, among.length)];
 };
 
-const takeStep = (world: World, { action, answer }: ReturnType<typeof possible>[number]): void => {
-  const before = world.ledger.length;
-  if (action === "confirm-payment") world.ledger.push(settle(world.order.priceCents ?? 0));
-  world.ledger.push(...carryOut(answer.money, world.ledger, world.share));
-  world.order = { ...world.order, ...answer.changes, status: answer.next };
-  const made = world.ledger.slice(before);
+const takeStep = (state: SimulatedState, { action, answer }: ReturnType<typeof possible>[number]): void => {
+  const before = state.ledger.length;
+  if (action === "confirm-payment") state.ledger.push(settle(state.order.priceCents ?? 0));
+  state.ledger.push(...carryOut(answer.money, state.ledger, state.share));
+  state.order = { ...state.order, ...answer.changes, status: answer.next };
+  const made = state.ledger.slice(before);
   for (const one of made) expect(sumsToZero(one)).toBe(true);
 };
 
@@ -164,7 +165,7 @@ const backOf = (ledger: readonly Transaction[]): number => {
   return balances.refunds + balances.chargebacks;
 };
 
-const checkWorld = ({ order, ledger }: World): void => {
+const checkState = ({ order, ledger }: SimulatedState): void => {
   const balances = balancesOf(ledger);
   expect(brokenEquations(balances)).toEqual([]);
   const paid = order.confirmedAt !== null;
@@ -176,14 +177,14 @@ const checkWorld = ({ order, ledger }: World): void => {
   if (open) expect(balances.held).toBe((order.priceCents ?? 0) - order.refundedCents);
 };
 
-const checkWord = ({ order, ledger }: World): void => {
+const checkWord = ({ order, ledger }: SimulatedState): void => {
   const word = paymentStatusOf({ cancelled: order.status === "cancelled", charges: [], attempts: [], ledger });
   const unpaid = order.status === "cancelled" ? "void" : "pending";
   if (order.confirmedAt === null) expect(word).toBe(unpaid);
   else expect(["paid", "released", "partially_refunded", "refunded", "chargeback"]).toContain(word);
 };
 
-const newWorld = (life: Life): World => ({
+const newState = (life: Life): SimulatedState => ({
   ledger: [],
   now: new Date(start),
   share: life.share,
@@ -204,20 +205,20 @@ const newWorld = (life: Life): World => ({
   }),
 });
 
-const live = (life: Life, visited: Map<Action, number>): World => {
-  const world = newWorld(life);
+const live = (life: Life, visited: Map<Action, number>): SimulatedState => {
+  const state = newState(life);
   for (const move of life.moves) {
-    sideStep(world, move);
-    timePasses(world, move);
-    const chosen = choose(world, move);
+    sideStep(state, move);
+    timePasses(state, move);
+    const chosen = choose(state, move);
     if (chosen) {
-      takeStep(world, chosen);
+      takeStep(state, chosen);
       visited.set(chosen.action, (visited.get(chosen.action) ?? 0) + 1);
     }
-    checkWorld(world);
-    checkWord(world);
+    checkState(state);
+    checkWord(state);
   }
-  return world;
+  return state;
 };
 
 test(`${runs} random lives keep the ledger's equations, each and in total`, { timeout: 600_000 }, () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orderBrief } from "#src/modules/orders/index.server.ts";
-import type { House } from "#src/platform/house.ts";
 import { query } from "#src/platform/query.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { type Books, type RefundRow, readBooks } from "../books.ts";
 import { mayReadMoney } from "../owner.ts";
@@ -57,16 +57,16 @@ export const moneyForOrder = query<{ orderId: string }, MoneyForOrder>("payments
     const mine = mayReadMoney(viewer, await orderBrief(db, orderId));
     if (!mine.ok) return mine;
     const books = await readBooks(db, mine.value.id);
-    return done(moneyOf(ctx.house, mine.value.id, books, viewer.kind === "person" && viewer.role === 3));
+    return done(moneyOf(ctx.runtime, mine.value.id, books, viewer.kind === "person" && viewer.role === 3));
   },
 });
 
-const arrivalOf = (house: House, provider: string): string | null =>
+const arrivalOf = (runtime: Runtime, provider: string): string | null =>
   provider === byHandProvider
     ? "A bank transfer takes 1 to 3 working days."
-    : (providerOf(house, provider)?.arrival ?? null);
+    : (providerOf(runtime, provider)?.arrival ?? null);
 
-function moneyOf(house: House, orderId: string, books: Books, admin: boolean): MoneyForOrder {
+function moneyOf(runtime: Runtime, orderId: string, books: Books, admin: boolean): MoneyForOrder {
   const byId = new Map(books.settlements.map((one) => [one.id, one]));
   const held = books.settlements.filter(({ verdict }) => verdict === "settle");
   const last = held.at(-1);
@@ -100,7 +100,7 @@ function moneyOf(house: House, orderId: string, books: Books, admin: boolean): M
         state,
         word: words[state],
         method: paid?.method ?? "The way you paid",
-        arrival: paid ? arrivalOf(house, paid.provider) : null,
+        arrival: paid ? arrivalOf(runtime, paid.provider) : null,
         askedAt: one.createdAt,
         sentAt: one.endedAt,
         error: admin ? one.error : null,
@@ -110,6 +110,6 @@ function moneyOf(house: House, orderId: string, books: Books, admin: boolean): M
     refundedCents: books.refunds
       .filter(({ kind, state }) => kind === "order" && state === "succeeded")
       .reduce((sum, { cents }) => sum + cents, 0),
-    back: last ? { method: last.method, arrival: arrivalOf(house, last.provider) } : null,
+    back: last ? { method: last.method, arrival: arrivalOf(runtime, last.provider) } : null,
   };
 }

@@ -35,7 +35,7 @@ export const receiptPage = query<{ orderId: string }, ReceiptPage>("payments.rec
     const { id, number, title, clientName: name, clientEmail: email, test, deadlineZone, refundedCents } = mine.value;
     const paid = await receiptFor(db, id);
     if (!paid) return notFound();
-    const tax = await ctx.house.settings.get(taxSetting);
+    const tax = await ctx.runtime.settings.get(taxSetting);
     const snapshot = await orderSnapshot(db, id);
     return done({
       orderId: id,

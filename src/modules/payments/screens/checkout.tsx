@@ -2,10 +2,10 @@ import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { type Repriced, repriceAfterLock } from "#src/modules/orders/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Outcome, Refusal } from "#src/shared/outcome.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
@@ -30,7 +30,7 @@ async function openFor(ctx: Ctx, request: Request, orderId: string) {
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const checkout = await openFor(ctx, request, params.orderId);
-  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const shown = await shownCheckout(ctx, checkout);
   return { shop, shown, done: shown.stage.kind === "paid" };
 }

@@ -19,7 +19,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const ctx = context.get(requestContext);
   if (isWriter(requirePerson(ctx, request))) throw redirect("/dashboard");
   const { paidAt, deadlineZone, ...rest } = orPage(await receiptPage(ctx, { orderId }), request);
-  const { name, address, email } = await ctx.house.settings.get(siteSetting);
+  const { name, address, email } = await ctx.runtime.settings.get(siteSetting);
   const zone = await zoneFor(ctx, deadlineZone);
   const year = localOf(paidAt, zone).date.slice(0, 4);
   return { receipt: { ...rest, date: `${formatDay(paidAt, zone)} ${year} (${zone})`, shop: { name, address, email } } };

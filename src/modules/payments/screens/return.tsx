@@ -31,7 +31,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const times = Math.max(0, Math.floor(Number(asked.get("asked")) || 0));
   const more = back.result === "confirming" && times < mostAsks;
   const query = new URLSearchParams({ ...(attemptId && { attempt: attemptId }), asked: String(times + 1) });
-  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   return {
     shop,
     result: back.result,

@@ -1,14 +1,14 @@
 import { siteSetting } from "#src/modules/site/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { type Checkout, type CheckoutStage, taxSetting } from "../index.server.ts";
 import { taxWords } from "../index.ts";
 import type { ReceiptShown } from "./receipt-sheet.tsx";
 
 /** The zone in which a person reads times: the profile's, else the order's, else the operator's. */
-export async function zoneFor({ house, viewer }: Ctx, ofOrder: string | null): Promise<string> {
+export async function zoneFor({ runtime, viewer }: Ctx, ofOrder: string | null): Promise<string> {
   const own = viewer.kind === "person" ? viewer.timeZone : null;
-  return own ?? ofOrder ?? (await house.settings.get(siteSetting)).timeZone;
+  return own ?? ofOrder ?? (await runtime.settings.get(siteSetting)).timeZone;
 }
 
 type Order = Checkout["order"];
@@ -35,10 +35,10 @@ const stageFor = (stage: CheckoutStage, zone: string) =>
     : stage;
 
 /** The receipt as it will be, while the order waits for its money. */
-async function previewOf({ house, viewer }: Ctx, { order, stage }: Checkout): Promise<ReceiptShown | null> {
+async function previewOf({ runtime, viewer }: Ctx, { order, stage }: Checkout): Promise<ReceiptShown | null> {
   if (stage.kind !== "pay" || viewer.kind !== "person") return null;
-  const { name, address, email } = await house.settings.get(siteSetting);
-  const tax = await house.settings.get(taxSetting);
+  const { name, address, email } = await runtime.settings.get(siteSetting);
+  const tax = await runtime.settings.get(taxSetting);
   const agreed = [{ label: "Custom work", detail: "The agreed price", cents: stage.cents }];
   return {
     orderId: order.id,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { databaseAway } from "#src/platform/command.ts";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
 import { gather } from "#src/platform/gather.ts";
-import type { Ctx, House } from "#src/platform/house.ts";
 import { parseInput } from "#src/platform/input.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { makeQuote as priceNow, type Quote, type QuoteAnswer } from "../domain/quote.ts";
 import { answerFor, quoteRow } from "../kept-quote.ts";
@@ -23,7 +23,7 @@ type Desk = (ask: Ask) => Promise<Outcome<QuoteAnswer>>;
 
 /** A quote is one row that nothing else depends on, so those asked for together share one read and one insert. */
 const mostAtOnce = 64;
-const desks = new WeakMap<House, Desk>();
+const desks = new WeakMap<Runtime, Desk>();
 
 /**
  * Prices the fields now and keeps the quote for 30 minutes; a person's belongs to the account, a guest's to its id.
@@ -32,8 +32,8 @@ const desks = new WeakMap<House, Desk>();
 export async function makeQuote(ctx: Ctx, raw: unknown): Promise<Outcome<QuoteAnswer>> {
   const parsed = parseInput(input, raw);
   if (!parsed.ok) return parsed;
-  const desk = desks.get(ctx.house) ?? gather((asks: readonly Ask[]) => priceAll(ctx.house, asks), mostAtOnce);
-  desks.set(ctx.house, desk);
+  const desk = desks.get(ctx.runtime) ?? gather((asks: readonly Ask[]) => priceAll(ctx.runtime, asks), mostAtOnce);
+  desks.set(ctx.runtime, desk);
   try {
     return await desk({ ...parsed.value, ctx });
   } catch (error) {
@@ -42,17 +42,17 @@ export async function makeQuote(ctx: Ctx, raw: unknown): Promise<Outcome<QuoteAn
   }
 }
 
-async function priceAll(house: House, asks: readonly Ask[]): Promise<readonly Outcome<QuoteAnswer>[]> {
-  const now = house.clock();
-  const pricing = await loadPricing(house.db, now);
+async function priceAll(runtime: Runtime, asks: readonly Ask[]): Promise<readonly Outcome<QuoteAnswer>[]> {
+  const now = runtime.clock();
+  const pricing = await loadPricing(runtime.db, now);
   if (!pricing.ok) return asks.map(() => pricing);
-  const minimumLeadHours = await house.settings.get(leadSetting);
+  const minimumLeadHours = await runtime.settings.get(leadSetting);
   const made = asks.map(({ ctx, mode, fields, defaultZone }) => {
     const quote = priceNow(pricing.value.table, fields, { mode, now, minimumLeadHours, defaultZone });
     return quote.ok ? done(rowFor(ctx, pricing.value, quote.value, now)) : quote;
   });
   const rows = made.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
-  if (rows.length > 0) await house.db.insert(quotes).values(rows);
+  if (rows.length > 0) await runtime.db.insert(quotes).values(rows);
   return made.map((outcome) => (outcome.ok ? done(answerFor(outcome.value, now)) : outcome));
 }
 

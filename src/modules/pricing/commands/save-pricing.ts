@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { saveSetting } from "#src/platform/settings.ts";
 import { done, type FieldError, invalid, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
@@ -35,7 +35,7 @@ export async function savePricing(ctx: Ctx, raw: unknown): Promise<SavedPricing>
     if (outcome.ok) return { success: true, version: outcome.value.version };
     return { success: false, error: outcome.message, ...(outcome.fields && { fields: outcome.fields }) };
   } catch (error) {
-    ctx.house.log.error({ err: error }, "the price list could not be saved");
+    ctx.runtime.log.error({ err: error }, "the price list could not be saved");
     return { success: false, error: "The price list could not be saved. Nothing was changed. Try again in a minute." };
   }
 }

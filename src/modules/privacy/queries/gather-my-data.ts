@@ -1,7 +1,7 @@
 import { leavingPerson } from "#src/modules/accounts/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { countUse } from "#src/platform/limits.ts";
 import type { HeldFile } from "#src/platform/personal-data.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse, stepUp } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { holdings } from "../holdings.ts";
@@ -14,20 +14,20 @@ const perDay = 2;
  * fresh sign-in, and for the third time in a day.
  */
 export async function gatherMyData(ctx: Ctx): Promise<Outcome<AsyncIterable<HeldFile>>> {
-  const { house, viewer } = ctx;
+  const { runtime, viewer } = ctx;
   if (viewer.kind !== "person") return refuse("signed-out", "Sign in to download your data.");
-  const now = house.clock();
+  const now = runtime.clock();
   if (!isFresh(viewer, now)) return stepUp();
-  const person = await leavingPerson(house.db, viewer.id);
+  const person = await leavingPerson(runtime.db, viewer.id);
   if (!person) return notFound();
-  const most = perDay * house.config.limitsFactor;
-  const wait = await countUse(house.db, { key: `privacy:download:${viewer.id}`, most, seconds: 86_400 }, now);
+  const most = perDay * runtime.config.limitsFactor;
+  const wait = await countUse(runtime.db, { key: `privacy:download:${viewer.id}`, most, seconds: 86_400 }, now);
   if (wait !== null)
     return refuse("too-many", "You can download your data twice a day. Try again tomorrow.", { retryAfter: wait });
-  house.log.info({ viewer: viewer.id, request: ctx.request.id }, "a person downloads the own data");
+  runtime.log.info({ viewer: viewer.id, request: ctx.request.id }, "a person downloads the own data");
   return done(gather(ctx, person));
 }
 
-async function* gather({ house }: Ctx, person: { id: string; email: string }): AsyncIterable<HeldFile> {
-  for (const one of holdings) yield* one.gather(house, person);
+async function* gather({ runtime }: Ctx, person: { id: string; email: string }): AsyncIterable<HeldFile> {
+  for (const one of holdings) yield* one.gather(runtime, person);
 }

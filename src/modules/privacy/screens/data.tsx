@@ -21,10 +21,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requirePerson(ctx, request);
   const { dueAt, reasons } = orPage(await myDeparture(ctx, {}), request);
-  const site = await ctx.house.settings.get(siteSetting);
+  const site = await ctx.runtime.settings.get(siteSetting);
   return {
     shop: site.name,
-    fresh: isFresh(person, ctx.house.clock()),
+    fresh: isFresh(person, ctx.runtime.clock()),
     goes: dueAt && formatDay(dueAt, person.timeZone ?? site.timeZone),
     reasons,
     limited: new URL(request.url).searchParams.has("limited"),

@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const first = gathered.code === "step-up";
     throw redirect(first ? `/confirm-identity?next=${encodeURIComponent(page)}` : `${page}?limited`);
   }
-  const now = ctx.house.clock();
+  const now = ctx.runtime.clock();
   return new Response(await archiveOf(gathered.value, now), {
     headers: {
       "content-type": "application/zip",

@@ -27,7 +27,7 @@ export async function calculatorData(
   const ctx = context.get(requestContext);
   const { table, minimumLeadHours, now, failure } = await loadPricingForBrowser(ctx);
   const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
-  const zone = own ?? (await ctx.house.settings.get(siteSetting)).timeZone;
+  const zone = own ?? (await ctx.runtime.settings.get(siteSetting)).timeZone;
   const pricing: Pricing = {
     table,
     minimumLeadHours,

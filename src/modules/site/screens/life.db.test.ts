@@ -4,7 +4,7 @@ import { lifeSetting } from "#src/modules/orders/index.server.ts";
 import { describeLadder, lifeSettings } from "#src/modules/orders/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { settings } from "#src/platform/tables.ts";
-import { createTestHouse, ctxFor, type TestHouse } from "#tests/support/house.ts";
+import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { loader as faq } from "./faq.tsx";
 import { loader as guarantees } from "./guarantees.tsx";
 import { loader as home } from "./home.tsx";
@@ -27,18 +27,18 @@ const edited = {
   refund: { ...lifeSettings.refund, unstartedPercent: 97, earlyOpenedPercent: 66, missedPercent: 99 },
 };
 
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await createTestHouse();
-  await house.db
+  runtime = await createTestRuntime();
+  await runtime.db
     .insert(settings)
-    .values({ key: lifeSetting.key, value: edited, version: 1, updatedAt: house.clock(), updatedBy: "system" });
+    .values({ key: lifeSetting.key, value: edited, version: 1, updatedAt: runtime.clock(), updatedBy: "system" });
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
 const ask = (path: string, params: Record<string, string> = {}) => {
   const context = new RouterContextProvider();
-  context.set(requestContext, { ...ctxFor(house), nonce: "", look: "system" });
+  context.set(requestContext, { ...ctxFor(runtime), nonce: "", look: "system" });
   const url = new URL(path, "http://localhost:3000");
   return { context, url, request: new Request(url), params, pattern: path } as never;
 };

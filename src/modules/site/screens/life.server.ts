@@ -5,4 +5,4 @@ import { requestContext } from "#src/platform/request-context.ts";
 
 /** Periods and shares as they stand: what a page promises is what the engine does, also after an admin changed it. */
 export const lifeNow = (context: Readonly<RouterContextProvider>): Promise<LifeSettings> =>
-  context.get(requestContext).house.settings.get(lifeSetting);
+  context.get(requestContext).runtime.settings.get(lifeSetting);

@@ -5,7 +5,7 @@ import type { PageFacts } from "./page-meta.ts";
 
 /** The shop's name and the one address of a page; `path` is the address without query. */
 export async function pageFacts(context: Readonly<RouterContextProvider>, path: string): Promise<PageFacts> {
-  const { house } = context.get(requestContext);
-  const { name } = await house.settings.get(siteSetting);
-  return { shop: name, canonical: new URL(path, house.config.baseUrl).href };
+  const { runtime } = context.get(requestContext);
+  const { name } = await runtime.settings.get(siteSetting);
+  return { shop: name, canonical: new URL(path, runtime.config.baseUrl).href };
 }

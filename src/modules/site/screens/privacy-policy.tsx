@@ -8,7 +8,7 @@ import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { keepDays } = await context.get(requestContext).house.settings.get(enquirySetting);
+  const { keepDays } = await context.get(requestContext).runtime.settings.get(enquirySetting);
   return { facts: await pageFacts(context, "/privacy-policy"), keepDays };
 }
 

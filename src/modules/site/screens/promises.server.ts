@@ -1,6 +1,6 @@
 import type { LifeSettings } from "#src/modules/orders/index.ts";
 
-/** What the house can be held to, in sentences printed from the settings that the engine uses. */
+/** What the operator can be held to, in sentences printed from the settings that the engine uses. */
 export const promises = (settings: LifeSettings): readonly string[] => [
   "The total on your slip is the total you pay.",
   "You see the status of your order at every step.",

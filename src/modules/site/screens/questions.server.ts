@@ -58,7 +58,7 @@ export const questionGroups = (life: LifeSettings): readonly QuestionGroup[] => 
       {
         ask: "Who holds my money?",
         answer:
-          "The house holds it until the work is delivered and the review time is over. Only then does the writer get a share.",
+          "We hold it until the work is delivered and the review time is over. Only then does the writer get a share.",
       },
       {
         ask: "When do I get money back?",

@@ -16,11 +16,11 @@ const closed = [
 
 /** /robots.txt: public pages are open to search engines, people's own pages are not. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { house } = context.get(requestContext);
+  const { runtime } = context.get(requestContext);
   const rules = [
     "User-agent: *",
     ...closed.map((path) => `Disallow: ${path}`),
-    `Sitemap: ${new URL("/sitemap.xml", house.config.baseUrl)}`,
+    `Sitemap: ${new URL("/sitemap.xml", runtime.config.baseUrl)}`,
   ];
   return new Response(`${rules.join("\n")}\n`, {
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },

@@ -4,7 +4,7 @@ import type { Route } from "./+types/sitemap.ts";
 
 /** /sitemap.xml: every public page. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { baseUrl } = context.get(requestContext).house.config;
+  const { baseUrl } = context.get(requestContext).runtime.config;
   const entries = publicPages.map((path) => `<url><loc>${new URL(path, baseUrl)}</loc></url>`);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
   return new Response(xml, {

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { systemCtx } from "#src/platform/house.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
-import { ctxFor, type TestHouse } from "#tests/support/house.ts";
-import { createAccountsHouse, createPerson } from "#tests/support/people.ts";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { activeWriters, myWriterPlace, promoteWriter } from "../index.server.ts";
 
-let house: TestHouse;
+let runtime: TestRuntime;
 beforeAll(async () => {
-  house = await createAccountsHouse();
+  runtime = await createAccountsRuntime();
 });
-afterAll(() => house.drop());
+afterAll(() => runtime.drop());
 
-const promote = (wish: object) => promoteWriter(systemCtx(house, "writer-create"), wish);
+const promote = (wish: object) => promoteWriter(systemCtx(runtime, "writer-create"), wish);
 
 test("an account becomes a writer once, with a drawn pseudonym", async () => {
-  const person = await createPerson(house, { email: "anna@example.test" });
+  const person = await createPerson(runtime, { email: "anna@example.test" });
   const first = await promote({ email: " Anna@Example.test " });
   expect(first).toMatchObject({ ok: true, value: { made: true, pseudonym: expect.stringMatching(/^Writer \w{4}$/) } });
   const again = await promote({ email: "anna@example.test" });
   expect(again).toMatchObject({ ok: true, value: { made: false, pseudonym: first.ok && first.value.pseudonym } });
-  expect((await findPeople(house.db, [person.id])).get(person.id)?.role).toBe(2);
-  const place = await myWriterPlace(ctxFor(house, { ...person, role: 2 }), {});
+  expect((await findPeople(runtime.db, [person.id])).get(person.id)?.role).toBe(2);
+  const place = await myWriterPlace(ctxFor(runtime, { ...person, role: 2 }), {});
   expect(place).toMatchObject({ ok: true, value: { active: true, capacity: 3, openOrders: 0 } });
-  const written = (await house.db.select().from(audit)).filter(({ subject }) => subject === person.id);
+  const written = (await runtime.db.select().from(audit)).filter(({ subject }) => subject === person.id);
   expect(written.map(({ action }) => action).sort()).toEqual(["account.role-changed", "writer.made"]);
 });
 
 test("a wished pseudonym is taken once and never changed", async () => {
-  await createPerson(house, { email: "ben@example.test" });
-  await createPerson(house, { email: "carl@example.test" });
+  await createPerson(runtime, { email: "ben@example.test" });
+  await createPerson(runtime, { email: "carl@example.test" });
   expect(await promote({ email: "ben@example.test", pseudonym: "Heron" })).toMatchObject({
     value: { pseudonym: "Heron", made: true },
   });
@@ -40,18 +40,18 @@ test("a wished pseudonym is taken once and never changed", async () => {
 });
 
 test("unknown addresses and admins are refused in a sentence, and nothing is written", async () => {
-  const admin = await createPerson(house, { email: "root@example.test", role: 3 });
+  const admin = await createPerson(runtime, { email: "root@example.test", role: 3 });
   expect(await promote({ email: "nobody@example.test" })).toMatchObject({ code: "not-found" });
   expect(await promote({ email: "root@example.test" })).toMatchObject({ code: "conflict" });
-  expect((await findPeople(house.db, [admin.id])).get(admin.id)?.role).toBe(3);
+  expect((await findPeople(runtime.db, [admin.id])).get(admin.id)?.role).toBe(3);
 });
 
 test("only the server makes writers, and only a writer has a place", async () => {
-  const admin = await createPerson(house, { role: 3 });
-  expect(await promoteWriter(ctxFor(house, admin), { email: "anna@example.test" })).toMatchObject({
+  const admin = await createPerson(runtime, { role: 3 });
+  expect(await promoteWriter(ctxFor(runtime, admin), { email: "anna@example.test" })).toMatchObject({
     code: "forbidden",
   });
-  expect(await myWriterPlace(ctxFor(house, admin), {})).toMatchObject({ code: "not-found" });
-  const writers = await activeWriters(ctxFor(house, admin), {});
+  expect(await myWriterPlace(ctxFor(runtime, admin), {})).toMatchObject({ code: "not-found" });
+  const writers = await activeWriters(ctxFor(runtime, admin), {});
   expect(writers.ok && writers.value.map(({ pseudonym }) => pseudonym)).toContain("Heron");
 });

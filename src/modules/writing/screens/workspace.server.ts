@@ -1,7 +1,7 @@
 import { type WriterCard, writerDashboard } from "#src/modules/orders/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { leftOr, shortTime } from "#src/shared/time-words.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { myWriterPlace } from "../queries/my-place.ts";
@@ -35,9 +35,9 @@ export type ShownWork = ReturnType<typeof shownWork>;
 
 /** A writer's offers, running work by the own deadline, what is handed over, and the room that is left, in words. */
 export async function shownWorkspace(ctx: Ctx, request: Request) {
-  const site = await ctx.house.settings.get(siteSetting);
+  const site = await ctx.runtime.settings.get(siteSetting);
   const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
-  const clock = { now: ctx.house.clock(), zone: own ?? site.timeZone };
+  const clock = { now: ctx.runtime.clock(), zone: own ?? site.timeZone };
   const [desk, place] = await Promise.all([writerDashboard(ctx, {}), myWriterPlace(ctx, {})]);
   const { working, handedOver } = orPage(desk, request);
   const shown = (card: WriterCard) => shownWork(card, clock);

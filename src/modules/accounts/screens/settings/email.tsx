@@ -13,7 +13,7 @@ import { Answer, Part, useSending } from "./part.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { email } = requireFresh(ctx, request);
-  return { shop: (await ctx.house.settings.get(siteSetting)).name, email };
+  return { shop: (await ctx.runtime.settings.get(siteSetting)).name, email };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -16,7 +16,7 @@ import { Answer, Part, useSending } from "./part.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  return { shop: (await ctx.house.settings.get(siteSetting)).name, look: ctx.look };
+  return { shop: (await ctx.runtime.settings.get(siteSetting)).name, look: ctx.look };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requirePerson(ctx, request);
   const { noticesOff } = orPage(await mySettings(ctx, {}), request);
   const lines = noticesFor(readerOf(person));
-  return { shop: (await ctx.house.settings.get(siteSetting)).name, email: person.email, lines, off: noticesOff };
+  return { shop: (await ctx.runtime.settings.get(siteSetting)).name, email: person.email, lines, off: noticesOff };
 }
 
 /** What stays ticked is wanted; kinds that this page does not show stay as they are. */

@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireFresh(ctx, request);
-  const { cookies } = ctx.house.port(authPort);
+  const { cookies } = ctx.runtime.port(authPort);
   const { intent, id = "", name = "", password, passkey = "" } = await textsOf(request);
   if (intent === "rename") {
     const renamed = await renamePasskey(ctx, { id, name });

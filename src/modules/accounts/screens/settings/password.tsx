@@ -20,9 +20,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { password } = orPage(await mySignIns(ctx, {}), request);
   if (!password) requireFresh(ctx, request);
   return {
-    shop: (await ctx.house.settings.get(siteSetting)).name,
+    shop: (await ctx.runtime.settings.get(siteSetting)).name,
     first: password === null,
-    least: await leastFor(ctx.house.db, person.id),
+    least: await leastFor(ctx.runtime.db, person.id),
     person: { name: person.name, email: person.email },
   };
 }

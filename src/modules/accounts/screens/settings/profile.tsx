@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requirePerson(ctx, request);
   const { profile, timeZone } = orPage(await myProfile(ctx, {}), request);
   const { emailChange } = orPage(await mySettings(ctx, {}), request);
-  const site = await ctx.house.settings.get(siteSetting);
+  const site = await ctx.runtime.settings.get(siteSetting);
   const pending: PendingEmail | null = emailChange && {
     ...emailChange,
     until: formatMoment(emailChange.until, person.timeZone ?? site.timeZone),
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     timeZone,
     pending,
     asked: new URL(request.url).searchParams.has("asked"),
-    demo: ctx.house.mode === "demo",
+    demo: ctx.runtime.mode === "demo",
   };
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { factorRemovalDue, keyAddress, myFactors, requireFresh } from "../../index.server.ts";
 import { nextOf } from "../answers.server.ts";
@@ -12,7 +12,7 @@ export type NewApp = { token: string; picture: string; key: string };
 
 /** The picture is made here, of the secret and the shop's name; it goes nowhere else. */
 export async function newApp(ctx: Ctx, person: Person, { token, secret }: { token: string; secret: string }) {
-  const { name } = await ctx.house.settings.get(siteSetting);
+  const { name } = await ctx.runtime.settings.get(siteSetting);
   const { renderSVG } = await import("uqr");
   const svg = renderSVG(await keyAddress(secret, name, person.email), { border: 4, pixelSize: 6 });
   const made: NewApp = {
@@ -33,8 +33,8 @@ export async function factorPage(ctx: Ctx, request: Request) {
   const next = nextOf(request);
   if (person.waitingRole && factors.any && !factors.shown)
     throw redirect(withNext("/confirm-identity", next || "/dashboard"));
-  const site = await ctx.house.settings.get(siteSetting);
+  const site = await ctx.runtime.settings.get(siteSetting);
   const waiting = person.waitingRole !== null && !factors.any;
-  const removalDue = await factorRemovalDue(ctx.house.db, person.id);
+  const removalDue = await factorRemovalDue(ctx.runtime.db, person.id);
   return { shop: site.name, zone: person.timeZone ?? site.timeZone, next, factors, waiting, removalDue };
 }

@@ -21,12 +21,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requirePerson(ctx, request);
   const sessions = orPage(await mySessions(ctx, {}), request);
-  const site = await ctx.house.settings.get(siteSetting);
+  const site = await ctx.runtime.settings.get(siteSetting);
   const zone = person.timeZone ?? site.timeZone;
   return {
     shop: site.name,
     zone,
-    fresh: isFresh(person, ctx.house.clock()),
+    fresh: isFresh(person, ctx.runtime.clock()),
     sessions: sessions.map(({ id, here: mine, device, address, way, short, since, seen }) => ({
       id,
       here: mine,

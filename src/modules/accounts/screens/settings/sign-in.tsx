@@ -36,9 +36,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requirePerson(ctx, request);
   const { password, providers: linked, factors } = orPage(await mySignIns(ctx, {}), request);
-  const site = await ctx.house.settings.get(siteSetting);
+  const site = await ctx.runtime.settings.get(siteSetting);
   const day = (at: Date) => dayWords(at, person.timeZone ?? site.timeZone);
-  const offered = offeredProviders(ctx.house.config);
+  const offered = offeredProviders(ctx.runtime.config);
   const others = (password ? 1 : 0) + factors.passkeys;
   const lines = providers.flatMap((provider): ProviderLine[] => {
     const found = linked.find(({ providerId }) => providerId === provider);
@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
   return {
     shop: site.name,
-    fresh: isFresh(person, ctx.house.clock()),
+    fresh: isFresh(person, ctx.runtime.clock()),
     password: password && { since: day(password.since) },
     lines,
     factors,

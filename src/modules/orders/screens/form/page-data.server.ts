@@ -7,9 +7,9 @@ import { loadPricingForBrowser, type Offer, shopSetting } from "#src/modules/pri
 import { deadlinesOf, isService, type Service, stepDeadline } from "#src/modules/pricing/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { fairUsePromise } from "#src/modules/site/index.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { countries } from "#src/shared/countries.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { localOf } from "#src/shared/zone.ts";
@@ -21,8 +21,8 @@ import { type Prefill, publicServiceOf, readPrefill } from "./prefill.server.ts"
 type Context = Readonly<RouterContextProvider>;
 
 /** Why this cannot be ordered now, wherever the person lives; null when it can. */
-export async function closedWords({ house }: Ctx, service: Offer): Promise<string | null> {
-  const shop = await house.settings.get(shopSetting);
+export async function closedWords({ runtime }: Ctx, service: Offer): Promise<string | null> {
+  const shop = await runtime.settings.get(shopSetting);
   if (!shop.open) return shop.closedWords;
   const off = shop.off.some((one) => one.service === service && one.countries.length === 0);
   return off ? "We do not offer this service at the moment." : null;
@@ -31,10 +31,10 @@ export async function closedWords({ house }: Ctx, service: Offer): Promise<strin
 /** What every order form shows, whatever is ordered. */
 export async function formBase(context: Context, request: Request) {
   const ctx = context.get(requestContext);
-  const { viewer, house } = ctx;
+  const { viewer, runtime } = ctx;
   if (isWriter(viewer)) throw redirect("/dashboard");
   if (viewer.kind === "person") requireFactor(viewer, request);
-  const { name: shop, timeZone } = await house.settings.get(siteSetting);
+  const { name: shop, timeZone } = await runtime.settings.get(siteSetting);
   const person = viewer.kind === "person" ? viewer : null;
   const ownZone = person?.timeZone ?? null;
   return {

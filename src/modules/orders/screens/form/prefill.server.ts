@@ -1,6 +1,6 @@
 import { getQuote } from "#src/modules/pricing/index.server.ts";
 import { catalogue, type PublicService } from "#src/modules/site/index.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { openForm } from "../../index.server.ts";
 import type { Values } from "./posted.server.ts";

@@ -2,14 +2,14 @@ import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { requestContext } from "#src/platform/request-context.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
-import { ctxFor } from "#tests/support/house.ts";
-import { orderWorld } from "../../order-world.testing.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { orderFixture } from "../../order-fixture.testing.ts";
 import { essay, person, rowOf } from "../../orders.testing.ts";
 import { readPrefill } from "./prefill.server.ts";
 import { type Again, takeOrder } from "./take-order.server.ts";
 
-const { house, start } = await orderWorld();
-const minutesLater = (minutes: number) => house.setNow(new Date(start.getTime() + minutes * 60_000));
+const { runtime, start } = await orderFixture();
+const minutesLater = (minutes: number) => runtime.setNow(new Date(start.getTime() + minutes * 60_000));
 
 const { deadline: _, ...work } = essay;
 /** Ten minutes more than a day: within the half hour the price of the work goes up. */
@@ -27,7 +27,7 @@ const oneDay = 16_800;
 
 async function post(viewer: Viewer, fields: Record<string, string>) {
   const context = new RouterContextProvider();
-  context.set(requestContext, { ...ctxFor(house, viewer), nonce: "", look: "system" });
+  context.set(requestContext, { ...ctxFor(runtime, viewer), nonce: "", look: "system" });
   const request = new Request("http://shop.test/order", { method: "POST", body: new URLSearchParams(fields) });
   const answer = await takeOrder({ context, request }, "/order");
   return answer instanceof Response
@@ -39,7 +39,7 @@ const showPrice = async (client: Viewer) => {
   const { again } = await post(client, { ...form, intent: "price" });
   return { again, quoteId: again?.quote?.id ?? "" };
 };
-const orderAt = (to: string) => rowOf(house, to.replace("/checkout/", ""));
+const orderAt = (to: string) => rowOf(runtime, to.replace("/checkout/", ""));
 
 describe("the price that was shown without scripts", () => {
   test("is kept, with everything typed", async () => {
@@ -84,9 +84,9 @@ test("a guest's form waits behind the sign-in, for one account", async () => {
   const next = new URL(to, "http://shop.test").searchParams.get("next") ?? "";
   expect(next).toMatch(/^\/order\?form=/);
   const query = new URL(next, "http://shop.test").searchParams;
-  const mine = ctxFor(house, person());
+  const mine = ctxFor(runtime, person());
   expect(await readPrefill(mine, query, "UTC")).toMatchObject({ kept: true, values: form });
-  expect(await readPrefill(ctxFor(house, person()), query, "UTC")).toMatchObject({ kept: false, lost: "form" });
+  expect(await readPrefill(ctxFor(runtime, person()), query, "UTC")).toMatchObject({ kept: false, lost: "form" });
 });
 
 test("the same form twice is one order", async () => {

@@ -3,10 +3,10 @@ import { getQuote, makeQuote } from "#src/modules/pricing/index.server.ts";
 import { pickQuoteFields, type QuoteAnswer } from "#src/modules/pricing/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/site/index.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { keepForm, placeOrder } from "../../index.server.ts";
@@ -35,9 +35,9 @@ export async function takeOrder({ context, request }: Args, path: string) {
   return again(placed, values, await standing(ctx, values.quoteId));
 }
 
-async function zoneOf({ viewer, house }: Ctx): Promise<string> {
+async function zoneOf({ viewer, runtime }: Ctx): Promise<string> {
   const own = viewer.kind === "person" ? viewer.timeZone : null;
-  return own ?? (await house.settings.get(siteSetting)).timeZone;
+  return own ?? (await runtime.settings.get(siteSetting)).timeZone;
 }
 
 type Standing = Pick<More, "quote">;
@@ -45,7 +45,7 @@ type Standing = Pick<More, "quote">;
 /** A price that was asked for without scripts is kept like every other quote. */
 async function priceOf(ctx: Ctx, values: Values): Promise<Standing> {
   const defaultZone = await zoneOf(ctx);
-  const fields = pickQuoteFields(Object.entries(orderFields(values, ctx.house.clock(), defaultZone)));
+  const fields = pickQuoteFields(Object.entries(orderFields(values, ctx.runtime.clock(), defaultZone)));
   const made = await makeQuote(ctx, { mode: "form", fields, defaultZone });
   return made.ok ? { quote: made.value } : {};
 }
@@ -61,7 +61,7 @@ async function place(ctx: Ctx, values: Values) {
   const { confirmTotalCents = "", quoteId, idempotencyKey = "", files = "" } = values;
   return placeOrder(ctx, {
     mode: "form",
-    fields: orderFields(values, ctx.house.clock(), defaultZone),
+    fields: orderFields(values, ctx.runtime.clock(), defaultZone),
     ...(quoteId && { quoteId: quoteId.slice(0, 100) }),
     ...(/^\d{1,12}$/.test(confirmTotalCents) && { confirmTotalCents }),
     idempotencyKey: /^.{16,100}$/.test(idempotencyKey) ? idempotencyKey : secretToken(),

@@ -1,6 +1,6 @@
 import { shownWorkspace } from "#src/modules/writing/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { type ClientCard, type ClientDashboard, clientDashboard } from "../../index.server.ts";
 import { workLine } from "./work-words.ts";
@@ -53,7 +53,7 @@ export type ShownDashboard = ReturnType<typeof inZone>;
 export async function shownDashboard(ctx: Ctx, request: Request, after: string | null): Promise<ShownDashboard> {
   const place = after && after.length <= 100 ? { after } : {};
   const dashboard = orPage(await clientDashboard(ctx, place), request);
-  return inZone(dashboard, await readingZone(ctx, null), ctx.house.clock());
+  return inZone(dashboard, await readingZone(ctx, null), ctx.runtime.clock());
 }
 
 /** A writer's workspace, and the orders that the same person placed before. */

@@ -11,7 +11,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const viewer = requireFactor(requirePerson(ctx, request), request);
   const after = new URL(request.url).searchParams.get("after");
-  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   if (viewer.role === 2) return { shop, role: "writer" as const, desk: await shownWritersDesk(ctx, request, after) };
   const dashboard = await shownDashboard(ctx, request, after);
   return { shop, role: "client" as const, dashboard, later: after !== null };

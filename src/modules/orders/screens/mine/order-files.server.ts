@@ -1,9 +1,9 @@
 import { type FileLine, fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 
 type Delivered = { id: string; deliveries: readonly { id: string }[] };
 
-const asking = ({ house, viewer }: Ctx) => ({ db: house.db, viewer });
+const asking = ({ runtime, viewer }: Ctx) => ({ db: runtime.db, viewer });
 
 /** Files of an order that the viewer may see: the order's own, and those of each delivery by its id. */
 export async function filesOfOrder(ctx: Ctx, { id, deliveries }: Delivered) {

@@ -1,6 +1,6 @@
 import { historyEntry } from "#src/modules/orders/index.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { type DeliveryLine, openDelivery, type Told } from "../../index.server.ts";
 import type { FilesOfOrder } from "./order-files.server.ts";
 import type { Words } from "./zone.server.ts";

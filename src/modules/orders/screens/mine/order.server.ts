@@ -1,6 +1,6 @@
 import { type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
 import { filesOfOrder, orderFileField } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
@@ -114,7 +114,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     brief: briefOf(order),
     files: files.order,
     fileField: await orderFileField(ctx, id, takesFiles(status)),
-    slip: slipOf(order, moment, ctx.house.clock()),
+    slip: slipOf(order, moment, ctx.runtime.clock()),
     money: shownMoney(money, moment),
   };
 }

@@ -1,8 +1,8 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { orderForClient, orderForWriter, type WriterOrder } from "../../index.server.ts";
@@ -24,7 +24,7 @@ async function asWriter(ctx: Ctx, viewer: Person, orderId: string): Promise<Writ
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const viewer = requireFactor(requirePerson(ctx, request), request);
-  const { name: shop } = await ctx.house.settings.get(siteSetting);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const query = new URL(request.url).searchParams;
   const refusedUpload = query.get("upload-refused")?.slice(0, 300);
   const work = await asWriter(ctx, viewer, orderId);

@@ -8,9 +8,9 @@ import {
   leavesPage,
   shownForms,
 } from "#src/modules/orders/index.ts";
-import type { Ctx } from "#src/platform/house.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { act, addFiles, deliverWork, openDelivery } from "../../index.server.ts";
 

@@ -1,4 +1,4 @@
-import type { Ctx } from "#src/platform/house.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { WriterOrder } from "../../index.server.ts";
 import { briefOf } from "./order.server.ts";
 import { deliveryFileField, filesOfOrder, idsOf } from "./order-files.server.ts";

@@ -1,13 +1,13 @@
 import { readConfig } from "../../src/config.ts";
 import { heardBy, openDispatcher, type Reaction } from "../../src/platform/facts.ts";
-import type { Ctx, House, Mode, Port } from "../../src/platform/house.ts";
 import { silent } from "../../src/platform/live/live.ts";
+import type { Ctx, Mode, Port, Runtime } from "../../src/platform/runtime.ts";
 import { openSettings } from "../../src/platform/settings.ts";
 import { guest, type Viewer } from "../../src/shared/viewer.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { quietLog } from "./quiet-log.ts";
 
-export type TestHouse = House & { setNow: (now: Date) => void; database: TestDatabase; drop: () => Promise<void> };
+export type TestRuntime = Runtime & { setNow: (now: Date) => void; database: TestDatabase; drop: () => Promise<void> };
 type Wishes = {
   mode?: Mode;
   now?: Date;
@@ -16,8 +16,8 @@ type Wishes = {
   reactions?: readonly Reaction[];
 };
 
-/** A house on a database of its own, with a clock that the test moves. Call `drop` in afterAll. */
-export async function createTestHouse(wishes: Wishes = {}): Promise<TestHouse> {
+/** A runtime on a database of its own, with a clock that the test moves. Call `drop` in afterAll. */
+export async function createTestRuntime(wishes: Wishes = {}): Promise<TestRuntime> {
   const database = await createTestDatabase(8);
   const read = readConfig(process.cwd(), wishes.env ?? {});
   if (!read.ok) throw new Error(read.errors.join("; "));
@@ -25,7 +25,7 @@ export async function createTestHouse(wishes: Wishes = {}): Promise<TestHouse> {
   const clock = () => now;
   const ports = new Map((wishes.ports ?? []).map(([key, value]) => [key.name, value]));
   const dispatch = openDispatcher(wishes.reactions ?? []);
-  const house: TestHouse = {
+  const runtime: TestRuntime = {
     config: read.config,
     mode: wishes.mode ?? "demo",
     installId: "test",
@@ -40,18 +40,18 @@ export async function createTestHouse(wishes: Wishes = {}): Promise<TestHouse> {
     },
     hears: heardBy(wishes.reactions ?? []),
     live: silent,
-    poke: () => dispatch(house),
+    poke: () => dispatch(runtime),
     setNow: (then) => {
       now = then;
     },
     database,
     drop: () => database.drop(),
   };
-  return house;
+  return runtime;
 }
 
-export const ctxFor = (house: House, viewer: Viewer = guest): Ctx => ({
-  house,
+export const ctxFor = (runtime: Runtime, viewer: Viewer = guest): Ctx => ({
+  runtime,
   viewer,
   request: { id: "test", address: "192.0.2.1" },
 });

@@ -13,7 +13,7 @@ export const definePort = <T>(name: string): Port<T> => ({ name });
 export type Mode = "demo" | "real";
 
 /** What runs behind every request of this process. */
-export type House = {
+export type Runtime = {
   config: Config;
   mode: Mode;
   installId: string;
@@ -33,7 +33,7 @@ export type House = {
 };
 
 /** Who asks, and through which request. */
-export type Ctx = { house: House; viewer: Viewer; request: Asked };
+export type Ctx = { runtime: Runtime; viewer: Viewer; request: Asked };
 /** What is known of a request's sender. `device`: the browser's mark of an earlier sign-in; `theme`: its stored look. */
 type Asked = {
   id: string;
@@ -44,8 +44,8 @@ type Asked = {
 };
 
 /** The product itself asks: timers, jobs, scripts. */
-export const systemCtx = (house: House, job: string): Ctx => ({
-  house,
+export const systemCtx = (runtime: Runtime, job: string): Ctx => ({
+  runtime,
   viewer: { kind: "system", job },
   request: { id: `job:${job}`, address: "" },
 });

@@ -8,9 +8,9 @@ import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { openFilesHouse, send } from "#tests/support/files.ts";
-import { ctxFor } from "#tests/support/house.ts";
+import { openFilesRuntime, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { attachFiles } from "./commands/attach-files.ts";
 import type { FileStorage } from "./ports.ts";
 import { files } from "./tables.ts";
@@ -27,13 +27,13 @@ const watchedDisk = (folder: string): { storage: FileStorage; opened: Readable[]
   return { storage: { ...disk, read }, opened };
 };
 
-/** A house for one test file: an owner, a friend who may see the subject `shared`, a stranger who may not. */
-export const downloadWorld = async () => {
+/** A runtime for one test file: an owner, a friend who may see the subject `shared`, a stranger who may not. */
+export const downloadFixture = async () => {
   const shared = newId();
   const readers = new Set<string>();
   const folder = mkdtempSync(join(tmpdir(), "paperwright-downloads-"));
   const { storage, opened } = watchedDisk(folder);
-  const house = await openFilesHouse({
+  const runtime = await openFilesRuntime({
     storage,
     env: { LIMITS_FACTOR: "1000" },
     doors: [
@@ -44,25 +44,25 @@ export const downloadWorld = async () => {
     ],
   });
   afterAll(async () => {
-    await house.end();
+    await runtime.end();
     rmSync(folder, { recursive: true, force: true });
   });
-  const owner = await createPerson(house);
-  const friend = await createPerson(house);
-  const stranger = await createPerson(house);
+  const owner = await createPerson(runtime);
+  const friend = await createPerson(runtime);
+  const stranger = await createPerson(runtime);
   for (const { id } of [owner, friend]) readers.add(id);
 
-  const stateOf = async (id: string) => (await house.db.select().from(files).where(eq(files.id, id)))[0]?.state;
+  const stateOf = async (id: string) => (await runtime.db.select().from(files).where(eq(files.id, id)))[0]?.state;
   const ready = async (id: string) => {
     await vi.waitFor(async () => expect(await stateOf(id)).toBe("ready"), 60_000);
     return id;
   };
   const attach = (person: Person, ids: string[], subject = shared) =>
-    inTransaction(ctxFor(house, person), (work) => attachFiles(work, { ids, place: "order", subject }));
+    inTransaction(ctxFor(runtime, person), (work) => attachFiles(work, { ids, place: "order", subject }));
   const sent = async (bytes: Uint8Array, name: string) => {
-    const id = await ready(await send(house, owner, { bytes, name }));
+    const id = await ready(await send(runtime, owner, { bytes, name }));
     await attach(owner, [id]);
     return id;
   };
-  return { house, owner, friend, stranger, shared, opened, stateOf, ready, attach, sent };
+  return { runtime, owner, friend, stranger, shared, opened, stateOf, ready, attach, sent };
 };

@@ -1,24 +1,24 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
 import { readConfig } from "../../src/config.ts";
-import { openHouse } from "../../src/open-house.ts";
+import { openRuntime } from "../../src/open-runtime.ts";
 import { openEmbedded } from "../../src/platform/database/embedded/index.ts";
-import type { House } from "../../src/platform/house.ts";
 import { openLog } from "../../src/platform/log.ts";
+import type { Runtime } from "../../src/platform/runtime.ts";
 import { newDataDir } from "../../tests/support/product.ts";
 
-export type BenchHouse = { house: House; pool: pg.Pool; close: () => Promise<void> };
+export type BenchRuntime = { runtime: Runtime; pool: pg.Pool; close: () => Promise<void> };
 
-/** A house on an embedded server of its own, with the product's settings, and a bare pool beside it. */
-export async function openBenchHouse(): Promise<BenchHouse> {
+/** A runtime on an embedded server of its own, with the product's settings, and a bare pool beside it. */
+export async function openBenchRuntime(): Promise<BenchRuntime> {
   const dataDir = newDataDir();
   const read = readConfig(process.cwd(), { DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "error" });
   if (!read.ok) throw new Error(read.errors.join("; "));
-  const opened = await openHouse(read.config);
+  const opened = await openRuntime(read.config);
   const server = await openEmbedded({ dataDir, log: openLog("error") });
   const pool = new pg.Pool({ ...server.connection, max: 2 });
   return {
-    house: opened.house,
+    runtime: opened.runtime,
     pool,
     close: async () => {
       await pool.end();

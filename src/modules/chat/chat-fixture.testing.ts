@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
 import type { Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { ctxFor } from "#tests/support/house.ts";
-import { createAccountsHouse } from "#tests/support/people.ts";
+import { createAccountsRuntime } from "#tests/support/people.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { readChat, sendMessage } from "./index.server.ts";
 
 export const must = <T>(outcome: Outcome<T>): T => {
@@ -11,18 +11,18 @@ export const must = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 
-/** A house for one test file, in which people write without limits; `told` is what went out live. */
-export const chatWorld = async () => {
-  const house = await createAccountsHouse({ env: { LIMITS_FACTOR: "100000" } });
-  afterAll(() => house.drop());
+/** A runtime for one test file, in which people write without limits; `told` is what went out live. */
+export const chatFixture = async () => {
+  const runtime = await createAccountsRuntime({ env: { LIMITS_FACTOR: "100000" } });
+  afterAll(() => runtime.drop());
   const told: string[] = [];
-  house.live = {
+  runtime.live = {
     tell: (topic, version) => void told.push(`${topic} ${version}`),
     whisper: (topic, words) => void told.push(`${topic} ${JSON.stringify(words)}`),
   };
   const say = (who: Person, message: string, more: object = {}) =>
-    sendMessage(ctxFor(house, who), { id: randomUUID(), message, ...more });
+    sendMessage(ctxFor(runtime, who), { id: randomUUID(), message, ...more });
   const read = async (who: Person, chatId = who.id, more: object = {}) =>
-    must(await readChat(ctxFor(house, who), { chatId, ...more }));
-  return { house, told, say, read };
+    must(await readChat(ctxFor(runtime, who), { chatId, ...more }));
+  return { runtime, told, say, read };
 };

@@ -11,7 +11,7 @@ const dataTables = [
   "tests/doors/routes-by-role.db.test.ts",
 ];
 
-describe("the code keeps the house rules", () => {
+describe("the code keeps the project's rules", () => {
   test("no file is longer than 300 lines, tables of data excepted", () => {
     const long = sources.filter((f) => !dataTables.includes(f) && read(f).split("\n").length > 301);
     expect(long).toEqual([]);
@@ -27,7 +27,7 @@ describe("the code keeps the house rules", () => {
       /vi\.mock\(/,
     ];
     const found = sources
-      .filter((f) => !f.endsWith("house-rules.test.ts"))
+      .filter((f) => !f.endsWith("project-rules.test.ts"))
       .flatMap((f) => words.filter((w) => w.test(read(f))).map((w) => `${f}: ${w}`));
     expect(found).toEqual([]);
   });

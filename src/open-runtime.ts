@@ -10,12 +10,12 @@ import { migrateDatabase } from "./platform/database/migrate.ts";
 import { asDatabase, openDatabase, openPool } from "./platform/database/open.ts";
 import { every } from "./platform/every.ts";
 import { heardBy, openDispatcher } from "./platform/facts.ts";
-import type { House, Mode, Port } from "./platform/house.ts";
 import { newId } from "./platform/ids.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
 import { openLog } from "./platform/log.ts";
 import { openMode, storedMode } from "./platform/mode.ts";
+import type { Mode, Port, Runtime } from "./platform/runtime.ts";
 import { openSecret } from "./platform/secret.ts";
 import { openSettings } from "./platform/settings.ts";
 import { runDueTimers } from "./platform/timers.ts";
@@ -24,13 +24,13 @@ import { seedOnce } from "./seed-once.ts";
 /** `only`: nothing is made or changed unless an installation of this mode is there. */
 type Wishes = { only?: Mode };
 
-export type OpenHouse = { house: House; live: Live; start: () => Promise<void>; close: () => Promise<void> };
+export type OpenRuntime = { runtime: Runtime; live: Live; start: () => Promise<void>; close: () => Promise<void> };
 
 /**
- * Opens everything that answers behind the doors; also used by command-line scripts, which never call `start`.
+ * Opens everything that answers behind the HTTP handlers; also used by command-line scripts, which never call `start`.
  * Throws one sentence when the installation cannot be opened as configured.
  */
-export async function openHouse(config: Config, { only }: Wishes = {}): Promise<OpenHouse> {
+export async function openRuntime(config: Config, { only }: Wishes = {}): Promise<OpenRuntime> {
   if (only && !config.databaseUrl && !hasDatabase(config.dataDir)) throw new Error(notHere(config));
   const log = openLog(config.logLevel);
   const clock = () => new Date();
@@ -49,7 +49,7 @@ export async function openHouse(config: Config, { only }: Wishes = {}): Promise<
     const ports = new Map<string, unknown>();
     const dispatch = openDispatcher(reactions);
     const live = openLive({ connection: database.connection, log, id: newId(), kinds: topicKinds });
-    const house: House = {
+    const runtime: Runtime = {
       config,
       mode: installed.mode,
       installId: installed.installId,
@@ -64,25 +64,25 @@ export async function openHouse(config: Config, { only }: Wishes = {}): Promise<
       },
       hears: heardBy(reactions),
       live,
-      poke: () => dispatch(house),
+      poke: () => dispatch(runtime),
     };
-    for (const [key, value] of portsFor(house)) ports.set(key.name, value);
-    if (installed.mode === "demo") await seedOnce(house, database.pool);
-    const jobs = openJobs(house, database.pool, jobKinds);
+    for (const [key, value] of portsFor(runtime)) ports.set(key.name, value);
+    if (installed.mode === "demo") await seedOnce(runtime, database.pool);
+    const jobs = openJobs(runtime, database.pool, jobKinds);
     const clocks = [
-      every(15_000, log, "timers", () => runDueTimers(house, timerKinds)),
-      every(1_000, log, "audit seal", () => sealAudit(house.db)),
-      every(5_000, log, "facts", () => house.poke()),
+      every(15_000, log, "timers", () => runDueTimers(runtime, timerKinds)),
+      every(1_000, log, "audit seal", () => sealAudit(runtime.db)),
+      every(5_000, log, "facts", () => runtime.poke()),
     ];
     const start = async () => {
       for (const ticking of clocks) ticking.start();
-      await Promise.all([jobs.start(), live.open(house)]);
+      await Promise.all([jobs.start(), live.open(runtime)]);
     };
     const close = async () => {
       await Promise.all([...clocks.map((ticking) => ticking.stop()), jobs.stop(), live.close()]);
       await end();
     };
-    return { house, live, start, close };
+    return { runtime, live, start, close };
   } catch (error) {
     await end();
     throw inWords(error);

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { readConfig } from "./config.ts";
-import { type OpenHouse, openHouse } from "./open-house.ts";
+import { type OpenRuntime, openRuntime } from "./open-runtime.ts";
 import { command } from "./platform/command.ts";
-import { systemCtx } from "./platform/house.ts";
+import { systemCtx } from "./platform/runtime.ts";
 import { done } from "./shared/outcome.ts";
 
 let database: TestDatabase;
-let opened: OpenHouse;
+let opened: OpenRuntime;
 beforeAll(async () => {
   database = await createTestDatabase(1);
   const secret = "a secret for tests that is long enough";
@@ -21,7 +21,7 @@ beforeAll(async () => {
     LOG_LEVEL: "silent",
   });
   if (!read.ok) throw new Error(read.errors.join());
-  opened = await openHouse(read.config);
+  opened = await openRuntime(read.config);
 });
 afterAll(async () => {
   await opened.close();
@@ -31,13 +31,13 @@ afterAll(async () => {
 const readInside = command("test.read-inside", {
   input: z.object({}),
   run: async ({ ctx }) => {
-    ctx.house.settings.forget();
-    return done((await ctx.house.settings.get(lifeSetting)).unpaidHours);
+    ctx.runtime.settings.forget();
+    return done((await ctx.runtime.settings.get(lifeSetting)).unpaidHours);
   },
 });
 
 test("more transactions at once than connections, each of which reads a setting: all of them end", async () => {
-  const ctx = systemCtx(opened.house, "test");
+  const ctx = systemCtx(opened.runtime, "test");
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => readInside(ctx, {})));
   expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
 });
