@@ -1,12 +1,14 @@
-// Builds the screens and the server bundle, compresses them, and stamps what they were built from.
+// Cuts the fonts, builds the screens and the server bundle, compresses them, and stamps what they were built from.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transformWithOxc } from "vite";
+import { cutFonts } from "./cut-fonts.ts";
 import { sourceStamp, stampFile } from "./stamp.ts";
 
 rmSync("build", { recursive: true, force: true });
+await cutFonts();
 const screens = spawn("react-router", ["build"], {
   stdio: process.env.BUILD_QUIET ? ["ignore", "ignore", "inherit"] : "inherit",
   shell: process.platform === "win32",

@@ -3,9 +3,11 @@ import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { createServer as createVite } from "vite";
 import { readConfig } from "../src/config.ts";
+import { cutFonts } from "./cut-fonts.ts";
 
 const read = readConfig(resolve(import.meta.dirname, ".."));
 if (!read.ok) throw new Error(read.errors.join("\n"));
+await cutFonts();
 const http = createServer();
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http } }, appType: "custom" });
 type Built = typeof import("../src/build-app.ts");

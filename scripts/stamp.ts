@@ -11,7 +11,7 @@ export function sourceStamp(): string {
     "public/**/*.*",
     "package-lock.json",
     "vite.config.ts",
-    "scripts/{build,start}.ts",
+    "scripts/{build,cut-fonts,start}.ts",
     "react-router.config.ts",
   ]).sort();
   for (const file of files) if (!file.includes(".test.")) hash.update(file).update(readFileSync(file));

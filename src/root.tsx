@@ -1,5 +1,3 @@
-import newsreader from "@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url";
-import sourceSans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -13,18 +11,7 @@ import type { Route } from "./+types/root.ts";
 import { ErrorPage } from "./error-page.tsx";
 import "#src/ui/styles/app.css";
 
-const font = (href: string) => ({
-  rel: "preload",
-  as: "font",
-  type: "font/woff2",
-  href,
-  crossOrigin: "anonymous" as const,
-});
-export const links: Route.LinksFunction = () => [
-  font(newsreader),
-  font(sourceSans),
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-];
+export const links: Route.LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
 /** What every page shows: whose shop it is, who looks, and in which light. */
 export async function loader({ context }: Route.LoaderArgs) {
