@@ -19,7 +19,7 @@ const groups = [
   { name: "reading", test: /src\/ui\/(reading|table)/, priority: 1 },
 ];
 
-/** Our own modules act when they are used, not when they are read: a door does not bring what a page does not take. */
+/** Our own modules act when they are used, not when they are read: a module's API does not bring what a page does not take. */
 const moduleSideEffects = (id: string): boolean => !/\/src\/(modules|shared|ui)\/[^?]*\.tsx?$/.test(id);
 
 /** Packages that the first request needs lie beside our own code; a package imported on first use stays a file of its own. */

@@ -10,7 +10,7 @@ const streamText = `GET /api/live?topics=${fanTopic} HTTP/1.1\r\n${host}\r\n`;
 const socketText = `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n${host}connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: {key}\r\n\r\n`;
 
 const sides = {
-  door: { reference: "fan-out-door", way: "stream", text: streamText },
+  handler: { reference: "fan-out-handler", way: "stream", text: streamText },
   sse: { reference: "fan-out-sse", way: "stream", text: streamText },
   socketIo: { reference: "fan-out-socket-io", way: "socket.io", text: socketText },
 } as const;
@@ -42,7 +42,7 @@ async function playRounds(receivers: number, { quick }: Options): Promise<Round[
   const rounds: Round[] = [];
   for (let n = 0; n < (quick ? 1 : 5); n += 1)
     rounds.push({
-      door: await measure("door", receivers, seconds),
+      handler: await measure("handler", receivers, seconds),
       sse: await measure("sse", receivers, seconds),
       socketIo: await measure("socketIo", receivers, seconds),
     });
@@ -51,10 +51,10 @@ async function playRounds(receivers: number, { quick }: Options): Promise<Round[
 
 /** Times and costs: reference / ours inside a round, so that more is better. */
 function compare(rounds: readonly Round[], other: Side, of: (seen: FanSeen) => number) {
-  const ratios = rounds.map((round) => of(round[other]) / of(round.door));
+  const ratios = rounds.map((round) => of(round[other]) / of(round.handler));
   const middle = (side: Side) => median(rounds.map((round) => of(round[side])));
   return {
-    ours: middle("door"),
+    ours: middle("handler"),
     reference: middle(other),
     ratio: { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) },
     rounds: rounds.length,

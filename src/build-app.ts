@@ -10,8 +10,8 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { Config } from "./config.ts";
 import { buildHttp } from "./http/app.ts";
 import { openAssets } from "./http/assets.ts";
-import { openDoors } from "./http/doors.ts";
-import { openLiveDoor } from "./http/live.ts";
+import { addHandlers } from "./http/handlers.ts";
+import { openLiveHandler } from "./http/live.ts";
 import { openPageHandlers } from "./http/page-handlers.ts";
 import { openServe } from "./http/serve.ts";
 import { livingSessions, providerEndpoints, resolveViewer } from "./modules/accounts/index.server.ts";
@@ -25,7 +25,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 const dev = import.meta.env.DEV;
 
 /**
- * Composition root: opens the runtime (database, settings, adapters, clocks) and puts the HTTP doors in front of it.
+ * Composition root: opens the runtime (database, settings, adapters, clocks) and puts the HTTP handlers in front of it.
  * @returns `serve` for Node's web server, `start` for clocks and jobs, `close` for a calm end.
  */
 export async function buildApp(config: Config) {
@@ -33,7 +33,7 @@ export async function buildApp(config: Config) {
   const handler = dev
     ? createRequestHandler(build, import.meta.env.MODE)
     : openPageHandlers(build, import.meta.env.MODE);
-  const streams = openLiveDoor(opened.runtime, opened.live, livingSessions);
+  const streams = openLiveHandler(opened.runtime, opened.live, livingSessions);
   let closing = false;
   const http = buildHttp({
     runtime: opened.runtime,
@@ -45,9 +45,9 @@ export async function buildApp(config: Config) {
     },
     isPublic: isPublicPage,
     resolveViewer,
-    doors: (hono) => {
-      openDoors(hono, opened.runtime);
-      streams.door(hono);
+    handlers: (hono) => {
+      addHandlers(hono, opened.runtime);
+      streams.addRoutes(hono);
     },
     closing: () => closing,
     dev,

@@ -5,7 +5,7 @@ import { receiptFor } from "./modules/payments/index.server.ts";
 import { siteSetting } from "./modules/site/index.server.ts";
 import { readSetting } from "./platform/settings.ts";
 
-/** Where mails about orders find their words: the doors of the modules that own them. */
+/** Where mails about orders find their words: the APIs of the modules that own them. */
 export const noticeSources: NoticeSources = {
   order: async (db, orderId) => {
     const order = await orderBrief(db, orderId);

@@ -5,7 +5,7 @@ import { openStorage } from "./adapters/storage/open-storage.ts";
 import { seedDemo } from "./demo-data.ts";
 import { authPort, factorRemovalTimer, openAuth, sweepAccounts } from "./modules/accounts/index.server.ts";
 import {
-  chatFileDoor,
+  chatFilePolicy,
   chatJobs,
   chatReactions,
   chatSetting,
@@ -13,8 +13,8 @@ import {
   enquirySetting,
 } from "./modules/chat/index.server.ts";
 import {
-  fileDoorsPort,
   fileJobs,
+  filePoliciesPort,
   filesSetting,
   fileWork,
   scannerPort,
@@ -31,7 +31,7 @@ import {
 } from "./modules/notifications/index.server.ts";
 import {
   lifeSetting,
-  orderFileDoors,
+  orderFilePolicies,
   orderLimitsSetting,
   orderReactions,
   orderTimers,
@@ -114,7 +114,7 @@ export const portsFor = (runtime: Runtime): readonly Plug[] => {
     plug(storagePort, openStorage(runtime.config)),
     plug(scannerPort, runtime.config.clamdUrl ? openClamd(runtime.config.clamdUrl) : null),
     plug(workPort, fileWork()),
-    plug(fileDoorsPort, [...orderFileDoors, chatFileDoor]),
+    plug(filePoliciesPort, [...orderFilePolicies, chatFilePolicy]),
   ];
 };
 

@@ -18,7 +18,7 @@ export const addresses = async (): Promise<Row[]> => walk(await routes, "").sort
 
 export const routesPage = async (): Promise<string> => `# Addresses
 
-Printed from \`src/routes.ts\` by \`npm run docs\`. Addresses that are not pages stand in \`src/http/doors.ts\`. Any other
+Printed from \`src/routes.ts\` by \`npm run docs\`. Addresses that are not pages stand in \`src/http/handlers.ts\`. Any other
 page address goes to \`/\`; unknown addresses under \`/api\`, \`/webhooks\`, \`/files\` and \`/assets\` answer 404.
 
 | address | screen |

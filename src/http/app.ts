@@ -35,8 +35,8 @@ export type AppParts = {
   /** Paths (lower case, no trailing slash) that are the same for every visitor without a session. */
   isPublic: (path: string) => boolean;
   resolveViewer: (runtime: Runtime, headers: Headers, address: string) => Promise<Viewer>;
-  /** Doors of the modules: /api/…, /webhooks/…, demo pages. */
-  doors: (app: Hono<Env>) => void;
+  /** Handlers of the modules: /api/…, /webhooks/…, demo pages. */
+  handlers: (app: Hono<Env>) => void;
   closing: () => boolean;
   dev: boolean;
   /** Addresses of the style sheets of every page. */
@@ -48,7 +48,7 @@ const routeList = "/__manifest";
 const pageMethods = ["GET", "HEAD", "POST"];
 
 /**
- * The order of middleware of the whole product: judge, assets, cached pages, body, a place in work, viewer, doors, pages.
+ * The order of middleware of the whole product: judge, assets, cached pages, body, a place in work, viewer, handlers, pages.
  * `early` goes before.
  */
 export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admission: Admission } {
@@ -138,7 +138,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admi
     await next();
   });
 
-  parts.doors(app);
+  parts.handlers(app);
   for (const area of areas)
     app.all(`${area}/*`, (c) =>
       problem(refuse("not-found", "There is nothing at this address."), c.get("scope").request.id),

@@ -5,7 +5,7 @@ import type { Env } from "./env.ts";
 const names = ["effective-directive", "effectiveDirective", "violated-directive"];
 
 /** Browsers report blocked content here; only the directive is logged, addresses may be private. */
-export function cspDoor(app: Hono<Env>, runtime: Runtime): void {
+export function cspHandler(app: Hono<Env>, runtime: Runtime): void {
   app.post("/csp-report", async (c) => {
     const report: unknown = await c.req.json().catch(() => null);
     const body = first(report);

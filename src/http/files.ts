@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { filesDoor } from "#src/modules/files/index.server.ts";
+import { fileHandlers } from "#src/modules/files/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Env } from "./env.ts";
 import { setHeaders } from "./headers.ts";
@@ -7,13 +7,13 @@ import { sendBytes } from "./send-bytes.ts";
 
 /** Uploads and downloads. Everything by `all`: Hono matches HEAD as GET, and the protocol's HEAD is its own verb. */
 export function fileRoutes(app: Hono<Env>, runtime: Runtime): void {
-  const door = filesDoor(runtime);
-  app.all("/files", (c) => door.tus(c.req.raw, c.get("scope"), "", c.env.incoming));
-  app.post("/files/plain", (c) => door.plain(c.req.raw, c.get("scope")));
-  app.all("/files/:id", (c) => door.tus(c.req.raw, c.get("scope"), c.req.param("id"), c.env.incoming));
+  const handlers = fileHandlers(runtime);
+  app.all("/files", (c) => handlers.tus(c.req.raw, c.get("scope"), "", c.env.incoming));
+  app.post("/files/plain", (c) => handlers.plain(c.req.raw, c.get("scope")));
+  app.all("/files/:id", (c) => handlers.tus(c.req.raw, c.get("scope"), c.req.param("id"), c.env.incoming));
   app.all("/files/:id/:name", async (c) => {
     const scope = c.get("scope");
-    const { head, bytes } = await door.file(c.req.raw, scope, c.req.param("id"), c.req.param("name"));
+    const { head, bytes } = await handlers.file(c.req.raw, scope, c.req.param("id"), c.req.param("name"));
     if (!bytes) return head;
     setHeaders(head.headers, runtime.config);
     head.headers.set("x-request-id", scope.request.id);

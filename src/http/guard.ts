@@ -31,10 +31,10 @@ export function judge(request: Request, config: Config): Verdict {
   return null;
 }
 
-/** Apple's answer comes as a form from Apple's site: its state and the browser's cookie prove it (provider-doors.ts). */
+/** Apple's answer comes as a form from Apple's site: its state and the browser's cookie prove it (provider-handlers.ts). */
 const postedByApple = "/api/auth/callback/apple";
 
-/** Doors that prove their sender otherwise: providers sign, and a script without cookie may ask for a price. */
+/** Handlers that prove their sender otherwise: providers sign, and a script without cookie may ask for a price. */
 function sameSite(request: Request, url: URL, config: Config): boolean {
   const { headers } = request;
   if (url.pathname.startsWith("/webhooks/") || url.pathname === "/csp-report") return true;

@@ -10,14 +10,14 @@ import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import type { Env } from "./env.ts";
-import { openLiveDoor } from "./live.ts";
+import { openLiveHandler } from "./live.ts";
 
 let runtime: TestRuntime;
 let server: Server;
 let origin: string;
 let viewer: Viewer = guest;
 const alive = new Set<string>();
-let streams: ReturnType<typeof openLiveDoor>;
+let streams: ReturnType<typeof openLiveHandler>;
 let live: ReturnType<typeof openLive>;
 const versions = new Map([["mine", 3]]);
 const held = Promise.withResolvers<boolean>();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   live = openLive({
     connection: runtime.database.connection,
     log: quietLog,
-    id: "door",
+    id: "handler",
     kinds: [
       {
         kind: "thing",
@@ -46,13 +46,13 @@ beforeAll(async () => {
     ],
   });
   await live.open(runtime);
-  streams = openLiveDoor(runtime, live, async () => alive);
+  streams = openLiveHandler(runtime, live, async () => alive);
   const app = new Hono<Env>();
   app.use(async (c, next) => {
     c.set("scope", { ...ctxFor(runtime, viewer), nonce: "", look: "system" });
     await next();
   });
-  streams.door(app);
+  streams.addRoutes(app);
   server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

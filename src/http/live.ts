@@ -27,7 +27,7 @@ const opensAtOnce = 100;
 export type StillSignedIn = (runtime: Runtime, sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** GET /api/live?topics=a:1,b:2 — an event stream of "topic is at version N", for signed-in people. */
-export function openLiveDoor(runtime: Runtime, live: Live, stillSignedIn: StillSignedIn) {
+export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: StillSignedIn) {
   const streams = new Set<Stream>();
   /** How many streams each session has open. */
   const bySession = new Map<string, number>();
@@ -97,7 +97,7 @@ export function openLiveDoor(runtime: Runtime, live: Live, stillSignedIn: StillS
   };
 
   return {
-    door: (app: Hono<Env>): void => {
+    addRoutes: (app: Hono<Env>): void => {
       app.get("/api/live", async (c) => {
         const ctx = c.get("scope");
         const { viewer, request } = ctx;

@@ -10,7 +10,7 @@ import type { Env } from "./env.ts";
  * POST /api/look: keeps light, dark or system in a cookie, and of a signed-in person in the profile, then back to the
  * page that asked.
  */
-export function lookDoor(app: Hono<Env>, runtime: Runtime): void {
+export function themeHandler(app: Hono<Env>, runtime: Runtime): void {
   app.post("/api/look", async (c) => {
     if (!isForm(c.req.header("content-type") ?? null)) return notAForm(c.get("scope").request.id);
     const form = await c.req.parseBody();

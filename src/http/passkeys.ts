@@ -6,7 +6,7 @@ import { refuse } from "#src/shared/outcome.ts";
 import type { Env } from "./env.ts";
 
 /** POST /api/passkeys: the question that a passkey signs. What it signed comes back in the form of the page. */
-export function passkeyDoor(app: Hono<Env>): void {
+export function passkeyHandlers(app: Hono<Env>): void {
   app.post("/api/passkeys", async (c) => {
     const scope = c.get("scope");
     const body = await readJson(c.req.raw, scope.request.id);

@@ -20,7 +20,7 @@ const policy =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * For doors before any page can be rendered: words a person can read, without a script and without asking anybody.
+ * For handlers before any page can be rendered: words a person can read, without a script and without asking anybody.
  * `styles` are the addresses of the product's style sheets.
  */
 export function problemPage({ status, words, requestId, look, again }: Problem, styles: readonly string[]): Response {

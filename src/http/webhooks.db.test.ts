@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { begin, newOrder, openPaymentsRuntime, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import type { Env } from "./env.ts";
-import { webhookDoor } from "./webhooks.ts";
+import { webhookHandlers } from "./webhooks.ts";
 
 const runtime = await openPaymentsRuntime();
 afterAll(() => runtime.drop());
@@ -12,7 +12,7 @@ app.use(async (c, next) => {
   c.set("scope", { ...ctxFor(runtime), nonce: "", look: "system" });
   await next();
 });
-webhookDoor(app, runtime);
+webhookHandlers(app, runtime);
 const send = (path: string, raw: string, headers = new Headers(), method = "POST") =>
   app.request(path, { method, headers, ...(method === "POST" && { body: raw }) });
 

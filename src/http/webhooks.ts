@@ -6,7 +6,7 @@ import { refuse } from "#src/shared/outcome.ts";
 import type { Env } from "./env.ts";
 
 /** POST /webhooks/:provider: signed events of payment providers. Stored, answered, then followed. */
-export function webhookDoor(app: Hono<Env>, runtime: Runtime): void {
+export function webhookHandlers(app: Hono<Env>, runtime: Runtime): void {
   app.post("/webhooks/:provider", async (c) => {
     const received = await receiveEvent(runtime, c.req.param("provider"), await c.req.text(), c.req.raw.headers);
     if (received.ok) return c.body(null, 200);

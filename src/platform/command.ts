@@ -19,7 +19,7 @@ type Spec<I, T> = { input: z.ZodType<I>; run: (work: Work, input: I) => Promise<
 export type Command<T> = (ctx: Ctx, raw: unknown) => Promise<Outcome<T>>;
 
 /**
- * The only door to writes: parse, one transaction, audit and outbox rows in it, facts dispatched after commit.
+ * The only way to writes: parse, one transaction, audit and outbox rows in it, facts dispatched after commit.
  * A refusal rolls everything back. The rule of who may do it belongs into `run`, next to the loaded row.
  */
 export const command =

@@ -10,7 +10,7 @@ import type { Ctx } from "./runtime.ts";
 type Ask = { db: Database; ctx: Ctx; viewer: Viewer; now: Date };
 type Spec<I, T> = { input: z.ZodType<I>; run: (ask: Ask, input: I) => Promise<Outcome<T>> };
 
-/** The only door to reads: always for a viewer, and returns only what that viewer may see. */
+/** The only way to reads: always for a viewer, and returns only what that viewer may see. */
 export const query =
   <I, T>(_name: string, spec: Spec<I, T>) =>
   async (ctx: Ctx, raw: unknown): Promise<Outcome<T>> => {

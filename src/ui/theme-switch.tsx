@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { Icon, Moon, Sun } from "./icons.tsx";
-import { choose, isLook, type Look, lookDoor } from "./theme.ts";
+import { choose, isLook, type Look, themeAddress } from "./theme.ts";
 
 const pressed = (event: FormEvent<HTMLFormElement>): Look | null => {
   const { submitter } = event.nativeEvent as SubmitEvent;
@@ -19,7 +19,7 @@ const LookForm = ({
 }) => (
   <form
     method="post"
-    action={lookDoor}
+    action={themeAddress}
     className={className}
     onSubmit={(event) => {
       const look = pressed(event);

@@ -2,7 +2,7 @@
 export type Look = "light" | "dark" | "system";
 
 /** Keeps a choice in the cookie `theme`; the field is called `look`. */
-export const lookDoor = "/api/look";
+export const themeAddress = "/api/look";
 
 /**
  * Runs before the first paint, inline: puts a stored choice on `<html data-theme>`.
@@ -18,7 +18,7 @@ export const choose = (look: Look): void => {
   const { dataset } = document.documentElement;
   if (look === "system") delete dataset.theme;
   else dataset.theme = look;
-  const kept = fetch(lookDoor, {
+  const kept = fetch(themeAddress, {
     method: "POST",
     body: new URLSearchParams({ look }),
     headers: { accept: "application/json" },

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(file, "utf8");
 const dataTables = [
   "src/modules/pricing/domain/default-table.ts",
   "src/shared/countries.ts",
-  "tests/doors/routes-by-role.db.test.ts",
+  "tests/handlers/routes-by-role.db.test.ts",
 ];
 
 describe("the code keeps the project's rules", () => {

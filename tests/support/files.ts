@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { fileRoutes } from "#src/http/files.ts";
 import {
-  type FileDoor,
+  type FilePolicy,
   type FileScanner,
   type FileStorage,
-  fileDoorsPort,
+  filePoliciesPort,
   fileWork,
   scannerPort,
   storagePort,
@@ -28,7 +28,7 @@ export type FilesRuntime = TestRuntime & {
 type Wishes = {
   storage?: FileStorage;
   scanner?: FileScanner;
-  doors?: readonly FileDoor[];
+  filePolicies?: readonly FilePolicy[];
   env?: Record<string, string>;
   now?: Date;
   reactions?: readonly Reaction[];
@@ -46,14 +46,14 @@ export async function openFilesRuntime(wishes: Wishes = {}): Promise<FilesRuntim
       [storagePort, wishes.storage ?? openDisk(join(folder, "files"))],
       [scannerPort, wishes.scanner ?? null],
       [workPort, work],
-      [fileDoorsPort, wishes.doors ?? []],
+      [filePoliciesPort, wishes.filePolicies ?? []],
     ],
   });
   const known = new Map<string, Person>();
   const served = await serve({
     runtime,
     resolveViewer: async (_runtime, headers) => known.get(headers.get("cookie") ?? "") ?? guest,
-    doors: (app) => fileRoutes(app, runtime),
+    handlers: (app) => fileRoutes(app, runtime),
   });
   return Object.assign(runtime, {
     url: served.url,
@@ -78,7 +78,7 @@ export const metadata = (facts: Record<string, string>): string =>
 
 type Ask = { method?: string; headers?: Record<string, string>; body?: BodyInit | ReadableStream };
 
-/** One request of somebody at the tus door. */
+/** One request of somebody at the tus handler. */
 export const tus = (runtime: FilesRuntime, person: Person | null, path: string, { headers, ...ask }: Ask = {}) =>
   fetch(runtime.url + path, {
     redirect: "manual",

@@ -5,7 +5,7 @@ import { openServe } from "#src/http/serve.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { guest } from "#src/shared/viewer.ts";
 
-type Wishes = { runtime: Runtime } & Partial<Pick<AppParts, "page" | "resolveViewer" | "doors" | "assets">>;
+type Wishes = { runtime: Runtime } & Partial<Pick<AppParts, "page" | "resolveViewer" | "handlers" | "assets">>;
 export type Served = { url: string; port: number; close: () => Promise<void> };
 
 /** The product's whole HTTP front, from the socket on, around what a test gives. */
@@ -15,7 +15,7 @@ export async function serve(wishes: Wishes): Promise<Served> {
     page: async () => new Response("<p>a page</p>", { headers: { "content-type": "text/html" } }),
     isPublic: () => false,
     resolveViewer: async () => guest,
-    doors: () => undefined,
+    handlers: () => undefined,
     closing: () => false,
     dev: false,
     ...wishes,

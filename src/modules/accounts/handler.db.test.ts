@@ -91,7 +91,7 @@ describe("/api/auth", () => {
   });
 });
 
-describe("doors of pages", () => {
+describe("guards of pages", () => {
   const whereTo = (step: () => unknown): string | null => {
     try {
       step();

@@ -8,15 +8,15 @@ import { register } from "./commands/register.ts";
 import { signIn } from "./commands/sign-in.ts";
 import { signOut } from "./commands/sign-out.ts";
 import { authPort } from "./ports.ts";
-import { answerProvider, findProviderDoor } from "./provider-doors.ts";
+import { answerProvider, findProviderHandler } from "./provider-handlers.ts";
 import { myProfile } from "./queries/my-profile.ts";
 import { resolveViewer } from "./viewer.ts";
 
 type Answer = { body: unknown; cookies?: readonly string[] };
-type Door = (ctx: Ctx, request: Request) => Promise<Outcome<Answer> | Response>;
+type Handler = (ctx: Ctx, request: Request) => Promise<Outcome<Answer> | Response>;
 
 /** The addresses under /api/auth, beside those of the providers. */
-const doors: Readonly<Record<string, Door>> = {
+const handlers: Readonly<Record<string, Handler>> = {
   "GET /get-session": async (ctx) => {
     if (ctx.viewer.kind !== "person") return done({ body: null });
     const mine = await myProfile(ctx, {});
@@ -53,15 +53,17 @@ export const authHandler =
   (runtime: Runtime) =>
   async (request: Request, who?: Pick<Ctx, "viewer" | "request">): Promise<Response> => {
     const path = new URL(request.url).pathname.replace(/^\/api\/auth/, "");
-    const door = Object.hasOwn(doors, `${request.method} ${path}`) ? doors[`${request.method} ${path}`] : undefined;
+    const handler = Object.hasOwn(handlers, `${request.method} ${path}`)
+      ? handlers[`${request.method} ${path}`]
+      : undefined;
     const about = who?.request ?? { id: newId(), address: "" };
-    const provider = findProviderDoor(request.method, path);
-    if (!door && !provider) return problem(refuse("not-found", "There is nothing at this address."), about.id);
+    const provider = findProviderHandler(request.method, path);
+    if (!handler && !provider) return problem(refuse("not-found", "There is nothing at this address."), about.id);
     const viewer =
       who?.viewer ?? (request.headers.has("cookie") ? await resolveViewer(runtime, request.headers) : guest);
     const ctx: Ctx = { runtime, viewer, request: about };
     if (provider) return answerProvider(ctx, request, provider);
-    const outcome = door ? await door(ctx, request) : notFound();
+    const outcome = handler ? await handler(ctx, request) : notFound();
     if (outcome instanceof Response) return outcome;
     return outcome.ok ? answer(outcome.value) : problem(outcome, about.id);
   };

@@ -145,7 +145,7 @@ describe("real mode", () => {
 
   test("a reset disconnects whoever else was connected; what is the owner's own e-mail and every factor stays", async () => {
     later(runtime, 1);
-    const email = "doors@example.test";
+    const email = "handlers@example.test";
     const { id } = await createPerson(runtime, { email });
     const row = { userId: id, createdAt: runtime.clock(), updatedAt: runtime.clock() };
     await runtime.db.insert(signIns).values([

@@ -22,7 +22,7 @@ afterAll(() => runtime.drop());
 
 const emails = async () => (await runtime.db.select().from(people)).map((one) => one.email).sort();
 
-test.each(alike)("%j is nobody's address at any door", async (typed) => {
+test.each(alike)("%j is nobody's address at any handler", async (typed) => {
   expect(await register(ctxFor(runtime), form(typed))).toMatchObject({ ok: false, fields: [{ path: "email" }] });
   expect(await signIn(ctxFor(runtime), { email: typed, password: good }, null)).toMatchObject({ code: "signed-out" });
   expect(await askReset(ctxFor(runtime), { email: typed })).toMatchObject({ ok: false, fields: [{ path: "email" }] });

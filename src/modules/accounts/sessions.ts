@@ -36,7 +36,7 @@ type How = {
 type Comer = { id: string; email: string; role: number; look?: "light" | "dark" | null };
 
 /**
- * The one door of every sign-in. Who has a second factor gets a cookie for the second step, and no session; everybody
+ * The one function that ends every sign-in. Who has a second factor gets a cookie for the second step, and no session; everybody
  * else a new session, and in a browser without a look of its own the look of the profile. The session that the request
  * came with ends; at most 20 a person stay.
  */

@@ -7,7 +7,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { type FilesRuntime, openFilesRuntime, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { chatFileDoor, chatReactions, readChat, sendMessage } from "./index.server.ts";
+import { chatFilePolicy, chatReactions, readChat, sendMessage } from "./index.server.ts";
 
 let runtime: FilesRuntime;
 let told: string[] = [];
@@ -25,7 +25,7 @@ beforeAll(async () => {
   runtime = await openFilesRuntime({
     env: { LIMITS_FACTOR: "100000" },
     reactions: chatReactions,
-    doors: [chatFileDoor],
+    filePolicies: [chatFilePolicy],
     scanner: {
       scan: async (source) => {
         source.resume();

@@ -24,7 +24,7 @@ const chatIdOf = (body: unknown): string =>
   typeof body === "object" && body !== null && "chatId" in body && typeof body.chatId === "string" ? body.chatId : "";
 
 /** GET /api/chat and POST /api/chat/{open,messages,read,let-go,typing}, as web-standard functions. */
-export const chatDoor = {
+export const chatHandlers = {
   /** Messages of a chat; without `chatId` the viewer's own. */
   get: async (request: Request, ctx: Ctx): Promise<Response> => {
     const { chatId = ctx.viewer.kind === "person" ? ctx.viewer.id : "", ...rest } = Object.fromEntries(

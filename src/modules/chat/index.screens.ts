@@ -1,2 +1,2 @@
-/** The door to this module's screen parts: the way to support on every page. */
+/** This module's API for screens: the way to support on every page. */
 export { ChatTile } from "./screens/tile.tsx";

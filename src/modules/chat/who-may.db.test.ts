@@ -19,7 +19,7 @@ import {
 
 const { runtime, say, read } = await chatFixture();
 
-test("a foreign chat answers at every door like one that never was", async () => {
+test("a foreign chat answers everywhere like one that never was", async () => {
   const [client, stranger, writer] = [
     await createPerson(runtime),
     await createPerson(runtime),

@@ -36,7 +36,7 @@ export const downloadFixture = async () => {
   const runtime = await openFilesRuntime({
     storage,
     env: { LIMITS_FACTOR: "1000" },
-    doors: [
+    filePolicies: [
       {
         place: "order",
         maySee: async ({ viewer }, subject) => subject === shared && viewer.kind === "person" && readers.has(viewer.id),

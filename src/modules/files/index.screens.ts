@@ -1,4 +1,4 @@
-/** The door to this module's screen parts: files as a part of a form, and lists of files. */
+/** This module's API for screens: files as a part of a form, and lists of files. */
 export { dropFiles, filesTaken } from "./screens/end-list.ts";
 export { FileField, type FileFieldProps } from "./screens/file-field.tsx";
 export { drawingFor, kindWords } from "./screens/file-kind.ts";

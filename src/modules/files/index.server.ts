@@ -1,14 +1,14 @@
 export { fileWork } from "./clean/index.server.ts";
 export { attachFiles } from "./commands/attach-files.ts";
 export { sendAsItIs } from "./commands/send-as-it-is.ts";
-export { filesDoor } from "./http/door.ts";
+export { fileHandlers } from "./http/handlers.ts";
 export { fileJobs } from "./jobs.ts";
 export { fileData, forgetFilesAt } from "./personal-data.ts";
 export {
-  type FileDoor,
+  type FilePolicy,
   type FileScanner,
   type FileStorage,
-  fileDoorsPort,
+  filePoliciesPort,
   NoRoom,
   type Range,
   StorageAway,

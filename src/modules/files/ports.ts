@@ -63,12 +63,12 @@ export type FileScanner = {
 export const scannerPort = definePort<FileScanner | null>("files.scanner");
 
 /** Who, beside the owner, may see what hangs at a subject. Plugged in by the module that owns the subject. */
-export type FileDoor = {
+export type FilePolicy = {
   place: Place;
   maySee: (ctx: Ctx, subject: string, file: { id: string; ownerId: string }) => Promise<boolean>;
 };
 
-export const fileDoorsPort = definePort<readonly FileDoor[]>("files.doors");
+export const filePoliciesPort = definePort<readonly FilePolicy[]>("files.policies");
 
 /** Worker threads that read files of people: nothing of them is opened on the server's own thread. */
 export const workPort = definePort<FileWork>("files.work");

@@ -11,7 +11,7 @@ const answer = (outcome: Outcome<unknown>, { request }: Ctx): Response =>
     : problem(outcome, request.id);
 
 /** GET /api/notices: how many are unread, and the newest ones. POST /api/notices/read: `{ path }` of an open page. */
-export const noticesDoor = {
+export const noticesHandlers = {
   get: async (ctx: Ctx): Promise<Response> => answer(await myNotices(ctx, {}), ctx),
   read: async (request: Request, ctx: Ctx): Promise<Response> => {
     const body = await readJson(request, ctx.request.id);

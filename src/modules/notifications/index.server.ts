@@ -2,7 +2,7 @@ export { chatDigestReaction, chatDigestTimer } from "./chat-digest.ts";
 export { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "./commands/drop-notices.ts";
 export { readNotices } from "./commands/read-notices.ts";
 export { deskChatTimer } from "./desk/desk-chat.ts";
-export { noticesDoor } from "./http.ts";
+export { noticesHandlers } from "./http.ts";
 export { noticeData } from "./personal-data.ts";
 export { listMailbox, readMailbox } from "./queries/mailbox.ts";
 export { myNotices } from "./queries/my-notices.ts";

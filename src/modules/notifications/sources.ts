@@ -21,7 +21,7 @@ export type NoticeOrder = OrderName & {
 
 type NoticePerson = { name: string; email: string; timeZone: string | null; noticesOff: readonly string[] };
 
-/** Where notices read: other modules' doors, plugged in by the composition root. */
+/** Where notices read: other modules' APIs, plugged in by the composition root. */
 export type NoticeSources = {
   order: (db: Database, orderId: string) => Promise<NoticeOrder | null>;
   person: (db: Database, personId: string) => Promise<NoticePerson | null>;

@@ -17,7 +17,7 @@ export type Received =
 
 /**
  * Takes an event of a provider: the signature first, over the exact bytes; then the row under the provider's own id; only
- * then, and not waited for by the door, the work that it asks for. An event that came before is not stored again.
+ * then, and not waited for by the webhook handler, the work that it asks for. An event that came before is not stored again.
  */
 export async function receiveEvent(runtime: Runtime, key: string, raw: string, headers: Headers): Promise<Received> {
   const provider = providerOf(runtime, key);

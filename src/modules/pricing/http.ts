@@ -9,10 +9,10 @@ import { getQuote } from "./queries/get-quote.ts";
 const mostPerMinute = 1200;
 
 /**
- * The public price door (decisions 1): `POST /api/quotes` and `GET /api/quotes/:id`, as web-standard functions.
+ * The public price handlers (decisions 1): `POST /api/quotes` and `GET /api/quotes/:id`, as web-standard functions.
  * 1,200 prices a minute and address; the count is this process's own.
  */
-export function quotesDoor() {
+export function quoteHandlers() {
   const uses = perMinute();
   return {
     post: async (request: Request, ctx: Ctx): Promise<Response> => {

@@ -1,4 +1,4 @@
-/** The door to this module's screen parts: React, for the browser and for server rendering. */
+/** This module's API for screens: React, for the browser and for server rendering. */
 export {
   type Calculation,
   fromQuery,

@@ -1,7 +1,7 @@
 export { dropQuotesOf } from "./commands/drop-quotes.ts";
 export { makeQuote } from "./commands/make-quote.ts";
 export { giveQuoteBack, takeQuote } from "./commands/use-quote.ts";
-export { quotesDoor } from "./http.ts";
+export { quoteHandlers } from "./http.ts";
 export { sweepQuotes } from "./jobs.ts";
 export { type KeptInput, type KeptQuote, type KeptResult, keptParts } from "./kept-quote.ts";
 export { type LoadedPricing, loadPricing, loadPricingForBrowser } from "./load-pricing.ts";

@@ -1,7 +1,7 @@
 const minute = 60_000;
 
 /**
- * Counts uses by key in the running minute, in this process alone: for cheap doors where the database would cost more
+ * Counts uses by key in the running minute, in this process alone: for cheap handlers where the database would cost more
  * than the work. The returned function gives null while the limit holds, else the seconds to wait.
  */
 export function perMinute(): (key: string, most: number, now: Date) => number | null {

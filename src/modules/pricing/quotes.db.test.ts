@@ -7,7 +7,7 @@ import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runt
 import { makeQuote } from "./commands/make-quote.ts";
 import { savePricing } from "./commands/save-pricing.ts";
 import { defaultPricingTable } from "./domain/default-table.ts";
-import { quotesDoor } from "./http.ts";
+import { quoteHandlers } from "./http.ts";
 import { sweepQuotes } from "./jobs.ts";
 import { loadPricing, loadPricingForBrowser } from "./load-pricing.ts";
 import { getQuote } from "./queries/get-quote.ts";
@@ -48,13 +48,13 @@ const ask = (body: unknown, headers: Record<string, string> = { "content-type": 
     headers,
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-const door = quotesDoor();
+const handlers = quoteHandlers();
 const post = async (body: unknown, headers?: Record<string, string>, viewer: Viewer = guest) => {
-  const response = await door.post(ask(body, headers), ctxFor(runtime, viewer));
+  const response = await handlers.post(ask(body, headers), ctxFor(runtime, viewer));
   return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
 };
 const get = async (id: string, viewer: Viewer = guest) => {
-  const response = await door.get(id, ctxFor(runtime, viewer));
+  const response = await handlers.get(id, ctxFor(runtime, viewer));
   return { status: response.status, body: await response.json() };
 };
 
@@ -150,12 +150,12 @@ describe("POST /api/quotes", () => {
     expect((await post('{"a":')).status).toBe(400);
     expect((await post("[".repeat(30_000) + "]".repeat(30_000))).status).toBe(400);
     for (const body of [[], null, "text", 5]) expect((await post(JSON.stringify(body))).status).toBe(422);
-    expect(door.otherMethod(ctxFor(runtime), "POST").headers.get("allow")).toBe("POST");
-    expect(door.otherMethod(ctxFor(runtime), "POST").status).toBe(405);
+    expect(handlers.otherMethod(ctxFor(runtime), "POST").headers.get("allow")).toBe("POST");
+    expect(handlers.otherMethod(ctxFor(runtime), "POST").status).toBe(405);
   });
 
   test("1,200 a minute and address, then a wait that is named", async () => {
-    const own = quotesDoor();
+    const own = quoteHandlers();
     const from = (address: string) => ({ ...ctxFor(runtime), request: { id: "r", address } });
     runtime.setNow(new Date("2026-03-10T12:00:30Z"));
     for (let n = 0; n < 1200; n += 1) await own.post(ask("", {}), from("198.51.100.7"));
@@ -232,7 +232,7 @@ describe("the price document", () => {
       version: 0,
       failure: expect.stringContaining("cannot be read"),
     });
-    const answer = await quotesDoor().post(ask(fields), ctxFor(own));
+    const answer = await quoteHandlers().post(ask(fields), ctxFor(own));
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
     await own.drop();
   });

@@ -1,4 +1,4 @@
-/** The door to this module's screen parts: what every page of the shop may show or know. */
+/** This module's API for screens: what every page of the shop may show or know. */
 export { useFrame } from "./screens/frame.ts";
 export { ModeNotice } from "./screens/mode-notice.tsx";
 export { PublicMasthead } from "./screens/site-masthead.tsx";

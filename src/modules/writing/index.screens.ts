@@ -1,3 +1,3 @@
-/** The door to this module's screen parts: the writer's start page, and a text that the device keeps. */
+/** This module's API for screens: the writer's start page, and a text that the device keeps. */
 export { ForgetText, KeptText } from "./screens/kept-text.tsx";
 export { Workspace } from "./screens/workspace.tsx";

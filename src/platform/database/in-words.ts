@@ -1,7 +1,7 @@
 import { isDatabaseAway } from "./away.ts";
 
 // Class 28: wrong name or password. 3D000: no such database. 42501: not allowed to.
-const closedDoor = /^(28...|3D000|42501)$/;
+const accessRefused = /^(28...|3D000|42501)$/;
 
 const reasonsOf = (error: unknown): Error[] => {
   if (!(error instanceof Error)) return [];
@@ -17,7 +17,7 @@ const codeOf = (error: Error): string => ("code" in error ? String(error.code) :
  */
 export function inWords(error: unknown): unknown {
   const reasons = reasonsOf(error);
-  if (!isDatabaseAway(error) && !reasons.some((one) => closedDoor.test(codeOf(one)))) return error;
+  if (!isDatabaseAway(error) && !reasons.some((one) => accessRefused.test(codeOf(one)))) return error;
   const reason = reasons.find(({ message }) => message !== "")?.message ?? "no reason was given";
   return new Error(`The database cannot be opened (${reason}): check DATABASE_URL, and that the server runs.`, {
     cause: error,

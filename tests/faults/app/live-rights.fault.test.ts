@@ -27,7 +27,7 @@ async function deskStep(admin: Visitor, personId: string, step: string, typed: R
   expect(answer.status).toBe(200);
 }
 
-test("a stream is refused wherever the page is, on both processes and with the same verdict as the JSON door", async () => {
+test("a stream is refused wherever the page is, on both processes and with the same verdict as the JSON handler", async () => {
   const { here, there, idOf } = await twoProcesses();
   const cookie = await cookieOf(here, "client@demo.test");
   const [mine, other, nobody] = [idOf("client"), idOf("writer"), randomUUID()];

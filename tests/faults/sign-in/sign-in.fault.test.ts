@@ -5,7 +5,7 @@ import { rssOf } from "#tests/support/product.ts";
 import { type App, randomFrom, seed, startReady } from "../app/fixture.ts";
 import { newDataDir } from "../database/fixture.ts";
 import { sendFile, sha256 } from "../files/senders.ts";
-import { doors, hear, known, makePeople, type Post, password, poster } from "./doors.ts";
+import { handlers, hear, known, makePeople, type Post, password, poster } from "./handlers.ts";
 import { apart, judge, median, mostPairs, type Pair, slowerShare } from "./paired.ts";
 
 // 400 pairs say whether the two differ by 5 %; in every run a rank test says whether they differ at all.
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
   post = poster(app.url);
   await makePeople(dataDir, [
-    ...Array.from({ length: pairsEach * doors.length }, (_, n) => known(n)),
+    ...Array.from({ length: pairsEach * handlers.length }, (_, n) => known(n)),
     "asking@people.test",
   ]);
   const entered = await post("/api/auth/sign-in/email", { email: "asking@people.test", password });
@@ -50,11 +50,11 @@ test.each([
   expect(await judge(async () => ({ known: noise() + ms, unknown: noise() }))).toMatchObject({ leaks });
 });
 
-test.each(doors)("$name answers known and unknown addresses alike, in words and in time", async (door) => {
-  const { name, answers } = door;
+test.each(handlers)("$name answers known and unknown addresses alike, in words and in time", async (handler) => {
+  const { name, answers } = handler;
   const random = randomFrom(seed);
-  const ask = (email: string) => door.ask(email, post, session);
-  const from = doors.indexOf(door) * pairsEach;
+  const ask = (email: string) => handler.ask(email, post, session);
+  const from = handlers.indexOf(handler) * pairsEach;
   await hear(ask, `warm-${randomUUID()}@people.test`);
   const pair = async (n: number): Promise<Pair> => {
     // As long as the other one, so that only being known differs.
@@ -69,7 +69,7 @@ test.each(doors)("$name answers known and unknown addresses alike, in words and 
     return { known: mine.ms, unknown: others.ms };
   };
   if (!full) {
-    const { pairs, deviations, leaks } = await judge(pair, door.fewest);
+    const { pairs, deviations, leaks } = await judge(pair, handler.fewest);
     const said = `${name}: ${deviations.toFixed(1)} deviations, ${apart(pairs).toFixed(2)} ms in ${pairs.length} pairs (seed ${seed})`;
     console.log(said);
     return expect(leaks, said).toBe(false);

@@ -19,7 +19,7 @@ export type SandboxParts = {
   clock: () => Date;
   /** Signs its events. */
   signingKey: Buffer;
-  /** Carries an event to the shop's door; rejects or answers other than 2xx when it was not taken. */
+  /** Carries an event to the product's webhook handler; rejects or answers other than 2xx when it was not taken. */
   deliver: (raw: string, headers: Headers) => Promise<unknown>;
   /** Another key than "sandbox" for a second one beside it. */
   key?: string;

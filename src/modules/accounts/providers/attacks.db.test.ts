@@ -187,7 +187,7 @@ describe("a provider that is away", () => {
   });
 });
 
-test("doors that are not open, and providers that are not set up", async () => {
+test("addresses that are not open, and providers that are not set up", async () => {
   const browser = openBrowser(fixture.runtime);
   const status = async (method: string, path: string) => (await browser.shop(path, { method })).status;
   expect(await status("GET", "/api/auth/sign-in/google")).toBe(404);

@@ -82,7 +82,7 @@ const query = (asked: Readonly<Record<string, string | undefined>>): string =>
     Object.entries(asked).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   ).toString();
 
-/** The server's doors for an open conversation. Nothing here rejects. */
+/** The server's handlers for an open conversation. Nothing here rejects. */
 export const browserTalk: Talk = {
   open: async () => toldOf(await post("open", {})),
   read: async (asked) => toldOf(await ask(`/api/chat?${query(asked)}`, { cache: "no-store" })),

@@ -14,7 +14,7 @@ export type Cleaning = { result: "cleaned" } | { result: "nothing-to-clean" } | 
 
 export type Uncleanable = { result: "uncleanable"; code: UncleanableCode; reason: string };
 
-/** Thrown inside the cleaners, where a stream must stop at once; the door turns it into a value. */
+/** Thrown inside the cleaners, where a stream must stop at once; the caller turns it into a value. */
 export class Refused extends Error {
   readonly code: UncleanableCode;
   constructor(code: UncleanableCode, reason: string) {

@@ -1,4 +1,4 @@
-/** Where a file is meant to go; each place has a door that says who may see what hangs there. */
+/** Where a file is meant to go; each has a policy that says who may see what hangs there. */
 export const places = ["order", "delivery", "chat", "proof", "application"] as const;
 export type Place = (typeof places)[number];
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { loadFile } from "../file-row.ts";
-import { fileDoorsPort } from "../ports.ts";
+import { filePoliciesPort } from "../ports.ts";
 import type { FileRow } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string().max(100), thumb: z.boolean() });
@@ -18,7 +18,7 @@ export type FileToSend = {
 };
 
 /**
- * The owner gets the original at any time after the last byte; others what hangs at a subject whose door lets them in,
+ * The owner gets the original at any time after the last byte; others what hangs at a subject whose policy lets them in,
  * without personal details, once checked. Refuses signed-out, not-found (also for foreign ones), conflict (not yet).
  */
 export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-send", {
@@ -32,8 +32,8 @@ export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-sen
     return thumb ? smallPicture(file, own) : own ? original(file) : copyFor(file);
 
     async function mayEnter({ place, attachedTo, ownerId }: FileRow): Promise<boolean> {
-      const door = ctx.runtime.port(fileDoorsPort).find((one) => one.place === place);
-      return door !== undefined && attachedTo !== null && door.maySee(ctx, attachedTo, { id, ownerId });
+      const policy = ctx.runtime.port(filePoliciesPort).find((one) => one.place === place);
+      return policy !== undefined && attachedTo !== null && policy.maySee(ctx, attachedTo, { id, ownerId });
     }
   },
 });

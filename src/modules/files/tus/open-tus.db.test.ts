@@ -15,10 +15,10 @@ afterAll(() => runtime.end());
 test("who hears of a complete upload finds its row free", async () => {
   const owner = await createPerson(runtime);
   const leases: Promise<{ by: string | null }[]>[] = [];
-  const door = openTus(runtime, () => {
+  const handleTus = openTus(runtime, () => {
     leases.push(runtime.db.select({ by: files.leaseBy }).from(files).where(eq(files.ownerId, owner.id)).execute());
   });
-  const answer = await door(
+  const answer = await handleTus(
     new Request("http://localhost/files", {
       method: "POST",
       body: "words",

@@ -10,7 +10,7 @@ type WayRowProps = {
   action?: ReactNode;
 };
 
-/** One way to sign in, or one lock on the door: what it is, whether it is in use, what can be done. */
+/** One way to sign in, or one more factor: what it is, whether it is in use, what can be done. */
 export const WayRow = ({ name, on, state, detail, action }: WayRowProps) => (
   <li>
     <div>

@@ -16,7 +16,7 @@ type FormProps = Asks & {
   variant?: ButtonProps["variant"];
   /** With a way back to the page without this form. */
   back?: string;
-  /** Long texts in every script fit through the door as they are, not as escapes. */
+  /** Long texts in every script fit through the body limit as they are, not as escapes. */
   long?: boolean;
   children?: ReactNode;
 };

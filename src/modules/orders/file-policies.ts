@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { FileDoor } from "#src/modules/files/index.server.ts";
+import type { FilePolicy } from "#src/modules/files/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { may } from "#src/shared/viewer.ts";
 import { isId, loadOrder, type OrderRow } from "./order-row.ts";
@@ -15,7 +15,7 @@ function askerOf({ viewer }: Ctx, order: Pick<OrderRow, "clientId" | "writerId">
 }
 
 /** Files of an order (subject: the order's id): its client, the writer it is with, the office. */
-const orderDoor: FileDoor = {
+const orderFilePolicy: FilePolicy = {
   place: "order",
   maySee: async (ctx, orderId) => {
     const order = await loadOrder(ctx.runtime.db, orderId);
@@ -24,7 +24,7 @@ const orderDoor: FileDoor = {
 };
 
 /** Files of a delivery (subject: its id). The client has them once it was opened: the refund ladder asks about that. */
-const deliveryDoor: FileDoor = {
+const deliveryFilePolicy: FilePolicy = {
   place: "delivery",
   maySee: async (ctx, deliveryId) => {
     if (!isId(deliveryId)) return false;
@@ -38,4 +38,4 @@ const deliveryDoor: FileDoor = {
   },
 };
 
-export const orderFileDoors: readonly FileDoor[] = [orderDoor, deliveryDoor];
+export const orderFilePolicies: readonly FilePolicy[] = [orderFilePolicy, deliveryFilePolicy];

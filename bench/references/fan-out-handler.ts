@@ -1,9 +1,9 @@
-// The product's own event streams, from `tell` on: its door, hub and streams on a server without the rest of the product.
+// The product's own event streams, from `tell` on: its handler, hub and streams on a server without the rest of the product.
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { readConfig } from "../../src/config.ts";
 import type { Env } from "../../src/http/env.ts";
-import { openLiveDoor } from "../../src/http/live.ts";
+import { openLiveHandler } from "../../src/http/live.ts";
 import { openLive } from "../../src/platform/live/live.ts";
 import { openLog } from "../../src/platform/log.ts";
 import type { Runtime } from "../../src/platform/runtime.ts";
@@ -25,11 +25,11 @@ app.use(async (c, next) => {
   c.set("scope", { runtime, viewer, request: { id: `r${people}`, address: "" }, nonce: "", look: "system" });
   await next();
 });
-openLiveDoor(runtime, live, async (_runtime, ids) => new Set(ids)).door(app);
-const door = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+openLiveHandler(runtime, live, async (_runtime, ids) => new Set(ids)).addRoutes(app);
+const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 
 await serve(() => (request, response) => {
-  if (request.method !== "POST") return void door(request, response);
+  if (request.method !== "POST") return void handle(request, response);
   live.tell(fanTopic, Number(request.url?.slice(1)));
   response.writeHead(204).end();
 });

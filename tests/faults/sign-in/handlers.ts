@@ -35,15 +35,15 @@ export const poster =
     });
 export type Post = ReturnType<typeof poster>;
 
-type Door = {
+type Handler = {
   name: string;
   ask: (email: string, post: Post, session: string) => Promise<Response>;
   answers: RegExp;
   /** Pairs before anything is said: many where one costs little and a leak is small, few where each takes a hash. */
   fewest: number;
 };
-/** What a stranger can ask of every door that takes an address; a change of e-mail needs a session of the own. */
-export const doors: readonly Door[] = [
+/** What a stranger can ask of every handler that takes an address; a change of e-mail needs a session of the own. */
+export const handlers: readonly Handler[] = [
   {
     name: "sign-in",
     ask: (email, post) => post("/api/auth/sign-in/email", { email, password: "these are other words" }),

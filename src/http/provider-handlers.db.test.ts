@@ -6,8 +6,8 @@ import {
 } from "#src/modules/accounts/providers/providers.testing.ts";
 import { type Served, serve } from "#tests/support/serve.ts";
 import { resolveViewer } from "../modules/accounts/index.server.ts";
-import { openDoors } from "./doors.ts";
 import { judge } from "./guard.ts";
+import { addHandlers } from "./handlers.ts";
 
 let fixture: ProviderFixture;
 let served: Served;
@@ -17,7 +17,11 @@ const hear = (facts: object, words: string) => void lines.push(JSON.stringify({ 
 beforeAll(async () => {
   fixture = await openProviderFixture();
   Object.assign(fixture.runtime, { log: { debug: hear, info: hear, warn: hear, error: hear, fatal: hear } });
-  served = await serve({ runtime: fixture.runtime, resolveViewer, doors: (hono) => openDoors(hono, fixture.runtime) });
+  served = await serve({
+    runtime: fixture.runtime,
+    resolveViewer,
+    handlers: (hono) => addHandlers(hono, fixture.runtime),
+  });
 });
 afterAll(async () => {
   await served?.close();

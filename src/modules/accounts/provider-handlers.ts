@@ -11,10 +11,10 @@ import { troubled, troubleOf } from "./providers/refusals.ts";
 import { goOn, withCookies } from "./screens/answers.server.ts";
 
 type Step = "POST sign-in" | "GET callback" | "POST callback";
-export type ProviderDoor = { step: Step; provider: Provider };
+export type ProviderHandler = { step: Step; provider: Provider };
 
 /** The addresses of sign-in with Google and Apple, below /api/auth; null for any other. */
-export function findProviderDoor(method: string, path: string): ProviderDoor | null {
+export function findProviderHandler(method: string, path: string): ProviderHandler | null {
   const [, place = "", provider, ...more] = path.split("/");
   const step = `${method} ${place}`;
   if (!isProvider(provider) || more.length > 0) return null;
@@ -23,7 +23,7 @@ export function findProviderDoor(method: string, path: string): ProviderDoor | n
 }
 
 /** Answers one of them: always a redirect within the site or to the provider, or JSON for a script that begins. */
-export function answerProvider(ctx: Ctx, request: Request, { step, provider }: ProviderDoor): Promise<Response> {
+export function answerProvider(ctx: Ctx, request: Request, { step, provider }: ProviderHandler): Promise<Response> {
   if (step === "POST sign-in") return begin(ctx, request, provider);
   return step === "POST callback" ? park(ctx, request) : comeBack(ctx, request, provider);
 }

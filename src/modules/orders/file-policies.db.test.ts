@@ -4,7 +4,7 @@ import { newId } from "#src/platform/ids.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { openDelivery } from "./commands/note-opened.ts";
-import { orderFileDoors } from "./file-doors.ts";
+import { orderFilePolicies } from "./file-policies.ts";
 import { type Cast, must, newWriter, openOrderRuntime, orderIn, person } from "./orders.testing.ts";
 import { deliveries } from "./tables.ts";
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => runtime.drop());
 
 const asks = (place: "order" | "delivery", viewer: Viewer, subject: string) => {
-  const door = orderFileDoors.find((one) => one.place === place);
-  return door?.maySee(ctxFor(runtime, viewer), subject, { id: newId(), ownerId: newId() });
+  const policy = orderFilePolicies.find((one) => one.place === place);
+  return policy?.maySee(ctxFor(runtime, viewer), subject, { id: newId(), ownerId: newId() });
 };
 
 test("files of an order: its client, its writer, the office; nobody else, and no other order", async () => {

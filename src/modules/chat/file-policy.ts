@@ -1,8 +1,8 @@
-import type { FileDoor } from "#src/modules/files/index.server.ts";
+import type { FilePolicy } from "#src/modules/files/index.server.ts";
 import { sideOf } from "./domain/who.ts";
 
 /** A chat's files are for its person and for the office. */
-export const chatFileDoor: FileDoor = {
+export const chatFilePolicy: FilePolicy = {
   place: "chat",
   maySee: async ({ viewer }, subject) => sideOf(viewer, subject) !== null,
 };

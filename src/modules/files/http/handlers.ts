@@ -5,7 +5,7 @@ import { type Download, download } from "./downloads.ts";
 import { plainForm } from "./plain-form.ts";
 
 /** Every address under `/files`, as web-standard functions. */
-export function filesDoor(runtime: Runtime) {
+export function fileHandlers(runtime: Runtime) {
   const checkSoon = openChecker(runtime);
   return {
     /** `/files`, and `/files/<id>`: the uploads themselves. Files are read at the address with their name. */

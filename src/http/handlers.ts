@@ -1,0 +1,28 @@
+import type { Hono } from "hono";
+import { authHandler } from "#src/modules/accounts/index.server.ts";
+import { chatHandlers } from "#src/modules/chat/index.server.ts";
+import { noticesHandlers } from "#src/modules/notifications/index.server.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { cspHandler } from "./csp-report.ts";
+import type { Env } from "./env.ts";
+import { fileRoutes } from "./files.ts";
+import { themeHandler } from "./look.ts";
+import { passkeyHandlers } from "./passkeys.ts";
+import { quoteRoutes } from "./quotes.ts";
+import { webhookHandlers } from "./webhooks.ts";
+
+/** Every address that is not a page. Each entry is a function that adds its own routes. */
+export function addHandlers(app: Hono<Env>, runtime: Runtime): void {
+  themeHandler(app, runtime);
+  cspHandler(app, runtime);
+  passkeyHandlers(app);
+  quoteRoutes(app);
+  fileRoutes(app, runtime);
+  webhookHandlers(app, runtime);
+  app.get("/api/chat", (c) => chatHandlers.get(c.req.raw, c.get("scope")));
+  app.post("/api/chat/:what", (c) => chatHandlers.post(c.req.param("what"), c.req.raw, c.get("scope")));
+  app.get("/api/notices", (c) => noticesHandlers.get(c.get("scope")));
+  app.post("/api/notices/read", (c) => noticesHandlers.read(c.req.raw, c.get("scope")));
+  const auth = authHandler(runtime);
+  app.all("/api/auth/*", (c) => auth(c.req.raw, c.get("scope")));
+}
