@@ -1,5 +1,5 @@
 import type { Database } from "./database/database.ts";
-import type { Runtime } from "./runtime.ts";
+import type { Ctx } from "./runtime.ts";
 import type { Work } from "./work.ts";
 
 export type DataOwner = { id: string; email: string };
@@ -12,8 +12,11 @@ export type HeldFile =
 /** What one module holds about a person, and how it lets go of it. */
 export type PersonalData = {
   name: string;
-  /** Everything about this person and nothing about others, one file after the other. No secrets: hashes, keys, tokens. */
-  gather: (runtime: Runtime, owner: DataOwner) => AsyncIterable<HeldFile>;
+  /**
+   * Everything about this person, who asks, and nothing about others, one file after the other. No secrets: hashes, keys,
+   * tokens. What the person may not see in the product any more is not in it either.
+   */
+  gather: (ctx: Ctx, owner: DataOwner) => AsyncIterable<HeldFile>;
   /** What must end before the account can go, a sentence each. */
   keeps?: (db: Database, owner: DataOwner) => Promise<readonly string[]>;
   /** Takes out what names the person; records of money stay. Runs in the transaction of the whole deletion. */

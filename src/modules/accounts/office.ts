@@ -3,8 +3,8 @@ import { z } from "zod";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { type Capability, may, type Person, toRole } from "#src/shared/viewer.ts";
-import { reaches } from "./domain/office.ts";
+import type { Capability, Person } from "#src/shared/viewer.ts";
+import { canSeePeople, closedFor } from "./domain/policy.ts";
 import type { PersonRow } from "./people-store.ts";
 import { people } from "./tables.ts";
 
@@ -43,16 +43,17 @@ export type Office = { admin: Person; mine: readonly Capability[]; person: Perso
  */
 export async function office(work: Work, personId: string): Promise<Outcome<Office>> {
   const admin = work.viewer;
-  if (admin.kind !== "person" || !may(admin, "people")) return notFound();
+  if (admin.kind !== "person" || !canSeePeople(admin)) return notFound();
   const stale = mustBeFresh(work);
   if (stale) return stale;
   await lockAdmins(work);
   const mine = await capabilitiesNow(work, admin.id);
   if (!mine) return refuse("conflict", "Your own role has changed in the meantime. Nothing was changed.");
   const [person] = await work.tx.select().from(people).where(eq(people.id, personId)).for("update");
-  if (!person || person.anonymisedAt) return notFound();
-  if (person.id === admin.id) return (await hasOtherAdmin(work, admin.id)) ? itself() : lastAdmin();
-  if (!reaches(mine, { role: toRole(person.role), capabilities: person.capabilities })) return above();
+  const closed = person ? closedFor({ id: admin.id, mine }, person) : "gone";
+  if (!person || closed === "gone") return notFound();
+  if (closed === "own") return (await hasOtherAdmin(work, admin.id)) ? itself() : lastAdmin();
+  if (closed === "above") return above();
   return done({ admin, mine, person });
 }
 

@@ -19,7 +19,7 @@ import {
 /** The account itself: profile, ways in, sessions, and what was done with it. */
 export const accountData: PersonalData = {
   name: "account",
-  async *gather({ db }, { id }) {
+  async *gather({ runtime: { db } }, { id }) {
     const [row] = await db.select().from(people).where(eq(people.id, id));
     if (!row) return;
     const { timeZone, look, noticesOff, termsAcceptedAt, deletionDueAt, emailVerified } = row;
@@ -73,7 +73,7 @@ const nobody = (id: string) => ({
   deletionDueAt: null,
 });
 
-type Db = Parameters<PersonalData["gather"]>[0]["db"];
+type Db = Parameters<PersonalData["gather"]>[0]["runtime"]["db"];
 
 const waysIn = async (db: Db, id: string) => ({
   methods: await db

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { type Side, sideOf } from "./domain/who.ts";
+import { ownChatId, type Side, sideOf } from "./domain/policy.ts";
 import { chats } from "./tables.ts";
 import { tellChat } from "./topics.ts";
 
@@ -12,7 +12,7 @@ const anonymous = "Anonymous User";
 /** The viewer's own chat, locked, and made at its first use; null for guests and for admins, who have none. */
 export async function ownChat(work: Work): Promise<ChatRow | null> {
   const { tx, viewer, now } = work;
-  if (viewer.kind !== "person" || viewer.role === 3) return null;
+  if (viewer.kind !== "person" || ownChatId(viewer) === null) return null;
   const known = await lockChat(tx, viewer.id);
   if (known) return known;
   await tx

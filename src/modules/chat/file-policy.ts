@@ -1,5 +1,5 @@
 import type { FilePolicy } from "#src/modules/files/index.server.ts";
-import { sideOf } from "./domain/who.ts";
+import { sideOf } from "./domain/policy.ts";
 
 /** A chat's files are for its person and for the office. */
 export const chatFilePolicy: FilePolicy = {

@@ -6,7 +6,7 @@ import { chats, enquiries, messages, notes } from "./tables.ts";
 /** The chat with support goes as a whole; what somebody of the office wrote to others stays without them being named. */
 export const chatData: PersonalData = {
   name: "chat",
-  async *gather({ db }, { id, email }) {
+  async *gather({ runtime: { db } }, { id, email }) {
     const rows = await db
       .select({
         message: messages.message,

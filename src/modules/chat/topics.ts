@@ -1,8 +1,7 @@
 import { inArray, max } from "drizzle-orm";
 import type { TopicKind } from "#src/platform/live/topics.ts";
 import type { Work } from "#src/platform/work.ts";
-import { may } from "#src/shared/viewer.ts";
-import { sideOf } from "./domain/who.ts";
+import { canAnswerChats, sideOf } from "./domain/policy.ts";
 import { chats, enquiries } from "./tables.ts";
 
 export const chatTopic = (chatId: string): string => `chat:${chatId}`;
@@ -32,7 +31,7 @@ export const chatTopics: readonly TopicKind[] = [
   },
   {
     kind: "inbox",
-    maySee: async ({ viewer }, id) => id === "office" && may(viewer, "chat"),
+    maySee: async ({ viewer }, id) => id === "office" && canAnswerChats(viewer),
     versions: async (db) => {
       const [row] = await db.select({ at: max(chats.updatedAt) }).from(chats);
       const [asked] = await db

@@ -1,6 +1,6 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { sideOf } from "./domain/who.ts";
+import { sideOf } from "./domain/policy.ts";
 import { chatTopic, inboxTopic } from "./topics.ts";
 
 const lastTold = new Map<string, number>();

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
 import { goneName, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
+import { accessTo } from "./access.ts";
 import type { Place } from "./domain/places.ts";
 import { storagePort } from "./ports.ts";
 import { files } from "./tables.ts";
@@ -9,13 +10,16 @@ import { files } from "./tables.ts";
 /** Files that a person sent, as they were sent. What a writer delivered stays with the order it was made for. */
 export const fileData: PersonalData = {
   name: "files",
-  async *gather(runtime, { id }) {
+  async *gather(ctx, { id }) {
+    const { runtime } = ctx;
     const rows = await runtime.db
       .select()
       .from(files)
       .where(and(eq(files.ownerId, id), inArray(files.state, ["checking", "ready"])));
     const storage = runtime.port(storagePort);
-    for (const { id: fileId, name, size, key } of rows) {
+    for (const row of rows) {
+      const { id: fileId, name, size, key } = row;
+      if ((await accessTo(ctx, row)) !== "original") continue;
       if ((await storage.size(key)) === null) continue;
       yield {
         path: `files/${fileId}-${name}`,

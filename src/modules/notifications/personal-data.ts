@@ -2,19 +2,16 @@ import { asc, eq, inArray, or } from "drizzle-orm";
 import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
 import type { PersonalData } from "#src/platform/personal-data.ts";
 import { chatPath } from "./desk/desk-chat.ts";
+import { ownNotices } from "./own-notices.ts";
 import { notices } from "./tables.ts";
 import { orderPath } from "./templates/words.ts";
 
 /** What a person was told inside the product. */
 export const noticeData: PersonalData = {
   name: "notices",
-  async *gather({ db }, { id }) {
+  async *gather({ runtime: { db }, viewer }) {
     const { title, text, at, readAt } = notices;
-    const rows = await db
-      .select({ title, text, at, readAt })
-      .from(notices)
-      .where(eq(notices.personId, id))
-      .orderBy(asc(at));
+    const rows = await db.select({ title, text, at, readAt }).from(notices).where(ownNotices(viewer)).orderBy(asc(at));
     if (rows.length > 0) yield { path: "notices.json", rows };
   },
   /** Notices of others name the person's orders by their titles, and the desk's the person: those go, too. */

@@ -23,7 +23,11 @@ const asks = (place: "order" | "delivery", viewer: Viewer, subject: string) => {
 
 test("files of an order: its client, its writer, the office; nobody else, and no other order", async () => {
   const { client, writer, admin, orderId } = cast;
-  const others: Viewer[] = [person(), await newWriter(runtime), person(3, { capabilities: ["chat", "money"] }), guest];
+  const others: Viewer[] = [
+    ...[person(), await newWriter(runtime), person(3, { capabilities: ["chat", "money"] }), guest],
+    { ...writer, role: 1, waitingRole: 2 },
+    { ...writer, role: 1 },
+  ];
   for (const viewer of [client, writer, admin]) expect(await asks("order", viewer, orderId)).toBe(true);
   for (const viewer of others) expect(await asks("order", viewer, orderId)).toBe(false);
   for (const subject of [newId(), "", "../x", "' or true --"])
@@ -38,7 +42,7 @@ test("files of a delivery: the client once it was opened, the writer and the off
   for (const viewer of [writer, admin]) expect(await asks("delivery", viewer, id)).toBe(true);
   must(await openDelivery(ctxFor(runtime, client), { orderId, number: 1 }));
   expect(await asks("delivery", client, id)).toBe(true);
-  for (const viewer of [person(), await newWriter(runtime), guest])
+  for (const viewer of [person(), await newWriter(runtime), { ...writer, role: 1 as const }, guest])
     expect(await asks("delivery", viewer, id)).toBe(false);
   for (const subject of [newId(), orderId, "x"]) expect(await asks("delivery", client, subject)).toBe(false);
 });

@@ -1,25 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { FilePolicy } from "#src/modules/files/index.server.ts";
-import type { Ctx } from "#src/platform/runtime.ts";
-import { may } from "#src/shared/viewer.ts";
-import { isId, loadOrder, type OrderRow } from "./order-row.ts";
+import { canSeeOrder } from "./domain/policy.ts";
+import { isId, loadOrder } from "./order-row.ts";
 import { deliveries } from "./tables.ts";
-
-type Asker = "client" | "writer" | "office" | null;
-
-function askerOf({ viewer }: Ctx, order: Pick<OrderRow, "clientId" | "writerId">): Asker {
-  if (viewer.kind !== "person") return null;
-  if (viewer.id === order.clientId) return "client";
-  if (viewer.id === order.writerId) return "writer";
-  return may(viewer, "orders") ? "office" : null;
-}
 
 /** Files of an order (subject: the order's id): its client, the writer it is with, the office. */
 const orderFilePolicy: FilePolicy = {
   place: "order",
   maySee: async (ctx, orderId) => {
     const order = await loadOrder(ctx.runtime.db, orderId);
-    return order !== null && askerOf(ctx, order) !== null;
+    return order !== null && canSeeOrder(order, ctx.viewer, "work");
   },
 };
 
@@ -33,8 +23,7 @@ const deliveryFilePolicy: FilePolicy = {
       .from(deliveries)
       .where(eq(deliveries.id, deliveryId));
     const order = delivery && (await loadOrder(ctx.runtime.db, delivery.orderId));
-    const asker = order ? askerOf(ctx, order) : null;
-    return asker === "client" ? delivery?.openedAt !== null : asker !== null;
+    return order ? canSeeOrder(order, ctx.viewer, delivery.openedAt ? "work" : "unopened") : false;
   },
 };
 

@@ -8,6 +8,7 @@ export { type Repriced, repriceAfterLock } from "./commands/reprice-after-lock.t
 export { demoOrderIds, removeDemoOrders } from "./demo/remove-demo-orders.ts";
 export { seedDemoOrders } from "./demo/seed-demo-orders.ts";
 export type { DemoCast } from "./demo/stage.ts";
+export { canSeeAllOrders, visibleOrder } from "./domain/policy.ts";
 export { orderFilePolicies } from "./file-policies.ts";
 export { sweepForms } from "./jobs.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { HeldFile } from "#src/platform/personal-data.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import type { TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { doAct, must, newWriter, openOrderRuntime, orderIn } from "./orders.testing.ts";
 import { orderData } from "./personal-data.ts";
 
@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.drop());
 
-const gathered = async ({ id, email }: Person): Promise<string> => {
+const gathered = async (who: Person): Promise<string> => {
   const files: HeldFile[] = [];
-  for await (const file of orderData.gather(runtime, { id, email })) files.push(file);
+  for await (const file of orderData.gather(ctxFor(runtime, who), who)) files.push(file);
   return JSON.stringify(files);
 };
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
+import { writerIdOf } from "./domain/policy.ts";
 import { historyOf, toldToClient, toldToWriter } from "./queries/history.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
 import { customQuotes, deliveries, drafts, orderHistory, orders } from "./tables.ts";
@@ -21,9 +22,12 @@ export async function orderIdsOfClient(db: Database, clientId: string): Promise<
  */
 export const orderData: PersonalData = {
   name: "orders",
-  async *gather({ db }, { id }) {
+  async *gather({ runtime: { db }, viewer }, { id }) {
     for (const orderId of await orderIdsOfClient(db, id)) yield await placedOrder(db, orderId);
-    const written = await db.select({ id: orders.id }).from(orders).where(eq(orders.writerId, id));
+    const writerId = writerIdOf(viewer);
+    const written = writerId
+      ? await db.select({ id: orders.id }).from(orders).where(eq(orders.writerId, writerId))
+      : [];
     for (const order of written) yield await writtenOrder(db, order.id, id);
     const kept = await db.select({ path: drafts.path, fields: drafts.fields }).from(drafts).where(eq(drafts.owner, id));
     if (kept.length > 0) yield { path: "orders/kept-forms.json", rows: kept };

@@ -1,9 +1,9 @@
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { Amount } from "./domain/action-params.ts";
-import { actorFor } from "./domain/decide.ts";
 import { timerChanges } from "./domain/life-timers.ts";
 import type { Action } from "./domain/lifecycle.ts";
+import { actorFor } from "./domain/policy.ts";
 import type { Actor, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
 import { saveOrder } from "./save-order.ts";
@@ -99,6 +99,7 @@ export type Payable = {
   number: string;
   title: string;
   clientId: string;
+  writerId: string | null;
   clientName: string;
   clientEmail: string;
   status: OrderStatus;
@@ -127,12 +128,13 @@ export async function lockOrderForPayment(work: Work, orderId: string): Promise<
 const payableOf = (row: OrderRow, now: Date): Payable => {
   const lockOver =
     row.kind === "priced" && row.lockEndsAt !== null && row.lockEndsAt < now && row.transferSince === null;
-  const { id, number, title, clientId, clientName, clientEmail, status, paymentStatus, kind } = row;
+  const { id, number, title, clientId, writerId, clientName, clientEmail, status, paymentStatus, kind } = row;
   return {
     id,
     number,
     title,
     clientId,
+    writerId,
     clientName,
     clientEmail,
     status,

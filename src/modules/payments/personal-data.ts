@@ -6,7 +6,7 @@ import { attempts, charges, providerEvents, refunds, settlements } from "./table
 /** Money of the own orders. The books stay whole; what providers told about the payer goes. */
 export const paymentData: PersonalData = {
   name: "payments",
-  async *gather({ db }, { id }) {
+  async *gather({ runtime: { db } }, { id }) {
     const mine = await orderIdsOfClient(db, id);
     if (mine.length === 0) return;
     const { orderId, provider, method, cents, currency, at } = settlements;

@@ -5,7 +5,7 @@ import { quotes } from "./tables.ts";
 /** Prices that a person asked for and did not use. */
 export const quoteData: PersonalData = {
   name: "quotes",
-  async *gather({ db }, { id }) {
+  async *gather({ runtime: { db } }, { id }) {
     const rows = await db
       .select({ service: quotes.service, inputs: quotes.inputs, result: quotes.result, pricedAt: quotes.pricedAt })
       .from(quotes)

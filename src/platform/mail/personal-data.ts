@@ -5,7 +5,7 @@ import { mails } from "../tables.ts";
 /** Mails to the person's address, as far as they are kept. Links in them worked once and are left out. */
 export const mailData: PersonalData = {
   name: "mails",
-  async *gather({ db }, { email }) {
+  async *gather({ runtime: { db } }, { email }) {
     const sent = await db.select().from(mails).where(eq(mails.to, email)).orderBy(asc(mails.createdAt));
     const rows = sent.map(({ subject, createdAt, sentAt, content }) => ({
       subject,

@@ -6,7 +6,7 @@ import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canSeePeople } from "../domain/policy.ts";
 import { closedForReset, spendMail } from "../mail-ways.ts";
 import { office, reasonField } from "../office.ts";
 import { resetStartedMail } from "../office-mails.ts";
@@ -22,7 +22,7 @@ type Input = z.infer<typeof input>;
  */
 export async function startResetFor(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
   const { runtime, viewer } = ctx;
-  if (!may(viewer, "people")) return notFound();
+  if (!canSeePeople(viewer)) return notFound();
   const closed = mustBeFresh({ viewer, now: runtime.clock() }) ?? closedForReset(runtime);
   if (closed) return closed;
   const parsed = parseInput<Input>(input, raw);

@@ -18,10 +18,6 @@ type Standing = { role: Role; capabilities: readonly Capability[] };
 /** A role with its capabilities as one word: a form sends what its admin saw, so that the second of two is told. */
 export const standingOf = ({ role, capabilities }: Standing): string => `${role}:${[...capabilities].sort().join(",")}`;
 
-/** An admin changes nobody who may do more: what one does not hold, one can neither give nor take. */
-export const reaches = (mine: readonly Capability[], { role, capabilities }: Standing): boolean =>
-  role !== 3 || capabilities.every((capability) => mine.includes(capability));
-
 /** How long a removal of the second factor waits, in milliseconds (security B5, 6.4.6). */
 const removalWait = 72 * 3_600_000;
 

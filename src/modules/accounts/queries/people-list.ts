@@ -3,8 +3,9 @@ import { z } from "zod";
 import { cutPage, type Page, walk } from "#src/platform/database/place.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may, type Role, toRole } from "#src/shared/viewer.ts";
+import { type Role, toRole } from "#src/shared/viewer.ts";
 import { tidyName } from "../domain/person-fields.ts";
+import { canSeePeople } from "../domain/policy.ts";
 import { people } from "../tables.ts";
 import { lastSeenOf, withFactor } from "./seen-columns.ts";
 
@@ -61,7 +62,7 @@ const matching = (search: string): SQL | undefined => {
 export const peopleList = query<z.infer<typeof input>, Page<PersonLine>>("accounts.people-list", {
   input,
   run: async ({ db, viewer }, { group, search, older, newer }) => {
-    if (!may(viewer, "people")) return notFound();
+    if (!canSeePeople(viewer)) return notFound();
     const { id, name, email, role, createdAt, blockedAt, factorRemovalAskedAt, deletionDueAt, demo } = people;
     const { way, after, order } = walk({ older, newer }, { at: createdAt, id });
     const found = await db

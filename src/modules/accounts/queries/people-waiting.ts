@@ -2,8 +2,8 @@ import { and, asc, eq, isNotNull, isNull, not } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { removalDue } from "../domain/office.ts";
+import { canSeePeople } from "../domain/policy.ts";
 import { people } from "../tables.ts";
 import { withFactor } from "./seen-columns.ts";
 
@@ -21,7 +21,7 @@ const most = 10;
 export const peopleWaiting = query<Record<string, never>, PeopleWaiting>("accounts.people-waiting", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
-    if (!may(viewer, "people")) return notFound();
+    if (!canSeePeople(viewer)) return notFound();
     const { id, name, factorRemovalAskedAt: askedAt } = people;
     const [removals, bareAdmins] = await Promise.all([
       db.select({ id, name, askedAt }).from(people).where(isNotNull(askedAt)).orderBy(asc(askedAt)).limit(most),

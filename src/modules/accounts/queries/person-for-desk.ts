@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { type Capability, may, type Person, type Role, toRole } from "#src/shared/viewer.ts";
+import { type Capability, type Role, toRole } from "#src/shared/viewer.ts";
 import { deviceWords } from "../domain/device.ts";
 import { isAlive } from "../domain/lifetimes.ts";
-import { reaches, removalDue, standingOf } from "../domain/office.ts";
+import { removalDue, standingOf } from "../domain/office.ts";
+import { type Closed, canSeePeople, closedFor } from "../domain/policy.ts";
 import { type Factors, factorsOf } from "../factors/factors-of.ts";
 import { people, sessions, signIns, type Way } from "../tables.ts";
 import { lastSeenOf } from "./seen-columns.ts";
@@ -20,9 +21,6 @@ export type DeskSession = {
   seenAt: Date;
   factor: boolean;
 };
-
-/** Why the office cannot change this account: it is the own one, its admin may do more, or it is deleted. */
-export type Closed = "own" | "above" | "gone";
 
 export type DeskPerson = {
   id: string;
@@ -48,14 +46,6 @@ export type DeskPerson = {
   closed: Closed | null;
 };
 
-type Row = typeof people.$inferSelect;
-
-const closedFor = (viewer: Person, row: Row, role: Role): Closed | null => {
-  if (row.anonymisedAt) return "gone";
-  if (row.id === viewer.id) return "own";
-  return reaches(viewer.capabilities, { role, capabilities: row.capabilities }) ? null : "above";
-};
-
 async function livingSessions(db: Database, personId: string, role: Role, now: Date): Promise<DeskSession[]> {
   const rows = await db.select().from(sessions).where(eq(sessions.userId, personId)).orderBy(desc(sessions.updatedAt));
   return rows
@@ -70,7 +60,7 @@ async function livingSessions(db: Database, personId: string, role: Role, now: D
 export const personForDesk = query<{ personId: string }, DeskPerson>("accounts.person-for-desk", {
   input: z.strictObject({ personId: z.string() }),
   run: async ({ db, viewer, now }, { personId }) => {
-    if (!may(viewer, "people") || viewer.kind !== "person") return notFound();
+    if (!canSeePeople(viewer) || viewer.kind !== "person") return notFound();
     if (!z.uuid().safeParse(personId).success) return notFound();
     const [found] = await db.select({ row: people, seenAt: lastSeenOf }).from(people).where(eq(people.id, personId));
     if (!found) return notFound();
@@ -91,7 +81,7 @@ export const personForDesk = query<{ personId: string }, DeskPerson>("accounts.p
       factors,
       removalDue: row.factorRemovalAskedAt ? removalDue(row.factorRemovalAskedAt) : null,
       sessions: living,
-      closed: closedFor(viewer, row, role),
+      closed: closedFor({ id: viewer.id, mine: viewer.capabilities }, row),
     });
   },
 });

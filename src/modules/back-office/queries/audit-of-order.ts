@@ -1,10 +1,10 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 
 export type AuditLine = {
   id: string;
@@ -33,7 +33,7 @@ const most = 100;
 export const auditOfOrder = query<{ orderId: string }, readonly AuditLine[]>("back-office.audit-of-order", {
   input: z.strictObject({ orderId: z.uuid() }),
   run: async ({ db, viewer }, { orderId }) => {
-    if (!may(viewer, "orders")) return notFound();
+    if (!canSeeAllOrders(viewer, "desk")) return notFound();
     const rows = await db
       .select()
       .from(audit)

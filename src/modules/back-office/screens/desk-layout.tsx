@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { inboxCounts } from "#src/modules/chat/index.server.ts";
 import { BellLink, useUnread } from "#src/modules/notifications/index.screens.ts";
-import { deskCounts } from "#src/modules/orders/index.server.ts";
+import { canSeeAllOrders, deskCounts } from "#src/modules/orders/index.server.ts";
 import { ModeNotice } from "#src/modules/site/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request);
   const site = await ctx.runtime.settings.get(siteSetting);
-  const orders = may(person, "orders") ? orPage(await deskCounts(ctx, {}), request) : null;
+  const orders = canSeeAllOrders(person, "desk") ? orPage(await deskCounts(ctx, {}), request) : null;
   const chats = may(person, "chat") ? orPage(await inboxCounts(ctx, {}), request) : null;
   return {
     shop: site.name,

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { deskCountMost, deskToday } from "#src/modules/orders/index.server.ts";
+import { canSeeAllOrders, deskCountMost, deskToday } from "#src/modules/orders/index.server.ts";
 import { moneyToLookAt, receivedByDay } from "#src/modules/payments/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { now, zone } = clock;
   const seesMoney = may(person, "money");
   const [today, days, money, people, chats] = await Promise.all([
-    may(person, "orders") ? deskToday(ctx, {}) : null,
+    canSeeAllOrders(person, "desk") ? deskToday(ctx, {}) : null,
     seesMoney ? receivedByDay(ctx, { since: sinceDays(now, shownDays), zone }) : null,
     seesMoney ? moneyToLookAt(ctx, {}) : null,
     peopleNotices(ctx, zone),

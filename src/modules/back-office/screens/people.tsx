@@ -1,9 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { peopleList, requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { may } from "#src/shared/viewer.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Search } from "#src/ui/icons.tsx";
@@ -27,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const given = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
   const [list, clock] = await Promise.all([peopleList(ctx, given), deskClock(ctx, person)]);
   const { rows, older, newer } = orPage(list, request);
-  const counts = may(person, "orders")
+  const counts = canSeeAllOrders(person, "desk")
     ? await orderCountsOf(
         ctx.runtime.db,
         rows.map(({ id }) => id),

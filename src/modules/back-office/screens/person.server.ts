@@ -1,13 +1,13 @@
 import { type DeskPerson, personForDesk } from "#src/modules/accounts/index.server.ts";
-import { openOrdersOf, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { canSeeAllOrders, openOrdersOf, orderCountsOf } from "#src/modules/orders/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { isFresh, may, type Person } from "#src/shared/viewer.ts";
+import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { auditOfPerson } from "../queries/audit-of-person.ts";
 
 /** Orders placed as a client and in work as a writer; null for admins who do not see orders. */
 async function ordersOf(ctx: Ctx, admin: Person, { id }: DeskPerson) {
-  if (!may(admin, "orders")) return null;
+  if (!canSeeAllOrders(admin, "desk")) return null;
   const { db } = ctx.runtime;
   const [placed, open] = await Promise.all([orderCountsOf(db, [id]), openOrdersOf(db, [id])]);
   return { placed: placed.get(id) ?? 0, inWork: open.get(id) ?? 0 };

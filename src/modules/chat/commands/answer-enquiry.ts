@@ -4,9 +4,9 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { enquiryMail } from "../domain/enquiry-mail.ts";
 import { longestMessage, tidyMessage } from "../domain/message.ts";
+import { canAnswerChats } from "../domain/policy.ts";
 import { enquiries } from "../tables.ts";
 import { inboxTopic } from "../topics.ts";
 
@@ -26,7 +26,7 @@ export const answerEnquiry = command<z.output<typeof input>, null>("chat.answer-
   input,
   run: async (work, { enquiryId, answer }) => {
     const { tx, viewer, now } = work;
-    if (!may(viewer, "chat") || viewer.kind !== "person") return notFound();
+    if (!canAnswerChats(viewer) || viewer.kind !== "person") return notFound();
     const [taken] = await tx
       .update(enquiries)
       .set({ answer, answeredAt: now, answeredBy: viewer.id })

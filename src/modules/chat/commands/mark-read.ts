@@ -4,7 +4,7 @@ import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done } from "#src/shared/outcome.ts";
 import { type ChatRow, changeChat, chatFor } from "../chat-row.ts";
-import type { Side } from "../domain/who.ts";
+import type { Side } from "../domain/policy.ts";
 import { messages } from "../tables.ts";
 import { chatTopic } from "../topics.ts";
 

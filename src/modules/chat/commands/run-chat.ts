@@ -6,7 +6,7 @@ import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { type ChatRow, changeChat, lockChat } from "../chat-row.ts";
-import { sideOf } from "../domain/who.ts";
+import { sideOf } from "../domain/policy.ts";
 import { writeLine } from "../system-line.ts";
 import { notes } from "../tables.ts";
 

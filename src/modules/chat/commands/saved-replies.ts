@@ -3,7 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canAnswerChats } from "../domain/policy.ts";
 import { savedReplies } from "../tables.ts";
 
 const saveInput = z.strictObject({
@@ -17,7 +17,7 @@ export const saveReply = command<z.infer<typeof saveInput>, { id: string }>("cha
   input: saveInput,
   run: async (work, { id, title, text }) => {
     const { viewer, tx, now } = work;
-    if (!may(viewer, "chat") || viewer.kind !== "person") return notFound();
+    if (!canAnswerChats(viewer) || viewer.kind !== "person") return notFound();
     const row = { title, text, updatedBy: viewer.id, updatedAt: now };
     const made = id ?? newId();
     const kept = id
@@ -36,7 +36,7 @@ export const saveReply = command<z.infer<typeof saveInput>, { id: string }>("cha
 export const removeReply = command<{ id: string }, null>("chat.remove-reply", {
   input: z.strictObject({ id: z.uuid() }),
   run: async (work, { id }) => {
-    if (!may(work.viewer, "chat")) return notFound();
+    if (!canAnswerChats(work.viewer)) return notFound();
     await work.tx.delete(savedReplies).where(eq(savedReplies.id, id));
     work.audit({ action: "chat.reply-removed", subject: id });
     return done(null);

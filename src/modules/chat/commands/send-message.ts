@@ -12,7 +12,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { type ChatRow, changeChat, ownChat } from "../chat-row.ts";
 import { nextTimestamp, notInitialized, refuseMessage, shortMessage, tidyMessage } from "../domain/message.ts";
-import { type Side, sideOf } from "../domain/who.ts";
+import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
 import { answerHonestly } from "../honest-line.ts";
 import { spendMessage } from "../limits.ts";
 import { chats, messages } from "../tables.ts";
@@ -94,7 +94,7 @@ type Target = { row: ChatRow; side: Side; known: Message | null };
 /** The chat that is meant, locked, with the message of this id when it is there already. */
 async function target(work: Work, { chatId, id }: Input): Promise<Outcome<Target>> {
   const { viewer } = work;
-  const meant = chatId ?? (viewer.kind === "person" && viewer.role !== 3 ? viewer.id : null);
+  const meant = chatId ?? ownChatId(viewer);
   if (meant === null) return refuse("conflict", notInitialized);
   const side = sideOf(viewer, meant);
   if (!side) return notFound();

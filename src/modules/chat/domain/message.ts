@@ -1,3 +1,5 @@
+import type { Side } from "./policy.ts";
+
 /** Characters of one message (security E3). */
 export const longestMessage = 10_000;
 
@@ -31,3 +33,9 @@ export function shortMessage(text: string, attachmentName: string | null): strin
  */
 export const nextTimestamp = (now: Date, last: Date | null): Date =>
   last && last.getTime() >= now.getTime() ? new Date(last.getTime() + 1) : now;
+
+/** How the sender of a message is called on this side: the office never by name, `person` only inside the office. */
+export const senderWord = (side: Side, fromOffice: boolean, person = "Client"): string => {
+  if (side === "person") return fromOffice ? "Support" : "You";
+  return fromOffice ? "Support" : person;
+};

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
-import { deskList, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { canSeeAllOrders, deskList, orderCountsOf } from "#src/modules/orders/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
@@ -16,7 +16,7 @@ import { placeOfZone } from "./words.ts";
 
 /** Orders of the chat's person, for admins who may see orders: the open ones and how many there were. Two statements. */
 async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
-  if (!may(admin, "orders")) return null;
+  if (!canSeeAllOrders(admin, "desk")) return null;
   const [open, counts] = await Promise.all([
     deskList(ctx, { group: "open", client: chatId }),
     orderCountsOf(ctx.runtime.db, [chatId]),

@@ -1,5 +1,5 @@
 import { followingOf } from "#src/ui/live/follow.ts";
-import type { Side } from "../domain/who.ts";
+import type { Side } from "../domain/policy.ts";
 import { type Chat, openChat } from "./chat.ts";
 import { deviceKeeper } from "./device.ts";
 import type { SenderParts } from "./sender.ts";

@@ -1,5 +1,5 @@
 import type { Listener } from "#src/ui/live/follow.ts";
-import type { Side } from "../domain/who.ts";
+import type { Side } from "../domain/policy.ts";
 import {
   allRead,
   type Conversation,

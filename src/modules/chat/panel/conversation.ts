@@ -1,4 +1,4 @@
-import type { Side } from "../domain/who.ts";
+import type { Side } from "../domain/policy.ts";
 import type { ChatPage, ShownMessage } from "../queries/read-chat.ts";
 
 /** What a page knows of a chat: a run of messages without holes, and where the chat stood when they were read. */

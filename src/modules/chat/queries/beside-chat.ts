@@ -2,7 +2,7 @@ import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canAnswerChats } from "../domain/policy.ts";
 import { chats, notes, savedReplies } from "../tables.ts";
 
 export type BesideChat = {
@@ -15,7 +15,7 @@ export type BesideChat = {
 export const besideChat = query<{ chatId: string }, BesideChat>("chat.beside", {
   input: z.strictObject({ chatId: z.string().max(64) }),
   run: async ({ db, viewer }, { chatId }) => {
-    if (!may(viewer, "chat") || !z.uuid().safeParse(chatId).success) return notFound();
+    if (!canAnswerChats(viewer) || !z.uuid().safeParse(chatId).success) return notFound();
     const [chat] = await db.select().from(chats).where(eq(chats.id, chatId));
     if (!chat) return notFound();
     const { id, text, byName, at } = notes;
@@ -43,5 +43,5 @@ const savedRepliesOf = (db: Db) =>
 /** All saved replies by name. Refuses not-found to everybody without the capability `chat`. */
 export const savedReplyList = query<Record<string, never>, BesideChat["replies"]>("chat.saved-replies", {
   input: z.strictObject({}),
-  run: async ({ db, viewer }) => (may(viewer, "chat") ? done(await savedRepliesOf(db)) : notFound()),
+  run: async ({ db, viewer }) => (canAnswerChats(viewer) ? done(await savedRepliesOf(db)) : notFound()),
 });

@@ -4,7 +4,7 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { beyond, placeText, readPlace } from "#src/platform/database/place.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canAnswerChats } from "../domain/policy.ts";
 import { enquiries } from "../tables.ts";
 
 export type EnquiryLine = Pick<
@@ -49,7 +49,7 @@ const columns = {
 export const readEnquiries = query<z.infer<typeof listInput>, Enquiries>("chat.enquiries", {
   input: listInput,
   run: async ({ db, viewer }, { search, after }) => {
-    if (!may(viewer, "chat")) return notFound();
+    if (!canAnswerChats(viewer)) return notFound();
     const place = readPlace(after);
     const waits = isNull(enquiries.answeredAt);
     const waiting = place
@@ -79,7 +79,7 @@ export const readEnquiries = query<z.infer<typeof listInput>, Enquiries>("chat.e
 export const readEnquiry = query<{ enquiryId: string }, Enquiry>("chat.enquiry", {
   input: z.strictObject({ enquiryId: z.string().max(64) }),
   run: async ({ db, viewer }, { enquiryId }) => {
-    if (!may(viewer, "chat") || !z.uuid().safeParse(enquiryId).success) return notFound();
+    if (!canAnswerChats(viewer) || !z.uuid().safeParse(enquiryId).success) return notFound();
     const [row] = await db.select().from(enquiries).where(eq(enquiries.id, enquiryId));
     if (!row) return notFound();
     const { idempotencyKey: _, answeredBy, ...rest } = row;

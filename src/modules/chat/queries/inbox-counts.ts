@@ -3,7 +3,7 @@ import { z } from "zod";
 import { send } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canAnswerChats } from "../domain/policy.ts";
 import { chats, enquiries } from "../tables.ts";
 
 /** Counted up to this many; one more stands for "more than". */
@@ -15,7 +15,7 @@ export type InboxCounts = { waiting: number; unread: number; enquiries: number; 
 export const inboxCounts = query<Record<string, never>, InboxCounts>("chat.inbox-counts", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
-    if (!may(viewer, "chat")) return notFound();
+    if (!canAnswerChats(viewer)) return notFound();
     const waits = sql`${chats.waitingSince} is not null`;
     const asked = sql`${enquiries.answeredAt} is null`;
     const counts = [capped(chats, waits), capped(chats, sql`${chats.officeUnread} > 0`), capped(enquiries, asked)];

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, gt, ilike, isNotNull, type SQL, sql } from 
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canAnswerChats } from "../domain/policy.ts";
 import { chats, messages } from "../tables.ts";
 
 const inboxTabs = ["waiting", "unread", "mine", "all"] as const;
@@ -41,7 +41,7 @@ const perPage = 50;
 export const readInbox = query<z.infer<typeof input>, Inbox>("chat.inbox", {
   input,
   run: async ({ db, viewer }, { tab, search, after }) => {
-    if (!may(viewer, "chat") || viewer.kind !== "person") return notFound();
+    if (!canAnswerChats(viewer) || viewer.kind !== "person") return notFound();
     const waiting = tab === "waiting";
     const time = waiting ? chats.waitingSince : chats.lastMessageTime;
     const kinds: Record<InboxTab, SQL | undefined> = {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type FileLine, filesById } from "#src/modules/files/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { type Side, sideOf } from "../domain/who.ts";
+import { type Side, sideOf } from "../domain/policy.ts";
 import { chats, messages } from "../tables.ts";
 
 /**

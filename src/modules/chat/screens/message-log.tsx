@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "#src/ui/icons.tsx";
 import { Waiting } from "#src/ui/spinner.tsx";
-import { senderWord } from "../domain/who.ts";
+import { senderWord } from "../domain/message.ts";
 import type { Chat, ChatState } from "../panel/chat.ts";
 import { newestSeen, placeOf } from "../panel/conversation.ts";
 import { announcementOf, daysOf, type Times } from "../panel/rows.ts";

@@ -1,6 +1,7 @@
 import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, Icon } from "#src/ui/icons.tsx";
-import { type Side, senderWord } from "../domain/who.ts";
+import { senderWord } from "../domain/message.ts";
+import type { Side } from "../domain/policy.ts";
 import type { Times } from "../panel/rows.ts";
 import type { Unsent } from "../panel/unsent.ts";
 import type { ShownMessage } from "../queries/read-chat.ts";

@@ -3,6 +3,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { fileAddress } from "../domain/names.ts";
 import type { Place } from "../domain/places.ts";
+import { ownsFile } from "../domain/policy.ts";
 import { lockFiles } from "../file-row.ts";
 import { filesSetting } from "../settings.ts";
 import { type FileRow, files } from "../tables.ts";
@@ -24,7 +25,7 @@ export async function attachFiles(work: Work, { ids, place, subject }: Attachmen
   const chosen: FileRow[] = [];
   for (const id of wanted) {
     const row = rows.get(id);
-    if (row?.ownerId !== work.viewer.id) return cannot("One of the files is not here any more. Add it again.");
+    if (!row || !ownsFile(row, work.viewer)) return cannot("One of the files is not here any more. Add it again.");
     const why = whyNot(row, place, subject);
     if (why) return cannot(why);
     chosen.push(row);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { accessTo } from "../access.ts";
 import { loadFile } from "../file-row.ts";
-import { filePoliciesPort } from "../ports.ts";
 import type { FileRow } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string().max(100), thumb: z.boolean() });
@@ -18,8 +18,8 @@ export type FileToSend = {
 };
 
 /**
- * The owner gets the original at any time after the last byte; others what hangs at a subject whose policy lets them in,
- * without personal details, once checked. Refuses signed-out, not-found (also for foreign ones), conflict (not yet).
+ * The owner gets the original at any time after the last byte, others a copy without personal details, once checked;
+ * what hangs at a subject is for those who may see that subject. Refuses signed-out, not-found (also for foreign ones), conflict (not yet).
  */
 export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-send", {
   input,
@@ -27,14 +27,10 @@ export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-sen
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to get this file.");
     const file = await loadFile(db, id);
     if (!file) return notFound();
-    const own = file.ownerId === viewer.id;
-    if (!own && !(await mayEnter(file))) return notFound();
-    return thumb ? smallPicture(file, own) : own ? original(file) : copyFor(file);
-
-    async function mayEnter({ place, attachedTo, ownerId }: FileRow): Promise<boolean> {
-      const policy = ctx.runtime.port(filePoliciesPort).find((one) => one.place === place);
-      return policy !== undefined && attachedTo !== null && policy.maySee(ctx, attachedTo, { id, ownerId });
-    }
+    const access = await accessTo(ctx, file);
+    if (!access) return notFound();
+    if (thumb) return smallPicture(file, access === "original");
+    return access === "original" ? original(file) : copyFor(file);
   },
 });
 

@@ -3,6 +3,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
 import type { FileState, Place } from "../domain/places.ts";
+import { ownsFile } from "../domain/policy.ts";
 import { type FileRow, files } from "../tables.ts";
 
 /** One line of a list of files. `size` is of what this viewer gets, in bytes. */
@@ -39,9 +40,8 @@ export async function filesOf(
     .from(files)
     .where(and(eq(files.place, place), inArray(files.attachedTo, [...subjects]), ne(files.state, "gone")))
     .orderBy(asc(files.attachedAt), asc(files.id));
-  const viewerId = viewer.kind === "person" ? viewer.id : null;
   return rows.flatMap((row) => {
-    const own = row.ownerId === viewerId;
+    const own = ownsFile(row, viewer);
     return own || row.state !== "refused" ? [lineOf(row, own)] : [];
   });
 }
@@ -53,8 +53,7 @@ export async function filesById({ db, viewer }: Ask, ids: readonly string[]): Pr
     .select()
     .from(files)
     .where(and(inArray(files.id, [...ids]), ne(files.state, "gone")));
-  const viewerId = viewer.kind === "person" ? viewer.id : null;
-  return new Map(rows.map((row) => [row.id, lineOf(row, row.ownerId === viewerId)]));
+  return new Map(rows.map((row) => [row.id, lineOf(row, ownsFile(row, viewer))]));
 }
 
 const lineOf = (row: FileRow, own: boolean): FileLine => ({

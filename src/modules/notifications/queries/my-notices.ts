@@ -1,8 +1,9 @@
-import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { and, count, desc, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { beyond, cutPage, readPlace } from "#src/platform/database/place.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { ownNotices } from "../own-notices.ts";
 import { notices } from "../tables.ts";
 
 type ShownNotice = {
@@ -24,7 +25,7 @@ export const myNotices = query<z.infer<typeof input>, MyNotices>("notifications.
   input,
   run: async ({ db, viewer }, { older }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your notices.");
-    const mine = eq(notices.personId, viewer.id);
+    const mine = ownNotices(viewer);
     const place = readPlace(older);
     const [rows, [unread]] = await Promise.all([
       db

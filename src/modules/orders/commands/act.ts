@@ -6,9 +6,9 @@ import { type ActInput, actInput } from "../act-input.ts";
 import { type ActionParams, textParams } from "../domain/action-params.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import type { MoneyEffect } from "../domain/step-money.ts";
+import { type Locked, lockForAction } from "../lock-for-action.ts";
 import type { OrderRow } from "../order-row.ts";
 import { type Step, takeStep } from "../take-step.ts";
-import { type Whose, whoseStep } from "../whose-step.ts";
 import { keepCustomQuote } from "../with-quote.ts";
 import { lockWriter } from "../with-writer.ts";
 
@@ -23,14 +23,14 @@ export type Acted = { orderId: string; number: string; status: OrderStatus; vers
 export const act = command<ActInput, Acted>("orders.act", {
   input: actInput,
   run: async (work, asked) => {
-    const whose = await whoseStep(work, asked);
-    if (!whose.ok) return whose;
-    const prepared = await prepare(work, asked, whose.value);
+    const locked = await lockForAction(work, asked);
+    if (!locked.ok) return locked;
+    const prepared = await prepare(work, asked, locked.value);
     if (!prepared.ok) return prepared;
     const taken = await takeStep(work, prepared.value);
     if (!taken.ok) return taken;
     const { order, money } = taken.value;
-    const stale = whose.value.actor.kind === "A" && givesBack(money) ? mustBeFresh(work) : null;
+    const stale = locked.value.actor.kind === "A" && givesBack(money) ? mustBeFresh(work) : null;
     if (stale) return stale;
     if (asked.action === "quote" && asked.quote) await keepCustomQuote(work, order, asked.quote);
     return done(actedOf(order, money));
@@ -49,7 +49,7 @@ export const actedOf = (order: OrderRow, money: MoneyEffect): Acted => ({
 });
 
 /** Offers need the writer, with the room that is left; a writer who claims names nobody but himself. */
-async function prepare(work: Work, asked: ActInput, { order, actor }: Whose): Promise<Outcome<Step>> {
+async function prepare(work: Work, asked: ActInput, { order, actor }: Locked): Promise<Outcome<Step>> {
   const params = paramsOf(asked);
   const step: Step = { order, action: asked.action, actor, params, text: textOf(asked) };
   const offers = (asked.action === "assign" && asked.writerId !== undefined) || asked.action === "claim";

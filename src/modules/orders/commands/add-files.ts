@@ -2,6 +2,7 @@ import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
+import { actorAs } from "../domain/policy.ts";
 import { stageSaid } from "../domain/refusal-words.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { fileIds } from "../file-ids.ts";
@@ -22,7 +23,7 @@ export const addFiles = command<z.infer<typeof input>, { attachments: string[] }
   run: async (work, { orderId, files }) => {
     if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to add files.");
     const order = await loadOrder(work.tx, orderId, true);
-    if (order?.clientId !== work.viewer.id) return notFound();
+    if (!order || !actorAs("C", order, work.viewer)) return notFound();
     if (!takesFiles(order.status))
       return refuse("conflict", `The order is ${stageSaid(order)}, so no file can be added.`);
     if (files.length === 0) return invalid([{ path: "files", message: "Choose a file first." }]);

@@ -8,11 +8,11 @@ import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actionTable, everMay, stepFor } from "../domain/lifecycle.ts";
 import { stageSaid } from "../domain/refusal-words.ts";
 import { fileIds } from "../file-ids.ts";
+import { type Locked, lockForAction } from "../lock-for-action.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { saveOrder } from "../save-order.ts";
 import { deliveries } from "../tables.ts";
 import { somebodyWasFirst, takeStep, writeHistory } from "../take-step.ts";
-import { type Whose, whoseStep } from "../whose-step.ts";
 import { type Acted, actedOf } from "./act.ts";
 
 const longestDelivery = 200_000;
@@ -40,12 +40,12 @@ type Input = z.infer<typeof input>;
 export const deliverWork = command<Input, Acted>("orders.deliver", {
   input,
   run: async (work, asked) => {
-    const whose = await whoseStep(work, { ...asked, action: "deliver" });
-    if (!whose.ok) return whose;
-    const { order, actor } = whose.value;
+    const locked = await lockForAction(work, { ...asked, action: "deliver" });
+    if (!locked.ok) return locked;
+    const { order, actor } = locked.value;
     if (asked.text.trim() === "" && asked.files.length === 0)
       return invalid([{ path: "text", message: "Write or paste the work, or add a file." }]);
-    if (!asked.final) return addDraft(work, asked, whose.value);
+    if (!asked.final) return addDraft(work, asked, locked.value);
     const number = await nextNumber(work, order);
     const taken = await takeStep(work, {
       order: { ...order, finalAt: work.now },
@@ -55,14 +55,14 @@ export const deliverWork = command<Input, Acted>("orders.deliver", {
       detail: { delivery: number },
     });
     if (!taken.ok) return taken;
-    const kept = await keepDelivery(work, asked, whose.value, number);
+    const kept = await keepDelivery(work, asked, locked.value, number);
     return kept.ok ? done(actedOf(taken.value.order, taken.value.money)) : kept;
   },
 });
 
 /** A draft changes no state; it may be added wherever a final version may. */
-async function addDraft(work: Work, asked: Input, whose: Whose): Promise<Outcome<Acted>> {
-  const { order, actor } = whose;
+async function addDraft(work: Work, asked: Input, locked: Locked): Promise<Outcome<Acted>> {
+  const { order, actor } = locked;
   if (!everMay("deliver", actor.kind)) return refuse("forbidden", "Only the writer or the office adds a draft.");
   if (!stepFor(factsOf(order).status, "deliver"))
     return refuse("conflict", `The order is ${stageSaid(order)}, so ${actionTable.deliver.cannot}.`, {
@@ -71,7 +71,7 @@ async function addDraft(work: Work, asked: Input, whose: Whose): Promise<Outcome
   const number = await nextNumber(work, order);
   const after = await saveOrder(work, order, {});
   if (!after) return somebodyWasFirst(work, order.id);
-  const kept = await keepDelivery(work, asked, whose, number);
+  const kept = await keepDelivery(work, asked, locked, number);
   if (!kept.ok) return kept;
   await writeHistory(work, { order, action: "draft", to: order.status, actor, detail: { delivery: number } });
   work.audit({ action: "order.draft", subject: order.id, detail: { delivery: number } });
@@ -93,8 +93,8 @@ async function nextNumber(work: Work, order: OrderRow): Promise<number> {
 
 const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
-async function keepDelivery(work: Work, asked: Input, whose: Whose, number: number): Promise<Outcome<unknown>> {
-  const { order, actor } = whose;
+async function keepDelivery(work: Work, asked: Input, locked: Locked, number: number): Promise<Outcome<unknown>> {
+  const { order, actor } = locked;
   const id = newId();
   const attached = await attachFiles(work, { ids: asked.files, place: "delivery", subject: id });
   if (!attached.ok) return attached;

@@ -2,11 +2,11 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { actorAs, visibleOrder } from "../domain/policy.ts";
 import { loadOrder } from "../order-row.ts";
 import { saveLocked } from "../save-order.ts";
 import { deliveries } from "../tables.ts";
-import { mayKnow } from "../whose-step.ts";
 
 const opened = z.strictObject({ orderId: z.string().max(100) });
 
@@ -15,7 +15,7 @@ export const noteOrderOpened = command<z.infer<typeof opened>, null>("orders.not
   input: opened,
   run: async (work, { orderId }) => {
     const order = await loadOrder(work.tx, orderId, true);
-    if (work.viewer.kind !== "person" || order?.clientId !== work.viewer.id) return notFound();
+    if (!order || !actorAs("C", order, work.viewer)) return notFound();
     if (order.pageOpenedAt !== null || order.deliveredAt === null) return done(null);
     await saveLocked(work, order, { pageOpenedAt: work.now });
     return done(null);
@@ -37,15 +37,15 @@ export type ReadDelivery = {
 export const openDelivery = command<z.infer<typeof reading>, ReadDelivery>("orders.open-delivery", {
   input: reading,
   run: async (work, { orderId, number }) => {
-    if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to do this.");
-    const order = await loadOrder(work.tx, orderId);
-    if (!order || !mayKnow(order, work.viewer)) return notFound();
+    const seen = visibleOrder(await loadOrder(work.tx, orderId), work.viewer, "work");
+    if (!seen.ok) return seen;
+    const order = seen.value;
     const [found] = await work.tx
       .select()
       .from(deliveries)
       .where(and(eq(deliveries.orderId, order.id), eq(deliveries.number, number)));
     if (!found) return notFound();
-    if (order.clientId === work.viewer.id && found.openedAt === null) await noteFirstLook(work, order.id, found.id);
+    if (found.openedAt === null && actorAs("C", order, work.viewer)) await noteFirstLook(work, order.id, found.id);
     const { id, text, words, final, note, createdAt } = found;
     return done({ id, number, text, words, final, note, at: createdAt });
   },

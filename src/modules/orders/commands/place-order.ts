@@ -6,6 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { actorAs } from "../domain/policy.ts";
 import { fileIds } from "../file-ids.ts";
 import { isId, loadOrder } from "../order-row.ts";
 import { type OrderPrice, type PriceAsk, priceForm } from "../placing/price-form.ts";
@@ -83,7 +84,7 @@ async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcom
     serviceOff(work, read.form),
   ]);
   if (!room.ok) return room;
-  if (room.value.placedBefore) return again(work, client.id, room.value.placedBefore.id);
+  if (room.value.placedBefore) return again(work, room.value.placedBefore.id);
   return place(work, { client, demo, pricing }, asked, { ...read, errors: [...read.errors, ...off] });
 }
 
@@ -98,7 +99,7 @@ async function place(work: Work, given: Given, asked: Input, read: ReadForm): Pr
   const use = asked.quoteId
     ? await takeQuote(work, { quoteId: asked.quoteId, orderId: known.id, viewer: client.id })
     : null;
-  if (use?.found === "used") return again(work, client.id, use.orderId);
+  if (use?.found === "used") return again(work, use.orderId);
   if (!pricing.ok) return pricing;
   const price = await priceOf(work, asked, read, {
     pricing: pricing.value,
@@ -146,8 +147,8 @@ async function finish(work: Work, { files, ...order }: Known & Pick<NewOrder, "w
 }
 
 /** The order that this form or quote had placed: for its own client alone. */
-async function again(work: Work, clientId: string, orderId: string): Promise<Outcome<Placed>> {
+async function again(work: Work, orderId: string): Promise<Outcome<Placed>> {
   const row = await loadOrder(work.tx, orderId);
-  if (!row || row.clientId !== clientId) return notFound();
+  if (!row || !actorAs("C", row, work.viewer)) return notFound();
   return done({ orderId: row.id, number: row.number, kind: row.kind, again: true });
 }

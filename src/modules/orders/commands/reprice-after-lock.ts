@@ -4,8 +4,9 @@ import { type DeadlineStep, deadlineSteps, lockEnd, makeQuote, type Quote } from
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { usdString } from "#src/shared/money.ts";
-import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { timerChanges } from "../domain/life-timers.ts";
+import { visibleOrder } from "../domain/policy.ts";
 import { stageSaid } from "../domain/refusal-words.ts";
 import { factsOf, loadOrder, type OrderRow } from "../order-row.ts";
 import { saveOrder } from "../save-order.ts";
@@ -37,9 +38,9 @@ export type Repriced = { orderId: string; totalCents: number; lockEndsAt: Date |
 export const repriceAfterLock = command<Input, Repriced>("orders.reprice", {
   input,
   run: async (work, asked) => {
-    if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to do this.");
-    const order = await loadOrder(work.tx, asked.orderId, true);
-    if (!order || order.clientId !== work.viewer.id) return notFound();
+    const seen = visibleOrder(await loadOrder(work.tx, asked.orderId, true), work.viewer, "checkout");
+    if (!seen.ok) return seen;
+    const order = seen.value;
     if (order.status !== "pending" || !order.snapshot)
       return refuse("conflict", `The order is ${stageSaid(order)}, so its price stays.`, {
         data: { status: order.status },

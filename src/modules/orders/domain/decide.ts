@@ -1,5 +1,4 @@
 import { invalid, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
-import type { Viewer } from "#src/shared/viewer.ts";
 import { type ActionParams, type Need, wrongNeed } from "./action-params.ts";
 import { type Asked, guards } from "./guards.ts";
 import { type LifeSettings, lifeSettings } from "./life-settings.ts";
@@ -15,6 +14,7 @@ import {
   stepsFrom,
 } from "./lifecycle.ts";
 import type { OrderChanges, OrderFacts } from "./order-facts.ts";
+import { hasPart } from "./policy.ts";
 import { stageSaid } from "./refusal-words.ts";
 import { type Actor, actorNames, type OrderStatus } from "./states.ts";
 import { centsBack, type MoneyEffect, stepMoney } from "./step-money.ts";
@@ -32,11 +32,6 @@ export type Decision = {
   money: MoneyEffect;
 };
 
-const ownsPart = (order: OrderFacts, actor: Actor, action: Action): boolean => {
-  if (actor.kind === "C") return actor.id === order.clientId;
-  return actor.kind !== "W" || action === "claim" || actor.id === order.writerId;
-};
-
 const signedOut = (action: Action): Refusal =>
   refuse("signed-out", action === "place" ? "User must be logged in to create an order" : "Sign in to do this.");
 
@@ -47,7 +42,7 @@ const wrongState = (order: OrderFacts, action: Action): Refusal =>
 
 /** The row that this actor may take now, or why there is none. */
 const findStep = (order: OrderFacts, action: Action, actor: Actor): Step | Refusal => {
-  if (!ownsPart(order, actor, action)) return notFound();
+  if (!hasPart(order, actor, action)) return notFound();
   if (!everMay(action, actor.kind)) return refuse("forbidden", `A ${actorNames[actor.kind]} cannot do this.`);
   const row = stepFor(order.status, action);
   if (!row) return wrongState(order, action);
@@ -136,32 +131,8 @@ export const allowedActions = (
   const asked: Asked = { order, actor, now, params: {}, settings };
   return stepsFrom(order.status).flatMap((row) => {
     const to = leadsTo(row, order.status);
-    const may = row.actors.includes(actor.kind) && ownsPart(order, actor, row.action);
+    const may = row.actors.includes(actor.kind) && hasPart(order, actor, row.action);
     if (to === "new" || !may || firstRefusal(row, asked, "standing")) return [];
     return [{ action: row.action, to, needs: row.needs, money: row.money }];
   });
-};
-
-/** The parts that a viewer plays for this order; an admin who ordered for himself is its client too. */
-export const actorsOf = (order: Pick<OrderFacts, "clientId" | "writerId">, viewer: Viewer): readonly Actor[] => {
-  if (viewer.kind === "system") return [{ kind: "S", id: `system:${viewer.job}` }];
-  if (viewer.kind === "provider") return [{ kind: "S", id: `provider:${viewer.provider}` }];
-  if (viewer.kind === "guest") return [];
-  const actors: Actor[] = [];
-  if (viewer.id === order.clientId) actors.push({ kind: "C", id: viewer.id });
-  if (viewer.role === 2 && viewer.id !== order.clientId) actors.push({ kind: "W", id: viewer.id });
-  if (viewer.role === 3 && viewer.capabilities.includes("orders")) actors.push({ kind: "A", id: viewer.id });
-  return actors;
-};
-
-/** The part in which a viewer takes this action: the first of theirs that the table knows for it. */
-export const actorFor = (order: OrderFacts, viewer: Viewer, action: Action): Actor | null => {
-  const actors = actorsOf(order, viewer);
-  const row = stepFor(order.status, action);
-  return (
-    actors.find((one) => row?.actors.includes(one.kind)) ??
-    actors.find((one) => everMay(action, one.kind)) ??
-    actors[0] ??
-    null
-  );
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Decision } from "./decide.ts";
-import { actorFor, actorsOf, decide } from "./decide.ts";
+import { decide } from "./decide.ts";
 import type { Action } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import { actors, days, hours, orderIn, ripe } from "./order-in.test-support.ts";
@@ -136,33 +136,5 @@ describe("what a step writes", () => {
       },
     ]);
     expect(JSON.parse(JSON.stringify(facts))).toEqual(facts);
-  });
-});
-
-describe("the parts of a viewer", () => {
-  const person = {
-    kind: "person",
-    name: "N",
-    email: "n@example.test",
-    emailVerified: true,
-    timeZone: null,
-    waitingRole: null,
-    sessionId: "s",
-    freshAt: new Date("2100-01-01"),
-  } as const;
-  const admin = { ...person, id: "client", role: 3, capabilities: ["orders"] } as const;
-  const order = orderIn("delivered");
-
-  test("an admin who ordered is client and admin, and acts in the part that the step needs", () => {
-    expect(actorsOf(order, admin).map(({ kind }) => kind)).toEqual(["C", "A"]);
-    expect(actorFor(order, admin, "complete")?.kind).toBe("C");
-    expect(actorFor(order, admin, "complete-unreached")?.kind).toBe("A");
-  });
-
-  test("an admin without the orders capability, and a stranger, have no part", () => {
-    expect(actorsOf(order, { ...admin, id: "x", capabilities: ["chat"] })).toEqual([]);
-    expect(actorsOf(order, { ...person, id: "x", role: 1, capabilities: [] })).toEqual([]);
-    expect(actorsOf(order, { kind: "guest" })).toEqual([]);
-    expect(actorsOf(order, { kind: "system", job: "timers" })).toEqual([{ kind: "S", id: "system:timers" }]);
   });
 });

@@ -2,8 +2,9 @@ import { and, desc, eq, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { beyond, placeText, readPlace } from "#src/platform/database/place.ts";
 import { query } from "#src/platform/query.ts";
-import { done, refuse } from "#src/shared/outcome.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { nextFor } from "../domain/next-words.ts";
+import { clientIdOf } from "../domain/policy.ts";
 import { type StatusWord, statusFor } from "../domain/words.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
 import { orders } from "../tables.ts";
@@ -88,7 +89,9 @@ export const clientDashboard = query<z.infer<typeof input>, ClientDashboard>("or
   input,
   run: async ({ db, viewer }, { after }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your orders.");
-    const mine = eq(orders.clientId, viewer.id);
+    const clientId = clientIdOf(viewer);
+    if (clientId === null) return notFound();
+    const mine = eq(orders.clientId, clientId);
     const place = readPlace(after);
     const newest = [desc(orders.createdAt), desc(orders.id)] as const;
     const turns = place

@@ -4,8 +4,8 @@ import { offers } from "#src/modules/pricing/index.server.ts";
 import { cutPage, walk } from "#src/platform/database/place.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { openDeskGroups } from "../domain/desk-groups.ts";
+import { canSeeAllOrders } from "../domain/policy.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
 import { type StatusWord, statusFor } from "../domain/words.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
@@ -122,7 +122,7 @@ const searchFor = (text: string): SQL | undefined => {
 export const deskList = query<Input, DeskList>("orders.desk-list", {
   input,
   run: async ({ db, ctx, viewer, now }, asked) => {
-    if (!may(viewer, "orders")) return notFound();
+    if (!canSeeAllOrders(viewer, "desk")) return notFound();
     const watch = asked.watch && watchConditions(now, await ctx.runtime.settings.get(lifeSetting))[asked.watch];
     const due = asked.sort === "due" && openGroups.includes(asked.group);
     const at = due ? orders.deadline : orders.createdAt;
@@ -165,7 +165,7 @@ export type QueuedRequest = DeskRow & {
 export const customOrdersQueue = query<Record<string, never>, readonly QueuedRequest[]>("orders.custom-queue", {
   input: queueInput,
   run: async ({ db, viewer }) => {
-    if (!may(viewer, "orders")) return notFound();
+    if (!canSeeAllOrders(viewer, "desk")) return notFound();
     const rows = await db
       .select({ ...lightColumns, instructions: orders.instructions })
       .from(orders)

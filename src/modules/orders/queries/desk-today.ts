@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Database, send } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canSeeAllOrders } from "../domain/policy.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { type DeskRow, deskRow } from "./desk-list.ts";
@@ -34,7 +34,7 @@ export type DeskToday = {
 export const deskToday = query<Record<string, never>, DeskToday>("orders.desk-today", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
-    if (!may(viewer, "orders")) return notFound();
+    if (!canSeeAllOrders(viewer, "desk")) return notFound();
     const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting));
     const counted = await countQueues(db, conditions);
     const flags = mapped(conditions, (condition) => sql<boolean | null>`${condition}`);
@@ -75,7 +75,7 @@ async function countQueues(
 export const deskCounts = query<Record<string, never>, Pick<DeskToday, "counts" | "open">>("orders.desk-counts", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
-    if (!may(viewer, "orders")) return notFound();
+    if (!canSeeAllOrders(viewer, "desk")) return notFound();
     return done(await countQueues(db, watchConditions(now, await ctx.runtime.settings.get(lifeSetting))));
   },
 });

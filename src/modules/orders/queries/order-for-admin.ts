@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { latestWriterDeadline } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
 import { timersOf } from "../domain/life-timers.ts";
 import { nextFor } from "../domain/next-words.ts";
+import { actorAs } from "../domain/policy.ts";
 import { type StatusWord, statusFor } from "../domain/words.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
@@ -33,9 +33,9 @@ const input = z.strictObject({ orderId: z.string().max(100) });
 export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.for-admin", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
-    if (!may(viewer, "orders") || viewer.kind !== "person") return notFound();
     const found = await orderWithQuote(db, orderId);
-    if (!found) return notFound();
+    const admin = found && actorAs("A", found.order, viewer);
+    if (!found || !admin) return notFound();
     const { search: _, idempotencyKey: __, stepVersion: version, ...columns } = found.order;
     const order = { ...columns, version };
     const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
@@ -46,7 +46,7 @@ export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.fo
       quote: found.quote,
       shown: statusFor(facts, "admin"),
       next: nextFor(facts, "admin"),
-      actions: allowedActions(facts, { kind: "A", id: viewer.id }, now, settings),
+      actions: allowedActions(facts, admin, now, settings),
       history,
       deliveries: handed,
       timers: timersOf(facts, settings),

@@ -4,6 +4,7 @@ import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { reviewOpenUntil, revisionOpenUntil } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
 import { nextFor } from "../domain/next-words.ts";
+import { actorAs } from "../domain/policy.ts";
 import { type TimelineStep, timelineFor } from "../domain/timeline.ts";
 import { type StatusWord, statusFor } from "../domain/words.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
@@ -70,7 +71,8 @@ export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see this order.");
     const found = await orderWithQuote(db, orderId);
-    if (found?.order.clientId !== viewer.id) return notFound();
+    const client = found && actorAs("C", found.order, viewer);
+    if (!found || !client) return notFound();
     const { order, quote } = found;
     const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
     const settings = await ctx.runtime.settings.get(lifeSetting);
@@ -86,7 +88,7 @@ export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.
       shown: statusFor(facts, "client"),
       next: nextFor(facts, "client"),
       timeline: timelineFor(facts, order.createdAt),
-      actions: allowedActions(facts, { kind: "C", id: viewer.id }, now, settings),
+      actions: allowedActions(facts, client, now, settings),
       history: toldToClient(history),
       deliveries: handed,
       changesUntil: order.status === "delivered" || order.status === "completed" ? until : null,

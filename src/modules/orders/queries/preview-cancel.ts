@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { actorFor, allowedActions } from "../domain/decide.ts";
+import { allowedActions } from "../domain/decide.ts";
+import { actorFor } from "../domain/policy.ts";
 import { refundFor } from "../domain/refund-ladder.ts";
 import { stageSaid } from "../domain/refusal-words.ts";
 import { factsOf, loadOrder } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
-import { mayKnow } from "../whose-step.ts";
 
 const input = z.strictObject({
   orderId: z.string().max(100),
@@ -36,10 +36,9 @@ export const previewCancel = query<z.infer<typeof input>, CancelPreview>("orders
   run: async ({ db, ctx, viewer, now }, { orderId, cause }) => {
     if (viewer.kind === "guest") return refuse("signed-out", "Sign in to see this order.");
     const order = await loadOrder(db, orderId);
-    if (!order || !mayKnow(order, viewer)) return notFound();
+    const actor = order && actorFor(factsOf(order), viewer, "cancel");
+    if (!order || !actor || actor.kind === "W") return notFound();
     const facts = factsOf(order);
-    const actor = actorFor(facts, viewer, "cancel");
-    if (!actor || actor.kind === "W") return notFound();
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const allowed = isStandingAllowed(facts, actor, now, settings);
     const wish = { wants: "stop", cause: actor.kind === "A" ? (cause ?? "client") : "client" } as const;

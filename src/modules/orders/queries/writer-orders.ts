@@ -6,10 +6,11 @@ import { acceptEnd } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
 import { nextFor } from "../domain/next-words.ts";
+import { actorAs, writerIdOf } from "../domain/policy.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
 import { type OrderStatus, withWriter } from "../domain/states.ts";
 import { type StatusWord, statusFor } from "../domain/words.ts";
-import { type FactColumns, factsOf, isId, type OrderRow } from "../order-row.ts";
+import { type FactColumns, factsOf, loadOrder, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { type DeliveryLine, deliveriesOf, historyOf, type Told, toldToWriter } from "./history.ts";
@@ -69,10 +70,11 @@ export const writerDashboard = query<Record<string, never>, WriterDashboard>("or
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your orders.");
-    if (viewer.role !== 2) return notFound();
+    const writerId = writerIdOf(viewer);
+    if (writerId === null) return notFound();
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const card = (row: FactColumns) => writerCard(row, settings);
-    const mine = eq(orders.writerId, viewer.id);
+    const mine = eq(orders.writerId, writerId);
     const running = inArray(orders.status, [...withWriter]);
     const working = await db
       .select(lightColumns)
@@ -111,12 +113,9 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see this order.");
-    if (viewer.role !== 2 || !isId(orderId)) return notFound();
-    const [order] = await db
-      .select()
-      .from(orders)
-      .where(and(eq(orders.id, orderId), eq(orders.writerId, viewer.id)));
-    if (!order) return notFound();
+    const order = await loadOrder(db, orderId);
+    const writer = order && actorAs("W", order, viewer);
+    if (!order || !writer) return notFound();
     const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(order);
@@ -126,7 +125,7 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
       kind: order.kind,
       client: clientPseudonym(order.clientId),
       heldSince: order.heldSince,
-      actions: allowedActions(facts, { kind: "W", id: viewer.id }, now, settings),
+      actions: allowedActions(facts, writer, now, settings),
       history: toldToWriter(history, order.assignedAt),
       deliveries: handed,
       demo: order.demo,

@@ -6,6 +6,7 @@ import {
   type Payable,
   type Repriced,
   repriceAfterLock,
+  visibleOrder,
 } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -13,7 +14,6 @@ import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { alignCharge } from "../align-charge.ts";
 import { readBooks } from "../books.ts";
 import { owedCents } from "../order-to-pay.ts";
-import { owner } from "../owner.ts";
 import { methodsFor } from "../ports.ts";
 
 type Method = { key: string; name: string; note: string };
@@ -41,7 +41,7 @@ type Standing = { order: Payable; review: boolean; lastFailed: boolean };
 const standingOf = command<z.infer<typeof input>, Standing>("payments.open-checkout", {
   input,
   run: async (work, { orderId }) => {
-    const mine = owner(work.viewer, await lockOrderForPayment(work, orderId));
+    const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
     if (!mine.ok) return mine;
     await alignCharge(work, mine.value);
     const books = await readBooks(work.tx, mine.value.id);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { orderBrief } from "#src/modules/orders/index.server.ts";
+import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { type SandboxDeed, type SandboxDesk, type SandboxPage, sandboxPort } from "../ports.ts";
@@ -16,7 +16,7 @@ async function deskFor({ runtime, viewer }: Ctx, attemptId: string): Promise<Out
     .from(attempts)
     .where(eq(attempts.id, attemptId));
   const order = attempt && (await orderBrief(runtime.db, attempt.orderId));
-  return order?.clientId === viewer.id ? done(desk) : notFound();
+  return order && visibleOrder(order, viewer, "checkout").ok ? done(desk) : notFound();
 }
 
 const found = (page: SandboxPage | null): Outcome<SandboxPage> => (page ? done(page) : notFound());

@@ -1,6 +1,6 @@
 import { and, count, eq, gte } from "drizzle-orm";
 import { z } from "zod";
-import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
+import { lockOrderForPayment, type Payable, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -8,7 +8,6 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignCharge, openAttempt } from "../align-charge.ts";
 import { newAttempt } from "../attempt-rows.ts";
 import type { AttemptRow, ChargeRow } from "../books.ts";
-import { owner } from "../owner.ts";
 import { methodsFor, type PaymentProvider, providerOf } from "../ports.ts";
 import { underReview } from "../review.ts";
 import { toPay } from "../sync-attempt.ts";
@@ -29,7 +28,7 @@ const prepareAttempt = command("payments.start-attempt", {
   input,
   run: async (work, { orderId, method, seenCents }) => {
     const order = await lockOrderForPayment(work, orderId);
-    const mine = owner(work.viewer, order);
+    const mine = visibleOrder(order, work.viewer, "checkout");
     if (!mine.ok) return mine;
     const provider = methodsFor(work.ctx.runtime, mine.value).find(({ key }) => key === method);
     if (!provider) return refuse("invalid", "Choose how you would like to pay.", { fields: [noMethod] });

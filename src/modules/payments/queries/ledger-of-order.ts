@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { type Balances, balancesOf, type Posting, type TransactionKind } from "../domain/ledger.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
@@ -13,7 +13,7 @@ type OrderLedger = { lines: readonly LedgerLine[]; balances: Balances };
 export const ledgerOfOrder = query<{ orderId: string }, OrderLedger>("payments.ledger-of-order", {
   input: z.strictObject({ orderId: z.uuid() }),
   run: async ({ db, viewer }, { orderId }) => {
-    if (!may(viewer, "money") && !may(viewer, "orders")) return notFound();
+    if (!canSeeAllOrders(viewer, "ledger")) return notFound();
     const rows = await db
       .select({ head: ledgerTransactions, entry: ledgerEntries })
       .from(ledgerTransactions)

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { orderBrief } from "#src/modules/orders/index.server.ts";
+import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { type Books, type RefundRow, readBooks } from "../books.ts";
-import { mayReadMoney } from "../owner.ts";
 import { providerOf } from "../ports.ts";
 import { byHandProvider } from "../refund-rows.ts";
 
@@ -54,7 +53,7 @@ const words: Readonly<Record<RefundRow["state"], string>> = {
 export const moneyForOrder = query<{ orderId: string }, MoneyForOrder>("payments.for-order", {
   input: z.strictObject({ orderId: z.string().max(64) }),
   run: async ({ db, ctx, viewer }, { orderId }) => {
-    const mine = mayReadMoney(viewer, await orderBrief(db, orderId));
+    const mine = visibleOrder(await orderBrief(db, orderId), viewer, "money");
     if (!mine.ok) return mine;
     const books = await readBooks(db, mine.value.id);
     return done(moneyOf(ctx.runtime, mine.value.id, books, viewer.kind === "person" && viewer.role === 3));

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { orderBrief, orderSnapshot } from "#src/modules/orders/index.server.ts";
+import { orderBrief, orderSnapshot, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { taxWords } from "../domain/tax.ts";
-import { mayReadMoney } from "../owner.ts";
 import { taxSetting } from "../settings.ts";
 import { receiptFor } from "./receipt-for.ts";
 
@@ -30,7 +29,7 @@ export type ReceiptPage = {
 export const receiptPage = query<{ orderId: string }, ReceiptPage>("payments.receipt-page", {
   input: z.strictObject({ orderId: z.string().max(64) }),
   run: async ({ db, ctx, viewer }, { orderId }) => {
-    const mine = mayReadMoney(viewer, await orderBrief(db, orderId));
+    const mine = visibleOrder(await orderBrief(db, orderId), viewer, "money");
     if (!mine.ok) return mine;
     const { id, number, title, clientName: name, clientEmail: email, test, deadlineZone, refundedCents } = mine.value;
     const paid = await receiptFor(db, id);

@@ -10,12 +10,13 @@ import { holdings } from "../holdings.ts";
 const perDay = 2;
 
 /**
- * Everything held about the viewer, one file after the other, read when it is asked for. Refused to guests, without a
- * fresh sign-in, and for the third time in a day.
+ * Everything held about the viewer, one file after the other, read when it is asked for. Refused to guests, before the
+ * second factor was shown, without a fresh sign-in, and for the third time in a day.
  */
 export async function gatherMyData(ctx: Ctx): Promise<Outcome<AsyncIterable<HeldFile>>> {
   const { runtime, viewer } = ctx;
   if (viewer.kind !== "person") return refuse("signed-out", "Sign in to download your data.");
+  if (viewer.waitingRole !== null) return refuse("forbidden", "Show your second factor first.");
   const now = runtime.clock();
   if (!isFresh(viewer, now)) return stepUp();
   const person = await leavingPerson(runtime.db, viewer.id);
@@ -28,6 +29,6 @@ export async function gatherMyData(ctx: Ctx): Promise<Outcome<AsyncIterable<Held
   return done(gather(ctx, person));
 }
 
-async function* gather({ runtime }: Ctx, person: { id: string; email: string }): AsyncIterable<HeldFile> {
-  for (const one of holdings) yield* one.gather(runtime, person);
+async function* gather(ctx: Ctx, person: { id: string; email: string }): AsyncIterable<HeldFile> {
+  for (const one of holdings) yield* one.gather(ctx, person);
 }

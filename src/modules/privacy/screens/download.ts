@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { archiveOf, gatherMyData } from "../index.server.ts";
 import type { Route } from "./+types/download.ts";
@@ -9,7 +9,7 @@ const page = "/accountSettings/data";
 /** The archive itself; whoever may not have it now goes back to the page that says why. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  requirePerson(ctx, request);
+  requireFactor(requirePerson(ctx, request), request);
   const gathered = await gatherMyData(ctx);
   if (!gathered.ok) {
     const first = gathered.code === "step-up";

@@ -1,10 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { openOrdersOf } from "#src/modules/orders/index.server.ts";
+import { canSeeAllOrders, openOrdersOf } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { writers } from "../tables.ts";
 
 export type ActiveWriter = {
@@ -22,7 +21,7 @@ export type ActiveWriter = {
 export const activeWriters = query<Record<string, never>, readonly ActiveWriter[]>("writing.active-writers", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
-    if (!may(viewer, "orders")) return notFound();
+    if (!canSeeAllOrders(viewer, "desk")) return notFound();
     const rows = await db
       .select()
       .from(writers)

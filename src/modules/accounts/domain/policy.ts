@@ -1,0 +1,25 @@
+import { type Capability, may, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
+
+// Who may see and change other people's accounts. Lists, pages and commands ask here and nowhere else.
+
+type Standing = { role: Role; capabilities: readonly Capability[] };
+
+/** Whether this viewer sees accounts of others at all. */
+export const canSeePeople = (viewer: Viewer): boolean => may(viewer, "people");
+
+/** An admin changes nobody who may do more: what one does not hold, one can neither give nor take. */
+const reaches = (mine: readonly Capability[], { role, capabilities }: Standing): boolean =>
+  role !== 3 || capabilities.every((capability) => mine.includes(capability));
+
+/** Why an account cannot be changed: it is deleted, it is the own one, or its admin may do more. */
+export type Closed = "gone" | "own" | "above";
+
+type Account = { id: string; role: number; capabilities: readonly Capability[]; anonymisedAt: Date | null };
+
+/** Why an admin with the capabilities `mine` cannot change this account; null: nothing stands against it. */
+export const closedFor = (admin: { id: string; mine: readonly Capability[] }, account: Account): Closed | null => {
+  if (account.anonymisedAt) return "gone";
+  if (account.id === admin.id) return "own";
+  const { role, capabilities } = account;
+  return reaches(admin.mine, { role: toRole(role), capabilities }) ? null : "above";
+};

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { type Capability, capabilities, guest, type Person, type Viewer } from "#src/shared/viewer.ts";
+import { orderIn } from "./order-in.test-support.ts";
+import {
+  actorFor,
+  actorsOf,
+  canSeeAllOrders,
+  canSeeOrder,
+  clientIdOf,
+  type OrderPart,
+  visibleOrder,
+  writerIdOf,
+} from "./policy.ts";
+
+const person = (id: string, known: Partial<Person> = {}): Person => ({
+  kind: "person",
+  id,
+  name: "N",
+  email: "n@example.test",
+  emailVerified: true,
+  role: 1,
+  capabilities: [],
+  timeZone: null,
+  waitingRole: null,
+  sessionId: "s",
+  freshAt: new Date("2100-01-01"),
+  ...known,
+});
+const admin = (id: string, ...may: Capability[]) => person(id, { role: 3, capabilities: may });
+const order = orderIn("in_progress");
+const orderParts = ["work", "unopened", "money", "checkout", "ledger", "desk"] as const satisfies OrderPart[];
+
+type Row = [who: string, viewer: Viewer, sees: readonly OrderPart[], actors: string];
+const rows: readonly Row[] = [
+  ["a guest", guest, [], ""],
+  ["the client", person("client"), ["work", "money", "checkout"], "C"],
+  ["another client", person("other"), [], ""],
+  ["the writer", person("writer", { role: 2 }), ["work", "unopened"], "W"],
+  ["another writer", person("other", { role: 2 }), [], ""],
+  ["its writer who is a client now", person("writer"), [], ""],
+  ["its writer who is an admin without capabilities now", admin("writer"), [], ""],
+  ["its writer before the second factor", person("writer", { waitingRole: 2 }), [], ""],
+  ["its client, a writer by now", person("client", { role: 2 }), ["work", "money", "checkout"], "C"],
+  ["its client before the second factor", person("client", { waitingRole: 2 }), [], ""],
+  ["an admin for orders", admin("x", "orders"), ["work", "unopened", "money", "ledger", "desk"], "A"],
+  ["an admin for money", admin("x", "money"), ["money", "ledger"], ""],
+  ["an admin for all else", admin("x", "chat", "prices", "people", "settings"), [], ""],
+  ["an admin before the second factor", person("x", { waitingRole: 3, capabilities }), [], ""],
+  ["an admin for orders who ordered", admin("client", "orders"), [...orderParts], "CA"],
+  ["a timer", { kind: "system", job: "timers" }, [], "S"],
+  ["a payment provider", { kind: "provider", provider: "stripe" }, [], "S"],
+];
+
+describe("who sees what of an order, and in which part", () => {
+  test.each(rows)("%s", (_who, viewer, sees, actors) => {
+    expect(orderParts.filter((part) => canSeeOrder(order, viewer, part))).toEqual(sees);
+    expect(
+      actorsOf(order, viewer)
+        .map(({ kind }) => kind)
+        .join(""),
+    ).toBe(actors);
+  });
+
+  test("an order without a writer is nobody's work", () => {
+    const free = orderIn("confirmed");
+    for (const viewer of [guest, person("writer", { role: 2 }), person("writer", { role: 2, waitingRole: 2 })])
+      expect(actorsOf(free, viewer)).toEqual([]);
+  });
+
+  test("only admins see every order, each for what the capability opens", () => {
+    for (const [, viewer] of rows) {
+      const all = orderParts.filter((part) => canSeeAllOrders(viewer, part));
+      const stranger = orderParts.filter((part) => canSeeOrder({ clientId: "a", writerId: "b" }, viewer, part));
+      expect(all).toEqual(stranger);
+    }
+  });
+
+  test("own lists: clients by their id, writers by theirs, nobody before the second factor", () => {
+    expect([clientIdOf(person("a")), writerIdOf(person("a"))]).toEqual(["a", null]);
+    expect([clientIdOf(person("a", { role: 2 })), writerIdOf(person("a", { role: 2 }))]).toEqual(["a", "a"]);
+    for (const viewer of [guest, person("a", { waitingRole: 2 })])
+      expect([clientIdOf(viewer), writerIdOf(viewer)]).toEqual([null, null]);
+  });
+});
+
+describe("refusals", () => {
+  test("a foreign order is the same as one that never was; guests sign in first; writers do not pay", () => {
+    const stranger = person("other");
+    expect(visibleOrder(order, stranger, "work")).toEqual(visibleOrder(null, stranger, "work"));
+    expect(visibleOrder(order, guest, "work")).toMatchObject({ code: "signed-out" });
+    expect(visibleOrder(order, person("client", { role: 2 }), "checkout")).toMatchObject({ code: "forbidden" });
+    expect(visibleOrder(order, person("client"), "checkout")).toMatchObject({ ok: true, value: order });
+  });
+});
+
+describe("the part in which a step is taken", () => {
+  test("an admin who ordered acts in the part that the step needs", () => {
+    const both = admin("client", "orders");
+    expect(actorFor(orderIn("delivered"), both, "complete")?.kind).toBe("C");
+    expect(actorFor(orderIn("delivered"), both, "complete-unreached")?.kind).toBe("A");
+  });
+
+  test("a free order is claimed by writers, not by its own client and not before the second factor", () => {
+    const free = orderIn("confirmed");
+    expect(actorFor(free, person("w", { role: 2 }), "claim")).toEqual({ kind: "W", id: "w" });
+    for (const viewer of [guest, person("w"), person("w", { waitingRole: 2 })])
+      expect(actorFor(free, viewer, "claim")).toBeNull();
+    expect(actorFor(free, person("client", { role: 2 }), "claim")?.kind).toBe("C");
+    expect(actorFor(free, person("w", { role: 2 }), "accept")).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { isWriter, may, type Person, type Viewer } from "#src/shared/viewer.ts";
+import { type Action, everMay, stepFor } from "./lifecycle.ts";
+import type { OrderFacts } from "./order-facts.ts";
+import type { Actor, ActorKind } from "./states.ts";
+
+// Who may see and ask what of an order. Pages, files, payments and the download of own data ask here and nowhere else.
+
+type Owned = Pick<OrderFacts, "clientId" | "writerId">;
+
+/** What can be seen of an order, and who sees it. M: an admin for money, whatever else that admin may do. */
+const parts = {
+  /** The brief, what was said, the files of the order, and handed-over work that the client has opened. */
+  work: ["C", "W", "A"],
+  /** Drafts and deliveries that the client has not opened yet: opening one changes what a cancellation gives back. */
+  unopened: ["W", "A"],
+  /** What was paid and went back, and the receipt. */
+  money: ["C", "A", "M"],
+  /** The page that takes the money. */
+  checkout: ["C"],
+  ledger: ["A", "M"],
+  /** Every column, the audit trail, lists of everybody's orders. */
+  desk: ["A"],
+} as const satisfies Record<string, readonly (ActorKind | "M")[]>;
+export type OrderPart = keyof typeof parts;
+
+/** Somebody whose second factor is still to be shown has nothing of any order (decisions 2). */
+const isThere = (viewer: Viewer): viewer is Person => viewer.kind === "person" && viewer.waitingRole === null;
+
+/** The id under which this viewer's own orders are found; null: there are none to see. */
+export const clientIdOf = (viewer: Viewer): string | null => (isThere(viewer) ? viewer.id : null);
+
+/** The id under which a writer's work is found; null for everybody who is no writer now. */
+export const writerIdOf = (viewer: Viewer): string | null => (isThere(viewer) && viewer.role === 2 ? viewer.id : null);
+
+/** Whether an actor has the part that it names at this order. Whoever claims it does not have it yet. */
+export const hasPart = (order: Owned, { kind, id }: Actor, action?: Action): boolean => {
+  if (kind === "C") return id === order.clientId;
+  return kind !== "W" || action === "claim" || id === order.writerId;
+};
+
+/** The parts that a viewer plays for this order; an admin who ordered for himself is its client too. */
+export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonly Actor[] => {
+  if (viewer.kind === "system") return [{ kind: "S", id: `system:${viewer.job}` }];
+  if (viewer.kind === "provider") return [{ kind: "S", id: `provider:${viewer.provider}` }];
+  const [client, writer] = [clientIdOf(viewer), writerIdOf(viewer)];
+  const actors: Actor[] = [];
+  if (client !== null) actors.push({ kind: "C", id: client });
+  if (writer !== null && writer !== order.clientId) actors.push({ kind: "W", id: writer });
+  if (isThere(viewer) && may(viewer, "orders")) actors.push({ kind: "A", id: viewer.id });
+  return actors.filter((actor) => hasPart(order, actor, action));
+};
+
+/** The viewer in this part, or null. */
+export const actorAs = (kind: ActorKind, order: Owned, viewer: Viewer): Actor | null =>
+  actorsOf(order, viewer).find((one) => one.kind === kind) ?? null;
+
+/** The part in which a viewer takes this action: the first of theirs that the table knows for it; null: none. */
+export const actorFor = (order: Owned & Pick<OrderFacts, "status">, viewer: Viewer, action: Action): Actor | null => {
+  const actors = actorsOf(order, viewer, action);
+  const row = stepFor(order.status, action);
+  return (
+    actors.find((one) => row?.actors.includes(one.kind)) ??
+    actors.find((one) => everMay(action, one.kind)) ??
+    actors[0] ??
+    null
+  );
+};
+
+/** Whether this viewer may see this part of every order: the desk. */
+export const canSeeAllOrders = (viewer: Viewer, part: OrderPart): boolean => {
+  const who: readonly string[] = isThere(viewer) ? parts[part] : [];
+  return (who.includes("A") && may(viewer, "orders")) || (who.includes("M") && may(viewer, "money"));
+};
+
+export const canSeeOrder = (order: Owned, viewer: Viewer, part: OrderPart): boolean => {
+  const who: readonly string[] = parts[part];
+  return canSeeAllOrders(viewer, part) || actorsOf(order, viewer).some(({ kind }) => who.includes(kind));
+};
+
+/**
+ * The order, for who may see this part of it. Refuses signed-out, forbidden (writers do not pay), and not-found:
+ * a foreign order is the same as one that never was.
+ */
+export function visibleOrder<O extends Owned>(order: O | null, viewer: Viewer, part: OrderPart): Outcome<O> {
+  if (viewer.kind === "guest") return refuse("signed-out", "Sign in to do this.");
+  if (part === "checkout" && isWriter(viewer)) return refuse("forbidden", "Writers cannot pay for orders.");
+  return order && canSeeOrder(order, viewer, part) ? done(order) : notFound();
+}
