@@ -8,13 +8,14 @@ import { hasDatabase } from "./platform/database/embedded/folders.ts";
 import { inWords } from "./platform/database/in-words.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
 import { asDatabase, openDatabase, openPool } from "./platform/database/open.ts";
+import { refuseUnfinishedRestore } from "./platform/database/unfinished-restore.ts";
 import { every } from "./platform/every.ts";
 import { heardBy, openDispatcher } from "./platform/facts.ts";
 import { newId } from "./platform/ids.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
 import { openLog } from "./platform/log.ts";
-import { openMode, storedMode } from "./platform/mode.ts";
+import { notHere, openMode, storedMode } from "./platform/mode.ts";
 import type { Mode, Port, Runtime } from "./platform/runtime.ts";
 import { openSecret } from "./platform/secret.ts";
 import { openSettings } from "./platform/settings.ts";
@@ -42,6 +43,7 @@ export async function openRuntime(config: Config, { only }: Wishes = {}): Promis
   const end = () => forSettings.end().then(database.close);
   try {
     if (only) await checkMode(database.pool, only, config);
+    await refuseUnfinishedRestore(database.pool);
     for (const finding of await checkDurability(database.pool))
       log.warn({ finding }, "the database may lose acknowledged writes");
     await migrateDatabase(database.pool, join(config.home, "migrations"));
@@ -88,9 +90,6 @@ export async function openRuntime(config: Config, { only }: Wishes = {}): Promis
     throw inWords(error);
   }
 }
-
-const notHere = ({ databaseUrl, dataDir }: Config): string =>
-  `There is no installation in ${databaseUrl ? "this database" : dataDir}: check ${databaseUrl ? "DATABASE_URL" : "DATA_DIR"}.`;
 
 async function checkMode(pool: pg.Pool, only: Mode, config: Config): Promise<void> {
   const mode = await storedMode(pool);

@@ -56,3 +56,6 @@ async function settleMode(db: Database, config: Config, now: Date): Promise<Inst
   if (!row) throw new Error("The installation row is missing.");
   return row;
 }
+
+export const notHere = ({ databaseUrl, dataDir }: Config): string =>
+  `There is no installation in ${databaseUrl ? "this database" : dataDir}: check ${databaseUrl ? "DATABASE_URL" : "DATA_DIR"}.`;

@@ -18,6 +18,7 @@ export {
   workPort,
 } from "./ports.ts";
 export { type FileLine, filesById, filesOf } from "./queries/files-of.ts";
+export { type StoredFile, storedFiles } from "./queries/stored-files.ts";
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
 export { letFileGo } from "./screens/let-file-go.server.ts";
 export { filesSetting } from "./settings.ts";

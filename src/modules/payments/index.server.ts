@@ -23,6 +23,7 @@ export {
 } from "./ports.ts";
 export { ledgerBalances } from "./queries/ledger-balances.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
+export { ledgerProblems } from "./queries/ledger-problems.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
 export { type MoneyToLookAt, moneyToLookAt } from "./queries/money-to-look-at.ts";
 export { receiptFor } from "./queries/receipt-for.ts";

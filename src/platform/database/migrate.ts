@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
@@ -8,7 +8,7 @@ import { isDatabaseAway } from "./away.ts";
 
 const lockKey = 7_301; // any number that nobody else in this database uses
 
-type Journal = { entries: { when: number }[] };
+type Journal = { entries: { when: number; tag: string }[] };
 
 /**
  * Brings the database to the newest migration of `folder`, all in one transaction. Processes that start at once wait
@@ -38,9 +38,23 @@ export const hasMigrations = (folder: string): boolean => existsSync(journalOf(f
 
 const journalOf = (folder: string): string => join(folder, "meta", "_journal.json");
 
+const readJournal = (folder: string): Journal => JSON.parse(readFileSync(journalOf(folder), "utf8"));
+
+/** The instants (milliseconds) by which Drizzle knows the migrations of a folder. */
+export const knownMigrations = (folder: string): number[] => readJournal(folder).entries.map(({ when }) => when);
+
+/** Copies the migrations of `folder` that are in `wanted` into the empty folder `drafts`. @returns that folder. */
+export const migrationsUpTo = (folder: string, drafts: string, wanted: readonly number[]): string => {
+  const journal = readJournal(folder);
+  const entries = journal.entries.filter(({ when }) => wanted.includes(when));
+  mkdirSync(join(drafts, "meta"));
+  writeFileSync(journalOf(drafts), JSON.stringify({ ...journal, entries }));
+  for (const { tag } of entries) copyFileSync(join(folder, `${tag}.sql`), join(drafts, `${tag}.sql`));
+  return drafts;
+};
+
 const refuseUnknown = async (client: pg.Client, folder: string): Promise<void> => {
-  const journal: Journal = JSON.parse(readFileSync(journalOf(folder), "utf8"));
-  const known = journal.entries.map((entry) => entry.when);
+  const known = knownMigrations(folder);
   const applied = await appliedMigrations(client);
   if (applied.some((when) => when > Math.max(0, ...known)))
     throw new Error(

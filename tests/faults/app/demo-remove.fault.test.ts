@@ -1,26 +1,13 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
 import { newWitness, play, shopping } from "#tests/support/driver-people.ts";
 import { eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { brokenMoney, withBooks } from "./books.ts";
-import { environment, startReady } from "./fixture.ts";
+import { startReady } from "./fixture.ts";
+import { runScript } from "./scripts.ts";
 
-/** `npm run demo:remove -- --yes`, without npm's own words. */
-async function removeDemo(dataDir: string): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ["scripts/demo-remove.ts", "--yes"], {
-    env: { ...environment(), DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (bytes) => {
-      said += bytes;
-    });
-  const code = await new Promise<number | null>((done) => child.once("close", done));
-  return { code, said: said.trim() };
-}
+const removeDemo = (dataDir: string) => runScript("demo-remove", ["--yes"], { DATA_DIR: dataDir });
 
 test("a folder without an installation is refused, and nothing is made", async () => {
   const dataDir = newDataDir(onTestFinished);

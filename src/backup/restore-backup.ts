@@ -1,0 +1,93 @@
+import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStorage } from "#src/adapters/storage/open-storage.ts";
+import type { Config } from "#src/config.ts";
+import { ledgerProblems } from "#src/modules/payments/index.server.ts";
+import { auditProblems } from "#src/platform/audit-problems.ts";
+import { knownMigrations, migrateDatabase, migrationsUpTo } from "#src/platform/database/migrate.ts";
+import { asDatabase } from "#src/platform/database/open.ts";
+import { unfinishedRestore } from "#src/platform/database/unfinished-restore.ts";
+import type { Log } from "#src/platform/log.ts";
+import { secretFile } from "#src/platform/secret.ts";
+import { writeWholeFile } from "#src/platform/whole-file.ts";
+import { compareBackup, secretOf } from "./compare-backup.ts";
+import { fileProblems } from "./file-problems.ts";
+import { loadTables } from "./load-tables.ts";
+import { type Manifest, newer, readManifest, storedFile } from "./manifest.ts";
+import { type Installation, openInstallation } from "./open-installation.ts";
+import { schemas } from "./tables.ts";
+
+/**
+ * Brings a backup into an empty data folder, or with DATABASE_URL into an empty database. All of the backup is read
+ * and compared with its manifest before anything is made, and what was made is checked before this returns. Throws one
+ * sentence when the place is not empty, or the backup is torn, altered, or of a newer version; a restore that fails
+ * takes away what it made.
+ */
+export async function restoreBackup(config: Config, from: string, log: Log): Promise<Manifest> {
+  const manifest = readManifest(from);
+  const known = knownMigrations(join(config.home, "migrations"));
+  if (manifest.migrations.some((when) => !known.includes(when))) throw new Error(newer(from));
+  await refuseUsed(config);
+  const secret = secretOf(from, manifest, config);
+  await compareBackup(from, manifest);
+  const installation = await openInstallation(config, log);
+  let whole = false;
+  try {
+    await refuseTables(installation);
+    await fill(config, from, manifest, installation).catch(async (error: unknown) => {
+      await takeAway(installation, manifest);
+      throw error;
+    });
+    if (secret) writeWholeFile(secretFile(config.dataDir), secret);
+    await installation.client.query(`drop schema ${unfinishedRestore}`);
+    whole = true;
+  } finally {
+    await installation.close();
+    if (!whole && !config.databaseUrl) empty(config.dataDir);
+  }
+  return manifest;
+}
+
+const entriesOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+const empty = (folder: string): void => {
+  for (const entry of entriesOf(folder)) rmSync(join(folder, entry), { recursive: true });
+};
+
+/** Throws one sentence when something lies where the installation is to be made. */
+async function refuseUsed(config: Config): Promise<void> {
+  const { dataDir, databaseUrl, s3 } = config;
+  if (!databaseUrl && entriesOf(dataDir).length > 0)
+    throw new Error(`The data folder ${dataDir} is not empty: restore into an empty one (DATA_DIR).`);
+  for await (const _ of openStorage(config).list())
+    throw new Error(`Files lie in ${s3 ? `the bucket ${s3.bucket}` : join(dataDir, "files")} already: empty it first.`);
+}
+
+async function refuseTables({ client }: Installation): Promise<void> {
+  if ((await schemas(client)).length > 0)
+    throw new Error("The database of DATABASE_URL is not empty: restore into an empty one.");
+}
+
+async function fill(config: Config, from: string, manifest: Manifest, installation: Installation): Promise<void> {
+  const { client, pool, storage } = installation;
+  await client.query(`create schema ${unfinishedRestore}`);
+  const drafts = mkdtempSync(join(tmpdir(), "paperwright-restore-"));
+  try {
+    await migrateDatabase(pool, migrationsUpTo(join(config.home, "migrations"), drafts, manifest.migrations));
+  } finally {
+    rmSync(drafts, { recursive: true });
+  }
+  await loadTables(client, from, manifest);
+  for (const { key } of manifest.files) await storage.put(key, createReadStream(storedFile(from, key)));
+  const db = asDatabase(pool);
+  const problems = [...(await ledgerProblems(db)), ...(await auditProblems(db)), ...(await fileProblems(db, storage))];
+  const news = problems.filter((words) => !manifest.damaged.some((key) => words.includes(key)));
+  if (news.length > 0) throw new Error(`The restored installation is not sound: ${news.slice(0, 5).join(" ")}`);
+}
+
+/** After a failure the place is as empty as it was found. */
+async function takeAway({ client, storage }: Installation, { files }: Manifest): Promise<void> {
+  for (const { key } of files) await storage.remove({ key, ref: "" }).catch(() => undefined);
+  for (const name of await schemas(client)) await client.query(`drop schema ${name} cascade`);
+}

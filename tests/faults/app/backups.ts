@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect } from "vitest";
+import { type Manifest, readManifest, tableFile } from "#src/backup/manifest.ts";
+import { runScript } from "./scripts.ts";
+
+/** `npm run backup` of an installation. @returns the new folder in `into`. */
+export async function backupOf(dataDir: string, into: string, env: Record<string, string> = {}): Promise<string> {
+  const { code, said } = await runScript("backup", ["--to", into], { DATA_DIR: dataDir, ...env });
+  expect([code, said]).toEqual([0, expect.stringContaining("Backup made: ")]);
+  const folder = /Backup made: (.+)/.exec(said)?.[1] ?? "";
+  expect(readdirSync(into).filter((name) => name.endsWith(".part"))).toEqual([]);
+  return folder;
+}
+
+export const restore = (from: string, dataDir: string, env: Record<string, string> = {}) =>
+  runScript("restore", ["--from", from], { DATA_DIR: dataDir, ...env });
+
+export const isRestored = { code: 0, said: expect.stringMatching(/^Restored: /) };
+
+/** All that a backup holds, in an order of its own: equal for two backups of the same state. */
+export function contentsOf(folder: string): Pick<Manifest, "files" | "sequences"> & { rows: Record<string, string[]> } {
+  const { tables, sequences, files } = readManifest(folder);
+  const rows = tables.map(({ name }) => [name, readFileSync(tableFile(folder, name), "utf8").split("\n").sort()]);
+  return { rows: Object.fromEntries(rows), sequences, files };
+}

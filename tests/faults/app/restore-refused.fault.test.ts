@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { readManifest } from "#src/backup/manifest.ts";
+import { cookieOf } from "#tests/support/product.ts";
+import { eventually, hasServer, newDataDir } from "../database/fixture.ts";
+import { sendFile } from "../files/senders.ts";
+import { backupOf, isRestored, restore } from "./backups.ts";
+import { launch, startReady } from "./fixture.ts";
+import { runScript, startScript } from "./scripts.ts";
+
+let whole: string;
+let source: string;
+let fileKey: string;
+
+beforeAll(async () => {
+  source = newDataDir(afterAll);
+  const app = await startReady({ dataDir: source }, afterAll);
+  const cookie = await cookieOf(app.url, "client@demo.test");
+  fileKey = (await sendFile({ url: app.url, cookie, bytes: Buffer.from("\0\u0001 some bytes") })).id;
+  whole = await backupOf(source, join(dirname(source), "backups"));
+  await app.leave();
+});
+
+/** A copy of the whole backup, to be spoiled. */
+function copy(): string {
+  const folder = join(dirname(newDataDir(onTestFinished)), "backup");
+  cpSync(whole, folder, { recursive: true });
+  return folder;
+}
+
+/** Writes another manifest as the product would. */
+function rewrite(folder: string, change: object): void {
+  const manifest = { ...readManifest(folder), ...change };
+  const sha256 = createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
+  writeFileSync(join(folder, "manifest.json"), JSON.stringify({ sha256, manifest }));
+}
+
+const orders = (folder: string) => join(folder, "database", "orders.orders.copy");
+const storedFileOf = (folder: string) => join(folder, "files", fileKey.slice(34, 36), fileKey);
+const torn = /^The backup is torn or was altered: \S+ is not what was written\. Use another backup\.$/;
+const newer = /^The backup \S+ was made by a newer version of Paperwright: restore it with that version\.$/;
+
+test.each<[string, (folder: string) => void, RegExp]>([
+  ["a table cut short", (folder) => truncateSync(orders(folder), 100), torn],
+  ["a table that is missing", (folder) => rmSync(orders(folder)), torn],
+  ["a file that is missing", (folder) => rmSync(storedFileOf(folder)), torn],
+  ["a file with other bytes", (folder) => writeFileSync(storedFileOf(folder), "\0\u0001 SOME BYTES"), torn],
+  ["another secret", (folder) => writeFileSync(join(folder, "secret"), "x".repeat(43)), torn],
+  [
+    "a changed manifest",
+    (folder) => {
+      const file = join(folder, "manifest.json");
+      writeFileSync(file, readFileSync(file, "utf8").replace(/"rows":\d+/, '"rows":7'));
+    },
+    torn,
+  ],
+  ["no manifest", (folder) => rmSync(join(folder, "manifest.json")), /is no whole backup: it has no manifest\.json/],
+  ["a newer layout", (folder) => rewrite(folder, { format: 2 }), newer],
+  ["a newer database", (folder) => rewrite(folder, { migrations: [1, 9_999_999_999_999] }), newer],
+])("%s is refused in one sentence, and nothing is made", async (_what, spoil, words) => {
+  const folder = copy();
+  spoil(folder);
+  const dataDir = newDataDir(onTestFinished);
+  expect(await restore(folder, dataDir)).toEqual({ code: 1, said: expect.stringMatching(words) });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test("what the manifest says and the database refuses is taken away again", async () => {
+  const folder = copy();
+  const { tables } = readManifest(folder);
+  const half = tables.map((table) => (table.name === "payments.ledger_entries" ? halved(folder, table) : table));
+  rewrite(folder, { tables: half });
+  const dataDir = newDataDir(onTestFinished);
+  mkdirSync(dataDir);
+  const { code, said } = await restore(folder, dataDir);
+  expect([code, said]).toEqual([1, expect.stringContaining("a ledger transaction does not sum to zero")]);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+/** The ledger without its last line, which its own hashes call whole. */
+function halved<T extends { name: string; rows: number }>(folder: string, table: T): T {
+  const file = join(folder, "database", `${table.name}.copy`);
+  const text = readFileSync(file, "utf8").trimEnd().split("\n").slice(0, -1).join("\n").concat("\n");
+  writeFileSync(file, text);
+  return {
+    ...table,
+    rows: table.rows - 1,
+    bytes: text.length,
+    sha256: createHash("sha256").update(text).digest("hex"),
+  };
+}
+
+test("a folder that is not empty is refused and stays as it is", async () => {
+  const dataDir = newDataDir(onTestFinished);
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, "letter.txt"), "mine");
+  expect(await restore(whole, dataDir)).toEqual({
+    code: 1,
+    said: `The data folder ${dataDir} is not empty: restore into an empty one (DATA_DIR).`,
+  });
+  expect(readdirSync(dataDir)).toEqual(["letter.txt"]);
+});
+
+test("a restore that was killed is not started; in an emptied folder it is restored", async () => {
+  const dataDir = newDataDir(onTestFinished);
+  const { child, ended } = startScript("restore", ["--from", whole], { DATA_DIR: dataDir });
+  await eventually(() => hasServer(dataDir));
+  child.kill("SIGKILL");
+  await ended;
+  const app = await launch({ dataDir });
+  expect(await app.ended).toEqual({ code: 1, signal: null });
+  expect(app.said()).toMatch(
+    /A restore into this installation did not finish|The secret of this installation \S+ is gone/,
+  );
+  for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
+  expect(await restore(whole, dataDir)).toEqual(isRestored);
+});
+
+test("a file whose bytes were lost before is named, exit code 2; its backup is restored all the same", async () => {
+  const dataDir = newDataDir(onTestFinished);
+  cpSync(source, dataDir, { recursive: true });
+  const [stored = ""] = readdirSync(join(dataDir, "files"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(fileKey),
+  );
+  rmSync(join(dataDir, "files", stored));
+  const into = join(dirname(dataDir), "backups");
+  const { code, said } = await runScript("backup", ["--to", into], { DATA_DIR: dataDir });
+  expect([code, said]).toEqual([2, expect.stringContaining(fileKey)]);
+  const [made = ""] = readdirSync(into);
+  expect(await restore(join(into, made), newDataDir(onTestFinished))).toEqual(isRestored);
+});
+
+test("backups are refused without an installation, inside the data folder, and without a place", async () => {
+  const nowhere = newDataDir(onTestFinished);
+  const backup = (args: string[], dataDir: string) => runScript("backup", args, { DATA_DIR: dataDir });
+  expect((await backup(["--to", `${nowhere}/b`], nowhere)).said).toBe(
+    `There is no installation in ${nowhere}: check DATA_DIR.`,
+  );
+  expect((await backup(["--to", join(source, "b")], source)).said).toMatch(/lies in the data folder and would be lost/);
+  expect((await backup([], source)).said).toBe("Say where the backup shall lie: npm run backup -- --to FOLDER");
+});
