@@ -13,7 +13,7 @@ import {
 } from "./modules/orders/index.server.ts";
 import { ledgerBalances } from "./modules/payments/index.server.ts";
 import { activeWriters } from "./modules/writing/index.server.ts";
-import { portsFor, reactions } from "./parts.ts";
+import { eventHandlers, portsFor } from "./parts.ts";
 import { inTransaction } from "./platform/command.ts";
 import { newId } from "./platform/ids.ts";
 import { type Port, systemCtx } from "./platform/runtime.ts";
@@ -22,7 +22,7 @@ import { capabilities, type Person, type Role } from "./shared/viewer.ts";
 
 let runtime: TestRuntime;
 beforeAll(async () => {
-  runtime = await createTestRuntime({ reactions });
+  runtime = await createTestRuntime({ eventHandlers });
   const plugs = new Map(portsFor(runtime).map(([key, value]) => [key.name, value]));
   Object.assign(runtime, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
   await seedDemo(runtime);

@@ -7,7 +7,7 @@ import { demoAccountsHere } from "./modules/accounts/index.server.ts";
 import { sendMessage } from "./modules/chat/index.server.ts";
 import { act, placeOrder } from "./modules/orders/index.server.ts";
 import { ledgerBalances, payDemoOrder } from "./modules/payments/index.server.ts";
-import { portsFor, reactions } from "./parts.ts";
+import { eventHandlers, portsFor } from "./parts.ts";
 import { inTransaction } from "./platform/command.ts";
 import { newId } from "./platform/ids.ts";
 import { type Port, systemCtx } from "./platform/runtime.ts";
@@ -16,7 +16,7 @@ import { capabilities, type Person, type Role } from "./shared/viewer.ts";
 
 let runtime: TestRuntime;
 beforeAll(async () => {
-  runtime = await createTestRuntime({ reactions });
+  runtime = await createTestRuntime({ eventHandlers });
   const plugs = new Map(portsFor(runtime).map(([key, value]) => [key.name, value]));
   Object.assign(runtime, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
   await rows("insert into platform.installation (id, mode, install_id, created_at) values (1, 'demo', 'x', now())");
@@ -87,7 +87,7 @@ test("what demo people did goes with them, and what others did among themselves 
   const kept = await order(other);
   must(await sendMessage(ctxFor(runtime, client), { id: newId(), chatId: client.id, message: "Is anybody there?" }));
   must(await sendMessage(ctxFor(runtime, other), { id: newId(), chatId: other.id, message: "I have a question." }));
-  await runtime.poke();
+  await runtime.dispatchEvents();
   expect(await demoAccountsHere(runtime)).toHaveLength(3);
 
   must(await inTransaction(systemCtx(runtime, "test"), async (work) => done(await removeDemo(work))));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type pg from "pg";
 import type { Config } from "./config.ts";
-import { jobKinds, portsFor, reactions, timerKinds, topicKinds } from "./parts.ts";
+import { eventHandlers, jobKinds, portsFor, timerKinds, topicKinds } from "./parts.ts";
 import { sealAudit } from "./platform/audit.ts";
 import { checkDurability } from "./platform/database/durability.ts";
 import { hasDatabase } from "./platform/database/embedded/folders.ts";
@@ -9,8 +9,8 @@ import { inWords } from "./platform/database/in-words.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
 import { asDatabase, openDatabase, openPool } from "./platform/database/open.ts";
 import { refuseUnfinishedRestore } from "./platform/database/unfinished-restore.ts";
+import { hasHandlerAmong, openDispatcher } from "./platform/events.ts";
 import { every } from "./platform/every.ts";
-import { heardBy, openDispatcher } from "./platform/facts.ts";
 import { newId } from "./platform/ids.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
@@ -49,7 +49,7 @@ export async function openRuntime(config: Config, { only }: Wishes = {}): Promis
     await migrateDatabase(database.pool, join(config.home, "migrations"));
     const installed = await openMode(database.db, config, clock());
     const ports = new Map<string, unknown>();
-    const dispatch = openDispatcher(reactions);
+    const dispatch = openDispatcher(eventHandlers);
     const live = openLive({ connection: database.connection, log, id: newId(), kinds: topicKinds });
     const runtime: Runtime = {
       config,
@@ -64,9 +64,9 @@ export async function openRuntime(config: Config, { only }: Wishes = {}): Promis
         if (!ports.has(key.name)) throw new Error(`Nothing is plugged into the port "${key.name}".`);
         return ports.get(key.name) as T;
       },
-      hears: heardBy(reactions),
+      hasHandler: hasHandlerAmong(eventHandlers),
       live,
-      poke: () => dispatch(runtime),
+      dispatchEvents: () => dispatch(runtime),
     };
     for (const [key, value] of portsFor(runtime)) ports.set(key.name, value);
     if (installed.mode === "demo") await seedOnce(runtime, database.pool);
@@ -74,7 +74,7 @@ export async function openRuntime(config: Config, { only }: Wishes = {}): Promis
     const clocks = [
       every(15_000, log, "timers", () => runDueTimers(runtime, timerKinds)),
       every(1_000, log, "audit seal", () => sealAudit(runtime.db)),
-      every(5_000, log, "facts", () => runtime.poke()),
+      every(5_000, log, "events", () => runtime.dispatchEvents()),
     ];
     const start = async () => {
       for (const ticking of clocks) ticking.start();

@@ -5,9 +5,9 @@ import { openStorage } from "./adapters/storage/open-storage.ts";
 import { seedDemo } from "./demo-data.ts";
 import { authPort, factorRemovalTimer, openAuth, sweepAccounts } from "./modules/accounts/index.server.ts";
 import {
+  chatEventHandlers,
   chatFilePolicy,
   chatJobs,
-  chatReactions,
   chatSetting,
   chatTopics,
   enquirySetting,
@@ -22,25 +22,25 @@ import {
   workPort,
 } from "./modules/files/index.server.ts";
 import {
-  chatDigestReaction,
+  chatDigestHandler,
   chatDigestTimer,
   deskChatTimer,
-  noticeReactions,
+  noticeEventHandlers,
   noticeTopics,
   sweepNotices,
 } from "./modules/notifications/index.server.ts";
 import {
   lifeSetting,
+  orderEventHandlers,
   orderFilePolicies,
   orderLimitsSetting,
-  orderReactions,
   orderTimers,
   sweepForms,
   writerDirectory,
 } from "./modules/orders/index.server.ts";
 import {
+  paymentEventHandlers,
   paymentJobs,
-  paymentReactions,
   providersPort,
   sandboxPort,
   shareSetting,
@@ -49,9 +49,9 @@ import {
 import { leadSetting, pricingSetting, shopSetting, sweepQuotes } from "./modules/pricing/index.server.ts";
 import { privacyTimers } from "./modules/privacy/index.server.ts";
 import { siteSetting } from "./modules/site/index.server.ts";
-import { writerDirectoryOfRuntime, writingReactions } from "./modules/writing/index.server.ts";
+import { writerDirectoryOfRuntime, writingEventHandlers } from "./modules/writing/index.server.ts";
 import { noticeSources } from "./notice-sources.ts";
-import type { Reaction } from "./platform/facts.ts";
+import type { EventHandler } from "./platform/events.ts";
 import type { JobKind } from "./platform/jobs.ts";
 import type { TopicKind } from "./platform/live/topics.ts";
 import { mailer } from "./platform/mail/port.ts";
@@ -61,14 +61,14 @@ import type { Setting } from "./platform/settings.ts";
 import { sweeps } from "./platform/sweeps.ts";
 import type { TimerKind } from "./platform/timers.ts";
 
-/** What the modules plug into the runtime, in one place: reactions, timers, jobs, adapters, demo data. */
-export const reactions: readonly Reaction[] = [
-  ...orderReactions,
-  ...paymentReactions,
-  ...writingReactions,
-  ...chatReactions,
-  ...noticeReactions(noticeSources),
-  chatDigestReaction,
+/** What the modules plug into the runtime, in one place: event handlers, timers, jobs, adapters, demo data. */
+export const eventHandlers: readonly EventHandler[] = [
+  ...orderEventHandlers,
+  ...paymentEventHandlers,
+  ...writingEventHandlers,
+  ...chatEventHandlers,
+  ...noticeEventHandlers(noticeSources),
+  chatDigestHandler,
 ];
 
 export const timerKinds: readonly TimerKind[] = [

@@ -1,4 +1,4 @@
-// The product's own event streams, from `tell` on: its handler, hub and streams on a server without the rest of the product.
+// The product's own event streams, from `publish` on: its handler, hub and streams on a server without the rest of the product.
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { readConfig } from "../../src/config.ts";
@@ -30,6 +30,6 @@ const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 
 await serve(() => (request, response) => {
   if (request.method !== "POST") return void handle(request, response);
-  live.tell(fanTopic, Number(request.url?.slice(1)));
+  live.publish(fanTopic, Number(request.url?.slice(1)));
   response.writeHead(204).end();
 });

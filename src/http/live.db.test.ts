@@ -104,7 +104,7 @@ test("tells where a topic stands, then each change, with the headers of every an
   await asPerson();
   const stream = await openStream("thing:mine");
   await stream.until("data: thing:mine 3");
-  live.tell("thing:mine", 4);
+  live.publish("thing:mine", 4);
   await stream.until("id: thing:mine@4\nevent: at\ndata: thing:mine 4\n\n");
   expect(stream.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(stream.response.headers.get("cache-control")).toBe("no-store, no-transform");
@@ -178,7 +178,7 @@ test("bytes that come while a stream is open are no second request", async () =>
   client.write(request);
   await until("data: thing:mine 3");
   client.write(request);
-  live.tell("thing:mine", 8);
+  live.publish("thing:mine", 8);
   await until("data: thing:mine 8");
   expect([text.match(/HTTP\/1\.1/g)?.length, streams.count()]).toEqual([1, 1]);
   client.end();

@@ -4,8 +4,8 @@ import type { Env } from "./env.ts";
 import { problemPage } from "./problem-page.ts";
 
 /** A refusal before any handler or page is asked. */
-type Told = { status: number; type: string; words: string; retryAfter?: number };
-export type Refuse = (c: Context<Env>, told: Told) => Response;
+type RefusedRequest = { status: number; type: string; words: string; retryAfter?: number };
+export type Refuse = (c: Context<Env>, refused: RefusedRequest) => Response;
 
 /** Addresses for programs, not for people who read. */
 export const areas = ["/api", "/webhooks", "/files", "/assets"];

@@ -19,7 +19,7 @@ type Spec<I, T> = { input: z.ZodType<I>; run: (work: Work, input: I) => Promise<
 export type Command<T> = (ctx: Ctx, raw: unknown) => Promise<Outcome<T>>;
 
 /**
- * The only way to writes: parse, one transaction, audit and outbox rows in it, facts dispatched after commit.
+ * The only way to writes: parse, one transaction, audit and outbox rows in it, events dispatched after commit.
  * A refusal rolls everything back. The rule of who may do it belongs into `run`, next to the loaded row.
  */
 export const command =
@@ -32,10 +32,10 @@ export const command =
     return outcome;
   };
 
-/** Runs `step` in one transaction with a notebook; used by commands, reactions and timers. */
+/** Runs `step` in one transaction with a notebook; used by commands, event handlers and timers. */
 export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<Outcome<T>>): Promise<Outcome<T>> {
   let written = Promise.resolve(0);
-  let told: readonly (readonly [topic: string, version: number])[] = [];
+  let published: readonly (readonly [topic: string, version: number])[] = [];
   try {
     const outcome = await ctx.runtime.db.transaction(async (tx) => {
       const { work, write, news } = startWork(tx as Database, ctx, ctx.runtime.clock());
@@ -43,11 +43,11 @@ export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<O
       if (!result.ok) throw new Refused(result);
       written = write(); // not waited for: it goes out together with the commit
       written.catch(() => undefined);
-      told = news;
+      published = news;
       return result;
     });
-    for (const [topic, version] of told) ctx.runtime.live.tell(topic, version);
-    if ((await written) > 0) await ctx.runtime.poke();
+    for (const [topic, version] of published) ctx.runtime.live.publish(topic, version);
+    if ((await written) > 0) await ctx.runtime.dispatchEvents();
     return outcome;
   } catch (error) {
     if (error instanceof Refused) return error.refusal;

@@ -5,14 +5,14 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { chainHash, firstHash, sealAudit } from "./audit.ts";
 import { command } from "./command.ts";
-import type { Fact } from "./facts.ts";
+import type { DomainEvent } from "./events.ts";
 import { countUse } from "./limits.ts";
 import { defineSetting, readSetting, saveSetting } from "./settings.ts";
 import { audit, limits, outbox, timers } from "./tables.ts";
 import { clearTimer, runDueTimers, setTimer } from "./timers.ts";
 
 let runtime: TestRuntime;
-const heard: Fact[] = [];
+const heard: DomainEvent[] = [];
 let breakNext = false;
 const breakOnce = async (): Promise<void> => {
   if (!breakNext) return;
@@ -22,16 +22,16 @@ const breakOnce = async (): Promise<void> => {
 
 beforeAll(async () => {
   runtime = await createTestRuntime({
-    reactions: [
-      { on: "bell.rung", name: "test.hear", run: async (_work, fact) => void heard.push(fact) },
+    eventHandlers: [
+      { on: "bell.rung", name: "test.hear", run: async (_work, event) => void heard.push(event) },
       {
         on: "bell.tuned",
         name: "test.loud-only",
         concerns: ({ about }) => about !== "quiet",
-        run: async (_work, fact) => void heard.push(fact),
+        run: async (_work, event) => void heard.push(event),
       },
       { on: "bell.cracked", name: "test.breaks-once", run: breakOnce },
-      { on: "bell.dropped", name: "test.hear-drop", run: async (_work, fact) => void heard.push(fact) },
+      { on: "bell.dropped", name: "test.hear-drop", run: async (_work, event) => void heard.push(event) },
       { on: "bell.dropped", name: "test.break-drop", run: breakOnce },
     ],
   });
@@ -42,17 +42,17 @@ const ring = command("ring", {
   input: z.strictObject({
     name: z.string().max(5, "At most 5 letters."),
     refuse: z.boolean().default(false),
-    fact: z.string().default("bell.rung"),
+    event: z.string().default("bell.rung"),
   }),
   run: async (work, input) => {
     work.audit({ action: "bell.ring", subject: input.name, detail: { b: 1, a: { d: 2, c: 3 } } });
-    work.fact({ name: input.fact, subject: input.name, payload: { about: input.name } });
+    work.emit({ name: input.event, subject: input.name, payload: { about: input.name } });
     return input.refuse ? refuse("conflict", "Not now.") : done(input.name);
   },
 });
 const auditOf = (subject: string) => runtime.db.select().from(audit).where(eq(audit.subject, subject));
 
-test("a command writes audit and fact with its own transaction and the reaction has run when it answers", async () => {
+test("a command writes audit and event with its own transaction and the handler has run when it answers", async () => {
   expect(await ring(ctxFor(runtime), { name: "one" })).toEqual(done("one"));
   expect(heard.map((f) => f.subject)).toEqual(["one"]);
   expect(await auditOf("one")).toMatchObject([{ action: "bell.ring", actor: "guest", seq: null }]);
@@ -71,59 +71,59 @@ test("wrong and unknown fields are named", async () => {
   });
 });
 
-test("a reaction that fails leaves the fact due, and it is run again later", async () => {
+test("a handler that fails leaves the event due, and it is run again later", async () => {
   breakNext = true;
-  await ring(ctxFor(runtime), { name: "three", fact: "bell.cracked" });
+  await ring(ctxFor(runtime), { name: "three", event: "bell.cracked" });
   const due = async () => (await runtime.db.select().from(outbox).where(eq(outbox.subject, "three")))[0];
   expect(await due()).toMatchObject({ attempts: 1, error: expect.stringContaining("cracked") });
   runtime.setNow(new Date(runtime.clock().getTime() + 60_000));
-  await runtime.poke();
+  await runtime.dispatchEvents();
   expect(await due()).toMatchObject({ nextTryAt: null, error: null });
 });
 
 test("a handler that has run does not run again: not after another one failed, and not when the event comes back", async () => {
   heard.length = 0;
   breakNext = true;
-  await ring(ctxFor(runtime), { name: "four", fact: "bell.dropped" });
+  await ring(ctxFor(runtime), { name: "four", event: "bell.dropped" });
   expect(heard.map(({ subject }) => subject)).toEqual(["four"]);
   runtime.setNow(new Date(runtime.clock().getTime() + 60_000));
-  await runtime.poke();
+  await runtime.dispatchEvents();
   const back = { nextTryAt: runtime.clock() };
   await runtime.db.update(outbox).set(back).where(eq(outbox.subject, "four"));
-  await runtime.poke();
+  await runtime.dispatchEvents();
   expect(heard.map(({ subject }) => subject)).toEqual(["four"]);
   const [ended] = await runtime.db.select().from(outbox).where(eq(outbox.subject, "four"));
   expect(ended).toMatchObject({ nextTryAt: null, error: null, attempts: 3 });
 });
 
-test("a fact that nothing reacts to is kept, is never due and wakes nobody", async () => {
-  const poke = vi.spyOn(runtime, "poke");
-  await ring(ctxFor(runtime), { name: "lone", fact: "bell.lone" });
-  expect(poke).not.toHaveBeenCalled();
+test("an event that nothing handles to is kept, is never due and wakes nobody", async () => {
+  const dispatchEvents = vi.spyOn(runtime, "dispatchEvents");
+  await ring(ctxFor(runtime), { name: "lone", event: "bell.lone" });
+  expect(dispatchEvents).not.toHaveBeenCalled();
   await ring(ctxFor(runtime), { name: "loud" });
-  expect(poke).toHaveBeenCalledOnce();
-  poke.mockRestore();
+  expect(dispatchEvents).toHaveBeenCalledOnce();
+  dispatchEvents.mockRestore();
   const [kept] = await runtime.db.select().from(outbox).where(eq(outbox.subject, "lone"));
   expect(kept).toMatchObject({ name: "bell.lone", nextTryAt: null, attempts: 0 });
 });
 
-test("a fact that concerns no reaction is not due, and does not run it when it is due all the same", async () => {
-  const poke = vi.spyOn(runtime, "poke");
-  await ring(ctxFor(runtime), { name: "quiet", fact: "bell.tuned" });
-  expect(poke).not.toHaveBeenCalled();
-  poke.mockRestore();
-  await ring(ctxFor(runtime), { name: "high", fact: "bell.tuned" });
+test("an event that concerns no handler is not due, and does not run it when it is due all the same", async () => {
+  const dispatchEvents = vi.spyOn(runtime, "dispatchEvents");
+  await ring(ctxFor(runtime), { name: "quiet", event: "bell.tuned" });
+  expect(dispatchEvents).not.toHaveBeenCalled();
+  dispatchEvents.mockRestore();
+  await ring(ctxFor(runtime), { name: "high", event: "bell.tuned" });
   await runtime.db.update(outbox).set({ nextTryAt: runtime.clock() }).where(eq(outbox.subject, "quiet"));
-  await runtime.poke();
+  await runtime.dispatchEvents();
   const [kept] = await runtime.db.select().from(outbox).where(eq(outbox.subject, "quiet"));
   expect(kept).toMatchObject({ nextTryAt: null, error: null });
   expect(heard.filter(({ name }) => name === "bell.tuned").map(({ subject }) => subject)).toEqual(["high"]);
 });
 
-test("two dispatchers at once run a reaction once", async () => {
+test("two dispatchers at once run a handler once", async () => {
   heard.length = 0;
   const twenty = Array.from({ length: 20 }, (_, i) => ring(ctxFor(runtime), { name: `p${i}` }));
-  await Promise.all([...twenty, runtime.poke(), runtime.poke()]);
+  await Promise.all([...twenty, runtime.dispatchEvents(), runtime.dispatchEvents()]);
   expect(heard.map((f) => f.subject).sort()).toEqual(Array.from({ length: 20 }, (_, i) => `p${i}`).sort());
 });
 

@@ -1,7 +1,7 @@
 import type { Config } from "#src/config.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
-import type { Teller } from "./live/live.ts";
+import type { Publisher } from "./live/live.ts";
 import type { Log } from "./log.ts";
 import type { SettingsReader } from "./settings.ts";
 
@@ -24,12 +24,12 @@ export type Runtime = {
   /** Signs and encrypts, through `keyFor(secret, purpose)`; never shown or logged. */
   secret: string;
   port: <T>(key: Port<T>) => T;
-  /** Whether anything reacts to this fact. */
-  hears: (fact: { name: string; payload: Record<string, unknown> }) => boolean;
+  /** Whether anything handles to this event. */
+  hasHandler: (event: { name: string; payload: Record<string, unknown> }) => boolean;
   /** Live updates of open pages. */
-  live: Teller;
-  /** Hands due facts to their reactions now; resolves when nothing is due. Never rejects. */
-  poke: () => Promise<void>;
+  live: Publisher;
+  /** Hands due events to their event handlers now; resolves when nothing is due. Never rejects. */
+  dispatchEvents: () => Promise<void>;
 };
 
 /** Who asks, and through which request. */

@@ -1,25 +1,25 @@
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { newId } from "./ids.ts";
-import { sweepFacts } from "./sweeps.ts";
+import { sweepEvents } from "./sweeps.ts";
 import { outbox, reactionsDone } from "./tables.ts";
 
 const fixture = await createTestDatabase(2);
 const { db } = fixture;
 afterAll(() => fixture.drop());
 
-test("answered facts go after 30 days with their marks; young and unanswered ones stay", async () => {
+test("answered events go after 30 days with their marks; young and unanswered ones stay", async () => {
   const now = new Date("2026-03-31T12:00:00Z");
   const at = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const facts = [
+  const events = [
     { name: "old answered", at: at(31), nextTryAt: null },
     { name: "young answered", at: at(29), nextTryAt: null },
     { name: "old unanswered", at: at(31), nextTryAt: now },
-  ].map((fact) => ({ ...fact, id: newId(), subject: "x", payload: {} }));
-  await db.insert(outbox).values(facts);
-  await db.insert(reactionsDone).values(facts.map((fact) => ({ factId: fact.id, reaction: "r", at: fact.at })));
-  await sweepFacts(db, now);
-  const kept = facts.slice(1).map((fact) => fact.id);
+  ].map((event) => ({ ...event, id: newId(), subject: "x", payload: {} }));
+  await db.insert(outbox).values(events);
+  await db.insert(reactionsDone).values(events.map((event) => ({ factId: event.id, reaction: "r", at: event.at })));
+  await sweepEvents(db, now);
+  const kept = events.slice(1).map((event) => event.id);
   expect((await db.select({ id: outbox.id }).from(outbox)).map((row) => row.id).sort()).toEqual([...kept].sort());
   expect((await db.select({ id: reactionsDone.factId }).from(reactionsDone)).map((row) => row.id).sort()).toEqual(
     [...kept].sort(),

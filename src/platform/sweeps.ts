@@ -7,8 +7,8 @@ import { outbox, reactionsDone } from "./tables.ts";
 
 const keptMs = 30 * 86_400_000;
 
-/** Facts that every reaction has answered are forgotten after 30 days, and then the marks of their reactions. */
-export async function sweepFacts(db: Database, now: Date): Promise<void> {
+/** Events that every handler has answered are forgotten after 30 days, and then the marks of their event handlers. */
+export async function sweepEvents(db: Database, now: Date): Promise<void> {
   const old = new Date(now.getTime() - keptMs);
   await db.delete(outbox).where(and(isNull(outbox.nextTryAt), lt(outbox.at, old)));
   const stillThere = db.select({ one: sql`1` }).from(outbox).where(sql`${outbox.id} = ${reactionsDone.factId}`);
@@ -18,6 +18,6 @@ export async function sweepFacts(db: Database, now: Date): Promise<void> {
 /** What the platform throws away by itself, at quiet minutes of the hour or the night (UTC). */
 export const sweeps: readonly JobKind[] = [
   { name: "sweep-limits", cron: "17 * * * *", run: (runtime) => sweepLimits(runtime.db, runtime.clock()) },
-  { name: "sweep-facts", cron: "23 3 * * *", run: (runtime) => sweepFacts(runtime.db, runtime.clock()) },
+  { name: "sweep-events", cron: "23 3 * * *", run: (runtime) => sweepEvents(runtime.db, runtime.clock()) },
   { name: "sweep-mails", cron: "37 3 * * *", run: (runtime) => sweepMails(runtime.db, runtime.clock()) },
 ];

@@ -35,7 +35,7 @@ export const settings = platform.table("settings", {
   updatedBy: text().notNull(),
 });
 
-/** Facts wait here from commit until every reaction has run. */
+/** Events wait here from commit until every handler has run. */
 export const outbox = platform.table(
   "outbox",
   {
@@ -51,7 +51,7 @@ export const outbox = platform.table(
   (t) => [index("outbox_due").on(t.nextTryAt)],
 );
 
-/** Which reaction has answered which fact: the key makes each run once. */
+/** Which handler has answered which event: the key makes each run once. */
 export const reactionsDone = platform.table(
   "reactions_done",
   { factId: uuid().notNull(), reaction: text().notNull(), at: instant().notNull() },

@@ -6,7 +6,7 @@ import type { Ctx } from "./runtime.ts";
 import { audit, outbox } from "./tables.ts";
 
 type AuditEntry = { action: string; subject: string; detail?: Record<string, unknown> };
-type NewFact = { name: string; subject: string; payload: Record<string, unknown> };
+type NewEvent = { name: string; subject: string; payload: Record<string, unknown> };
 
 /** One unit of work: what a command holds while its transaction is open. */
 export type Work = {
@@ -15,17 +15,17 @@ export type Work = {
   viewer: Viewer;
   now: Date;
   audit: (entry: AuditEntry) => void;
-  fact: (fact: NewFact) => void;
+  emit: (event: NewEvent) => void;
   /**
    * New rows, and changes of rows, that the rest of the command does not read: written at its end by one statement,
-   * together with audit rows and facts.
+   * together with audit rows and events.
    */
   later: (write: Insert | Change) => void;
   /** After the commit: whoever has a page of this topic open learns that it is at this version. */
-  tell: (topic: string, version: number) => void;
+  publish: (topic: string, version: number) => void;
 };
 
-type Notes = { entries: AuditEntry[]; facts: NewFact[]; writes: (Insert | Change)[] };
+type Notes = { entries: AuditEntry[]; events: NewEvent[]; writes: (Insert | Change)[] };
 type News = [topic: string, version: number][];
 
 /** Opens the notebook of a transaction; `write` puts it into the same transaction, `news` waits for its commit. */
@@ -35,21 +35,21 @@ export function startWork(
   now: Date,
 ): { work: Work; write: () => Promise<number>; news: Readonly<News> } {
   const news: News = [];
-  const notes: Notes = { entries: [], facts: [], writes: [] };
+  const notes: Notes = { entries: [], events: [], writes: [] };
   const work: Work = {
     tx,
     ctx,
     viewer: ctx.viewer,
     now,
     audit: (entry) => void notes.entries.push(entry),
-    fact: (fact) => void notes.facts.push(fact),
+    emit: (event) => void notes.events.push(event),
     later: (write) => void notes.writes.push(write),
-    tell: (topic, version) => void news.push([topic, version]),
+    publish: (topic, version) => void news.push([topic, version]),
   };
   return { work, write: () => writeNotes(tx, ctx, now, notes), news };
 }
 
-/** One statement for all of it. Facts that nothing reacts to are never due; returns how many are. */
+/** One statement for all of it. Events that nothing handles to are never due; returns how many are. */
 async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Promise<number> {
   const actor = actorId(ctx.viewer);
   const entries = notes.entries.map((e) => ({
@@ -61,12 +61,12 @@ async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Prom
     detail: e.detail ?? {},
     requestId: ctx.request.id,
   }));
-  const facts = notes.facts.map((f) => ({
+  const events = notes.events.map((event) => ({
     id: newId(),
-    ...f,
+    ...event,
     at: now,
-    nextTryAt: ctx.runtime.hears(f) ? now : null,
+    nextTryAt: ctx.runtime.hasHandler(event) ? now : null,
   }));
-  await writeTogether(tx, [...notes.writes, rowsFor(audit, entries), rowsFor(outbox, facts)]);
-  return facts.filter(({ nextTryAt }) => nextTryAt !== null).length;
+  await writeTogether(tx, [...notes.writes, rowsFor(audit, entries), rowsFor(outbox, events)]);
+  return events.filter(({ nextTryAt }) => nextTryAt !== null).length;
 }

@@ -18,12 +18,12 @@ export const toastQueue = () => {
       if (taker) return taker(toast);
       waiting.push(toast);
       wanted = true;
-      for (const tell of wishes) tell();
+      for (const notify of wishes) notify();
     },
     wanted: () => wanted,
-    subscribe: (tell: () => void) => {
-      wishes.add(tell);
-      return () => void wishes.delete(tell);
+    subscribe: (notify: () => void) => {
+      wishes.add(notify);
+      return () => void wishes.delete(notify);
     },
     /** From now on every toast goes here; those that waited first. Returns how to stop. */
     take: (next: Taker) => {

@@ -7,7 +7,7 @@ test.each([
   ["Sixteen letters.", "Sixteen letters.", false],
   ["Seventeen letters", "Seventeen letters", true],
   ["Exactly twenty-four char", "Exactly twenty-four char", true],
-  ["The Academic Writing Runtime of Edinburgh", "The Academic Writing Ho…", true],
+  ["The Academic Writing House of Edinburgh", "The Academic Writing Ho…", true],
 ])("the name %j is set as %j", (name, text, long) => {
   expect(fitName(name)).toEqual({ text, long });
   expect([...fitName(name).text].length).toBeLessThanOrEqual(24);

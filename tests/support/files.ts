@@ -14,7 +14,7 @@ import {
   storagePort,
   workPort,
 } from "#src/modules/files/index.server.ts";
-import type { Reaction } from "#src/platform/facts.ts";
+import type { EventHandler } from "#src/platform/events.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
 import { createTestRuntime, type TestRuntime } from "./runtime.ts";
 import { serve } from "./serve.ts";
@@ -31,7 +31,7 @@ type Wishes = {
   filePolicies?: readonly FilePolicy[];
   env?: Record<string, string>;
   now?: Date;
-  reactions?: readonly Reaction[];
+  eventHandlers?: readonly EventHandler[];
 };
 
 /** A runtime with files behind a real web server; `as` gives the cookie by which a request is somebody's. */
@@ -41,7 +41,7 @@ export async function openFilesRuntime(wishes: Wishes = {}): Promise<FilesRuntim
   const runtime = await createTestRuntime({
     now: wishes.now ?? new Date(),
     env: { DATA_DIR: folder, ...wishes.env },
-    reactions: wishes.reactions ?? [],
+    eventHandlers: wishes.eventHandlers ?? [],
     ports: [
       [storagePort, wishes.storage ?? openDisk(join(folder, "files"))],
       [scannerPort, wishes.scanner ?? null],

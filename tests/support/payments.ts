@@ -11,9 +11,9 @@ import {
   rowOf,
 } from "../../src/modules/orders/orders.testing.ts";
 import { startAttempt } from "../../src/modules/payments/commands/start-attempt.ts";
+import { paymentEventHandlers } from "../../src/modules/payments/event-handlers.ts";
 import { receiveEvent } from "../../src/modules/payments/inbox.ts";
 import { type PaymentProvider, providersPort, sandboxPort } from "../../src/modules/payments/ports.ts";
-import { paymentReactions } from "../../src/modules/payments/reactions.ts";
 import { writerDirectoryOfRuntime } from "../../src/modules/writing/index.server.ts";
 import type { Port } from "../../src/platform/runtime.ts";
 import type { Person } from "../../src/shared/viewer.ts";
@@ -35,7 +35,7 @@ export async function openPaymentsRuntime(
 ): Promise<PaymentsRuntime> {
   const runtime = await createTestRuntime({
     ports: [[writerDirectory, writerDirectoryOfRuntime]],
-    reactions: paymentReactions,
+    eventHandlers: paymentEventHandlers,
     ...wishes,
   });
   const post = { lost: false };

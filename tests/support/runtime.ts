@@ -1,5 +1,5 @@
 import { readConfig } from "../../src/config.ts";
-import { heardBy, openDispatcher, type Reaction } from "../../src/platform/facts.ts";
+import { type EventHandler, hasHandlerAmong, openDispatcher } from "../../src/platform/events.ts";
 import { silent } from "../../src/platform/live/live.ts";
 import type { Ctx, Mode, Port, Runtime } from "../../src/platform/runtime.ts";
 import { openSettings } from "../../src/platform/settings.ts";
@@ -13,7 +13,7 @@ type Wishes = {
   now?: Date;
   env?: Record<string, string>;
   ports?: readonly (readonly [Port<never> | Port<unknown>, unknown])[];
-  reactions?: readonly Reaction[];
+  eventHandlers?: readonly EventHandler[];
 };
 
 /** A runtime on a database of its own, with a clock that the test moves. Call `drop` in afterAll. */
@@ -24,7 +24,7 @@ export async function createTestRuntime(wishes: Wishes = {}): Promise<TestRuntim
   let now = wishes.now ?? new Date("2026-03-10T12:00:00Z");
   const clock = () => now;
   const ports = new Map((wishes.ports ?? []).map(([key, value]) => [key.name, value]));
-  const dispatch = openDispatcher(wishes.reactions ?? []);
+  const dispatch = openDispatcher(wishes.eventHandlers ?? []);
   const runtime: TestRuntime = {
     config: read.config,
     mode: wishes.mode ?? "demo",
@@ -38,9 +38,9 @@ export async function createTestRuntime(wishes: Wishes = {}): Promise<TestRuntim
       if (!ports.has(key.name)) throw new Error(`Nothing is plugged into the port "${key.name}".`);
       return ports.get(key.name) as T;
     },
-    hears: heardBy(wishes.reactions ?? []),
+    hasHandler: hasHandlerAmong(wishes.eventHandlers ?? []),
     live: silent,
-    poke: () => dispatch(runtime),
+    dispatchEvents: () => dispatch(runtime),
     setNow: (then) => {
       now = then;
     },

@@ -9,7 +9,7 @@ import type { Handler } from "./in-turn.ts";
 
 const words = "Too many requests at this moment. Try again in a few seconds.\n";
 /** Refusals are counted and told together. */
-const tellEveryMs = 10_000;
+const warnEveryMs = 10_000;
 
 /** A connection that was refused and asks again sooner hears the next refusal so much later. */
 const calmMs = 1_000;
@@ -33,7 +33,7 @@ export function openBusy(config: Config, log: Log): { refuse: Handler; refuseCal
   };
   const refuse = (request: IncomingMessage, response: ServerResponse): void => {
     refused += 1;
-    if (refused === 1) setTimeout(tell, tellEveryMs).unref();
+    if (refused === 1) setTimeout(tell, warnEveryMs).unref();
     if (hasBody(request) && !request.complete) {
       linger(request.socket);
       request.resume();

@@ -63,7 +63,7 @@ export async function openSession(work: Work, person: Comer, how: How): Promise<
     userAgent: work.ctx.request.agent ?? null,
   });
   await keepNewest(work, person);
-  await tellOfNewDevice(work, person, how.way);
+  await mailNewDevice(work, person, how.way);
   work.audit({ action: "account.signed-in", subject: person.id, detail: { way: how.way, factor } });
   const waits = mustShowFactor(work.ctx.runtime, toRole(person.role)) && !factor;
   return {
@@ -118,7 +118,7 @@ async function keepNewest(work: Work, person: Comer): Promise<void> {
 }
 
 /** A mail to the owner, unless this browser signed in before, the account was made just now, or it is made up. */
-async function tellOfNewDevice(work: Work, person: Comer, way: Way): Promise<void> {
+async function mailNewDevice(work: Work, person: Comer, way: Way): Promise<void> {
   const { device = null, agent = null } = work.ctx.request;
   if (work.ctx.runtime.port(authPort).isDeviceOf(device, person.email)) return;
   const [row] = await work.tx

@@ -7,10 +7,10 @@ import type { Person } from "#src/shared/viewer.ts";
 import { type FilesRuntime, openFilesRuntime, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { chatFilePolicy, chatReactions, readChat, sendMessage } from "./index.server.ts";
+import { chatEventHandlers, chatFilePolicy, readChat, sendMessage } from "./index.server.ts";
 
 let runtime: FilesRuntime;
-let told: string[] = [];
+let published: string[] = [];
 let infected = false;
 let opened = Promise.resolve();
 let open = (): void => undefined;
@@ -24,7 +24,7 @@ const closeGate = (): void => {
 beforeAll(async () => {
   runtime = await openFilesRuntime({
     env: { LIMITS_FACTOR: "100000" },
-    reactions: chatReactions,
+    eventHandlers: chatEventHandlers,
     filePolicies: [chatFilePolicy],
     scanner: {
       scan: async (source) => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
       },
     },
   });
-  runtime.live = { tell: (topic) => void told.push(topic), whisper: () => undefined };
+  runtime.live = { publish: (topic) => void published.push(topic), ephemeral: () => undefined };
 });
 afterAll(async () => {
   open();
@@ -55,13 +55,13 @@ async function sentWithFile(bytes: Uint8Array, name: string) {
   const fileId = await send(runtime, client, { bytes, name, place: "chat", about: client.id });
   const id = randomUUID();
   must(await sendMessage(ctxFor(runtime, client), { id, fileId, attachmentName: name }));
-  told = [];
+  published = [];
   const asOffice = () => read(admin, client.id);
   return { client, admin, fileId, id, asOffice };
 }
 
 const heard = (chatId: string) =>
-  vi.waitFor(() => expect(told).toContain(`chat:${chatId}`), { timeout: 30_000, interval: 20 });
+  vi.waitFor(() => expect(published).toContain(`chat:${chatId}`), { timeout: 30_000, interval: 20 });
 
 test("the other side learns by itself when a picture was checked, and has a small one of it", async () => {
   const { client, admin, fileId, id, asOffice } = await sentWithFile(await tellingPng(), "notes.png");
@@ -103,14 +103,14 @@ test("what cannot be cleaned comes to the other side by its sender's word", asyn
   await heard(client.id);
   expect((await asOffice()).messages[0]?.file).toMatchObject({ state: "withheld", own: false, refusal: null });
   expect((await read(client, client.id)).messages[0]?.file?.refusal).toContain("author");
-  told = [];
+  published = [];
   expect((await sendAsItIs(ctxFor(runtime, admin), { id: fileId })).ok).toBe(false);
   must(await sendAsItIs(ctxFor(runtime, client), { id: fileId }));
-  expect(told).toContain(`chat:${client.id}`);
+  expect(published).toContain(`chat:${client.id}`);
   expect((await asOffice()).messages[0]?.file).toMatchObject({ state: "ready" });
 });
 
-test("messages of another chat are not told, whoever asks for them again", async () => {
+test("messages of another chat are not shown, whoever asks for them again", async () => {
   const { client, id } = await sentWithFile(randomBytes(100), "a.bin");
   const [other, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
   must(await sendMessage(ctxFor(runtime, other), { id: randomUUID(), message: "Hello" }));

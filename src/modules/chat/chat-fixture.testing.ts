@@ -11,18 +11,18 @@ export const must = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 
-/** A runtime for one test file, in which people write without limits; `told` is what went out live. */
+/** A runtime for one test file, in which people write without limits; `published` is what went out live. */
 export const chatFixture = async () => {
   const runtime = await createAccountsRuntime({ env: { LIMITS_FACTOR: "100000" } });
   afterAll(() => runtime.drop());
-  const told: string[] = [];
+  const published: string[] = [];
   runtime.live = {
-    tell: (topic, version) => void told.push(`${topic} ${version}`),
-    whisper: (topic, words) => void told.push(`${topic} ${JSON.stringify(words)}`),
+    publish: (topic, version) => void published.push(`${topic} ${version}`),
+    ephemeral: (topic, words) => void published.push(`${topic} ${JSON.stringify(words)}`),
   };
   const say = (who: Person, message: string, more: object = {}) =>
     sendMessage(ctxFor(runtime, who), { id: randomUUID(), message, ...more });
   const read = async (who: Person, chatId = who.id, more: object = {}) =>
     must(await readChat(ctxFor(runtime, who), { chatId, ...more }));
-  return { runtime, told, say, read };
+  return { runtime, published, say, read };
 };

@@ -3,7 +3,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { ownChatId, type Side, sideOf } from "./domain/policy.ts";
 import { chats } from "./tables.ts";
-import { tellChat } from "./topics.ts";
+import { publishChat } from "./topics.ts";
 
 export type ChatRow = typeof chats.$inferSelect;
 
@@ -53,6 +53,6 @@ export function changeChat(work: Work, row: ChatRow, changes: Partial<ChatRow>):
     .set({ ...changes, version, updatedAt: work.now })
     .where(eq(chats.id, row.id));
   work.later({ change: change.getSQL() });
-  tellChat(work, row.id, version);
+  publishChat(work, row.id, version);
   return version;
 }

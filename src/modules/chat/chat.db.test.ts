@@ -12,12 +12,12 @@ import {
   myUnread,
   openChat,
   placeOf,
+  publishTyping,
   readInbox,
   sendMessage,
-  tellTyping,
 } from "./index.server.ts";
 
-const { runtime, told, say, read } = await chatFixture();
+const { runtime, published, say, read } = await chatFixture();
 
 const rowOf = async (id: string) =>
   (await runtime.database.pool.query("select * from chat.chats where id = $1", [id])).rows[0];
@@ -56,12 +56,12 @@ describe("a chat", () => {
       await createPerson(runtime),
       await createPerson(runtime, { role: 3, name: "Petra Office" }),
     ];
-    told.length = 0;
-    must(tellTyping(ctxFor(runtime, admin), client.id));
-    must(tellTyping(ctxFor(runtime, admin), client.id));
-    expect(told).toHaveLength(2);
-    expect(told[0]).toBe(`chat:${client.id} {"typing":"office"}`);
-    expect(told[1]).toContain("Petra Office");
+    published.length = 0;
+    must(publishTyping(ctxFor(runtime, admin), client.id));
+    must(publishTyping(ctxFor(runtime, admin), client.id));
+    expect(published).toHaveLength(2);
+    expect(published[0]).toBe(`chat:${client.id} {"typing":"office"}`);
+    expect(published[1]).toContain("Petra Office");
   });
 
   test("a message with the same id is sent once, however often and at once", async () => {

@@ -7,7 +7,7 @@ import { markRead } from "./commands/mark-read.ts";
 import { openChat } from "./commands/open-chat.ts";
 import { sendMessage } from "./commands/send-message.ts";
 import { readChat } from "./queries/read-chat.ts";
-import { tellTyping } from "./typing.ts";
+import { publishTyping } from "./typing.ts";
 
 type Post = (ctx: Ctx, body: unknown) => Promise<Outcome<unknown>>;
 
@@ -17,7 +17,7 @@ const posts: Readonly<Record<string, Post>> = {
   messages: sendMessage,
   read: markRead,
   "let-go": sendAsItIs,
-  typing: async (ctx, body) => tellTyping(ctx, chatIdOf(body)),
+  typing: async (ctx, body) => publishTyping(ctx, chatIdOf(body)),
 };
 
 const chatIdOf = (body: unknown): string =>

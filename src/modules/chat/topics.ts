@@ -8,9 +8,9 @@ export const chatTopic = (chatId: string): string => `chat:${chatId}`;
 export const inboxTopic = "inbox:office";
 
 /** Everybody who has this chat or the inbox open learns of it. */
-export function tellChat(work: Work, chatId: string, version: number): void {
-  work.tell(chatTopic(chatId), version);
-  work.tell(inboxTopic, work.now.getTime());
+export function publishChat(work: Work, chatId: string, version: number): void {
+  work.publish(chatTopic(chatId), version);
+  work.publish(inboxTopic, work.now.getTime());
 }
 
 const isId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);

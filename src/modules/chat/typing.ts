@@ -3,21 +3,21 @@ import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { sideOf } from "./domain/policy.ts";
 import { chatTopic, inboxTopic } from "./topics.ts";
 
-const lastTold = new Map<string, number>();
+const lastPublished = new Map<string, number>();
 const everyMs = 2_000;
 
 /** Tells whoever has the chat open that this side types. At most once in two seconds; never stored (decisions 6). */
-export function tellTyping(ctx: Ctx, chatId: string): Outcome<null> {
+export function publishTyping(ctx: Ctx, chatId: string): Outcome<null> {
   const side = sideOf(ctx.viewer, chatId);
   if (!side || ctx.viewer.kind !== "person") return notFound();
   const now = ctx.runtime.clock().getTime();
   const key = `${ctx.viewer.id}:${chatId}`;
-  if (now - (lastTold.get(key) ?? 0) < everyMs) return done(null);
-  if (lastTold.size > 10_000) lastTold.clear();
-  lastTold.set(key, now);
-  ctx.runtime.live.whisper(chatTopic(chatId), { typing: side });
+  if (now - (lastPublished.get(key) ?? 0) < everyMs) return done(null);
+  if (lastPublished.size > 10_000) lastPublished.clear();
+  lastPublished.set(key, now);
+  ctx.runtime.live.ephemeral(chatTopic(chatId), { typing: side });
   // Who of the office writes is for the office alone: two do not answer at once.
   if (side === "office")
-    ctx.runtime.live.whisper(inboxTopic, { typing: chatId, by: ctx.viewer.name, id: ctx.viewer.id });
+    ctx.runtime.live.ephemeral(inboxTopic, { typing: chatId, by: ctx.viewer.name, id: ctx.viewer.id });
   return done(null);
 }

@@ -11,10 +11,10 @@ import {
   chatTopics,
   closeChat,
   markRead,
+  publishTyping,
   readChat,
   readInbox,
   sendMessage,
-  tellTyping,
 } from "./index.server.ts";
 
 const { runtime, say, read } = await chatFixture();
@@ -38,7 +38,7 @@ test("a foreign chat answers everywhere like one that never was", async () => {
         await closeChat(ctx, { chatId, state: "closed" }),
         await addNote(ctx, { chatId, text: "x" }),
         await besideChat(ctx, { chatId }),
-        tellTyping(ctx, chatId),
+        publishTyping(ctx, chatId),
       ];
       for (const answer of answers) expect(answer).toMatchObject({ ok: false, code: "not-found" });
       expect(await chatTopics[0]?.maySee(ctx, chatId)).toBe(false);

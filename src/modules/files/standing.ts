@@ -2,9 +2,9 @@ import type { Work } from "#src/platform/work.ts";
 import type { FileRow } from "./tables.ts";
 
 /**
- * States the fact `files.changed` of a file that hangs somewhere: its check ended, or its owner lets others have it.
+ * States the event `files.changed` of a file that hangs somewhere: its check ended, or its owner lets others have it.
  * `subject` is the file's id, the payload says its place and the subject where it hangs.
  */
-export function tellStanding(work: Work, { id, place, attachedTo }: FileRow): void {
-  if (attachedTo !== null) work.fact({ name: "files.changed", subject: id, payload: { place, at: attachedTo } });
+export function emitFileChanged(work: Work, { id, place, attachedTo }: FileRow): void {
+  if (attachedTo !== null) work.emit({ name: "files.changed", subject: id, payload: { place, at: attachedTo } });
 }

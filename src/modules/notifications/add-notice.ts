@@ -2,12 +2,12 @@ import { newId } from "#src/platform/ids.ts";
 import type { NewMail } from "#src/platform/mail/content.ts";
 import type { Work } from "#src/platform/work.ts";
 import { notices } from "./tables.ts";
-import { tellNotices } from "./topics.ts";
+import { publishNotices } from "./topics.ts";
 
 type NewNotice = Pick<typeof notices.$inferInsert, "kind" | "title" | "text" | "path" | "onceKey">;
 
 /** Writes a notice once a key and person. `renew`: told again, it is new again and says what is now. */
-export async function tellPerson(work: Work, personId: string, { onceKey, ...said }: NewNotice, renew = false) {
+export async function notifyPerson(work: Work, personId: string, { onceKey, ...said }: NewNotice, renew = false) {
   const { tx, now } = work;
   const row = { id: newId(now.getTime()), personId, ...said, onceKey: `${onceKey}:${personId}`, at: now };
   const insert = tx.insert(notices).values(row);
@@ -15,14 +15,14 @@ export async function tellPerson(work: Work, personId: string, { onceKey, ...sai
     ? insert.onConflictDoUpdate({ target: notices.onceKey, set: { ...said, at: now, readAt: null } })
     : insert.onConflictDoNothing()
   ).returning({ id: notices.id });
-  if (made.length > 0) tellNotices(work, personId);
+  if (made.length > 0) publishNotices(work, personId);
 }
 
 /** Shows a letter inside the product, too: its title, its first sentence after the greeting, its button's address. */
 export async function addNotice(work: Work, personId: string, letter: NewMail & { onceKey: string }): Promise<void> {
   const { kind, onceKey, content } = letter;
   const [text = ""] = content.paragraphs.filter((paragraph) => !/^Hello .*\.$/.test(paragraph));
-  await tellPerson(work, personId, {
+  await notifyPerson(work, personId, {
     kind,
     title: content.title,
     text,

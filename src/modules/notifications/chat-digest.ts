@@ -1,5 +1,5 @@
 import { chatSetting, unreadAnswers } from "#src/modules/chat/index.server.ts";
-import type { Reaction } from "#src/platform/facts.ts";
+import type { EventHandler } from "#src/platform/events.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import { addNotice } from "./add-notice.ts";
@@ -12,15 +12,15 @@ const kind = "chat.answers";
 const timer = "notifications.chat-digest";
 
 /** After an answer by support the person gets some minutes to read it; then it goes out as one mail with the others. */
-export const chatDigestReaction: Reaction = {
+export const chatDigestHandler: EventHandler = {
   on: "chat.answer",
   name: "notifications.chat-digest",
-  run: async (work, fact) => {
-    await deskAnswered(work, fact.subject);
+  run: async (work, event) => {
+    await deskAnswered(work, event.subject);
     const { digestMinutes } = await work.ctx.runtime.settings.get(chatSetting);
     await setTimer(work, {
       kind: timer,
-      subject: fact.subject,
+      subject: event.subject,
       due: new Date(work.now.getTime() + digestMinutes * 60_000),
     });
   },

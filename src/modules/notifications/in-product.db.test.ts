@@ -10,7 +10,7 @@ import { guest, type Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { addNotice } from "./add-notice.ts";
-import { chatDigestReaction, chatDigestTimer, myNotices, noticeTopics, readNotices } from "./index.server.ts";
+import { chatDigestHandler, chatDigestTimer, myNotices, noticeTopics, readNotices } from "./index.server.ts";
 import type { NoticeSources } from "./sources.ts";
 
 let runtime: TestRuntime;
@@ -27,7 +27,7 @@ const sources: NoticeSources = {
   zone: async () => "UTC",
 };
 beforeAll(async () => {
-  runtime = await createAccountsRuntime({ reactions: [chatDigestReaction], env: { LIMITS_FACTOR: "1000" } });
+  runtime = await createAccountsRuntime({ eventHandlers: [chatDigestHandler], env: { LIMITS_FACTOR: "1000" } });
 });
 afterAll(() => runtime.drop());
 

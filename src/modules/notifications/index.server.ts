@@ -1,12 +1,12 @@
-export { chatDigestReaction, chatDigestTimer } from "./chat-digest.ts";
+export { chatDigestHandler, chatDigestTimer } from "./chat-digest.ts";
 export { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "./commands/drop-notices.ts";
 export { readNotices } from "./commands/read-notices.ts";
 export { deskChatTimer } from "./desk/desk-chat.ts";
+export { noticeEventHandlers } from "./event-handlers.ts";
 export { noticesHandlers } from "./http.ts";
 export { noticeData } from "./personal-data.ts";
 export { listMailbox, readMailbox } from "./queries/mailbox.ts";
 export { myNotices } from "./queries/my-notices.ts";
-export { noticeReactions } from "./reactions.ts";
 export type { NoticeSources } from "./sources.ts";
 export { sweepNotices } from "./sweep.ts";
 export { noticeTopics } from "./topics.ts";

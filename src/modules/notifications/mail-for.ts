@@ -1,5 +1,5 @@
 import type { MoneyEffect } from "#src/modules/orders/index.ts";
-import type { Fact } from "#src/platform/facts.ts";
+import type { DomainEvent } from "#src/platform/events.ts";
 import type { NewMail } from "#src/platform/mail/content.ts";
 import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -30,25 +30,25 @@ import {
 import type { Letter, Reader } from "./templates/words.ts";
 
 /** Everything a notice is written from. */
-type Told = { fact: Fact; order: NoticeOrder; money: MoneyEffect | null };
+type Source = { event: DomainEvent; order: NoticeOrder; money: MoneyEffect | null };
 /** One letter to one person; `kind` names it in the records. */
 type Note = { kind: NoticeKind; to: string; write: (reader: Reader) => Letter };
 
-const forWriter = ({ payload }: Fact, kind: NoticeKind, write: Note["write"]): Note[] =>
+const forWriter = ({ payload }: DomainEvent, kind: NoticeKind, write: Note["write"]): Note[] =>
   typeof payload.writerId === "string" ? [{ kind, to: payload.writerId, write }] : [];
 
 const toClient =
   (kind: NoticeKind, write: (data: StepData) => Letter) =>
-  ({ order }: Told): Note[] => [{ kind, to: order.clientId, write: (reader) => write({ reader, order }) }];
+  ({ order }: Source): Note[] => [{ kind, to: order.clientId, write: (reader) => write({ reader, order }) }];
 
 const toWriter =
   (kind: NoticeKind, write: (data: StepData) => Letter) =>
-  ({ order, fact }: Told): Note[] =>
-    forWriter(fact, kind, (reader) => write({ reader, order }));
+  ({ order, event }: Source): Note[] =>
+    forWriter(event, kind, (reader) => write({ reader, order }));
 
-/** Facts that people hear about by mail, and what is written to whom. */
+/** Events that people hear about by mail, and what is written to whom. */
 const notes = {
-  "order.paid": ({ order, fact }) => [
+  "order.paid": ({ order, event }) => [
     {
       kind: "order.paid",
       to: order.clientId,
@@ -58,16 +58,16 @@ const notes = {
           order,
           lines: order.lines,
           totalCents: order.totalCents ?? 0,
-          paidAt: fact.at,
+          paidAt: event.at,
           method: order.method ?? "Arranged with support",
           deadline: order.deadline,
           test: order.test,
         }),
     },
   ],
-  "order.assigned": ({ order, fact }) => [
+  "order.assigned": ({ order, event }) => [
     { kind: "order.assigned", to: order.clientId, write: (reader) => assignedLetter({ reader, order }) },
-    ...forWriter(fact, "order.offered", (reader) =>
+    ...forWriter(event, "order.offered", (reader) =>
       offeredLetter({ reader, order, writerDeadline: order.writerDeadline, answerBy: order.answerBy }),
     ),
   ],
@@ -84,8 +84,8 @@ const notes = {
   "order.completed": toWriter("order.finished", finishedLetter),
   "order.files-added": toWriter("order.files", filesLetter),
   "order.reassigned": toWriter("order.taken-back", takenBackLetter),
-  "order.revision-asked": ({ order, fact }) =>
-    forWriter(fact, "order.revision", (reader) =>
+  "order.revision-asked": ({ order, event }) =>
+    forWriter(event, "order.revision", (reader) =>
       revisionLetter({ reader, order, writerDeadline: order.writerDeadline }),
     ),
   "order.delivered": ({ order, money }) => [
@@ -101,16 +101,16 @@ const notes = {
         }),
     },
   ],
-  "order.cancelled": ({ order, fact, money }) => [
+  "order.cancelled": ({ order, event, money }) => [
     {
       kind: "order.cancelled",
       to: order.clientId,
       write: (reader) =>
-        cancelledLetter({ reader, order, cause: causeOf(fact), refund: money?.kind === "refund" ? money : null }),
+        cancelledLetter({ reader, order, cause: causeOf(event), refund: money?.kind === "refund" ? money : null }),
     },
-    ...forWriter(fact, "order.withdrawn", (reader) => withdrawnLetter({ reader, order })),
+    ...forWriter(event, "order.withdrawn", (reader) => withdrawnLetter({ reader, order })),
   ],
-  "payments.refunded": ({ order, fact }) => [
+  "payments.refunded": ({ order, event }) => [
     {
       kind: "order.refunded",
       to: order.clientId,
@@ -118,45 +118,51 @@ const notes = {
         refundedLetter({
           reader,
           order,
-          cents: Number(fact.payload.cents),
-          refundedAt: fact.at,
-          method: typeof fact.payload.method === "string" ? fact.payload.method : (order.method ?? "The way you paid"),
-          arrival: typeof fact.payload.arrival === "string" ? fact.payload.arrival : null,
+          cents: Number(event.payload.cents),
+          refundedAt: event.at,
+          method:
+            typeof event.payload.method === "string" ? event.payload.method : (order.method ?? "The way you paid"),
+          arrival: typeof event.payload.arrival === "string" ? event.payload.arrival : null,
           test: order.test,
         }),
     },
   ],
-} as const satisfies Record<string, (told: Told) => Note[]>;
+} as const satisfies Record<string, (source: Source) => Note[]>;
 
 export type LetterTo = { personId: string; byMail: boolean; mail: NewMail & { onceKey: string } };
-export type ToldFact = keyof typeof notes;
-export const toldFacts = Object.keys(notes) as ToldFact[];
-export const isTold = (name: string): name is ToldFact => Object.hasOwn(notes, name);
+export type MailedEvent = keyof typeof notes;
+export const mailedEvents = Object.keys(notes) as MailedEvent[];
+export const isMailed = (name: string): name is MailedEvent => Object.hasOwn(notes, name);
 
-/** Facts of payments name their order in the payload, those of an order are about it. */
-export const orderIdOf = ({ payload, subject }: Fact): string =>
+/** Events of payments name their order in the payload, those of an order are about it. */
+export const orderIdOf = ({ payload, subject }: DomainEvent): string =>
   typeof payload.orderId === "string" ? payload.orderId : subject;
 
-const causeOf = ({ payload }: Fact): CancelCause => {
+const causeOf = ({ payload }: DomainEvent): CancelCause => {
   if (payload.action === "expire") return "unpaid";
   if (payload.action === "cancel-unassigned") return "no-writer";
   return payload.by === "C" ? "client" : "office";
 };
 
 /**
- * The letters that a fact asks for, each with a once key of its own and whether its reader wants it by mail, too. People
+ * The letters that an event asks for, each with a once key of its own and whether its reader wants it by mail, too. People
  * without an account any more hear nothing.
  */
-export async function lettersFor(name: ToldFact, sources: NoticeSources, work: Work, fact: Fact): Promise<LetterTo[]> {
-  const order = await sources.order(work.tx, orderIdOf(fact));
+export async function lettersFor(
+  name: MailedEvent,
+  sources: NoticeSources,
+  work: Work,
+  event: DomainEvent,
+): Promise<LetterTo[]> {
+  const order = await sources.order(work.tx, orderIdOf(event));
   if (!order) return [];
-  const money = (fact.payload.money as MoneyEffect | undefined) ?? null;
+  const money = (event.payload.money as MoneyEffect | undefined) ?? null;
   const letters: LetterTo[] = [];
-  for (const note of notes[name]({ fact, order, money })) {
+  for (const note of notes[name]({ event, order, money })) {
     const person = await sources.person(work.tx, note.to);
     if (!person) continue;
     const reader = { name: person.name, zone: person.timeZone ?? (await sources.zone(work.tx)) };
-    const onceKey = noticeKey(note.kind, fact.subject, fact.at);
+    const onceKey = noticeKey(note.kind, event.subject, event.at);
     letters.push({
       personId: note.to,
       byMail: isWanted(note.kind, person.noticesOff),

@@ -6,7 +6,7 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { mails } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";
-import { listMailbox, noticeReactions, readMailbox } from "./index.server.ts";
+import { listMailbox, noticeEventHandlers, readMailbox } from "./index.server.ts";
 import type { NoticeOrder, NoticeSources } from "./sources.ts";
 
 const order: NoticeOrder = {
@@ -41,7 +41,7 @@ const sources: NoticeSources = {
   zone: async () => "UTC",
 };
 
-const runtime = await createTestRuntime({ reactions: noticeReactions(sources) });
+const runtime = await createTestRuntime({ eventHandlers: noticeEventHandlers(sources) });
 afterAll(() => runtime.drop());
 beforeEach(async () => {
   await runtime.db.delete(mails);
@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 const state = (name: string, payload: Record<string, unknown> = {}, subject = order.id) =>
   inTransaction(ctxFor(runtime), async (work) => {
-    work.fact({ name, subject, payload: { writerId: null, ...payload } });
+    work.emit({ name, subject, payload: { writerId: null, ...payload } });
     return done(null);
   });
 const written = async () =>

@@ -2,7 +2,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import type { Capability } from "#src/shared/viewer.ts";
 import type { OrderName } from "./templates/words.ts";
 
-/** What notices need to know about an order, read in the reaction's transaction. */
+/** What notices need to know about an order, read in the handler's transaction. */
 export type NoticeOrder = OrderName & {
   clientId: string;
   /** Cents of the lines sum to `totalCents`; empty for a custom order with one agreed price. */

@@ -6,8 +6,8 @@ import { notices } from "./tables.ts";
 const noticesTopic = (personId: string): string => `notices:${personId}`;
 
 /** The person's open pages learn that there is something new, or that it was read elsewhere. */
-export const tellNotices = (work: Work, personId: string): void =>
-  work.tell(noticesTopic(personId), work.now.getTime());
+export const publishNotices = (work: Work, personId: string): void =>
+  work.publish(noticesTopic(personId), work.now.getTime());
 
 export const noticeTopics: readonly TopicKind[] = [
   {

@@ -9,6 +9,7 @@ export { demoOrderIds, removeDemoOrders } from "./demo/remove-demo-orders.ts";
 export { seedDemoOrders } from "./demo/seed-demo-orders.ts";
 export type { DemoCast } from "./demo/stage.ts";
 export { canSeeAllOrders, visibleOrder } from "./domain/policy.ts";
+export { orderEventHandlers } from "./event-handlers.ts";
 export { orderFilePolicies } from "./file-policies.ts";
 export { sweepForms } from "./jobs.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
@@ -23,7 +24,7 @@ export {
 } from "./queries/desk-list.ts";
 export { type DeskNeed, deskCountMost, deskCounts, deskToday } from "./queries/desk-today.ts";
 export { deskWatches } from "./queries/desk-watches.ts";
-export type { DeliveryLine, HistoryRow, Told } from "./queries/history.ts";
+export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";
 export { orderCountsOf } from "./queries/order-counts.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
@@ -35,7 +36,6 @@ export {
   type WriterOrder,
   writerDashboard,
 } from "./queries/writer-orders.ts";
-export { orderReactions } from "./reactions.ts";
 export {
   lockOrderForPayment,
   type Payable,

@@ -124,8 +124,8 @@ export const orderIn = async (runtime: TestRuntime, until: Until): Promise<Cast>
   return cast;
 };
 
-/** The names of an order's facts, in the order in which they were told. */
-export const factsOf = async (runtime: TestRuntime, orderId: string): Promise<string[]> => {
+/** The names of an order's events, in the order in which they were told. */
+export const eventsOf = async (runtime: TestRuntime, orderId: string): Promise<string[]> => {
   const rows = await runtime.db.select().from(outbox).where(eq(outbox.subject, orderId)).orderBy(asc(outbox.id));
   return rows.map(({ name }) => name);
 };

@@ -3,7 +3,7 @@ import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import { writerIdOf } from "./domain/policy.ts";
-import { historyOf, toldToClient, toldToWriter } from "./queries/history.ts";
+import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
 import { customQuotes, deliveries, drafts, orderHistory, orders } from "./tables.ts";
 
@@ -93,7 +93,7 @@ async function placedOrder(db: Database, orderId: string) {
   const rows = {
     ...order,
     clientID: clientId,
-    history: toldToClient(await historyOf(db, orderId)),
+    history: historyForClient(await historyOf(db, orderId)),
     deliveries: handed.map(({ byId: _by, ...one }) => one),
   };
   return { path: `orders/${row.number}.json`, rows };
@@ -108,6 +108,6 @@ async function writtenOrder(db: Database, orderId: string, writerId: string) {
     .select()
     .from(deliveries)
     .where(and(eq(deliveries.orderId, orderId), eq(deliveries.byId, writerId)));
-  const rows = { ...row, history: toldToWriter(await historyOf(db, orderId), row?.assignedAt ?? null), texts };
+  const rows = { ...row, history: historyForWriter(await historyOf(db, orderId), row?.assignedAt ?? null), texts };
   return { path: `written/${row?.number}.json`, rows };
 }

@@ -171,7 +171,7 @@ describe("timers run out once", () => {
       await bothTick();
     }
     expect((await rowOf(runtime, orderId)).status).toBe("on_hold");
-    expect(await toldTimes(orderId, "order.hold-reminder")).toBe(2);
+    expect(await timesEmitted(orderId, "order.hold-reminder")).toBe(2);
     later(168);
     await bothTick();
     expect(await rowOf(runtime, orderId)).toMatchObject({ status: "in_progress", pausedMs: 168 * hour });
@@ -181,11 +181,11 @@ describe("timers run out once", () => {
     const { orderId } = await orderIn(runtime, "in_progress");
     later(60 + 24);
     await bothTick();
-    expect(await toldTimes(orderId, "order.late-alarm")).toBe(1);
-    expect(await toldTimes(orderId, "order.late-offer")).toBe(0);
+    expect(await timesEmitted(orderId, "order.late-alarm")).toBe(1);
+    expect(await timesEmitted(orderId, "order.late-offer")).toBe(0);
     later(60 + 72);
     await bothTick();
-    expect(await toldTimes(orderId, "order.late-offer")).toBe(1);
+    expect(await timesEmitted(orderId, "order.late-offer")).toBe(1);
   });
 
   test("the review ends by itself only for work that was seen", async () => {
@@ -198,10 +198,10 @@ describe("timers run out once", () => {
     await bothTick();
     expect((await rowOf(runtime, seen.orderId)).status).toBe("completed");
     expect((await rowOf(runtime, unseen.orderId)).status).toBe("delivered");
-    expect(await toldTimes(unseen.orderId, "order.unreached")).toBe(1);
+    expect(await timesEmitted(unseen.orderId, "order.unreached")).toBe(1);
     later(14 * 24);
     await bothTick();
-    expect(await toldTimes(unseen.orderId, "order.unreached-decide")).toBe(1);
+    expect(await timesEmitted(unseen.orderId, "order.unreached-decide")).toBe(1);
     must(await doAct(runtime, unseen.admin, unseen.orderId, "complete-unreached", { reason: "Mail came back." }));
   });
 
@@ -225,7 +225,7 @@ describe("timers run out once", () => {
   });
 });
 
-async function toldTimes(orderId: string, name: string): Promise<number> {
+async function timesEmitted(orderId: string, name: string): Promise<number> {
   const { rows } = await runtime.database.pool.query("select 1 from platform.outbox where subject = $1 and name = $2", [
     orderId,
     name,

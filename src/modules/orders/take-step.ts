@@ -31,7 +31,7 @@ export type Taken = { order: OrderRow; money: MoneyEffect };
 
 /**
  * Takes one step of the lifecycle table inside the caller's transaction: decide, compare-and-set, history, timers,
- * audit row and facts. Refuses what `decide` refuses, and "conflict" when somebody else was first.
+ * audit row and events. Refuses what `decide` refuses, and "conflict" when somebody else was first.
  */
 export async function takeStep(work: Work, step: Step): Promise<Outcome<Taken>> {
   const { order, action, actor } = step;
@@ -101,7 +101,7 @@ export function noteStep(work: Work, order: OrderRow, decision: Decision, action
   const { money, next } = decision;
   work.audit({ action: `order.${action}`, subject: order.id, detail: { from: order.status, to: next, money } });
   const known = { number: order.number, kind: order.kind, test: order.test, demo: order.demo };
-  for (const fact of decision.facts) work.fact({ ...fact, payload: { ...fact.payload, ...known } });
+  for (const event of decision.events) work.emit({ ...event, payload: { ...event.payload, ...known } });
 }
 
 const detailOf = ({ money }: Decision, step: Step): Record<string, unknown> => ({

@@ -5,7 +5,7 @@ import { saveSetting } from "#src/platform/settings.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { lifeSettings } from "./domain/life-settings.ts";
 import { orderFixture } from "./order-fixture.testing.ts";
-import { doAct, factsOf, must, orderIn, rowOf, tick } from "./orders.testing.ts";
+import { doAct, eventsOf, must, orderIn, rowOf, tick } from "./orders.testing.ts";
 import { orderForClient } from "./queries/order-for-client.ts";
 import { lifeSetting } from "./settings.ts";
 
@@ -41,5 +41,5 @@ test("a window that is made longer counts for orders whose money is not released
   must(await doAct(runtime, running.client, running.orderId, "request-revision", { points: "The end." }));
   later(70 * 24);
   await tick(runtime);
-  expect((await factsOf(runtime, released.orderId)).filter((name) => name === "order.released")).toHaveLength(1);
+  expect((await eventsOf(runtime, released.orderId)).filter((name) => name === "order.released")).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
 import { lifeSetting } from "./settings.ts";
 import { takeStep } from "./take-step.ts";
 
-/** One handler for each timer of the lifecycle table: a step by the product itself, or a fact that people hear of. */
+/** One handler for each timer of the lifecycle table: a step by the product itself, or an event that people hear of. */
 export const orderTimers: readonly TimerKind[] = lifeTimers.map((timer) => ({
   kind: timer.kind,
   run: (work, subject) => runOut(work, timer, subject),
@@ -23,7 +23,7 @@ async function runOut(work: Work, timer: LifeTimer, subject: string): Promise<vo
 }
 
 async function ring(work: Work, { kind, does }: LifeTimer, order: OrderRow): Promise<void> {
-  if ("fact" in does) return say(work, does.fact, order);
+  if ("event" in does) return say(work, does.event, order);
   const actor = { kind: "S", id: `system:${kind}` } as const;
   const taken = await takeStep(work, { order, action: does.action, actor });
   if (taken.ok) return;
@@ -38,5 +38,5 @@ async function ring(work: Work, { kind, does }: LifeTimer, order: OrderRow): Pro
 function say(work: Work, name: string, order: OrderRow): void {
   const { id, number, status, clientId, writerId, test, demo } = order;
   work.audit({ action: name, subject: id, detail: { status } });
-  work.fact({ name, subject: id, payload: { number, status, clientId, writerId, test, demo } });
+  work.emit({ name, subject: id, payload: { number, status, clientId, writerId, test, demo } });
 }

@@ -4,6 +4,7 @@ export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open
 export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
 export { startAttempt } from "./commands/start-attempt.ts";
 export { payDemoOrder, removeDemoPayments } from "./demo.ts";
+export { paymentEventHandlers } from "./event-handlers.ts";
 export { receiveEvent } from "./inbox.ts";
 export { paymentJobs } from "./jobs.ts";
 export { paymentData } from "./personal-data.ts";
@@ -29,5 +30,4 @@ export { type MoneyToLookAt, moneyToLookAt } from "./queries/money-to-look-at.ts
 export { receiptFor } from "./queries/receipt-for.ts";
 export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { receivedByDay } from "./queries/received-by-day.ts";
-export { paymentReactions } from "./reactions.ts";
 export { shareSetting, taxSetting } from "./settings.ts";

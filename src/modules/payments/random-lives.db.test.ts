@@ -19,8 +19,8 @@ import { readBooks } from "./books.ts";
 import { startAttempt } from "./commands/start-attempt.ts";
 import { ledgerBalances } from "./index.server.ts";
 import { reconcile } from "./jobs.ts";
-import { wordOf } from "./payment-word.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
+import { wordOf } from "./update-payment-status.ts";
 
 const lives = process.env.FULL_RUN ? 200 : 12;
 const stepsInALife = 30;
@@ -142,7 +142,7 @@ test(`random lives on the database keep the ledger's equations (seed ${seed})`, 
   for (let round = 0; round < 3; round += 1) {
     later(runtime, 4_000);
     await reconcile(runtime);
-    await runtime.poke();
+    await runtime.dispatchEvents();
     while ((await sendDueRefunds(runtime)) > 0);
   }
   let gone = 0;

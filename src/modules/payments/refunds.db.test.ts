@@ -50,17 +50,17 @@ describe("money goes back", () => {
     expect(await sendDueRefunds(runtime)).toBe(0);
   });
 
-  test("the same fact told again asks for nothing new", async () => {
+  test("the same event told again asks for nothing new", async () => {
     const { orderId } = await cancelled();
-    const [fact] = (await runtime.db.select().from(outbox).where(eq(outbox.subject, orderId))).filter(
+    const [event] = (await runtime.db.select().from(outbox).where(eq(outbox.subject, orderId))).filter(
       ({ name }) => name === "order.cancelled",
     );
-    await runtime.db.delete(reactionsDone).where(eq(reactionsDone.factId, fact?.id ?? ""));
+    await runtime.db.delete(reactionsDone).where(eq(reactionsDone.factId, event?.id ?? ""));
     await runtime.db
       .update(outbox)
       .set({ nextTryAt: runtime.clock() })
-      .where(eq(outbox.id, fact?.id ?? ""));
-    await runtime.poke();
+      .where(eq(outbox.id, event?.id ?? ""));
+    await runtime.dispatchEvents();
     expect(await refundsOf(orderId)).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ describe("money goes back", () => {
     const { orderId } = await cancelled();
     const news = { orderId, paymentStatus: "chargeback", event: "chargeback", cents: essayCents } as const;
     must(await inTransaction(systemCtx(runtime, "test"), (work) => recordPayment(work, news)));
-    await runtime.poke();
+    await runtime.dispatchEvents();
     expect(await sendDueRefunds(runtime)).toBe(0);
     expect(await refundsOf(orderId)).toMatchObject([{ state: "failed" }]);
     expect(await rowOf(runtime, orderId)).toMatchObject({ frozen: true, paymentStatus: "chargeback" });

@@ -8,10 +8,10 @@ import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { post, type RefundRow, readBooks } from "./books.ts";
 import { refund as refundHeld } from "./domain/give-back.ts";
 import { balancesOf, refundSurplus } from "./domain/ledger.ts";
-import { tellWord } from "./payment-word.ts";
 import { providerOf, type RefundAnswer } from "./ports.ts";
 import { shareSetting } from "./settings.ts";
 import { refunds, settlements } from "./tables.ts";
+import { updatePaymentStatus } from "./update-payment-status.ts";
 
 const leaseMs = 60_000;
 const askAgainMs = 600_000;
@@ -70,21 +70,21 @@ async function tryLater(runtime: Runtime, refund: RefundRow, error: unknown): Pr
     .where(and(eq(refunds.id, refund.id), inArray(refunds.state, ["waiting", "sent"])));
 }
 
-type Told = { method: string; arrival: string | null };
+type RefundDetails = { method: string; arrival: string | null };
 
 /** Writes what became of a refund, once; the ledger hears of it when the money has left. Locks order, then refund. */
 export async function writeAnswer(
   work: Work,
   id: string,
   answer: RefundAnswer,
-  told: Told,
+  details: RefundDetails,
 ): Promise<Outcome<RefundRow>> {
   const [seen] = await work.tx.select().from(refunds).where(eq(refunds.id, id));
   const order = seen && (await lockOrderForPayment(work, seen.orderId));
   if (!order) return notFound();
   const [refund] = await work.tx.select().from(refunds).where(eq(refunds.id, id)).for("update");
   if (!refund || refund.state === "succeeded") return refund ? done(refund) : notFound();
-  if (answer.state === "succeeded") return finish(work, order, refund, answer, told);
+  if (answer.state === "succeeded") return finish(work, order, refund, answer, details);
   const failed = answer.state === "failed";
   await work.tx
     .update(refunds)
@@ -97,7 +97,7 @@ export async function writeAnswer(
     .where(eq(refunds.id, id));
   if (failed) {
     work.audit({ action: "payments.refund-failed", subject: order.id, detail: { refund: id, reason: answer.reason } });
-    work.fact({ name: "payments.refund-failed", subject: id, payload: { orderId: order.id, cents: refund.cents } });
+    work.emit({ name: "payments.refund-failed", subject: id, payload: { orderId: order.id, cents: refund.cents } });
   }
   return done(refund);
 }
@@ -107,7 +107,7 @@ async function finish(
   order: Payable,
   refund: RefundRow,
   { reference }: RefundAnswer,
-  { method, arrival }: Told,
+  { method, arrival }: RefundDetails,
 ): Promise<Outcome<RefundRow>> {
   const { id, cents, paidBy } = refund;
   await work.tx
@@ -120,7 +120,7 @@ async function finish(
     refund.kind === "surplus" ? refundSurplus(cents) : refundHeld(cents, balancesOf(books.ledger), paidBy, share);
   if (refund.currency === order.currency) await post(work, order, one, `refund:${id}`);
   work.audit({ action: "payments.refunded", subject: order.id, detail: { refund: id, cents } });
-  work.fact({ name: "payments.refunded", subject: id, payload: { orderId: order.id, cents, method, arrival } });
-  const word = await tellWord(work, order, "refunded");
+  work.emit({ name: "payments.refunded", subject: id, payload: { orderId: order.id, cents, method, arrival } });
+  const word = await updatePaymentStatus(work, order, "refunded");
   return word.ok ? done(refund) : word;
 }

@@ -22,7 +22,7 @@ import { syncAttempt } from "./sync-attempt.ts";
 const runtime = await paymentsFixture();
 const { desk } = runtime.sandbox;
 const balances = (orderId: string) => balancesOf(runtime, orderId);
-const facts = async (name: string, orderId: string) =>
+const emitted = async (name: string, orderId: string) =>
   (await runtime.db.select().from(outbox).where(eq(outbox.name, name))).filter(
     ({ payload }) => payload.orderId === orderId,
   );
@@ -34,7 +34,7 @@ describe("one payment, whatever tells us of it", () => {
     expect(must(await comeBack(ctxFor(runtime, client), { orderId, attemptId })).result).toBe("paid");
     expect(await balances(orderId)).toMatchObject({ client: -essayCents, held: essayCents });
     expect(await receiptFor(runtime.db, orderId)).toMatchObject({ cents: essayCents, method: "Practice payment" });
-    expect(await facts("payments.settled", orderId)).toHaveLength(1);
+    expect(await emitted("payments.settled", orderId)).toHaveLength(1);
   });
 
   test("the return page comes first and asks the provider; the event finds it done", async () => {
@@ -50,7 +50,7 @@ describe("one payment, whatever tells us of it", () => {
     expect((await readBooks(runtime.db, mine.orderId)).settlements).toHaveLength(1);
   });
 
-  test("fifty events and ten return pages at once: one settlement, one fact", async () => {
+  test("fifty events and ten return pages at once: one settlement, one event emitted", async () => {
     const mine = await newOrder(runtime);
     const attemptId = await begin(runtime, mine);
     runtime.post.lost = true;
@@ -67,7 +67,7 @@ describe("one payment, whatever tells us of it", () => {
     const books = await readBooks(runtime.db, mine.orderId);
     expect(books.settlements).toHaveLength(1);
     expect(books.refunds).toEqual([]);
-    expect(await facts("payments.settled", mine.orderId)).toHaveLength(1);
+    expect(await emitted("payments.settled", mine.orderId)).toHaveLength(1);
     expect(await balances(mine.orderId)).toMatchObject({ held: essayCents, surplus: 0 });
   });
 
@@ -172,7 +172,7 @@ describe("money that nothing waits for", () => {
     expect(books.refunds).toMatchObject([{ kind: "surplus", cents: essayCents, state: "succeeded" }]);
     expect(await balances(mine.orderId)).toMatchObject({ held: essayCents, surplus: 0, refunds: essayCents });
     expect((await rowOf(runtime, mine.orderId)).paymentStatus).toBe("paid");
-    expect(await facts("payments.refunded", mine.orderId)).toHaveLength(1);
+    expect(await emitted("payments.refunded", mine.orderId)).toHaveLength(1);
   });
 
   test("paid by two providers in two tabs: one pays, the other goes back", async () => {

@@ -7,10 +7,10 @@ import { alignCharge, closeAttempts } from "./align-charge.ts";
 import { type AttemptRow, type ChargeRow, post, readBooks, type SettlementRow } from "./books.ts";
 import { judgeReceipt } from "./domain/charges.ts";
 import { providerFee, settle as settleHeld, surplus, type Transaction } from "./domain/ledger.ts";
-import { wordOf } from "./payment-word.ts";
 import type { ProviderPayment } from "./ports.ts";
 import { askForRefund } from "./refund-rows.ts";
 import { attempts, charges, settlements } from "./tables.ts";
+import { wordOf } from "./update-payment-status.ts";
 
 /** Money that a provider, or an admin who read the bank statement, says has come for an attempt. */
 export type Receipt = {
@@ -97,7 +97,7 @@ function noteReceipt(work: Work, one: SettlementRow): void {
     detail: { settlement: id, provider, cents, currency },
   });
   const name = verdict === "settle" ? "payments.settled" : `payments.${verdict}`;
-  work.fact({ name, subject: id, payload: { orderId, provider, method, cents, currency } });
+  work.emit({ name, subject: id, payload: { orderId, provider, method, cents, currency } });
 }
 
 async function confirm(
@@ -108,13 +108,13 @@ async function confirm(
 ): Promise<Outcome<Settled>> {
   await work.tx.update(charges).set({ state: "settled", endedAt: work.now }).where(eq(charges.id, charge.id));
   await closeAttempts(work, charge.id);
-  const told = await recordPayment(work, {
+  const recorded = await recordPayment(work, {
     orderId: order.id,
     paymentStatus: wordOf(order, await readBooks(work.tx, order.id)),
     event: "settled",
     paid: { cents, currency, charge: { cents: charge.cents, currency: charge.currency } },
   });
-  return told.ok ? done({ orderId: order.id, result: "paid" }) : told;
+  return recorded.ok ? done({ orderId: order.id, result: "paid" }) : recorded;
 }
 
 const giveBack = (work: Work, one: SettlementRow): Promise<void> =>

@@ -6,10 +6,10 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { openAttempt } from "./align-charge.ts";
 import type { AttemptRow } from "./books.ts";
-import { tellWord } from "./payment-word.ts";
 import { type AttemptAnswer, type AttemptToPay, type PaymentProvider, providerOf } from "./ports.ts";
 import { type Settled, settle } from "./settle.ts";
 import { attempts } from "./tables.ts";
+import { updatePaymentStatus } from "./update-payment-status.ts";
 
 export type Synced = { state: AttemptAnswer["state"]; results: readonly Settled["result"][] };
 
@@ -77,5 +77,5 @@ async function endAttempt(work: Work, attempt: AttemptRow, state: "failed" | "cl
     .set({ state, endedAt: work.now })
     .where(and(eq(attempts.id, attempt.id), openAttempt))
     .returning({ id: attempts.id });
-  return ended.length === 0 ? done(null) : tellWord(work, order, "failed");
+  return ended.length === 0 ? done(null) : updatePaymentStatus(work, order, "failed");
 }

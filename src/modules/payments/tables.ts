@@ -110,7 +110,7 @@ export const ledgerTransactions = paymentsSchema.table(
     orderId: uuid().notNull(),
     kind: text().$type<TransactionKind>().notNull(),
     paidBy: text().$type<PaidBy>(),
-    /** What brought it about: a settlement, a refund or a fact. */
+    /** What brought it about: a settlement, a refund or an event. */
     cause: text().notNull(),
     test: boolean().notNull(),
     demo: boolean().notNull(),
@@ -154,7 +154,7 @@ export const refunds = paymentsSchema.table(
     currency: text().notNull(),
     paidBy: text().$type<PaidBy>().notNull(),
     reason: text().notNull(),
-    /** The fact or settlement that asked for it: asked twice is one refund. */
+    /** The event or settlement that asked for it: asked twice is one refund. */
     cause: text().notNull(),
     state: text().$type<RefundState>().notNull().default("waiting"),
     attempts: integer().notNull().default(0),

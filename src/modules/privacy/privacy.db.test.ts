@@ -10,7 +10,7 @@ import { deliverWork } from "#src/modules/orders/index.server.ts";
 import { doAct, place, placing } from "#src/modules/orders/orders.testing.ts";
 import { payDemoOrder } from "#src/modules/payments/index.server.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
-import { portsFor, reactions, timerKinds } from "#src/parts.ts";
+import { eventHandlers, portsFor, timerKinds } from "#src/parts.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import type { HeldFile } from "#src/platform/personal-data.ts";
 import { type Port, systemCtx } from "#src/platform/runtime.ts";
@@ -24,7 +24,7 @@ import { askDeletion, gatherMyData, keepAccount, myDeparture } from "./index.ser
 const folder = mkdtempSync(join(tmpdir(), "privacy-"));
 let runtime: TestRuntime;
 beforeAll(async () => {
-  runtime = await createTestRuntime({ reactions, env: { LIMITS_FACTOR: "1000", DATA_DIR: folder } });
+  runtime = await createTestRuntime({ eventHandlers, env: { LIMITS_FACTOR: "1000", DATA_DIR: folder } });
   const plugs = new Map(portsFor(runtime).map(([key, value]) => [key.name, value]));
   Object.assign(runtime, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
 });

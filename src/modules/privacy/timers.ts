@@ -20,7 +20,7 @@ export const privacyTimers: readonly TimerKind[] = [
       }
       await forgetPerson(work, person);
       await queueMail(work.tx, deletedMail(person.email), work.now);
-      work.fact({ name: "account.deleted", subject: person.id, payload: {} });
+      work.emit({ name: "account.deleted", subject: person.id, payload: {} });
     },
   },
 ];

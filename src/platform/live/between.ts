@@ -10,7 +10,7 @@ const name = "paperwright live";
 type Letter = {
   from: string;
   at?: [string, number][];
-  whispers?: [string, Record<string, string>][];
+  ephemerals?: [string, Record<string, string>][];
   hello?: true;
   welcome?: true;
 };
@@ -34,10 +34,10 @@ export function lettersOf(from: string, news: News): string[] {
       letter.at ??= [];
       letter.at.push([topic, version]);
     });
-  for (const [topic, words] of news.whispers)
+  for (const [topic, words] of news.ephemerals)
     add(weigh([topic, words]), (letter) => {
-      letter.whispers ??= [];
-      letter.whispers.push([topic, { ...words }]);
+      letter.ephemerals ??= [];
+      letter.ephemerals.push([topic, { ...words }]);
     });
   return letters.map((letter) => JSON.stringify(letter));
 }
@@ -47,13 +47,13 @@ type Parts = {
   connection: pg.PoolConfig;
   log: Log;
   id: string;
-  heard: (news: News) => void;
+  received: (news: News) => void;
   /** The line was down or is new: what was said meanwhile must be looked up. */
   back: () => void;
 };
 
 /** News between the processes of one database, by LISTEN and NOTIFY. Alone, a process says nothing. */
-export function openBetween({ connection, log, id, heard, back }: Parts) {
+export function openBetween({ connection, log, id, received, back }: Parts) {
   let client: pg.Client | null = null;
   let others = false;
   let closed = false;
@@ -64,14 +64,14 @@ export function openBetween({ connection, log, id, heard, back }: Parts) {
     for (const letter of letters) await client?.query("select pg_notify($1, $2)", [channel, letter]);
   };
 
-  const hear = (payload: string | undefined): void => {
+  const receive = (payload: string | undefined): void => {
     const letter = readLetter(payload);
     if (!letter || letter.from === id) return;
     if (letter.hello || letter.welcome) others = true;
     // What this process did before it knew of the new one, the new one looks up now.
     if (letter.hello) void say([JSON.stringify({ from: id, welcome: true } satisfies Letter)]).catch(() => undefined);
     else if (letter.welcome) back();
-    else heard({ at: new Map(letter.at), whispers: letter.whispers ?? [] });
+    else received({ at: new Map(letter.at), ephemerals: letter.ephemerals ?? [] });
   };
 
   const count = async (): Promise<void> => {
@@ -92,7 +92,7 @@ export function openBetween({ connection, log, id, heard, back }: Parts) {
     };
     made.on("error", lost);
     made.on("end", lost);
-    made.on("notification", ({ payload }) => hear(payload));
+    made.on("notification", ({ payload }) => receive(payload));
     try {
       await made.connect();
       await made.query(`listen ${channel}`);
@@ -116,7 +116,7 @@ export function openBetween({ connection, log, id, heard, back }: Parts) {
   return {
     open: connect,
     /** Tells the other processes, if there are any. Never rejects: whoever missed it looks versions up. */
-    tell: async (news: News): Promise<void> => {
+    publish: async (news: News): Promise<void> => {
       if (!others || !client) return;
       await say(lettersOf(id, news)).catch((err) => log.warn({ err }, "live updates did not reach other processes"));
     },

@@ -6,14 +6,14 @@ export type Follower = {
   /** "Topic is at version N", framed once for everybody. Newer frames of a topic may replace older ones. */
   at: (topic: string, frame: Buffer) => void;
   /** Passing words: dropped when the reader is slow. */
-  whisper: (frame: Buffer) => void;
+  ephemeral: (frame: Buffer) => void;
 };
 
 export const atFrame = (topic: string, version: number): Buffer =>
   Buffer.from(`id: ${topic}@${version}\nevent: at\ndata: ${topic} ${version}\n\n`);
 
-const whisperFrame = (topic: string, words: Readonly<Record<string, string>>): Buffer =>
-  Buffer.from(`event: whisper\ndata: ${JSON.stringify({ topic, words })}\n\n`);
+const ephemeralFrame = (topic: string, words: Readonly<Record<string, string>>): Buffer =>
+  Buffer.from(`event: ephemeral\ndata: ${JSON.stringify({ topic, words })}\n\n`);
 
 /** Who follows what in this process. A frame is made once and the same bytes go to every follower. */
 export function openHub() {
@@ -42,16 +42,16 @@ export function openHub() {
     return known instanceof Set ? known : known ? [known] : [];
   };
 
-  const publish = ({ at, whispers }: News): void => {
+  const publish = ({ at, ephemerals }: News): void => {
     for (const [topic, version] of at) {
       if (!byTopic.has(topic)) continue;
       const frame = atFrame(topic, version);
       for (const one of followersOf(topic)) one.at(topic, frame);
     }
-    for (const [topic, words] of whispers) {
+    for (const [topic, words] of ephemerals) {
       if (!byTopic.has(topic)) continue;
-      const frame = whisperFrame(topic, words);
-      for (const one of followersOf(topic)) one.whisper(frame);
+      const frame = ephemeralFrame(topic, words);
+      for (const one of followersOf(topic)) one.ephemeral(frame);
     }
   };
 

@@ -33,7 +33,7 @@ async function process(id: string): Promise<{ live: Live; seen: string[]; until:
       seen.push(String(frame).split("data: ")[1]?.trim() ?? "");
       wake();
     },
-    whisper: (frame) => {
+    ephemeral: (frame) => {
       seen.push(String(frame).split("data: ")[1]?.trim() ?? "");
       wake();
     },
@@ -48,8 +48,8 @@ async function process(id: string): Promise<{ live: Live; seen: string[]; until:
 test("news and passing words reach the streams of both processes", async () => {
   const [a, b] = [await process("a"), await process("b")];
   await a.live.recount();
-  a.live.tell("thing:a", 5);
-  b.live.whisper("thing:a", { who: "Support" });
+  a.live.publish("thing:a", 5);
+  b.live.ephemeral("thing:a", { who: "Support" });
   await Promise.all([b.until("thing:a 5"), a.until('{"topic":"thing:a","words":{"who":"Support"}}')]);
   expect(a.seen).toContain("thing:a 5");
   expect(b.seen.filter((line) => line === "thing:a 5")).toHaveLength(1);
@@ -65,17 +65,17 @@ test("a line that was cut is mended, and what was said meanwhile is made up from
   // The 9 may come from the look-up at the opening, before the cut: until both lines stand again, words get lost.
   const later = (line: string): boolean => Number(line.split(" ")[1]) >= 10;
   for (let version = 10; !b.seen.some(later); version += 1) {
-    a.live.tell("thing:a", version);
+    a.live.publish("thing:a", version);
     await runtime.database.pool.query("select 1");
   }
 });
 
 test("a process that comes later hears those that were alone", async () => {
   const a = await process("a");
-  a.live.tell("thing:a", 20);
+  a.live.publish("thing:a", 20);
   const b = await process("b");
   await a.live.recount();
-  a.live.tell("thing:a", 21);
+  a.live.publish("thing:a", 21);
   await b.until("thing:a 21");
 });
 
@@ -83,7 +83,7 @@ test("what a process did before it heard of the new one is looked up by the new 
   const a = await process("a");
   const opening = process("b");
   await runtime.database.pool.query("insert into things values ('a', 31) on conflict (id) do update set version = 31");
-  a.live.tell("thing:a", 31);
+  a.live.publish("thing:a", 31);
   const b = await opening;
   await b.until("thing:a 31");
 });

@@ -51,7 +51,7 @@ describe("a stream", () => {
     stream.at("chat:a", atFrame("chat:a", 1));
     for (let version = 2; version < 100; version++) stream.at("chat:a", atFrame("chat:a", version));
     stream.at("chat:b", atFrame("chat:b", 7));
-    stream.whisper(Buffer.from("typing"));
+    stream.ephemeral(Buffer.from("typing"));
     expect(reader.got).toEqual([text("chat:a", 1)]);
     reader.drain();
     expect(reader.got).toEqual([text("chat:a", 1), text("chat:a", 99), text("chat:b", 7)]);
@@ -95,7 +95,7 @@ describe("the hub", () => {
     const follower = (name: string) => ({
       topics: ["chat:a"],
       at: (topic: string) => heard.push(`${name} ${topic}`),
-      whisper: (frame: Buffer) => heard.push(`${name} ${frame}`),
+      ephemeral: (frame: Buffer) => heard.push(`${name} ${frame}`),
     });
     const [one, other] = [follower("one"), follower("other")];
     hub.follow(one);
@@ -104,9 +104,9 @@ describe("the hub", () => {
         ["chat:a", 1],
         ["chat:b", 2],
       ]),
-      whispers: [["chat:a", { who: "Support" }]],
+      ephemerals: [["chat:a", { who: "Support" }]],
     } as const;
-    const typing = 'event: whisper\ndata: {"topic":"chat:a","words":{"who":"Support"}}\n\n';
+    const typing = 'event: ephemeral\ndata: {"topic":"chat:a","words":{"who":"Support"}}\n\n';
     const said = (): string[] => {
       hub.publish(news);
       return heard.splice(0);
@@ -138,13 +138,13 @@ test("letters between processes hold everything, and each fits into one NOTIFY",
     fc.property(
       fc.dictionary(fc.string({ maxLength: 40 }), fc.nat(), { maxKeys: 60, size: "max" }),
       fc.array(fc.tuple(fc.string({ maxLength: 40 }), words), { maxLength: 20, size: "max" }),
-      (versions, whispers) => {
+      (versions, ephemerals) => {
         const at = new Map(Object.entries(versions));
-        const letters = lettersOf("me", { at, whispers });
+        const letters = lettersOf("me", { at, ephemerals });
         for (const letter of letters) expect(Buffer.byteLength(letter)).toBeLessThan(8_000);
         const read = letters.map((letter) => JSON.parse(letter));
         expect(new Map(read.flatMap((letter) => letter.at ?? []))).toEqual(at);
-        expect(read.flatMap((letter) => letter.whispers ?? [])).toEqual(JSON.parse(JSON.stringify(whispers)));
+        expect(read.flatMap((letter) => letter.ephemerals ?? [])).toEqual(JSON.parse(JSON.stringify(ephemerals)));
       },
     ),
     { numRuns: 30 },

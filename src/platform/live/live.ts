@@ -5,16 +5,16 @@ import { openBetween } from "./between.ts";
 import { type Follower, openHub } from "./hub.ts";
 import { type News, parseTopic, type TopicKind } from "./topics.ts";
 
-/** What commands use, through `work.tell` or after their commit. */
-export type Teller = {
+/** What commands use, through `work.publish` or after their commit. */
+export type Publisher = {
   /** "This topic is at this version now": to every stream of every process, within some milliseconds. */
-  tell: (topic: string, version: number) => void;
+  publish: (topic: string, version: number) => void;
   /** Passing words to whoever follows the topic now ("is typing"). Nothing is kept. */
-  whisper: (topic: string, words: Readonly<Record<string, string>>) => void;
+  ephemeral: (topic: string, words: Readonly<Record<string, string>>) => void;
 };
 
 /** For scripts and tests: nobody follows. */
-export const silent: Teller = { tell: () => undefined, whisper: () => undefined };
+export const silent: Publisher = { publish: () => undefined, ephemeral: () => undefined };
 
 /** Topics looked up in one statement. */
 const topicsAtOnce = 500;
@@ -38,22 +38,22 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     connection,
     log,
     id,
-    heard: (news) => hub.publish(news),
+    received: (news) => hub.publish(news),
     back: () => void catchUp(),
   });
 
   let at = new Map<string, number>();
-  let whispers: News["whispers"][number][] = [];
+  let ephemerals: News["ephemerals"][number][] = [];
   let timer: NodeJS.Timeout | undefined;
   let due: NodeJS.Immediate | undefined;
   const flush = (): void => {
     timer = due = undefined;
-    if (at.size === 0 && whispers.length === 0) return;
-    const news = { at, whispers };
+    if (at.size === 0 && ephemerals.length === 0) return;
+    const news = { at, ephemerals };
     at = new Map();
-    whispers = [];
+    ephemerals = [];
     timer = setTimeout(flush, gatherMs);
-    void between.tell(news);
+    void between.publish(news);
   };
   const soon = (): void => {
     if (!timer) due ??= setImmediate(flush); // what one command tells goes together
@@ -81,27 +81,27 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     const topics = [...hub.followed()];
     try {
       for (let from = 0; from < topics.length; from += topicsAtOnce)
-        hub.publish({ at: await versionsOf(topics.slice(from, from + topicsAtOnce)), whispers: [] });
+        hub.publish({ at: await versionsOf(topics.slice(from, from + topicsAtOnce)), ephemerals: [] });
     } catch (err) {
       log.warn({ err }, "live updates could not be caught up");
     }
   };
 
-  const teller: Teller = {
-    tell: (topic, version) => {
-      hub.publish({ at: new Map([[topic, version]]), whispers: [] });
+  const publisher: Publisher = {
+    publish: (topic, version) => {
+      hub.publish({ at: new Map([[topic, version]]), ephemerals: [] });
       at.set(topic, Math.max(version, at.get(topic) ?? version));
       soon();
     },
-    whisper: (topic, words) => {
-      hub.publish({ at: new Map(), whispers: [[topic, words]] });
-      whispers.push([topic, words]);
+    ephemeral: (topic, words) => {
+      hub.publish({ at: new Map(), ephemerals: [[topic, words]] });
+      ephemerals.push([topic, words]);
       soon();
     },
   };
 
   return {
-    ...teller,
+    ...publisher,
     kinds,
     versionsOf,
     catchUp,

@@ -49,7 +49,7 @@ export class Stream implements Follower {
     else this.#write(frame);
   }
 
-  whisper(frame: Buffer): void {
+  ephemeral(frame: Buffer): void {
     if (!this.#waiting) this.#write(frame);
   }
 

@@ -3,7 +3,7 @@ export type Listener = {
   /** The topic is at this version now. May repeat itself; grows. */
   at?: (topic: string, version: number) => void;
   /** Passing words, for example who is typing. */
-  whisper?: (topic: string, words: Readonly<Record<string, string>>) => void;
+  ephemeral?: (topic: string, words: Readonly<Record<string, string>>) => void;
   /** Whether news arrive at the moment. */
   connected?: (open: boolean) => void;
 };
@@ -12,7 +12,7 @@ type Letter =
   | { kind: "wants"; tab: string; topics: readonly string[] }
   | { kind: "who" }
   | { kind: "at"; topic: string; version: number }
-  | { kind: "whisper"; topic: string; words: Record<string, string> }
+  | { kind: "ephemeral"; topic: string; words: Record<string, string> }
   | { kind: "open"; open: boolean };
 
 type Source = Pick<EventSource, "addEventListener" | "close" | "readyState">;
@@ -54,21 +54,21 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
   const mine = (): string[] => [...new Set([...listeners.values()].flat())].sort();
   const post = (letter: Letter): void => channel.postMessage(letter);
 
-  const hear = (letter: Letter): void => {
+  const receive = (letter: Letter): void => {
     if (letter.kind === "at") {
       if ((known.get(letter.topic) ?? -1) >= letter.version) return;
       known.set(letter.topic, letter.version);
       for (const [one, topics] of listeners) if (topics.includes(letter.topic)) one.at?.(letter.topic, letter.version);
-    } else if (letter.kind === "whisper") {
+    } else if (letter.kind === "ephemeral") {
       for (const [one, topics] of listeners)
-        if (topics.includes(letter.topic)) one.whisper?.(letter.topic, letter.words);
+        if (topics.includes(letter.topic)) one.ephemeral?.(letter.topic, letter.words);
     } else if (letter.kind === "open") {
       open = letter.open;
       for (const one of listeners.keys()) one.connected?.(open);
     }
   };
-  const tellAll = (letter: Letter): void => {
-    hear(letter);
+  const notifyAll = (letter: Letter): void => {
+    receive(letter);
     post(letter);
   };
 
@@ -89,18 +89,18 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
       });
     when("open", () => {
       wait = 2_000;
-      tellAll({ kind: "open", open: true });
+      notifyAll({ kind: "open", open: true });
     });
     when("at", (data) => {
       const [topic = "", version] = data.split(" ");
-      tellAll({ kind: "at", topic, version: Number(version) });
+      notifyAll({ kind: "at", topic, version: Number(version) });
     });
-    when("whisper", (data) => {
+    when("ephemeral", (data) => {
       const letter = JSON.parse(data) as { topic: string; words: Record<string, string> };
-      tellAll({ kind: "whisper", ...letter });
+      notifyAll({ kind: "ephemeral", ...letter });
     });
     when("error", () => {
-      if (open) tellAll({ kind: "open", open: false });
+      if (open) notifyAll({ kind: "open", open: false });
       if (opened.readyState !== 2) return; // it tries again by itself
       source = null;
       soon(wait * (0.5 + parts.random()));
@@ -126,7 +126,7 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
       if (letter.topics.length > 0) others.set(letter.tab, letter.topics);
       else others.delete(letter.tab);
       if (leads) soon(gatherMs);
-    } else hear(letter);
+    } else receive(letter);
   };
   void parts.lead(name).then(() => {
     leads = true;
@@ -162,7 +162,7 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
   };
 }
 
-const kinds: readonly unknown[] = ["wants", "who", "at", "whisper", "open"];
+const kinds: readonly unknown[] = ["wants", "who", "at", "ephemeral", "open"];
 /** Letters come from tabs of this origin; an older tab may speak otherwise. */
 function readLetter(data: unknown): Letter | null {
   if (typeof data !== "object" || data === null || !("kind" in data) || !kinds.includes(data.kind)) return null;

@@ -25,7 +25,7 @@ export async function withBooks<T>(dataDir: string, work: (books: Books) => Prom
 /** What still waits to be done by the product itself. All of it comes to rest without anybody's help. */
 export const unfinished = async ({ rows }: Books): Promise<Record<string, number>> => {
   const [counts] = await rows<Record<string, number>>(`
-    select (select count(*)::int from platform.outbox where next_try_at is not null) as facts,
+    select (select count(*)::int from platform.outbox where next_try_at is not null) as events,
       (select count(*)::int from platform.mails where state = 'waiting') as mails,
       (select count(*)::int from platform.audit where seq is null) as unsealed,
       (select count(*)::int from platform.timers where due <= now()) as timers,
@@ -90,7 +90,7 @@ export async function doubledOrHalf({ rows }: Books): Promise<string[]> {
     select 'a timer of an order that has ended: ' || t.subject from platform.timers t
       join orders.orders o on o.id::text = t.subject where o.status = 'cancelled' and t.kind = 'order.unpaid-end'
     union all
-    select 'mails of a fact: ' || f.name || ' ' || f.subject || ' ' || count(m.*) from platform.outbox f
+    select 'mails of an event: ' || f.name || ' ' || f.subject || ' ' || count(m.*) from platform.outbox f
       left join platform.mails m on m.once_key = f.name || ':' || f.subject || ':' || to_char(f.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
       join orders.orders o on o.id::text = f.subject and not o.demo
       where f.name in ('order.paid', 'order.cancelled', 'order.assigned', 'order.delivered') group by f.id having count(m.*) <> 1`);

@@ -18,7 +18,7 @@ const most = { growthMb: 100, othersTimes: 20 };
 async function flood({ rows }: Books, topic: string): Promise<void> {
   for (let batch = 0; batch < 10; batch += 1)
     await rows(
-      `select count(pg_notify('paperwright_live', jsonb_build_object('from', 'elsewhere', 'whispers',
+      `select count(pg_notify('paperwright_live', jsonb_build_object('from', 'elsewhere', 'ephemerals',
          jsonb_build_array(jsonb_build_array($1::text, jsonb_build_object('n', n, 'words', repeat('x', 7000)))))::text))
        from generate_series(1, 100) n`,
       [topic],

@@ -28,7 +28,7 @@ export const changeProfile = command<z.infer<typeof form>, null>("accounts.chang
       subject: work.viewer.id,
       detail: { fields: Object.keys(changes) },
     });
-    work.fact({ name: "account.profile-changed", subject: work.viewer.id, payload: {} });
+    work.emit({ name: "account.profile-changed", subject: work.viewer.id, payload: {} });
     return done(null);
   },
 });

@@ -48,7 +48,7 @@ export const changeRole = command<z.infer<typeof input>, null>("accounts.change-
       return invalid([{ path: "role", message: "This is the role already. Choose another one." }]);
     const changed = await setRole(work, { personId, ...after, reason });
     if (!changed.ok) return changed;
-    work.fact({ name: "account.role-changed", subject: personId, payload: { from: before.role, to: role } });
+    work.emit({ name: "account.role-changed", subject: personId, payload: { from: before.role, to: role } });
     await queueMail(work.tx, roleChangedMail(person.email, role, after.capabilities), work.now);
     return done(null);
   },

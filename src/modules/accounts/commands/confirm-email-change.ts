@@ -49,6 +49,6 @@ async function apply(work: Work, change: EmailChange): Promise<Outcome<ChangeSta
   await queueMail(work.tx, emailChangedMail(oldEmail, newEmail, undo), work.now);
   await queueMail(work.tx, newEmailMail(newEmail), work.now);
   work.audit({ action: "account.email-changed", subject: personId, detail: { from: oldEmail, to: newEmail } });
-  work.fact({ name: "account.profile-changed", subject: personId, payload: {} });
+  work.emit({ name: "account.profile-changed", subject: personId, payload: {} });
   return done({ state: "done", email: newEmail });
 }

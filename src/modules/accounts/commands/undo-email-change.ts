@@ -48,7 +48,7 @@ export const undoEmailChange = command<{ token: string }, { email: string; reset
       if (person.email !== oldEmail) await queueMail(work.tx, emailTakenBackMail(person.email), work.now);
       const detail = { from: person.email, to: oldEmail };
       work.audit({ action: "account.email-change-undone", subject: person.id, detail });
-      work.fact({ name: "account.profile-changed", subject: person.id, payload: {} });
+      work.emit({ name: "account.profile-changed", subject: person.id, payload: {} });
       return done({ email: oldEmail, resetToken });
     },
   },

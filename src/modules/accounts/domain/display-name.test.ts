@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { displayName, type ToldName } from "./display-name.ts";
+import { displayName, type ProviderName } from "./display-name.ts";
 
 const long = "a".repeat(101);
 
 describe("the name of a new profile", () => {
-  test.each<[string, ToldName, string]>([
+  test.each<[string, ProviderName, string]>([
     ["Google's name", { name: "Ada Winter", email: "a@x.test" }, "Ada Winter"],
     ["spaces are tidied", { name: "  Ada   Winter " }, "Ada Winter"],
     ["no name", { email: "ada@x.test" }, "Google User"],
@@ -14,7 +14,7 @@ describe("the name of a new profile", () => {
     ["one that turns the reading direction", { name: "Ada\u202eretniW" }, "Google User"],
   ])("Google: %s", (_, told, name) => expect(displayName("google", told)).toBe(name));
 
-  test.each<[string, ToldName, string]>([
+  test.each<[string, ProviderName, string]>([
     ["the display name first", { name: "Ada W.", first: "Ada", last: "Winter", email: "x@y.test" }, "Ada W."],
     ["then first and last name", { first: "Ada", last: "Winter", email: "x@y.test" }, "Ada Winter"],
     ["a first name alone", { first: "Ada", last: " ", email: "x@y.test" }, "Ada"],

@@ -2,7 +2,7 @@ import { nameProblem, tidyName } from "./person-fields.ts";
 import type { Provider } from "./providers.ts";
 
 /** What a provider tells about somebody's name; nothing of it is sure to be there. */
-export type ToldName = {
+export type ProviderName = {
   /** The name as one piece: Google's name, Apple's display name. */
   name?: string | undefined;
   first?: string | undefined;
@@ -14,7 +14,7 @@ export type ToldName = {
  * The name of a new profile (specification section 3). Google: its name, else "Google User". Apple: the display name,
  * else first and last name, else the part of the e-mail before the @, else "Apple User".
  */
-export function displayName(provider: Provider, told: ToldName): string {
+export function displayName(provider: Provider, told: ProviderName): string {
   if (provider === "google") return firstGood([told.name]) ?? "Google User";
   const whole = [told.first, told.last].filter((part) => part?.trim()).join(" ");
   return firstGood([told.name, whole, told.email?.split("@")[0]]) ?? "Apple User";

@@ -3,8 +3,8 @@ import type { NewMail } from "#src/platform/mail/content.ts";
 const notYou = "If it was not you, choose a new password now and write to support.";
 const settings = { label: "See your second factors", path: "/accountSettings/second-factor" };
 
-type Told = { kind: string; to: string; title: string; text: string };
-const notice = ({ kind, to, title, text }: Told): NewMail => ({
+type Notice = { kind: string; to: string; title: string; text: string };
+const notice = ({ kind, to, title, text }: Notice): NewMail => ({
   kind,
   to,
   subject: title,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { people, sessions } from "#src/modules/accounts/tables.ts";
-import { writingReactions } from "#src/modules/writing/index.server.ts";
+import { writingEventHandlers } from "#src/modules/writing/index.server.ts";
 import { writers } from "#src/modules/writing/tables.ts";
 import { audit } from "#src/platform/tables.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -17,7 +17,7 @@ import { takePersonStep } from "./take-person-step.server.ts";
 let runtime: TestRuntime;
 let admin: Person;
 beforeAll(async () => {
-  runtime = await createAccountsRuntime({ mode: "real", reactions: writingReactions });
+  runtime = await createAccountsRuntime({ mode: "real", eventHandlers: writingEventHandlers });
   admin = await createPerson(runtime, { role: 3 });
 });
 afterAll(() => runtime.drop());

@@ -35,7 +35,7 @@ export const answerEnquiry = command<z.output<typeof input>, null>("chat.answer-
     if (taken) {
       await queueMail(tx, enquiryMail(taken, answer), now);
       work.audit({ action: "enquiry.answered", subject: enquiryId });
-      work.tell(inboxTopic, now.getTime());
+      work.publish(inboxTopic, now.getTime());
       return done(null);
     }
     const [row] = await tx.select().from(enquiries).where(eq(enquiries.id, enquiryId));

@@ -86,8 +86,8 @@ export const askEnquiry = command<Input, { again: boolean }>("chat.ask-enquiry",
         `Many questions came from your network. Yours is not sent yet. Send it again in ${Math.ceil(wait / 60)} min.`,
         { retryAfter: wait },
       );
-    work.tell(inboxTopic, now.getTime());
-    work.fact({ name: "chat.enquiry", subject: row.id, payload: {} });
+    work.publish(inboxTopic, now.getTime());
+    work.emit({ name: "chat.enquiry", subject: row.id, payload: {} });
     return done({ again: false });
   },
 });

@@ -26,7 +26,7 @@ export const markRead = command<z.infer<typeof input>, null>("chat.mark-read", {
       row,
       side === "person" ? { clientReadTo: end, clientUnread: unread } : { officeReadTo: end, officeUnread: unread },
     );
-    work.ctx.runtime.live.whisper(chatTopic(chatId), { seen: side, to: end.toISOString() });
+    work.ctx.runtime.live.ephemeral(chatTopic(chatId), { seen: side, to: end.toISOString() });
     return done(null);
   },
 });

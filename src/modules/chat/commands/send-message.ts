@@ -81,10 +81,10 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
     ...afterMessage(row, side, timestamp, me.id, work.now),
     ...(side === "person" && (await answerHonestly(work, row, asked.message, timestamp))),
   });
-  if (side === "person" && row.officeUnread === 0) work.fact({ name: "chat.waits", subject: row.id, payload: {} });
+  if (side === "person" && row.officeUnread === 0) work.emit({ name: "chat.waits", subject: row.id, payload: {} });
   // Two names: nobody waits for the one of a person's message, which so costs no second transaction.
   const name = side === "person" ? "chat.message" : "chat.answer";
-  work.fact({ name, subject: row.id, payload: { messageId: asked.id, side } });
+  work.emit({ name, subject: row.id, payload: { messageId: asked.id, side } });
   return done({ id: asked.id, chatId: row.id, timestamp: timestamp.toISOString(), again: false });
 }
 

@@ -71,7 +71,7 @@ function useOffice(me: string): Office {
         if (open === lost) soon();
         lost = !open;
       },
-      whisper: (_topic, words) => setTyping((known) => noteTyping(known, words, me, Date.now())),
+      ephemeral: (_topic, words) => setTyping((known) => noteTyping(known, words, me, Date.now())),
     });
     const clock = setInterval(() => document.visibilityState === "visible" && soon(), waitMs);
     const forget = setInterval(

@@ -15,7 +15,7 @@ const alone: SenderParts["alone"] = async (name, work) =>
 function tabsOf(account: string): SenderParts["tabs"] {
   const channel = new BroadcastChannel(`chat-outbox:${account}`);
   return {
-    tell: () => channel.postMessage("changed"),
+    notify: () => channel.postMessage("changed"),
     hear: (run) => {
       channel.addEventListener("message", run);
       return () => channel.close();

@@ -14,10 +14,10 @@ describe("an open chat", () => {
   test("reads what is new when the topic grows, and asks nothing when it stands still", async () => {
     const { server, device, tab, state } = await open();
     server.say("Hello", true);
-    tab.tell(server.version());
+    tab.notify(server.version());
     await server.heal(device.rest);
     expect(texts(state())).toEqual(["Hello"]);
-    tab.tell(server.version());
+    tab.notify(server.version());
     await device.rest();
     expect(server.waits()).toBe(0);
   });
@@ -38,7 +38,7 @@ describe("an open chat", () => {
     const { server, device, tab, state } = await open();
     await tab.chat().show(false);
     server.say("Read me", true);
-    tab.tell(server.version());
+    tab.notify(server.version());
     await server.heal(device.rest);
     expect([server.seen, state().conversation.unread]).toEqual([[], 1]);
     void tab.chat().show(true);
@@ -50,7 +50,7 @@ describe("an open chat", () => {
     const { server, device, tab, state } = await open();
     tab.chat().look(false);
     server.say("Further down", true);
-    tab.tell(server.version());
+    tab.notify(server.version());
     await server.heal(device.rest);
     expect([server.seen, state().conversation.unread]).toEqual([[], 1]);
     tab.chat().look(true);
@@ -71,7 +71,7 @@ describe("an open chat", () => {
     expect(state().typing).toBe(false);
     tab.hear({ typing: "office" });
     server.say("Here it is", true);
-    tab.tell(server.version());
+    tab.notify(server.version());
     await server.heal(device.rest);
     expect(state().typing).toBe(false);
   });

@@ -37,7 +37,7 @@ export type ChatParts = Omit<SenderParts, "account" | "send"> & {
 
 const pollMs = { open: 15_000, closed: 60_000 };
 const typingMs = 6_000;
-const tellTypingMs = 3_000;
+const typingEveryMs = 3_000;
 
 type About = { readonly account: string; readonly chatId: string; readonly side: Side };
 
@@ -57,13 +57,13 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
   let connected = false;
   let reading = false;
   let again = false;
-  let toldTyping = Number.NEGATIVE_INFINITY;
+  let typingSentAt = Number.NEGATIVE_INFINITY;
   let stopTyping = (): void => undefined;
   let stopPoll = (): void => undefined;
 
   const change = (part: Partial<ChatState>): void => {
     state = { ...state, ...part };
-    for (const tell of watchers) tell();
+    for (const notify of watchers) notify();
   };
 
   const sender = openSender(
@@ -110,11 +110,11 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       if (await readOn()) again = true;
     }
     reading = false;
-    tellSeen();
+    sendSeen();
   }
 
   /** The other side learns how far it was read, while the conversation is open and visible. */
-  const tellSeen = (): void => {
+  const sendSeen = (): void => {
     const { conversation, session } = state;
     const newest = newestOfOthers(conversation);
     if (!shown || !looking || !parts.visible() || session !== "ready" || !newest || conversation.unread === 0) return;
@@ -134,7 +134,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
     at: (_topic, version) => {
       if (version > state.conversation.version) void catchUp();
     },
-    whisper: (_topic, { typing, seen, to }) => {
+    ephemeral: (_topic, { typing, seen, to }) => {
       const other = side === "person" ? "office" : "person";
       if (seen === other && to) change({ conversation: withSeen(state.conversation, to) });
       if (typing !== other) return;
@@ -154,9 +154,9 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
   return {
     id: chatId,
     state: (): ChatState => state,
-    subscribe: (tell: () => void): (() => void) => {
-      watchers.add(tell);
-      return () => void watchers.delete(tell);
+    subscribe: (notify: () => void): (() => void) => {
+      watchers.add(notify);
+      return () => void watchers.delete(notify);
     },
     /** Begins to follow the chat; answers how to stop. What is unsent goes on being sent. */
     start: (): (() => void) => {
@@ -176,14 +176,14 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       looking = true;
       poll();
       if (!open) return;
-      tellSeen();
+      sendSeen();
       if (side === "person" && state.conversation.version < 1) await talk.open();
       await catchUp();
     },
     /** Whether the newest message is on the screen: what stands below what one reads is not seen yet. */
     look: (atEnd: boolean): void => {
       looking = atEnd;
-      tellSeen();
+      sendSeen();
     },
     /** The page is looked at again, or the line is back: everything that waits is tried now. */
     wake: (): void => {
@@ -213,8 +213,8 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
     },
     /** The person writes: the other side learns it, at most every three seconds. */
     typed: (): void => {
-      if (!connected || now() - toldTyping < tellTypingMs) return;
-      toldTyping = now();
+      if (!connected || now() - typingSentAt < typingEveryMs) return;
+      typingSentAt = now();
       talk.typing(chatId);
     },
   };

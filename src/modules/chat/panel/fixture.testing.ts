@@ -3,7 +3,7 @@ import type { ChatPage, ShownMessage } from "../queries/read-chat.ts";
 import { openChat } from "./chat.ts";
 import { placeOf } from "./conversation.ts";
 import { memoryKeeper } from "./device.ts";
-import type { Talk, Told } from "./talk.ts";
+import type { Answered, Talk } from "./talk.ts";
 import type { Answer } from "./unsent.ts";
 
 const perPage = 5;
@@ -70,16 +70,16 @@ export function serverOf() {
       });
     });
 
-  const failedTold = (how: How): Told<never> => ({ kind: how === "signed-out" ? "signed-out" : "away" });
+  const failedRead = (how: How): Answered<never> => ({ kind: how === "signed-out" ? "signed-out" : "away" });
   const failedAnswer = (how: How): Answer =>
     how === "signed-out" ? { kind: "signed-out" } : { kind: "later", ...(how === "busy" && { wait: 5_000 }) };
 
   const talk: Talk = {
-    open: () => onLine<Told<{ chatId: string }>>(() => ({ kind: "ok", value: { chatId } }), failedTold),
+    open: () => onLine<Answered<{ chatId: string }>>(() => ({ kind: "ok", value: { chatId } }), failedRead),
     read: (asked) => {
       // Answered as it stood when it was asked: late answers are old answers.
       const answer = read(asked);
-      return onLine<Told<ChatPage>>(() => ({ kind: "ok", value: answer }), failedTold);
+      return onLine<Answered<ChatPage>>(() => ({ kind: "ok", value: answer }), failedRead);
     },
     send: ({ id, text }) =>
       onLine((): Answer => ({ kind: "sent", timestamp: say(text, false, id).timestamp }), failedAnswer),
@@ -175,8 +175,8 @@ export function tabOf(server: Server, device: Device) {
         talk: server.talk,
         visible: () => true,
         tabs: {
-          tell: () => {
-            for (const tell of device.tabs) if (tell !== hears) tell();
+          notify: () => {
+            for (const notify of device.tabs) if (notify !== hears) notify();
           },
           hear: (run) => {
             hears = run;
@@ -200,12 +200,12 @@ export function tabOf(server: Server, device: Device) {
   return {
     chat: () => page.chat,
     hear: (words: Readonly<Record<string, string>>): void => {
-      for (const listener of page.listeners) listener.whisper?.("chat:a", words);
+      for (const listener of page.listeners) listener.ephemeral?.("chat:a", words);
     },
     connect: (open: boolean): void => {
       for (const listener of page.listeners) listener.connected?.(open);
     },
-    tell: (version: number): void => {
+    notify: (version: number): void => {
       for (const listener of page.listeners) listener.at?.("chat:a", version);
     },
     reload: (): void => {

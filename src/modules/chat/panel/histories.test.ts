@@ -39,7 +39,7 @@ describe("a chat through whatever happens to the line", () => {
             await tab.chat().sendAll(text, []);
           } else if (one.kind === "office") server.say(`o${server.rows.length}`, true);
           else if (one.kind === "settle") server.settle(one.tab, one.how);
-          else if (one.kind === "tell") tab.tell(server.version());
+          else if (one.kind === "tell") tab.notify(server.version());
           else if (one.kind === "clock") device.pass(one.tab);
           else if (one.kind === "older") void tab.chat().older();
           else if (one.kind === "wake") tab.chat().wake();
@@ -49,7 +49,7 @@ describe("a chat through whatever happens to the line", () => {
         for (let round = 0; round < 3; round += 1) {
           device.pass(120_000);
           for (const tab of tabs) {
-            tab.tell(server.version());
+            tab.notify(server.version());
             // Somebody signed in again and looks at the page.
             if (tab.chat().state().session === "signed-out") tab.chat().wake();
           }

@@ -8,7 +8,7 @@ export type SenderParts = {
   /** Runs the work when no other tab runs it. */
   readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /** Tells the other tabs that the outbox is another one now, and hears it from them. */
-  readonly tabs: { readonly tell: () => void; readonly hear: (run: () => void) => () => void };
+  readonly tabs: { readonly notify: () => void; readonly hear: (run: () => void) => () => void };
   readonly now: () => number;
   readonly luck: () => number;
   /** Runs once after so many ms; answers how to call it off. */
@@ -29,8 +29,8 @@ export function openSender(
   let wanted = false;
 
   const show = async (): Promise<void> => on.changed(await keeper.all(account));
-  const told = async (): Promise<void> => {
-    tabs.tell();
+  const changed = async (): Promise<void> => {
+    tabs.notify();
     await show();
   };
 
@@ -47,7 +47,7 @@ export function openSender(
     const answer = await send(one);
     await keeper.change(one.id, (kept) => afterTry(kept, answer, now(), luck()));
     on.signedOut(answer.kind === "signed-out");
-    await told();
+    await changed();
     return answer.kind !== "signed-out";
   };
 
@@ -78,7 +78,7 @@ export function openSender(
       const at = nextMoment(await keeper.all(account), now());
       const nothing = { tries: 0, notBefore: 0, state: "waiting", why: null, timestamp: null } as const;
       await keeper.put({ ...fresh, account, at, ...nothing });
-      await told();
+      await changed();
       run();
     },
     /** The person asks, or the connection is back: waits end. */
@@ -92,7 +92,7 @@ export function openSender(
     drop: async (ids: readonly string[]): Promise<void> => {
       if (ids.length === 0) return;
       await keeper.drop(ids);
-      await told();
+      await changed();
       run();
     },
     close: (): void => {

@@ -3,19 +3,19 @@ import type { ChatPage } from "../queries/read-chat.ts";
 import type { Answer, Unsent } from "./unsent.ts";
 
 /** What came of a question to the server. `away`: no answer, or none that says anything. */
-export type Told<T> =
+export type Answered<T> =
   | { readonly kind: "ok"; readonly value: T }
   | { readonly kind: "signed-out" | "none" | "away" }
   | { readonly kind: "refused"; readonly words: string };
 
 export type Talk = {
-  readonly open: () => Promise<Told<{ chatId: string }>>;
+  readonly open: () => Promise<Answered<{ chatId: string }>>;
   readonly read: (asked: {
     chatId: string;
     before?: string;
     after?: string;
     again?: string;
-  }) => Promise<Told<ChatPage>>;
+  }) => Promise<Answered<ChatPage>>;
   readonly send: (one: Unsent) => Promise<Answer>;
   readonly seen: (chatId: string, to: string) => Promise<boolean>;
   readonly letGo: (fileId: string) => Promise<boolean>;
@@ -53,7 +53,7 @@ async function wordsOf(response: Response, otherwise: string): Promise<string> {
 
 const isBusy = ({ status }: Response): boolean => status >= 500 || status === 429 || status === 408 || status === 425;
 
-async function toldOf<T>(response: Response | null): Promise<Told<T>> {
+async function readAnswer<T>(response: Response | null): Promise<Answered<T>> {
   if (!response || isBusy(response)) return { kind: "away" };
   if (response.status === 401) return { kind: "signed-out" };
   if (response.status === 404 || response.status === 409) return { kind: "none" };
@@ -84,8 +84,8 @@ const query = (asked: Readonly<Record<string, string | undefined>>): string =>
 
 /** The server's handlers for an open conversation. Nothing here rejects. */
 export const browserTalk: Talk = {
-  open: async () => toldOf(await post("open", {})),
-  read: async (asked) => toldOf(await ask(`/api/chat?${query(asked)}`, { cache: "no-store" })),
+  open: async () => readAnswer(await post("open", {})),
+  read: async (asked) => readAnswer(await ask(`/api/chat?${query(asked)}`, { cache: "no-store" })),
   send: async ({ id, chatId, text, file }) =>
     answerOf(
       await post("messages", {

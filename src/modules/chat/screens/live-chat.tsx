@@ -12,12 +12,12 @@ import { Composer, FootAlert } from "./composer.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { useChatFiles } from "./use-chat-files.ts";
 
-const watchLine = (tell: () => void) => {
-  addEventListener("online", tell);
-  addEventListener("offline", tell);
+const watchLine = (notify: () => void) => {
+  addEventListener("online", notify);
+  addEventListener("offline", notify);
   return () => {
-    removeEventListener("online", tell);
-    removeEventListener("offline", tell);
+    removeEventListener("online", notify);
+    removeEventListener("offline", notify);
   };
 };
 export const useOnline = (): boolean =>

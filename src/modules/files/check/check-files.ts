@@ -5,7 +5,7 @@ import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import { scannerPort, storagePort, workPort } from "../ports.ts";
-import { tellStanding } from "../standing.ts";
+import { emitFileChanged } from "../standing.ts";
 import { type FileRow, files } from "../tables.ts";
 import { makeCopies } from "./make-copies.ts";
 
@@ -118,7 +118,7 @@ async function settle(runtime: Runtime, file: FileRow, found: Found): Promise<bo
       .set({ ...found, checkAt: null })
       .where(and(eq(files.id, file.id), eq(files.state, "checking")))
       .returning();
-    if (moved) tellStanding(work, moved);
+    if (moved) emitFileChanged(work, moved);
     return done(moved !== undefined);
   });
   if (!settled.ok) throw new Error(settled.message);

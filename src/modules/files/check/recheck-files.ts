@@ -5,7 +5,7 @@ import { done } from "#src/shared/outcome.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import type { CleanState } from "../domain/places.ts";
 import { StorageAway, storagePort } from "../ports.ts";
-import { tellStanding } from "../standing.ts";
+import { emitFileChanged } from "../standing.ts";
 import { type FileRow, files } from "../tables.ts";
 import { type Made, makeCopies } from "./make-copies.ts";
 
@@ -57,7 +57,7 @@ async function recheck(runtime: Runtime, file: FileRow): Promise<boolean> {
       .set({ ...found, cleanVersion: cleanerVersion })
       .where(and(isOld, eq(files.id, file.id), eq(files.cleanState, file.cleanState)))
       .returning();
-    if (moved && "cleanState" in found) tellStanding(work, moved);
+    if (moved && "cleanState" in found) emitFileChanged(work, moved);
     return done(moved ?? null);
   });
   if (!kept.ok) throw new Error(kept.message);

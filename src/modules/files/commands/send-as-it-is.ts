@@ -3,7 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { isFileId } from "../file-row.ts";
-import { tellStanding } from "../standing.ts";
+import { emitFileChanged } from "../standing.ts";
 import { files } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string() });
@@ -26,7 +26,7 @@ export const sendAsItIs = command<z.infer<typeof input>, null>("files.send-as-it
       )
       .returning();
     if (!allowed) return notFound();
-    tellStanding(work, allowed);
+    emitFileChanged(work, allowed);
     work.audit({ action: "files.sent-as-it-is", subject: id });
     return done(null);
   },

@@ -4,14 +4,14 @@ import type { Phase, Row } from "./upload-rows.ts";
 
 /** The items of a list in their order, and the rows that people see of them. */
 export const listItems = () => {
-  const { subscribe, tell } = observers<readonly Row[]>();
+  const { subscribe, notify } = observers<readonly Row[]>();
   let items: readonly Item[] = [];
   let rows: readonly Row[] = [];
   let counted = 0;
 
   const show = () => {
     rows = items.map(({ row }) => row);
-    tell(rows);
+    notify(rows);
   };
   const turn = (item: Item, phase: Phase) => {
     item.row = { ...item.row, phase };

@@ -1,13 +1,13 @@
 /** Tells everybody who listens. One who throws is reported and does not keep the news from the others. */
 export const observers = <T>() => {
-  const all = new Set<{ tell: (news: T) => void }>();
+  const all = new Set<{ notify: (news: T) => void }>();
   const waiting: T[] = [];
   let telling = false;
 
-  const tellAll = (news: T) => {
+  const notifyAll = (news: T) => {
     for (const one of [...all]) {
       try {
-        if (all.has(one)) one.tell(news);
+        if (all.has(one)) one.notify(news);
       } catch (error) {
         globalThis.reportError?.(error);
       }
@@ -16,17 +16,17 @@ export const observers = <T>() => {
 
   return {
     /** Answers how to stop listening. The same function may listen twice. */
-    subscribe: (tell: (news: T) => void): (() => void) => {
-      const one = { tell };
+    subscribe: (notify: (news: T) => void): (() => void) => {
+      const one = { notify };
       all.add(one);
       return () => void all.delete(one);
     },
     /** News that a listener causes wait until everybody has heard those before. */
-    tell: (news: T): void => {
+    notify: (news: T): void => {
       waiting.push(news);
       if (telling) return;
       telling = true;
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) tellAll(next);
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) notifyAll(next);
       telling = false;
     },
   };

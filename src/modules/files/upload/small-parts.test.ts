@@ -71,14 +71,14 @@ describe("words of a refusal", () => {
 });
 
 test("an observer that throws does not keep the news from the others", () => {
-  const { subscribe, tell } = observers<number>();
+  const { subscribe, notify } = observers<number>();
   const heard: number[] = [];
   subscribe(() => {
     throw new Error("mine alone");
   });
   const stop = subscribe((news) => void heard.push(news));
-  tell(1);
+  notify(1);
   stop();
-  tell(2);
+  notify(2);
   expect(heard).toEqual([1]);
 });

@@ -50,7 +50,7 @@ export type UploadOptions = {
  * that are no non-negative finite numbers.
  */
 export const uploadTask = (file: Blob, options: UploadOptions): UploadTask => {
-  const { subscribe, tell } = observers<Snapshot>();
+  const { subscribe, notify } = observers<Snapshot>();
   let snapshot: Snapshot = { state: "running", bytesSent: 0, total: file.size, waiting: false, problem: null };
   let stop = new AbortController();
   let settle: (result: Result) => void = () => undefined;
@@ -60,7 +60,7 @@ export const uploadTask = (file: Blob, options: UploadOptions): UploadTask => {
 
   const show = (change: Partial<Snapshot>) => {
     snapshot = { ...snapshot, ...change };
-    tell(snapshot);
+    notify(snapshot);
   };
 
   const work = uploadWork(file, {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { notices } from "../tables.ts";
-import { tellNotices } from "../topics.ts";
+import { publishNotices } from "../topics.ts";
 
 const input = z.union([
   /** Up to the newest one that was shown; later ones stay unread. */
@@ -24,7 +24,7 @@ export const readNotices = command<z.infer<typeof input>, { read: number }>("not
       .set({ readAt: now })
       .where(and(eq(notices.personId, viewer.id), isNull(notices.readAt), which))
       .returning({ id: notices.id });
-    if (read.length > 0) tellNotices(work, viewer.id);
+    if (read.length > 0) publishNotices(work, viewer.id);
     return done({ read: read.length });
   },
 });

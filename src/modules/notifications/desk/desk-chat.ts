@@ -1,12 +1,12 @@
 import { and, eq, isNull, like } from "drizzle-orm";
 import { chatForDesk } from "#src/modules/chat/index.server.ts";
-import type { Reaction } from "#src/platform/facts.ts";
+import type { EventHandler } from "#src/platform/events.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { NoticeSources } from "../sources.ts";
 import { notices } from "../tables.ts";
-import { tellNotices } from "../topics.ts";
-import { tellDesk } from "./tell-desk.ts";
+import { publishNotices } from "../topics.ts";
+import { notifyDesk } from "./notify-desk.ts";
 
 const timer = "notifications.desk-chat";
 const lookMs = 20_000;
@@ -16,9 +16,9 @@ export const chatPath = (chatId: string): string => `/admin/chats/${chatId}`;
 type Waiting = NonNullable<Awaited<ReturnType<typeof chatForDesk>>>;
 
 /** Nobody has the chat: all who may answer hear of it, once until it is answered. */
-async function tellAll(work: Work, sources: NoticeSources, chatId: string, { name, said, since }: Waiting) {
+async function notifyAll(work: Work, sources: NoticeSources, chatId: string, { name, said, since }: Waiting) {
   const onceKey = `desk.chat-waits:${chatId}:${since.toISOString()}`;
-  await tellDesk(work, sources, {
+  await notifyDesk(work, sources, {
     kind: "desk.chat-waits",
     title: `${name} waits for an answer`,
     text: said,
@@ -28,13 +28,13 @@ async function tellAll(work: Work, sources: NoticeSources, chatId: string, { nam
 }
 
 /** A person writes and the office has not looked since: those who are free hear at once, who has the chat a moment later. */
-const waits = (sources: NoticeSources): Reaction => ({
+const waits = (sources: NoticeSources): EventHandler => ({
   on: "chat.waits",
   name: "notifications.desk-chat",
   run: async (work, { subject: chatId }) => {
     const chat = await chatForDesk(work.tx, chatId);
     if (!chat) return;
-    if (chat.assignedTo === null) return tellAll(work, sources, chatId, chat);
+    if (chat.assignedTo === null) return notifyAll(work, sources, chatId, chat);
     await setTimer(work, { kind: timer, subject: chatId, due: new Date(work.now.getTime() + lookMs) });
   },
 });
@@ -45,7 +45,7 @@ export const deskChatTimer = (sources: NoticeSources): TimerKind => ({
   run: async (work, chatId) => {
     const chat = await chatForDesk(work.tx, chatId);
     if (!chat || chat.unread === 0) return;
-    if (chat.assignedTo === null) return tellAll(work, sources, chatId, chat);
+    if (chat.assignedTo === null) return notifyAll(work, sources, chatId, chat);
     const { name, said, assignedTo } = chat;
     const kind = "desk.chat-message";
     const news = {
@@ -55,7 +55,7 @@ export const deskChatTimer = (sources: NoticeSources): TimerKind => ({
       path: chatPath(chatId),
       onceKey: `${kind}:${chatId}`,
     } as const;
-    await tellDesk(work, sources, news, { only: assignedTo, renew: true });
+    await notifyDesk(work, sources, news, { only: assignedTo, renew: true });
   },
 });
 
@@ -66,15 +66,15 @@ export async function deskAnswered(work: Work, chatId: string): Promise<void> {
     .set({ readAt: work.now })
     .where(and(eq(notices.path, chatPath(chatId)), like(notices.kind, "desk.%"), isNull(notices.readAt)))
     .returning({ personId: notices.personId });
-  for (const personId of new Set(done.map((one) => one.personId))) tellNotices(work, personId);
+  for (const personId of new Set(done.map((one) => one.personId))) publishNotices(work, personId);
 }
 
 /** A question from the contact page. Its words are told on its page alone. */
-const enquiry = (sources: NoticeSources): Reaction => ({
+const enquiry = (sources: NoticeSources): EventHandler => ({
   on: "chat.enquiry",
   name: "notifications.desk-enquiry",
   run: (work, { subject: id }) =>
-    tellDesk(work, sources, {
+    notifyDesk(work, sources, {
       kind: "desk.enquiry",
       title: "A question from the contact page",
       text: "Somebody without an account waits for an answer by mail.",
@@ -83,4 +83,7 @@ const enquiry = (sources: NoticeSources): Reaction => ({
     }),
 });
 
-export const deskChatReactions = (sources: NoticeSources): readonly Reaction[] => [waits(sources), enquiry(sources)];
+export const deskChatEventHandlers = (sources: NoticeSources): readonly EventHandler[] => [
+  waits(sources),
+  enquiry(sources),
+];

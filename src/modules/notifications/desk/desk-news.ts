@@ -1,14 +1,14 @@
-import type { Fact } from "#src/platform/facts.ts";
+import type { DomainEvent } from "#src/platform/events.ts";
 import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { DeskKind } from "../domain/kinds.ts";
 import type { NoticeOrder, NoticeSources } from "../sources.ts";
 import { titled } from "../templates/words.ts";
-import { type DeskNews, tellDesk } from "./tell-desk.ts";
+import { type DeskNews, notifyDesk } from "./notify-desk.ts";
 
 type Words = { kind: DeskKind; title: string; text: string };
-type Write = (order: NoticeOrder, fact: Fact) => Words | null;
+type Write = (order: NoticeOrder, event: DomainEvent) => Words | null;
 
 const about =
   (kind: DeskKind, title: (number: string) => string, text: (order: NoticeOrder) => string): Write =>
@@ -17,9 +17,9 @@ const about =
 const priceAsked = (title: (number: string) => string, text: (order: NoticeOrder) => string): Write =>
   about("desk.price-asked", title, text);
 
-const centsOf = ({ payload }: Fact): string => formatUsd(Number(payload.cents));
+const centsOf = ({ payload }: DomainEvent): string => formatUsd(Number(payload.cents));
 
-/** What the desk hears of an order; a fact that asks nothing of it says null. */
+/** What the desk hears of an order; an event that asks nothing of it says null. */
 const orderNews: Readonly<Record<string, Write>> = {
   "order.paid": about(
     "desk.order-paid",
@@ -27,12 +27,12 @@ const orderNews: Readonly<Record<string, Write>> = {
     (order) => `${titled(order)} needs a writer.`,
   ),
   // A price in the table needs nobody; custom work has none yet.
-  "order.placed": (order, fact) =>
+  "order.placed": (order, event) =>
     order.totalCents === null
       ? priceAsked(
           (number) => `Custom work ${number} needs a price`,
           (one) => `A client asks for ${titled(one)}.`,
-        )(order, fact)
+        )(order, event)
       : null,
   "order.quote-asked": priceAsked(
     (number) => `A new price is asked for: order ${number}`,
@@ -62,25 +62,30 @@ const orderNews: Readonly<Record<string, Write>> = {
     (number) => `The payment of order ${number} is contested`,
     (order) => `${titled(order)} stands still until the bank has decided.`,
   ),
-  "payments.refund-failed": (order, fact) => ({
+  "payments.refund-failed": (order, event) => ({
     kind: "desk.refund-failed",
     title: `A refund of order ${order.number} failed`,
-    text: `${centsOf(fact)} did not go back. The order's page says why, and tries again.`,
+    text: `${centsOf(event)} did not go back. The order's page says why, and tries again.`,
   }),
 };
 
-export const deskFacts: readonly string[] = Object.keys(orderNews);
+export const deskEvents: readonly string[] = Object.keys(orderNews);
 
-/** Tells the desk of an order; nothing for facts that ask nothing of it. */
-export async function tellDeskOfOrder(work: Work, sources: NoticeSources, fact: Fact, orderId: string): Promise<void> {
-  const write = orderNews[fact.name];
+/** Tells the desk of an order; nothing for events that ask nothing of it. */
+export async function notifyDeskOfOrder(
+  work: Work,
+  sources: NoticeSources,
+  event: DomainEvent,
+  orderId: string,
+): Promise<void> {
+  const write = orderNews[event.name];
   const order = write && (await sources.order(work.tx, orderId));
-  const words = order && write(order, fact);
+  const words = order && write(order, event);
   if (!words) return;
   const news: DeskNews = {
     ...words,
     path: `/admin/orders/${orderId}`,
-    onceKey: noticeKey(words.kind, fact.subject, fact.at),
+    onceKey: noticeKey(words.kind, event.subject, event.at),
   };
-  await tellDesk(work, sources, news);
+  await notifyDesk(work, sources, news);
 }

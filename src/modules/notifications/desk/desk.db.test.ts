@@ -9,10 +9,10 @@ import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { chatDigestReaction, deskChatTimer, myNotices, noticeReactions, readNotices } from "../index.server.ts";
+import { chatDigestHandler, deskChatTimer, myNotices, noticeEventHandlers, readNotices } from "../index.server.ts";
 import type { NoticeSources } from "../sources.ts";
 import { notices } from "../tables.ts";
-import { deskFacts } from "./desk-news.ts";
+import { deskEvents } from "./desk-news.ts";
 
 let runtime: TestRuntime;
 let one: Person;
@@ -47,8 +47,8 @@ const sources: NoticeSources = {
 };
 
 beforeAll(async () => {
-  const reactions = [...noticeReactions(sources), chatDigestReaction];
-  runtime = await createAccountsRuntime({ reactions, env: { LIMITS_FACTOR: "100000" } });
+  const eventHandlers = [...noticeEventHandlers(sources), chatDigestHandler];
+  runtime = await createAccountsRuntime({ eventHandlers, env: { LIMITS_FACTOR: "100000" } });
   [one, two] = [await createPerson(runtime, { role: 3 }), await createPerson(runtime, { role: 3 })];
 });
 afterAll(() => runtime.drop());
@@ -65,7 +65,7 @@ const must = <T>(outcome: Outcome<T>): T => {
 const later = (seconds: number) => runtime.setNow(new Date(runtime.clock().getTime() + seconds * 1_000));
 const state = (name: string, payload: Record<string, unknown> = {}, subject: string = randomUUID()) =>
   inTransaction(systemCtx(runtime, "test"), async (work) => {
-    work.fact({ name, subject, payload });
+    work.emit({ name, subject, payload });
     return done(null);
   });
 const mine = async (who: Person) => must(await myNotices(ctxFor(runtime, who), {}));
@@ -124,9 +124,9 @@ describe("an order", () => {
     expect([(await unread(one)).length, (await unread(two)).length]).toEqual([0, 1]);
   });
 
-  test("every fact that is told has words for a person", () => {
-    expect(deskFacts.length).toBeGreaterThan(8);
-    for (const name of deskFacts) expect(name).toMatch(/^(?:order|payments)\.[a-z-]+$/);
+  test("every event that is told has words for a person", () => {
+    expect(deskEvents.length).toBeGreaterThan(8);
+    for (const name of deskEvents) expect(name).toMatch(/^(?:order|payments)\.[a-z-]+$/);
   });
 });
 

@@ -13,7 +13,7 @@ type KindFacts = {
   mayBeOff: boolean;
 };
 
-/** Every kind of news that facts make; a letter without a row here does not compile. */
+/** Every kind of news that events make; a letter without a row here does not compile. */
 export const noticeKinds = {
   "order.paid": {
     label: "Receipt",

@@ -7,10 +7,10 @@ export const unreadStore = {
   set: (many: number): void => {
     if (many === unread) return;
     unread = many;
-    for (const tell of wishes) tell();
+    for (const notify of wishes) notify();
   },
-  subscribe: (tell: () => void): (() => void) => {
-    wishes.add(tell);
-    return () => void wishes.delete(tell);
+  subscribe: (notify: () => void): (() => void) => {
+    wishes.add(notify);
+    return () => void wishes.delete(notify);
   },
 };

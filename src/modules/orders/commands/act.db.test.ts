@@ -5,7 +5,7 @@ import { audit, timers } from "#src/platform/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
-import { doAct, factsOf, must, newWriter, orderIn, person, rowOf } from "../orders.testing.ts";
+import { doAct, eventsOf, must, newWriter, orderIn, person, rowOf } from "../orders.testing.ts";
 import { previewCancel } from "../queries/preview-cancel.ts";
 import { deliveries, orderHistory } from "../tables.ts";
 import { act } from "./act.ts";
@@ -14,7 +14,7 @@ import { deliverWork } from "./deliver-work.ts";
 const { runtime } = await orderFixture();
 
 describe("a step writes everything in one transaction", () => {
-  test("state, version, history, timers, audit row and facts", async () => {
+  test("state, version, history, timers, audit row and events", async () => {
     const { orderId, client, writer, admin } = await orderIn(runtime, "completed");
     expect(await rowOf(runtime, orderId)).toMatchObject({ status: "completed", version: 6, writerId: writer.id });
     const rows = await runtime.db
@@ -38,7 +38,7 @@ describe("a step writes everything in one transaction", () => {
       writer.id,
       client.id,
     ]);
-    const facts = [
+    const events = [
       "order.placed",
       "order.paid",
       "order.assigned",
@@ -46,7 +46,7 @@ describe("a step writes everything in one transaction", () => {
       "order.delivered",
       "order.completed",
     ];
-    expect(await factsOf(runtime, orderId)).toEqual(facts);
+    expect(await eventsOf(runtime, orderId)).toEqual(events);
     const audited = await runtime.db.select().from(audit).where(eq(audit.subject, orderId)).orderBy(asc(audit.id));
     expect(audited.map(({ action }) => action)).toEqual(rows.map(({ action }) => `order.${action}`));
     const left = await runtime.db.select().from(timers).where(eq(timers.subject, orderId));
@@ -67,7 +67,7 @@ describe("a step writes everything in one transaction", () => {
     const { orderId, client } = await orderIn(runtime, "pending");
     expect(await doAct(runtime, client, orderId, "complete")).toMatchObject({ ok: false, code: "conflict" });
     expect(await rowOf(runtime, orderId)).toMatchObject({ status: "pending", version: 1 });
-    expect(await factsOf(runtime, orderId)).toEqual(["order.placed"]);
+    expect(await eventsOf(runtime, orderId)).toEqual(["order.placed"]);
   });
 });
 
@@ -149,7 +149,7 @@ describe("races have one winner", () => {
       doAct(runtime, client, orderId, "cancel"),
     ]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await factsOf(runtime, orderId)).filter((name) => name === "order.cancelled")).toHaveLength(1);
+    expect((await eventsOf(runtime, orderId)).filter((name) => name === "order.cancelled")).toHaveLength(1);
   });
 
   test("two offers cannot share a writer's last place", async () => {

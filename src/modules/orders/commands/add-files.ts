@@ -34,7 +34,7 @@ export const addFiles = command<z.infer<typeof input>, { attachments: string[] }
     await saveLocked(work, order, { attachments });
     work.audit({ action: "order.add-files", subject: order.id, detail: { files: fresh.length } });
     const { number, clientId, writerId } = order;
-    work.fact({
+    work.emit({
       name: "order.files-added",
       subject: order.id,
       payload: { number, clientId, writerId, files: fresh.length },

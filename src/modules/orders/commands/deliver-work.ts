@@ -75,7 +75,7 @@ async function addDraft(work: Work, asked: Input, locked: Locked): Promise<Outco
   if (!kept.ok) return kept;
   await writeHistory(work, { order, action: "draft", to: order.status, actor, detail: { delivery: number } });
   work.audit({ action: "order.draft", subject: order.id, detail: { delivery: number } });
-  work.fact({
+  work.emit({
     name: "order.draft-added",
     subject: order.id,
     payload: { number: order.number, clientId: order.clientId, delivery: number },

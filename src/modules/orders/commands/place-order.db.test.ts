@@ -47,8 +47,8 @@ describe("an order is placed", () => {
     ]);
     const history = await runtime.db.select().from(orderHistory).where(eq(orderHistory.orderId, row.id));
     expect(history).toMatchObject([{ action: "place", from: null, to: "pending", actorKind: "C", actorId: client.id }]);
-    const facts = await runtime.db.select().from(outbox).where(eq(outbox.subject, row.id));
-    expect(facts).toMatchObject([
+    const events = await runtime.db.select().from(outbox).where(eq(outbox.subject, row.id));
+    expect(events).toMatchObject([
       { name: "order.placed", payload: { number: row.number, money: { kind: "owed", cents: essayCents } } },
     ]);
     const waiting = await runtime.db.select().from(timers).where(eq(timers.subject, row.id));
@@ -57,7 +57,7 @@ describe("an order is placed", () => {
     ]);
     const rows = await runtime.db.select().from(audit).where(eq(audit.subject, row.id));
     expect(rows).toMatchObject([{ action: "order.place", actor: client.id }]);
-    expect(JSON.stringify([rows, facts])).not.toContain("forgetting");
+    expect(JSON.stringify([rows, events])).not.toContain("forgetting");
   });
 
   test("custom work waits for its quote, with or without a deadline", async () => {

@@ -136,7 +136,7 @@ async function writePrice(
   const actor = { kind: "C", id: order.clientId } as const;
   await writeHistory(work, { order, action: "reprice", to: order.status, actor, detail });
   work.audit({ action: "order.reprice", subject: order.id, detail });
-  work.fact({
+  work.emit({
     name: "order.repriced",
     subject: order.id,
     payload: {

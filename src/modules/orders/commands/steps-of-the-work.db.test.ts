@@ -6,7 +6,7 @@ import {
   custom,
   doAct,
   essayCents,
-  factsOf,
+  eventsOf,
   must,
   orderIn,
   pay,
@@ -42,8 +42,8 @@ describe("work is handed over", () => {
       [2, true, 3],
       [3, true, 3],
     ]);
-    const facts = await factsOf(runtime, orderId);
-    expect(facts.slice(-4)).toEqual([
+    const events = await eventsOf(runtime, orderId);
+    expect(events.slice(-4)).toEqual([
       "order.draft-added",
       "order.delivered",
       "order.revision-asked",

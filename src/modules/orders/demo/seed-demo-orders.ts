@@ -11,7 +11,7 @@ export async function seedDemoOrders(runtime: Runtime, parts: DemoParts): Promis
   await parts.makeWriter(runtime, parts.cast.writer.id);
   const stage = openStage(runtime, parts);
   for (const story of stories) await story(stage);
-  await runtime.poke();
+  await runtime.dispatchEvents();
 }
 
 /** Placed, paid, assigned and accepted, from `at` on. */

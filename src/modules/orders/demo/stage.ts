@@ -35,7 +35,7 @@ export function openStage(runtime: Runtime, parts: DemoParts) {
   const runtimeAt = (at: number): Runtime => ({
     ...runtime,
     clock: () => new Date(first.getTime() + at * hourMs),
-    poke: async () => undefined,
+    dispatchEvents: async () => undefined,
   });
   const person = (who: keyof DemoCast): Person => ({
     kind: "person",

@@ -8,7 +8,7 @@ import {
   actionTable,
   everMay,
   leadsTo,
-  type OrderEvent,
+  type OrderEventName,
   type Step,
   stepFor,
   stepsFrom,
@@ -19,13 +19,13 @@ import { stageSaid } from "./refusal-words.ts";
 import { type Actor, actorNames, type OrderStatus } from "./states.ts";
 import { centsBack, type MoneyEffect, stepMoney } from "./step-money.ts";
 
-/** A fact for the outbox; `subject` is the order's id. */
-type OrderFact = { name: OrderEvent; subject: string; payload: Record<string, unknown> };
+/** An event for the outbox; `subject` is the order's id. */
+type OrderEvent = { name: OrderEventName; subject: string; payload: Record<string, unknown> };
 
 export type Decision = {
   ok: true;
   next: OrderStatus;
-  facts: readonly OrderFact[];
+  events: readonly OrderEvent[];
   /** Fields to write together with `status = next`. */
   changes: OrderChanges;
   timers: TimerChanges;
@@ -64,7 +64,7 @@ const firstRefusal = (row: Step, asked: Asked, looksAt: "standing" | "input"): R
   return null;
 };
 
-const factOf = (row: Step, asked: Asked, next: OrderStatus, money: MoneyEffect): OrderFact => ({
+const eventOf = (row: Step, asked: Asked, next: OrderStatus, money: MoneyEffect): OrderEvent => ({
   name: row.event,
   subject: asked.order.id,
   payload: {
@@ -114,7 +114,7 @@ export const decide = (
     changes,
     money,
     timers: timerChanges(order, after, now, settings),
-    facts: [factOf(row, asked, next, money)],
+    events: [eventOf(row, asked, next, money)],
   };
 };
 

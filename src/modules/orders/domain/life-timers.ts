@@ -24,18 +24,18 @@ const lifeTimerKinds = [
 ] as const;
 export type LifeTimerKind = (typeof lifeTimerKinds)[number];
 
-/** What a timer that runs out does: a step of the table by S, or a fact that people hear of; `otherwise` when a guard refuses. */
+/** What a timer that runs out does: a step of the table by S, or an event that people hear of; `otherwise` when a guard refuses. */
 export type LifeTimer = {
   kind: LifeTimerKind;
   while: readonly Stage[];
   says: string;
-  does: { action: Action; otherwise?: TimerFact } | { fact: TimerFact };
+  does: { action: Action; otherwise?: TimerEventName } | { event: TimerEventName };
   due: (order: OrderFacts, settings: LifeSettings) => Date | null;
   /** It would move money, so it stops while a chargeback is open. */
   movesMoney?: true;
 };
 
-type TimerFact =
+type TimerEventName =
   | "order.quote-alarm"
   | "order.late-alarm"
   | "order.late-offer"
@@ -59,7 +59,7 @@ export const lifeTimers: readonly LifeTimer[] = [
     kind: "order.quote-alarm",
     while: ["pending"],
     says: "24 h without a quote: an admin is alarmed",
-    does: { fact: "order.quote-alarm" },
+    does: { event: "order.quote-alarm" },
     due: time.quoteAlarm,
   },
   {
@@ -88,28 +88,28 @@ export const lifeTimers: readonly LifeTimer[] = [
     kind: "order.late-alarm",
     while: withoutDelivery,
     says: "24 h late: an admin is alarmed",
-    does: { fact: "order.late-alarm" },
+    does: { event: "order.late-alarm" },
     due: time.lateAlarm,
   },
   {
     kind: "order.late-offer",
     while: withoutDelivery,
     says: "72 h late: the client is offered the full refund",
-    does: { fact: "order.late-offer" },
+    does: { event: "order.late-offer" },
     due: time.lateOffer,
   },
   {
     kind: "order.hold-reminder-1",
     while: ["on_hold"],
     says: "24 h: reminder",
-    does: { fact: "order.hold-reminder" },
+    does: { event: "order.hold-reminder" },
     due: (order, settings) => time.holdReminders(order, settings)[0] ?? null,
   },
   {
     kind: "order.hold-reminder-2",
     while: ["on_hold"],
     says: "72 h: reminder",
-    does: { fact: "order.hold-reminder" },
+    does: { event: "order.hold-reminder" },
     due: (order, settings) => time.holdReminders(order, settings)[1] ?? null,
   },
   {
@@ -123,14 +123,14 @@ export const lifeTimers: readonly LifeTimer[] = [
     kind: "order.review-reminder-1",
     while: ["delivered"],
     says: "half of the review time: reminder",
-    does: { fact: "order.review-reminder" },
+    does: { event: "order.review-reminder" },
     due: (order, settings) => time.reviewReminders(order, settings)[0] ?? null,
   },
   {
     kind: "order.review-reminder-2",
     while: ["delivered"],
     says: "85 % of the review time: reminder",
-    does: { fact: "order.review-reminder" },
+    does: { event: "order.review-reminder" },
     due: (order, settings) => time.reviewReminders(order, settings)[1] ?? null,
   },
   {

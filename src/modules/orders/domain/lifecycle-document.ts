@@ -65,7 +65,9 @@ const stepRow = (row: Step): readonly string[] => {
 const timerRow = (timer: (typeof lifeTimers)[number]): readonly string[] => {
   const { does } = timer;
   const step =
-    "action" in does ? `\`${does.action}\`${does.otherwise ? `, else \`${does.otherwise}\`` : ""}` : `\`${does.fact}\``;
+    "action" in does
+      ? `\`${does.action}\`${does.otherwise ? `, else \`${does.otherwise}\`` : ""}`
+      : `\`${does.event}\``;
   return [`\`${timer.kind}\``, timer.while.join(", "), timer.says, step];
 };
 

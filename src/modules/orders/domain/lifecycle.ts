@@ -26,9 +26,9 @@ export const actions = Object.keys(actionTable) as readonly Action[];
 export const isAction = (text: string): text is Action => Object.hasOwn(actionTable, text);
 
 /** What an action publishes. */
-export type OrderEvent = (typeof actionTable)[Action]["moves"][number]["event"];
+export type OrderEventName = (typeof actionTable)[Action]["moves"][number]["event"];
 
-export type Step = Move<readonly ActorKind[], OrderEvent> & { action: Action };
+export type Step = Move<readonly ActorKind[], OrderEventName> & { action: Action };
 
 /** The rows of the life cycle: an action has at most one in a state. */
 export const lifecycle: readonly Step[] = actions.flatMap((action) =>

@@ -65,7 +65,7 @@ const allParams = (order: OrderFacts, now: Date): ActionParams => ({
   refundSeenCents: refundFor(order, { wants: "stop" }, now).cents,
 });
 
-/** For the actions whose condition needs another moment or another fact than the plausible one. */
+/** For the actions whose condition needs another moment or another event than the plausible one. */
 const moments: Partial<Record<Action, { now?: Date; known?: Partial<OrderFacts> }>> = {
   quote: { known: { kind: "custom" } },
   "end-quote": { now: hours(48), known: { kind: "custom" } },

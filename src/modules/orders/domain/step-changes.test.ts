@@ -120,9 +120,9 @@ describe("what a step writes", () => {
     expect(ended.money).toEqual({ kind: "thawed", cents: 10_000, won: true });
   });
 
-  test("a step says one fact, with who, from where to where, and the money", () => {
-    const { facts } = took(orderIn("confirmed"), "cancel", "C", hours(1));
-    expect(facts).toEqual([
+  test("a step says one event, with who, from where to where, and the money", () => {
+    const { events } = took(orderIn("confirmed"), "cancel", "C", hours(1));
+    expect(events).toEqual([
       {
         name: "order.cancelled",
         subject: "order",
@@ -135,6 +135,6 @@ describe("what a step writes", () => {
         }),
       },
     ]);
-    expect(JSON.parse(JSON.stringify(facts))).toEqual(facts);
+    expect(JSON.parse(JSON.stringify(events))).toEqual(events);
   });
 });

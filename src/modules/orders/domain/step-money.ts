@@ -3,7 +3,7 @@ import type { Step } from "./lifecycle.ts";
 import { refundFor } from "./refund-ladder.ts";
 import type { Bearer } from "./states.ts";
 
-/** What a step asks of the ledger; plain values, so that it can travel in a fact. Cents of the order's currency. */
+/** What a step asks of the ledger; plain values, so that it can travel in an event. Cents of the order's currency. */
 export type MoneyEffect =
   | { kind: "none" }
   /** A charge over this amount, and no other open one. */

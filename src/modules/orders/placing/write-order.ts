@@ -137,7 +137,7 @@ const numberWasTaken = (error: unknown): boolean =>
   (("constraint" in error && error.constraint === "orders_number") || numberWasTaken(error.cause));
 
 /**
- * Writes a new order with its history, timers, audit row and fact, by the last statement of the transaction. The
+ * Writes a new order with its history, timers, audit row and event, by the last statement of the transaction. The
  * lifecycle table has its say first.
  */
 export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcome<OrderRow>> {

@@ -6,7 +6,7 @@ import { deliveries, orderHistory } from "../tables.ts";
 export type HistoryRow = typeof orderHistory.$inferSelect;
 
 /** A step as the people of an order may read it: who in which part, never by name. */
-export type Told = {
+export type ShownEntry = {
   at: Date;
   action: HistoryRow["action"];
   to: HistoryRow["to"];
@@ -35,7 +35,7 @@ export async function historyOf(db: Database, orderId: string): Promise<HistoryR
     .limit(500);
 }
 
-const told = (row: HistoryRow, detail: Told["detail"], text: string | null): Told => ({
+const shownEntry = (row: HistoryRow, detail: ShownEntry["detail"], text: string | null): ShownEntry => ({
   at: row.at,
   action: row.action,
   to: row.to,
@@ -47,21 +47,21 @@ const told = (row: HistoryRow, detail: Told["detail"], text: string | null): Tol
 const seenBy = (
   rows: readonly HistoryRow[],
   side: "client" | "writer",
-  detailOf: (row: HistoryRow) => Told["detail"],
+  detailOf: (row: HistoryRow) => ShownEntry["detail"],
 ) =>
   rows.flatMap((row) => {
     const visible = historyEntry(row.action)[side];
-    return visible === "hidden" ? [] : [told(row, detailOf(row), visible === "with text" ? row.text : null)];
+    return visible === "hidden" ? [] : [shownEntry(row, detailOf(row), visible === "with text" ? row.text : null)];
   });
 
 /** The client's view: money and what was said to each other; not who was asked and declined. */
-export const toldToClient = (rows: readonly HistoryRow[]): readonly Told[] =>
+export const historyForClient = (rows: readonly HistoryRow[]): readonly ShownEntry[] =>
   seenBy(rows, "client", ({ detail }) =>
     Object.fromEntries(Object.entries(detail).filter(([key]) => clientDetails.includes(key))),
   );
 
 /** The writer's view: what was said about the work since it is theirs, without money. */
-export const toldToWriter = (rows: readonly HistoryRow[], since: Date | null): readonly Told[] =>
+export const historyForWriter = (rows: readonly HistoryRow[], since: Date | null): readonly ShownEntry[] =>
   seenBy(
     rows.filter(({ at }) => since !== null && at >= since),
     "writer",

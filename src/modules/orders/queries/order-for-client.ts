@@ -9,7 +9,7 @@ import { type TimelineStep, timelineFor } from "../domain/timeline.ts";
 import { type StatusWord, statusFor } from "../domain/words.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
-import { type DeliveryLine, deliveriesOf, historyOf, type Told, toldToClient } from "./history.ts";
+import { type DeliveryLine, deliveriesOf, historyForClient, historyOf, type ShownEntry } from "./history.ts";
 import { type CustomQuote, orderWithQuote } from "./order-with-quote.ts";
 import { type WorkFields, workFields } from "./work-fields.ts";
 
@@ -55,7 +55,7 @@ export type ClientOrder = WorkFields &
     next: string;
     timeline: readonly TimelineStep[];
     actions: readonly AllowedAction[];
-    history: readonly Told[];
+    history: readonly ShownEntry[];
     deliveries: readonly DeliveryLine[];
     /** Until when changes may be asked for; null: no end, or not now. */
     changesUntil: Date | null;
@@ -89,7 +89,7 @@ export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.
       next: nextFor(facts, "client"),
       timeline: timelineFor(facts, order.createdAt),
       actions: allowedActions(facts, client, now, settings),
-      history: toldToClient(history),
+      history: historyForClient(history),
       deliveries: handed,
       changesUntil: order.status === "delivered" || order.status === "completed" ? until : null,
       notSeenYet: order.deliveredAt !== null && order.pageOpenedAt === null,

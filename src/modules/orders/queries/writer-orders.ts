@@ -13,7 +13,7 @@ import { type StatusWord, statusFor } from "../domain/words.ts";
 import { type FactColumns, factsOf, loadOrder, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
-import { type DeliveryLine, deliveriesOf, historyOf, type Told, toldToWriter } from "./history.ts";
+import { type DeliveryLine, deliveriesOf, historyForWriter, historyOf, type ShownEntry } from "./history.ts";
 import { lightColumns } from "./shown-columns.ts";
 import { type WorkFields, workFields } from "./work-fields.ts";
 
@@ -100,7 +100,7 @@ export type WriterOrder = WorkFields &
     client: string;
     heldSince: Date | null;
     actions: readonly AllowedAction[];
-    history: readonly Told[];
+    history: readonly ShownEntry[];
     deliveries: readonly DeliveryLine[];
     demo: boolean;
     test: boolean;
@@ -126,7 +126,7 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
       client: clientPseudonym(order.clientId),
       heldSince: order.heldSince,
       actions: allowedActions(facts, writer, now, settings),
-      history: toldToWriter(history, order.assignedAt),
+      history: historyForWriter(history, order.assignedAt),
       deliveries: handed,
       demo: order.demo,
       test: order.test,

@@ -39,7 +39,7 @@ test("payments and refunds fall on the day of the zone, test orders on none", as
 
   runtime.setNow(new Date("2026-03-11T08:00:00Z"));
   must(await doAct(runtime, first.client, first.orderId, "cancel"));
-  await runtime.poke();
+  await runtime.dispatchEvents();
   await sendDueRefunds(runtime);
   expect(await days()).toEqual([
     ["2026-03-10", 2 * essayCents, 2, 0],

@@ -13,7 +13,7 @@ describe.each(bothWays)("%s", (_, pipeline) => {
   afterAll(() => database.drop());
 
   const at = new Date("2026-03-10T12:00:00.123Z");
-  const fact = (payload: Record<string, unknown>) => ({
+  const event = (payload: Record<string, unknown>) => ({
     id: newId(),
     name: "n",
     subject: "s",
@@ -23,7 +23,7 @@ describe.each(bothWays)("%s", (_, pipeline) => {
   });
 
   test("rows come back as they were given, with the defaults of their columns", async () => {
-    const rows = [fact({ text: "ä \" ' \\ \n 漢", list: [1, null, { a: true }] }), fact({})];
+    const rows = [event({ text: "ä \" ' \\ \n 漢", list: [1, null, { a: true }] }), event({})];
     expect(await insertRows(database.db, outbox, rows)).toBe(2);
     const stored = await database.db.select().from(outbox);
     expect(new Set(stored)).toEqual(new Set(rows.map((row) => ({ ...row, attempts: 0, error: null }))));
@@ -41,7 +41,7 @@ describe.each(bothWays)("%s", (_, pipeline) => {
   });
 
   test("half a character becomes the replacement sign, as in other inserts", async () => {
-    const row = { ...fact({}), subject: "broken \ud800 word" };
+    const row = { ...event({}), subject: "broken \ud800 word" };
     await insertRows(database.db, outbox, [row]);
     const stored = await database.db.select().from(outbox);
     expect(stored.find(({ id }) => id === row.id)?.subject).toBe("broken \ufffd word");
@@ -55,19 +55,19 @@ describe.each(bothWays)("%s", (_, pipeline) => {
   });
 
   test("rows of several tables go in together: all of them, or none", async () => {
-    const [one, two] = [fact({ n: 1 }), fact({ n: 2 })];
+    const [one, two] = [event({ n: 1 }), event({ n: 2 })];
     const timer = { id: newId(), kind: "together", subject: "s", due: at };
     await writeTogether(database.db, [rowsFor(outbox, [one]), rowsFor(audit, []), rowsFor(timers, [timer])]);
     const again = [rowsFor(outbox, [two]), rowsFor(timers, [{ ...timer, id: newId() }])];
     await expect(writeTogether(database.db, again)).rejects.toThrow();
-    const facts = (await database.db.select().from(outbox)).map(({ id }) => id);
-    expect(facts).toContain(one.id);
-    expect(facts).not.toContain(two.id);
+    const ids = (await database.db.select().from(outbox)).map(({ id }) => id);
+    expect(ids).toContain(one.id);
+    expect(ids).not.toContain(two.id);
     expect(await database.db.select().from(timers)).toContainEqual(wholeRow(timers, timer));
   });
 
   test("rows are written and changed by one statement", async () => {
-    const [old, made] = [fact({ n: 1 }), fact({ n: 2 })];
+    const [old, made] = [event({ n: 1 }), event({ n: 2 })];
     await insertRows(database.db, outbox, [old]);
     const change = database.db
       .update(outbox)

@@ -28,10 +28,10 @@ function runOn(worker: Worker, job: Job, limits: PoolLimits): Promise<boolean> {
       else job.reject(new Error(reply.error));
       settled(true);
     };
-    const stop = (tell: () => void): void => {
+    const stop = (notify: () => void): void => {
       finish();
       void worker.terminate().then(() => {
-        tell();
+        notify();
         settled(false);
       });
     };

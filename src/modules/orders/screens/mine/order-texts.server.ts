@@ -1,7 +1,7 @@
 import { historyEntry } from "#src/modules/orders/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { type DeliveryLine, openDelivery, type Told } from "../../index.server.ts";
+import { type DeliveryLine, openDelivery, type ShownEntry } from "../../index.server.ts";
 import type { FilesOfOrder } from "./order-files.server.ts";
 import type { Words } from "./zone.server.ts";
 
@@ -47,7 +47,11 @@ export type ShownTexts = Awaited<ReturnType<typeof shownTexts>>;
 const speakers = { C: "client", W: "writer", A: "The office", S: "By itself" } as const;
 
 /** What was said about the work, oldest first. `names` are the words for both sides as the reader knows them. */
-export const shownSayings = (history: readonly Told[], moment: Words, names: { client: string; writer: string }) =>
+export const shownSayings = (
+  history: readonly ShownEntry[],
+  moment: Words,
+  names: { client: string; writer: string },
+) =>
   history.flatMap(({ at, action, by, text }) => {
     const { verb } = historyEntry(action);
     if (text === null || !verb) return [];

@@ -16,9 +16,9 @@ export const wordOf = (order: Pick<Payable, "status">, books: Books) =>
   });
 
 /** Writes the word to the order when it has changed. The caller holds the order's lock. */
-export async function tellWord(work: Work, order: Payable, event: PlainEvent): Promise<Outcome<null>> {
+export async function updatePaymentStatus(work: Work, order: Payable, event: PlainEvent): Promise<Outcome<null>> {
   const paymentStatus = wordOf(order, await readBooks(work.tx, order.id));
   if (paymentStatus === order.paymentStatus) return done(null);
-  const told = await recordPayment(work, { orderId: order.id, paymentStatus, event });
-  return told.ok ? done(null) : told;
+  const recorded = await recordPayment(work, { orderId: order.id, paymentStatus, event });
+  return recorded.ok ? done(null) : recorded;
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import type { Reaction } from "#src/platform/facts.ts";
+import type { EventHandler } from "#src/platform/events.ts";
 import { makeWriter } from "./commands/make-writer.ts";
 import { writers } from "./tables.ts";
 
 /** Who becomes a writer gets a place and a pseudonym; who is no writer any more is asked no more. */
-export const writingReactions: readonly Reaction[] = [
+export const writingEventHandlers: readonly EventHandler[] = [
   {
     on: "account.role-changed",
     name: "writing.follow-role",

@@ -1,41 +1,41 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
 import { lifecycle, type MoneyEffect } from "#src/modules/orders/index.ts";
-import type { Fact, Reaction } from "#src/platform/facts.ts";
+import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { alignCharge } from "./align-charge.ts";
 import { ledgerToBe, post, readBooks } from "./books.ts";
 import { carryOut } from "./domain/carry-out.ts";
 import type { PaidBy, Transaction } from "./domain/ledger.ts";
-import { tellWord } from "./payment-word.ts";
 import { askForRefund, refundParts } from "./refund-rows.ts";
 import { shareSetting } from "./settings.ts";
 import { refunds } from "./tables.ts";
+import { updatePaymentStatus } from "./update-payment-status.ts";
 
 /** A new order owes its price: every way to pay makes that a row first (`alignCharge`), so nothing waits for it here. */
-const factNames = [...new Set(lifecycle.map(({ event }) => event))].filter((name) => name !== "order.placed");
+const eventNames = [...new Set(lifecycle.map(({ event }) => event))].filter((name) => name !== "order.placed");
 
-/** What payments do when an order took a step: the money effect in the fact, once for each fact. */
-export const paymentReactions: readonly Reaction[] = factNames.map((on) => ({
+/** What payments do when an order took a step: the money effect in the event, once for each event. */
+export const paymentEventHandlers: readonly EventHandler[] = eventNames.map((on) => ({
   on,
   name: `payments.${on}`,
   run: followStep,
 }));
 
-async function followStep(work: Work, fact: Fact): Promise<void> {
-  const money = fact.payload.money as MoneyEffect | undefined;
+async function followStep(work: Work, event: DomainEvent): Promise<void> {
+  const money = event.payload.money as MoneyEffect | undefined;
   if (!money || money.kind === "none" || money.kind === "held") return;
-  const order = await lockOrderForPayment(work, fact.subject);
+  const order = await lockOrderForPayment(work, event.subject);
   if (!order) return;
   await alignCharge(work, order);
   if (money.kind === "frozen" && money.chargebackCents > 0) await stopRefunds(work, order.id);
-  if (money.kind !== "owed" && money.kind !== "void") await moveMoney(work, order, money, `fact:${fact.id}`);
-  const told = await tellWord(work, order, wordEvents[money.kind]);
-  if (!told.ok) throw new Error(told.message);
+  if (money.kind !== "owed" && money.kind !== "void") await moveMoney(work, order, money, `event:${event.id}`);
+  const recorded = await updatePaymentStatus(work, order, statusEvents[money.kind]);
+  if (!recorded.ok) throw new Error(recorded.message);
 }
 
-const wordEvents = {
+const statusEvents = {
   owed: "void",
   void: "void",
   refund: "refunded",

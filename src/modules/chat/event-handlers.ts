@@ -1,8 +1,8 @@
-import type { Reaction } from "#src/platform/facts.ts";
+import type { EventHandler } from "#src/platform/events.ts";
 import { changeChat, lockChat } from "./chat-row.ts";
 
 /** A file of a message was checked, or its sender lets it go: open pages look again. */
-const fileChanged: Reaction = {
+const fileChanged: EventHandler = {
   on: "files.changed",
   name: "chat.file-changed",
   run: async (work, { payload }) => {
@@ -12,4 +12,4 @@ const fileChanged: Reaction = {
   },
 };
 
-export const chatReactions: readonly Reaction[] = [fileChanged];
+export const chatEventHandlers: readonly EventHandler[] = [fileChanged];

@@ -1,0 +1,36 @@
+import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Work } from "#src/platform/work.ts";
+import { addNotice } from "./add-notice.ts";
+import { deskChatEventHandlers } from "./desk/desk-chat.ts";
+import { deskEvents, notifyDeskOfOrder } from "./desk/desk-news.ts";
+import { isMailed, lettersFor, mailedEvents, orderIdOf } from "./mail-for.ts";
+import type { NoticeSources } from "./sources.ts";
+
+async function writeLetters(sources: NoticeSources, work: Work, event: DomainEvent): Promise<void> {
+  if (!isMailed(event.name)) return;
+  for (const { personId, byMail, mail } of await lettersFor(event.name, sources, work, event)) {
+    await addNotice(work, personId, mail);
+    if (byMail) await queueMail(work.tx, mail, work.now);
+  }
+}
+
+/** A placed order with a price asks nothing of anybody; it is the busiest of all events. */
+const concernsOf =
+  (on: string): EventHandler["concerns"] =>
+  ({ kind }) =>
+    on !== "order.placed" || kind !== "priced";
+
+/** One handler for each event that people hear about: notices and mails are written in its transaction, sent after it. */
+export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandler[] => [
+  ...[...new Set([...mailedEvents, ...deskEvents])].map((on) => ({
+    on,
+    name: `notifications.${on}`,
+    concerns: concernsOf(on),
+    run: async (work: Work, event: DomainEvent) => {
+      await writeLetters(sources, work, event);
+      await notifyDeskOfOrder(work, sources, event, orderIdOf(event));
+    },
+  })),
+  ...deskChatEventHandlers(sources),
+];
