@@ -7,6 +7,9 @@ import { fillBrief } from "./place.ts";
 
 const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
+/** Text of so many bytes that no two runs share: it has nothing to clean. */
+const words = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString("hex"));
+
 /** Files on disk, as people have them. */
 const makeFiles = (folder: string) => {
   mkdirSync(folder, { recursive: true });
@@ -19,8 +22,8 @@ const makeFiles = (folder: string) => {
   truncateSync(film, 513 * 1024 * 1024);
   return {
     sheet: make("task-sheet.txt", Buffer.from("The task, in plain words.\n".repeat(500))),
-    scan: make("lecture-scan.bin", randomBytes(6_000_000)),
-    chapter: make("chapter-4.bin", randomBytes(2_000_000)),
+    scan: make("lecture-scan.txt", words(6_000_000)),
+    chapter: make("chapter-4.txt", words(2_000_000)),
     film,
   };
 };
@@ -66,24 +69,24 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   await net(line, 1_000_000);
   await choose(page, files.scan, files.chapter, files.film);
   await expect(row(page, "lecture.mp4")).toContainText("A file can have up to 512 MB.");
-  await expect(row(page, "lecture-scan.bin")).toContainText(/Uploading: [1-9]\d?%/);
-  await row(page, "lecture-scan.bin").getByRole("button", { name: "Pause upload of lecture-scan.bin" }).click();
-  await expect(row(page, "lecture-scan.bin")).toContainText(/Paused at \d+%/);
+  await expect(row(page, "lecture-scan.txt")).toContainText(/Uploading: [1-9]\d?%/);
+  await row(page, "lecture-scan.txt").getByRole("button", { name: "Pause upload of lecture-scan.txt" }).click();
+  await expect(row(page, "lecture-scan.txt")).toContainText(/Paused at \d+%/);
   await expectAccessible(page, "files on their way");
   await goOn(page).click();
   await expect(page.getByText(/^\d files? (is|are) still uploading|^1 file is not complete/)).toBeVisible();
-  await row(page, "lecture-scan.bin")
+  await row(page, "lecture-scan.txt")
     .getByRole("button", { name: /^Resume/ })
     .click();
-  await expect(row(page, "lecture-scan.bin")).toContainText(/Uploading: \d+%/);
+  await expect(row(page, "lecture-scan.txt")).toContainText(/Uploading: \d+%/);
 
   await net(line, 0);
-  await expect(row(page, "lecture-scan.bin")).toContainText("waits for the connection");
+  await expect(row(page, "lecture-scan.txt")).toContainText("waits for the connection");
   await net(line, 3_000_000);
   await page.reload();
   await net(line, -1);
-  await expect(row(page, "lecture-scan.bin")).toContainText("Sent, 5.7 MB");
-  await expect(row(page, "chapter-4.bin")).toContainText("Sent, 1.9 MB");
+  await expect(row(page, "lecture-scan.txt")).toContainText("Sent, 5.7 MB");
+  await expect(row(page, "chapter-4.txt")).toContainText("Sent, 1.9 MB");
   await expect(row(page, "lecture.mp4")).toHaveCount(0);
 
   await goOn(page).click();
@@ -94,9 +97,9 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   await expect(list.getByRole("listitem")).toHaveCount(3);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    list.getByRole("link", { name: "Download lecture-scan.bin" }).click(),
+    list.getByRole("link", { name: "Download lecture-scan.txt" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("lecture-scan.bin");
+  expect(download.suggestedFilename()).toBe("lecture-scan.txt");
   expect(hash(readFileSync(await download.path()))).toBe(hash(readFileSync(files.scan)));
 
   await choose(page, files.sheet);
@@ -110,7 +113,7 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   const desk = await office.newPage();
   await signIn(desk, demo.admin);
   await desk.goto(`/admin/orders/${orderId}`);
-  const address = await desk.getByRole("link", { name: "chapter-4.bin", exact: true }).getAttribute("href");
+  const address = await desk.getByRole("link", { name: "chapter-4.txt", exact: true }).getAttribute("href");
   const got = await desk.request.get(address ?? "");
   expect(got.headers()["content-disposition"]).toContain("attachment");
   expect(hash(await got.body())).toBe(hash(readFileSync(files.chapter)));
@@ -166,16 +169,16 @@ test("two tabs with the same file send it once", async ({ page, context }, info)
   await line.send("Network.enable");
   await net(line, 500_000);
   await choose(page, scan);
-  await expect(row(page, "lecture-scan.bin")).toContainText(/Uploading: \d+%/);
+  await expect(row(page, "lecture-scan.txt")).toContainText(/Uploading: \d+%/);
   await choose(other, scan);
-  await expect(row(other, "lecture-scan.bin")).toContainText("Another tab of this browser sends this file");
+  await expect(row(other, "lecture-scan.txt")).toContainText("Another tab of this browser sends this file");
   await net(line, -1);
-  for (const tab of [page, other]) await expect(row(tab, "lecture-scan.bin")).toContainText("Sent, 5.7 MB");
+  for (const tab of [page, other]) await expect(row(tab, "lecture-scan.txt")).toContainText("Sent, 5.7 MB");
   const [one, two] = await Promise.all([page, other].map((tab) => tab.locator("input[name=files]").inputValue()));
   expect(one).toMatch(/^[0-9a-f-]{36}$/);
   expect(two).toBe(one);
-  await row(page, "lecture-scan.bin").getByRole("button", { name: "Remove lecture-scan.bin" }).click();
-  await expect(page.getByText("lecture-scan.bin was removed.")).toBeVisible();
+  await row(page, "lecture-scan.txt").getByRole("button", { name: "Remove lecture-scan.txt" }).click();
+  await expect(page.getByText("lecture-scan.txt was removed.")).toBeVisible();
   await expect
     .poll(async () => (await context.request.head(`/files/${one}`, { headers: { "tus-resumable": "1.0.0" } })).status())
     .toBe(404);

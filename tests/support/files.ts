@@ -126,7 +126,7 @@ export async function send(
   person: Person,
   file: { bytes?: Uint8Array; name?: string; place?: string; about?: string } = {},
 ): Promise<string> {
-  const { bytes = randomBytes(1000), name = "essay.bin", place = "order", about } = file;
+  const { bytes = Buffer.from(randomBytes(500).toString("hex")), name = "essay.bin", place = "order", about } = file;
   const answer = await tus(runtime, person, "/files", {
     method: "POST",
     headers: {

@@ -10,6 +10,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { type FilesRuntime, openFilesRuntime, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { recheckFiles } from "./check/recheck-files.ts";
+import { cleanerVersion } from "./clean/index.server.ts";
 import { reconcileFiles, sweepFiles } from "./jobs.ts";
 import { type FileRow, files } from "./tables.ts";
 
@@ -77,7 +78,7 @@ test("what an older cleaner could not clean goes to others, old copies give way,
   expect(await rowOf(closed)).toMatchObject({ cleanState: "done", refusal: null, thumbType: "image/webp" });
   const copy = Buffer.from(await (await get(copied)).arrayBuffer());
   expect([(await sharp(copy).metadata()).width, copy.includes("Jane Doe")]).toEqual([60, false]);
-  expect(stored(copied), "the older copy is gone").toEqual(["", ".clean2", ".thumb"]);
+  expect(stored(copied), "the older copy is gone").toEqual(["", `.clean${cleanerVersion}`, ".thumb"]);
   expect((await get(allowed)).status, "its owner let it go").toBe(200);
   expect((await get(refused)).status).toBe(409);
   expect((await rowOf(refused))?.refusal).toContain("author");

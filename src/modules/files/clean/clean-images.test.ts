@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { cleaned, told } from "./samples/folder.ts";
+import { cleaned } from "./samples/folder.ts";
 import { hugePngHeader, tellingGif, tellingJpeg, tellingPng, tellingTiff, tellingWebp } from "./samples/images.ts";
 import { person } from "./samples/office.ts";
+import { told } from "./samples/told.ts";
 
 const samples = {
   jpeg: { make: () => tellingJpeg(), mime: "image/jpeg", turn: 6 },

@@ -1,9 +1,10 @@
 import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { cleaned, toldByZip } from "./samples/folder.ts";
+import { cleaned } from "./samples/folder.ts";
 import { tellingJpeg, tellingPng } from "./samples/images.ts";
 import { docxParts, odtParts, type Parts, person, pptxParts, rels, xlsxParts, zipped } from "./samples/office.ts";
+import { toldByZip } from "./samples/told.ts";
 
 const open = "application/vnd.openxmlformats-officedocument";
 const kinds = {

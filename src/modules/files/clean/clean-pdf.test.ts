@@ -1,9 +1,10 @@
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
-import { cleaned, toldByPdf } from "./samples/folder.ts";
+import { cleaned } from "./samples/folder.ts";
 import { tellingJpeg } from "./samples/images.ts";
 import { person } from "./samples/office.ts";
 import { pdfWithAttachment, tellingPdf } from "./samples/pdf.ts";
+import { toldByPdf } from "./samples/told.ts";
 
 const mime = "application/pdf";
 /** Properties are written as UTF-16 in hexadecimal signs. */

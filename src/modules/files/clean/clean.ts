@@ -1,17 +1,19 @@
 import { closeSync, fstatSync, openSync, rmSync } from "node:fs";
+import { type Cleaner, cleanArchive } from "./archive.ts";
+import { asText } from "./detect/text.ts";
 import { isImage, planImage } from "./images/clean-image.ts";
 import { limits } from "./limits.ts";
+import { cleanDrawing } from "./office/clean-drawing.ts";
 import { cleanOffice } from "./office/clean-office.ts";
 import { cleanPdf } from "./pdf/clean-pdf.ts";
 import { broken, type Cleaning, Refused, uncleanable } from "./results.ts";
 import { emitPieces, fileSource, latin, type Source, writeAll } from "./source.ts";
 import { type Entry, readDirectory } from "./zip/directory.ts";
-import { nothingSpent } from "./zip/judge.ts";
-import { unpack } from "./zip/unpack.ts";
+import { nothingSpent, type Spending } from "./zip/judge.ts";
+import type { Put } from "./zip/write.ts";
 
-/** Writes the clean file to an open output; null when there is nothing to clean. */
-type Cleaner = (() => void | Promise<void>) | null;
-type Ask = { source: Source; head: string; mime: string; out: () => number };
+/** `spending` is that of the archive around the file, null when there is none. */
+type Ask = { source: Source; head: string; mime: string; spending: Spending | null };
 
 /** Old Office files, rich text, phone photos and videos: they name people in ways we cannot take out. */
 const unsupported: readonly (readonly [number, readonly string[], string])[] = [
@@ -22,31 +24,46 @@ const unsupported: readonly (readonly [number, readonly string[], string])[] = [
     ["ftyphei", "ftyphev", "ftypmif", "ftypmsf", "ftypavi"],
     "This picture keeps where it was taken. Save it as JPEG or PNG.",
   ],
+  [0, ["%!PS"], "PostScript files keep the author's name. Save it as PDF."],
   [4, ["ftyp"], "Videos keep where they were taken, and we cannot take that out."],
 ];
+
+/** Archives that we do not open, and formats that keep who made them. */
+const closedArchives = ["7z\xbc\xaf", "Rar!", "\x1f\x8b", "BZh", "\xfd7zXZ", "\x28\xb5\x2f\xfd", "MSCF", "!<arch>"];
+const isTar = (source: Source): boolean => latin(source.read(257, 5)) === "ustar";
 
 const isOffice = (entries: readonly Entry[]): boolean => {
   const names = new Set(entries.map((entry) => entry.name));
   return names.has("[Content_Types].xml") || (names.has("META-INF/manifest.xml") && names.has("content.xml"));
 };
 
-function image({ source, mime, out }: Ask): Cleaner {
-  const isRaw = ["II", "MM"].includes(latin(source.read(0, 2))) && mime !== "image/tiff";
-  if (isRaw) throw new Refused("unsupported", "Raw photos keep where they were taken. Save it as JPEG or PNG.");
-  return () => {
-    const plan = planImage(source);
-    if (plan) emitPieces(source, plan.pieces, (bytes) => writeAll(out(), bytes));
+/** Hands portions on to where they belong, one after the other. */
+function inOrder(put: Put): (bytes: Uint8Array) => void {
+  let at = 0;
+  return (bytes) => {
+    put(bytes, at);
+    at += bytes.length;
   };
 }
 
-/** An archive that is no document is judged and counted, and stays as it is. */
-async function archive({ source, mime, out }: Ask): Promise<Cleaner> {
-  const spending = nothingSpent();
-  const entries = readDirectory(source, spending);
-  if (isOffice(entries)) return () => cleanOffice(source, entries, spending, (bytes, at) => writeAll(out(), bytes, at));
+function image({ source, mime }: Ask): Cleaner {
+  const isRaw = ["II", "MM"].includes(latin(source.read(0, 2))) && mime !== "image/tiff";
+  if (isRaw) throw new Refused("unsupported", "Raw photos keep where they were taken. Save it as JPEG or PNG.");
+  return (put) => {
+    const plan = planImage(source);
+    if (plan) emitPieces(source, plan.pieces, inOrder(put));
+  };
+}
+
+/** A document, or files packed together. An archive in an archive stays closed. */
+function archive({ source, mime, spending: around }: Ask): Cleaner {
+  const spending = around ?? nothingSpent();
+  const entries = readDirectory(source, spending, (found) => {
+    if (around && !isOffice(found)) throw new Refused("nested", "It is an archive, and we do not open one in another.");
+  });
+  if (isOffice(entries)) return (put) => cleanOffice(source, entries, spending, put);
   if (claimsOffice(mime)) throw broken("document");
-  for (const entry of entries) await unpack(source, entry, () => undefined);
-  return null;
+  return (put) => cleanArchive(source, entries, (file) => cleanerFor(asked(file, "", spending)), put);
 }
 
 const claimsOffice = (mime: string): boolean =>
@@ -54,9 +71,21 @@ const claimsOffice = (mime: string): boolean =>
 const claimsClean = (mime: string): boolean =>
   claimsOffice(mime) || /^image\/(jpeg|png|gif|webp|tiff)$|^application\/pdf$/.test(mime);
 
-function pdf({ source, out }: Ask): Cleaner {
+function pdf({ source }: Ask): Cleaner {
   if (source.size > limits.pdf) throw new Refused("too-large", "The PDF is over 100 MB, which is more than we open.");
-  return async () => writeAll(out(), await cleanPdf(source.read(0, source.size).slice()));
+  return async (put) => put(await cleanPdf(source.read(0, source.size).slice()), 0);
+}
+
+const isSvg = /^\ufeff?\s*(<[?!][^>]*>\s*)*<(\w+:)?svg[\s>]/;
+
+/** What we do not know keeps what it holds: its owner decides. Text is what a reader sees, and goes as it is. */
+function unknown({ source, head }: Ask): Cleaner {
+  if (closedArchives.some((magic) => head.startsWith(magic)) || isTar(source))
+    throw new Refused("unsupported", "We do not open this kind of archive. Send a .zip, or the files themselves.");
+  if (isSvg.test(head)) return (put) => cleanDrawing(source, inOrder(put));
+  const isKnown = source.size === 0 || head.startsWith("BM") || asText(source.read(0, 64 * 1024)) !== null;
+  if (isKnown) return null;
+  throw new Refused("unsupported", "We do not know this kind of file, so we cannot take names out of it.");
 }
 
 async function cleanerFor(ask: Ask): Promise<Cleaner> {
@@ -67,8 +96,15 @@ async function cleanerFor(ask: Ask): Promise<Cleaner> {
   const words = unsupported.find(([at, magic]) => magic.some((word) => head.startsWith(word, at)))?.[2];
   if (words) throw new Refused("unsupported", words);
   if (claimsClean(mime)) throw broken("file");
-  return null;
+  return unknown(ask);
 }
+
+const asked = (source: Source, mime: string, spending: Spending | null): Ask => ({
+  source,
+  head: latin(source.read(0, 1024)),
+  mime,
+  spending,
+});
 
 /**
  * Writes a copy of a file to `output` without what gives a person away (decisions 2). What the file is, is told from
@@ -78,15 +114,13 @@ async function cleanerFor(ask: Ask): Promise<Cleaner> {
 export async function clean(input: string, output: string, mime: string): Promise<Cleaning> {
   const fd = openSync(input, "r");
   let written: number | null = null;
-  const out = (): number => {
-    written ??= openSync(output, "w", 0o600);
-    return written;
-  };
   let finished = false;
   try {
-    const source = fileSource(fd, fstatSync(fd).size);
-    const cleaner = await cleanerFor({ source, head: latin(source.read(0, 1024)), mime, out });
-    await cleaner?.();
+    const cleaner = await cleanerFor(asked(fileSource(fd, fstatSync(fd).size), mime, null));
+    await cleaner?.((bytes, at) => {
+      written ??= openSync(output, "w", 0o600);
+      writeAll(written, bytes, at);
+    });
     finished = cleaner !== null;
     return { result: finished ? "cleaned" : "nothing-to-clean" };
   } catch (error) {

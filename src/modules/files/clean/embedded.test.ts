@@ -3,17 +3,24 @@ import { deflateRawSync } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { chartParts, sheetOf } from "./samples/embedded.ts";
-import { cleaned, toldByZip } from "./samples/folder.ts";
+import { cleaned } from "./samples/folder.ts";
 import { tellingJpeg, tellingPng } from "./samples/images.ts";
 import { docxParts, odtParts, type Parts, person, pptxParts, xlsxParts, zipped } from "./samples/office.ts";
+import { toldByZip } from "./samples/told.ts";
 import { type HostilePart, hostileZip } from "./samples/zip.ts";
 
 const open = "application/vnd.openxmlformats-officedocument";
 const docx = `${open}.wordprocessingml.document`;
 const bytesOf = (words: string): Uint8Array => new TextEncoder().encode(words);
 const types: HostilePart = { name: "[Content_Types].xml", data: bytesOf("<Types/>") };
-const book: HostilePart = { name: "xl/workbook.xml", data: bytesOf("<workbook/>") };
-const text: HostilePart = { name: "word/document.xml", data: bytesOf("<document/>") };
+const book: HostilePart = {
+  name: "xl/workbook.xml",
+  data: bytesOf('<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"/>'),
+};
+const text: HostilePart = {
+  name: "word/document.xml",
+  data: bytesOf('<document xmlns="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>'),
+};
 const workbook = async (more: Parts = {}): Promise<Uint8Array> =>
   zipped({ ...xlsxParts(await tellingJpeg()), ...more });
 
@@ -67,11 +74,11 @@ describe("a document with a chart", () => {
 
   test("a person met only inside keeps one word on both levels", async () => {
     const remark = (author: string) =>
-      `<comments xmlns="x"><authors><author>${author}</author></authors><commentList/></comments>`;
+      `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>${author}</author></authors><commentList/></comments>`;
     const inner = await workbook({ "xl/comments1.xml": remark("Jo Doe") });
     const parts = docxParts(await tellingJpeg());
     parts["word/comments.xml"] =
-      `<w:comments xmlns:w="x"><w:comment w:author="Jo Doe"><w:t>hi</w:t></w:comment></w:comments>`;
+      `<w:comments xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:comment w:author="Jo Doe"><w:t>hi</w:t></w:comment></w:comments>`;
     const { after } = await cleaned(zipped({ ...parts, ...chartParts("word", inner) }), docx);
     const outside = unzipSync(after!);
     const word = /w:author="(Author \d)"/.exec(strFromU8(outside["word/comments.xml"]!))?.[1];

@@ -1,15 +1,13 @@
-import { planImage } from "../images/clean-image.ts";
 import { limits } from "../limits.ts";
-import { emitPieces, memorySource, type Source } from "../source.ts";
+import type { Source } from "../source.ts";
 import { xmlDecoder } from "../xml/decode.ts";
 import { xmlRewriter } from "../xml/rewrite.ts";
 import type { Entry } from "../zip/directory.ts";
 import type { Spending } from "../zip/judge.ts";
 import { unpack, unpackWhole } from "../zip/unpack.ts";
 import { type Put, zipWriter } from "../zip/write.ts";
-import { namelessPrinter } from "./parts.ts";
-import { embeddedSource, type Plan, planOffice } from "./plan.ts";
-import { rulesFor } from "./rules.ts";
+import { cleanBinary } from "./binary.ts";
+import { embeddedSource, type Plan, planOffice, rulesOf } from "./plan.ts";
 
 type Push = (bytes: Uint8Array) => void;
 
@@ -23,7 +21,7 @@ async function rewritten(source: Source, entry: Entry, plan: Plan, push: Push): 
     text = "";
   };
   const scanner = xmlRewriter(
-    (root) => rulesFor(root, plan.names, plan.dropped.has) ?? {},
+    (root) => rulesOf(root, entry, plan),
     (part) => {
       text += part;
       flush(64 * 1024);
@@ -33,11 +31,6 @@ async function rewritten(source: Source, entry: Entry, plan: Plan, push: Push): 
   scanner.push(decoder.end());
   scanner.end();
   flush(0);
-}
-
-async function cleanPicture(source: Source, entry: Entry, push: Push): Promise<void> {
-  const picture = memorySource(await unpackWhole(source, entry, limits.partInMemory));
-  emitPieces(picture, planImage(picture)?.pieces ?? [{ from: 0, to: picture.size }], push);
 }
 
 /** A document inside is written in memory: its bytes are known in order only when all of it is there. */
@@ -50,15 +43,15 @@ async function cleanEmbedded(source: Source, entry: Entry, plan: Plan, push: Pus
 async function writeOffice(source: Source, plan: Plan, put: Put): Promise<void> {
   const writer = zipWriter(put);
   for (const [entry, way] of plan.ways) {
-    if (plan.dropped.has(entry.name)) continue;
+    if (way === "drop" || plan.dropped.has(entry.name)) continue;
     if (way === "copy") {
       writer.copy(source, entry);
       continue;
     }
     const part = writer.add(entry);
     if (way === "rewrite") await rewritten(source, entry, plan, part.push);
-    else if (way === "image") await cleanPicture(source, entry, part.push);
-    else if (way === "printer") part.push(namelessPrinter(await unpackWhole(source, entry, limits.partInMemory)));
+    else if (typeof way === "string")
+      cleanBinary(way, await unpackWhole(source, entry, limits.partInMemory), part.push);
     else await cleanEmbedded(source, entry, way, part.push);
     part.end();
   }

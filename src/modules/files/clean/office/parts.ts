@@ -1,10 +1,18 @@
 import { Refused } from "../results.ts";
-import { latin, view } from "../source.ts";
+import { latin } from "../source.ts";
+
+const unescaped = (target: string): string => {
+  try {
+    return decodeURI(target);
+  } catch {
+    return target;
+  }
+};
 
 /** The part that a relationship's target names, seen from the folder of the part that owns the relationships. */
 export function partOf(relationships: string, target: string): string {
   const folders = relationships.split("/").slice(0, -2);
-  const steps = target.startsWith("/") ? target.slice(1).split("/") : [...folders, ...target.split("/")];
+  const steps = unescaped(target.startsWith("/") ? target.slice(1) : [...folders, target].join("/")).split("/");
   const path: string[] = [];
   for (const step of steps) {
     if (step === "..") path.pop();
@@ -16,13 +24,16 @@ export function partOf(relationships: string, target: string): string {
 /** Signatures break by cleaning and name who signed; thumbnails show the first page as it was. */
 const alwaysDropped = /^(_xmlsignatures\/|docProps\/thumbnail\.|Thumbnails\/|META-INF\/\w*signatures\.xml$)/i;
 
-/** The parts that are left out: the ones found by relationships, and their own relationships. */
+/** The part whose relationships a part of relationships holds; "" is the whole file. */
+export const ownerOf = (relationships: string): string =>
+  relationships.toLowerCase().replace(/(^|\/)_rels\/([^/]*)\.rels$/, "$1$2");
+
+/** The parts that are left out, and their own relationships. */
 export function droppedParts(): { drop(part: string): void; has(name: string): boolean } {
   const dropped = new Set<string>();
   const has = (name: string): boolean => {
     const part = name.replace(/^\//, "").toLowerCase();
-    const owner = part.replace(/(^|\/)_rels\/([^/]+)\.rels$/, "$1$2");
-    return alwaysDropped.test(part) || dropped.has(part) || dropped.has(owner);
+    return alwaysDropped.test(part) || dropped.has(part) || dropped.has(ownerOf(part));
   };
   return { drop: (part) => void dropped.add(part.toLowerCase()), has };
 }
@@ -30,14 +41,14 @@ export function droppedParts(): { drop(part: string): void; has(name: string): b
 export const looksLikeXml = (name: string, head: Uint8Array): boolean =>
   /\.(xml|rels|vml|svg|rdf)$/i.test(name) || /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\0?</.test(latin(head.subarray(0, 4)));
 
-const compoundFile = "\xd0\xcf\x11\xe0";
-/** Streams of an old Office file that hold the author or the path of what was embedded. */
-const tellingStreams = ["SummaryInformation", "Ole10Native"].map((name) => [...name].join("\0"));
+export const compoundFile = "\xd0\xcf\x11\xe0";
+/** Streams of an old Office file that hold the author, the path of what was embedded, or the paths that macros keep. */
+const tellingStreams = ["SummaryInformation", "Ole10Native", "_VBA_PROJECT"].map((name) => [...name].join("\0"));
 
 export const nested = (): Refused =>
   new Refused(
     "nested",
-    "The document holds a file inside that we do not open, and that file can name its author. Take it out, and send it as its own file.",
+    "The document holds something inside that we do not open (another file, a video, macros), and that can name its author. Take it out, or send it as its own file.",
   );
 
 /**
@@ -61,16 +72,8 @@ export function nestedWatch(opens: boolean): { push(bytes: Uint8Array): void; is
   };
 }
 
-export const isPrinterSettings = (name: string): boolean => /printerSettings\d*\.bin$/i.test(name);
-
-const device = { nameBytes: 64, sizeAt: 68, extraAt: 70, least: 72 };
-
-/** Windows' printer settings (DEVMODEW) without the printer's name and the driver's own data. */
-export function namelessPrinter(settings: Uint8Array): Uint8Array {
-  if (settings.length < device.least) return new Uint8Array(0);
-  const size = Math.min(view(settings).getUint16(device.sizeAt, true), settings.length);
-  const plain = settings.slice(0, Math.max(size, device.least));
-  plain.fill(0, 0, device.nameBytes);
-  view(plain).setUint16(device.extraAt, 0, true);
-  return plain;
-}
+/** Parts that a reader sees or runs: without one of them the document would be another one. */
+const shownLinks = new Set("image hdphoto video audio media oleObject package control aFChunk subDocument".split(" "));
+const shownFolders = /^(Pictures|media|Basic|Scripts)\/./;
+export const isShown = (part: string, type = ""): boolean =>
+  shownLinks.has(type.slice(type.lastIndexOf("/") + 1)) || shownFolders.test(part);

@@ -1,55 +1,74 @@
-import { isImage } from "../images/clean-image.ts";
 import { limits } from "../limits.ts";
-import { Refused } from "../results.ts";
+import { broken, Refused } from "../results.ts";
 import { memorySource, type Source } from "../source.ts";
 import { xmlDecoder } from "../xml/decode.ts";
-import { type Rules, xmlRewriter } from "../xml/rewrite.ts";
+import { type Root, type Rules, xmlRewriter } from "../xml/rewrite.ts";
 import { type Entry, readDirectory } from "../zip/directory.ts";
 import type { Spending } from "../zip/judge.ts";
 import { unpack, unpackWhole } from "../zip/unpack.ts";
+import { type BinaryWay, binaryWay } from "./binary.ts";
 import { type Names, nameBook } from "./names.ts";
-import { droppedParts, isPrinterSettings, looksLikeXml, nested, nestedWatch, partOf } from "./parts.ts";
-import { leadsToDropped, rulesFor } from "./rules.ts";
+import { droppedParts, isShown, looksLikeXml, nested, nestedWatch, ownerOf, partOf } from "./parts.ts";
+import { general, leadsToDropped, rulesFor, withoutLinks } from "./rules.ts";
 
 /** How one part reaches the clean file; a document inside has a plan of its own. */
-type Way = "copy" | "rewrite" | "image" | "printer" | Plan;
+type Way = BinaryWay | "rewrite" | Plan;
+
+/** A relationship to a part of the same file: whose it is, its id there, its type, where it leads. */
+type Link = { owner: string; id: string; type: string; part: string };
 
 /** What happens to each part of an office file. The book of names is one for a file and the documents in it. */
-export type Plan = { names: Names; dropped: ReturnType<typeof droppedParts>; ways: Map<Entry, Way> };
+export type Plan = { names: Names; dropped: ReturnType<typeof droppedParts>; ways: Map<Entry, Way>; links: Link[] };
 
-/** Notes which parts the relationships of `owner` lead to that are left out. */
-const noting = (rules: Rules, owner: string, plan: Plan): Rules => ({
+/** Notes where the relationships in a part lead. */
+const noting = (rules: Rules, name: string, links: Link[]): Rules => ({
   ...rules,
   element(e) {
-    if (
-      e.local === "Relationship" &&
-      e.attribute("TargetMode") !== "External" &&
-      leadsToDropped(e.attribute("Type") ?? "")
-    )
-      plan.dropped.drop(partOf(owner, e.attribute("Target") ?? ""));
+    const [id = "", type = "", target = ""] = ["Id", "Type", "Target"].map(e.attribute);
+    if (e.local === "Relationship" && e.attribute("TargetMode") !== "External")
+      links.push({ owner: ownerOf(name), id, type, part: partOf(name, target) });
     return rules.element?.(e) ?? "keep";
   },
 });
 
+/** The rules by which a part is rewritten: those of what it is, and whatever names a dropped part goes. */
+export function rulesOf(root: Root, { name }: Entry, plan: Plan): Rules {
+  const found = rulesFor(root, { name, names: plan.names, isDropped: plan.dropped.has });
+  const rules = typeof found === "string" ? general(plan.names) : found;
+  const gone = goneLinks(name, plan);
+  return gone.size > 0 ? withoutLinks(rules, gone) : rules;
+}
+
+function goneLinks(name: string, { links, dropped }: Plan): ReadonlySet<string> {
+  const owner = name.toLowerCase();
+  const gone = links.filter((link) => link.owner === owner && (dropped.has(link.part) || leadsToDropped(link.type)));
+  return new Set(gone.map((link) => link.id));
+}
+
 /** Reads an XML part once: is it sound, does it need rewriting, whom does it name? Parts that stay are read to their first element. */
 function xmlReader(entry: Entry, plan: Plan): { push(bytes: Uint8Array): void; end(): Way } {
   const decoder = xmlDecoder();
-  let way: Way | null = null;
-  const choose = (root: Parameters<typeof rulesFor>[0]): Rules => {
-    const rules = rulesFor(root, plan.names, plan.dropped.has);
-    way = rules ? "rewrite" : "copy";
-    return rules && root.local === "Relationships" ? noting(rules, entry.name, plan) : (rules ?? {});
-  };
-  const scanner = xmlRewriter(choose, () => undefined);
+  let way: "copy" | "rewrite" | "drop" | null = null;
+  const scanner = xmlRewriter(
+    (root) => {
+      const rules = rulesFor(root, { name: entry.name, names: plan.names, isDropped: plan.dropped.has });
+      way = typeof rules === "string" ? rules : "rewrite";
+      if (typeof rules === "string") return {};
+      return root.local === "Relationships" ? noting(rules, entry.name, plan.links) : rules;
+    },
+    () => undefined,
+  );
+  const isRead = (): boolean => way === "copy" || way === "drop";
   return {
     push(bytes) {
-      if (way !== "copy") scanner.push(decoder.push(bytes));
+      if (!isRead()) scanner.push(decoder.push(bytes));
     },
     end() {
-      if (way === "copy") return way;
-      scanner.push(decoder.end());
-      scanner.end();
-      return way ?? "copy";
+      if (!isRead()) {
+        scanner.push(decoder.end());
+        scanner.end();
+      }
+      return way ?? "drop";
     },
   };
 }
@@ -88,7 +107,7 @@ async function wayOf(source: Source, entry: Entry, plan: Plan, inside: Spending 
   let head: Uint8Array | null = null;
   await unpack(source, entry, (bytes) => {
     if (!head) {
-      head = bytes.slice(0, 16);
+      head = bytes.slice(0, 64);
       if (looksLikeXml(entry.name, head)) xml = xmlReader(entry, plan);
     }
     if (xml) xml.push(bytes);
@@ -97,15 +116,29 @@ async function wayOf(source: Source, entry: Entry, plan: Plan, inside: Spending 
   const reader = xml as ReturnType<typeof xmlReader> | null;
   if (reader) return reader.end();
   if (spending && watch.isArchive()) return embeddedPlan(source, entry, plan.names, spending);
-  if (isPrinterSettings(entry.name)) return "printer";
-  return head && isImage(head) ? "image" : "copy";
+  return binaryWay(entry.name, head ?? new Uint8Array(0));
+}
+
+/** Drops what relationships mark as such and what we do not know; refused where a reader would miss it. */
+function dropParts(plan: Plan): void {
+  for (const link of plan.links) if (leadsToDropped(link.type)) plan.dropped.drop(link.part);
+  for (const [entry, way] of plan.ways) {
+    if (way !== "drop" || plan.dropped.has(entry.name)) continue;
+    if (mainPart.test(entry.name)) throw broken("document");
+    if (isShown(entry.name)) throw nested();
+    plan.dropped.drop(entry.name);
+  }
+  for (const link of plan.links) if (plan.dropped.has(link.part) && isShown(link.part, link.type)) throw nested();
+  for (const [entry, way] of plan.ways)
+    if (way === "copy" && goneLinks(entry.name, plan).size > 0) plan.ways.set(entry, "rewrite");
 }
 
 /** Reads and judges each part. `inside` is what documents inside are counted in; null when none is opened. */
 async function planOf(source: Source, entries: readonly Entry[], names: Names, inside: Spending | null): Promise<Plan> {
-  const plan: Plan = { names, dropped: droppedParts(), ways: new Map() };
+  const plan: Plan = { names, dropped: droppedParts(), ways: new Map(), links: [] };
   for (const entry of entries)
     if (!entry.name.endsWith("/")) plan.ways.set(entry, await wayOf(source, entry, plan, inside));
+  dropParts(plan);
   return plan;
 }
 

@@ -1,5 +1,6 @@
 import type { Element, Root, Rules, Verdict } from "../xml/rewrite.ts";
 import { type Names, withoutHome } from "./names.ts";
+import { partOf } from "./parts.ts";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
@@ -11,7 +12,9 @@ const keptApp = words(
 const keptMeta = words("generator creation-date date editing-cycles document-statistic language");
 
 /** Settings that hold names, paths or marks of one person's computer; all are optional where they stand. */
-const droppedAnywhere = words("rsid rsids attachedTemplate mailMerge docId absPath");
+const droppedAnywhere = words(
+  "rsid rsids attachedTemplate mailMerge docId docVars absPath revisionPtr dataBinding custDataLst customProperties",
+);
 
 /** Relationships to what is left out; the end of each type's address (ECMA-376 part 1, 15.2; MS-OFFCRYPTO; MS-PPTX). */
 const droppedLinks = words(
@@ -19,7 +22,8 @@ const droppedLinks = words(
 );
 export const leadsToDropped = (type: string): boolean => droppedLinks.has(type.slice(type.lastIndexOf("/") + 1));
 
-const peopleElements = words("cmAuthor author userInfo chgData chgAuthor");
+const peopleElements = words("cmAuthor author userInfo chgData chgAuthor customWorkbookView");
+const personAttributes = words("author userName displayName userId refreshedBy");
 
 const childrenOf = (kept: ReadonlySet<string>, depth: number) => ({
   element: (e: Element): Verdict => (e.depth === depth && !kept.has(e.local) ? "drop" : "keep"),
@@ -30,17 +34,21 @@ const emptyRoot: Rules = { element: (e) => (e.depth === 0 ? "empty" : "keep") };
 /** Attributes that name a person wherever they stand in an office file. */
 function personAttribute(names: Names, local: string, value: string, element: string): string | null {
   if (/^rsid/.test(local)) return null;
-  if (local === "author" || local === "userName" || local === "displayName" || local === "userId")
-    return names.alias(value);
+  if (personAttributes.has(local)) return names.alias(value);
   if (local === "name" && peopleElements.has(element)) return names.alias(value);
   if (local === "initials") return value === "" ? value : "A";
   if (local === "providerId" || local === "userProvider") return "None";
   return withoutHome(value);
 }
 
-const general = (names: Names): Rules => ({
+/** Fields of reference managers name the account that the entry came from. */
+const withoutAccount = (field: string): string =>
+  withoutHome(field).replace(/(zotero\.org\/users\/)(local\/)?\w+/g, "$10");
+
+export const general = (names: Names): Rules => ({
   element: (e) => (droppedAnywhere.has(e.local) ? "drop" : "keep"),
   attribute: (local, value, element) => personAttribute(names, local, value, element),
+  text: (raw, parent) => (parent === "instrText" ? withoutAccount(raw) : raw),
 });
 
 /** Texts of an OpenDocument part that name who wrote a remark or a change. */
@@ -67,44 +75,83 @@ const settingsOfOpenDocument: Rules = {
   element: (e) => (printerItems.has(e.attribute("name") ?? "") ? "empty" : "keep"),
 };
 
-const relationships: Rules = {
-  element: (e) => (leadsToDropped(e.attribute("Type") ?? "") ? "drop" : "keep"),
-  attribute: (local, value) => (local === "Target" ? withoutHome(value) : value),
-};
-
 const contentTypes = (isDropped: (name: string) => boolean): Rules => ({
   element: (e) => (isDropped(e.attribute("PartName") ?? e.attribute("full-path") ?? "") ? "drop" : "keep"),
 });
 
 /** Pictures in SVG: editors write the path of the file and who made it. */
-const drawing: Rules = {
+export const drawing: Rules = {
   element: (e) => (e.local === "metadata" ? "drop" : "keep"),
   attribute: (local, value) =>
     local === "docname" || local === "export-filename" || local === "absref" ? null : withoutHome(value),
 };
 
-const generalRoots = words(
-  `document hdr ftr footnotes endnotes settings styles numbering glossaryDocument webSettings fonts
-   workbook connections externalLink revisions headers users Tasks cmAuthorLst authorLst personList presentation
-   presentationPr queryTable sld notes wsDr`.replace(/\s+/g, " "),
-);
+/** What a part is left out by: whether a part is dropped, and in whose relationships `name` stands. */
+export type Package = { name: string; names: Names; isDropped: (part: string) => boolean };
+
+const relationships = ({ name, isDropped }: Package): Rules => ({
+  element: (e) => {
+    if (leadsToDropped(e.attribute("Type") ?? "")) return "drop";
+    if (e.local !== "Relationship" || e.attribute("TargetMode") === "External") return "keep";
+    return isDropped(partOf(name, e.attribute("Target") ?? "")) ? "drop" : "keep";
+  },
+  attribute: (local, value) => (local === "Target" ? withoutHome(value) : value),
+});
+
+/** Elements that name a relationship which is gone go with it; a page set-up stays without its printer. */
+export const withoutLinks = (rules: Rules, gone: ReadonlySet<string>): Rules => ({
+  ...rules,
+  element(e) {
+    if (e.local !== "pageSetup" && e.links().some((id) => gone.has(id))) return "drop";
+    return rules.element?.(e) ?? "keep";
+  },
+  attribute(local, value, element) {
+    if (element === "pageSetup" && local === "id") return null;
+    return rules.attribute ? rules.attribute(local, value, element) : value;
+  },
+});
+
+const table = (list: string): ReadonlySet<string> => words(list.trim().replace(/\s+/g, " "));
+
+/** Parts that can name somebody, by their first element. */
+const generalRoots = table(`
+  document hdr ftr footnotes endnotes settings styles numbering glossaryDocument webSettings fonts ink
+  workbook connections externalLink revisions headers users Tasks queryTable wsDr xml MapInfo
+  pivotCacheDefinition slicerCacheDefinition timelineCacheDefinition
+  cmAuthorLst authorLst personList presentation presentationPr viewPr
+  sld sldLayout sldMaster notes notesMaster handoutMaster chartSpace userShapes dataModel drawing`);
+
+/** Parts that hold nothing but what a reader sees, or how it looks. */
+const plainRoots = table(`
+  commentsEx commentsIds commentsExtensible theme themeOverride
+  worksheet chartsheet dialogsheet sst styleSheet calcChain table pivotTableDefinition pivotCacheRecords
+  slicers timelines formControlPr metadata volTypes rvTypesInfo rvData rvStructures richValueRels richStyleSheet
+  namedSheetViews FeaturePropertyBags
+  tblStyleLst colorStyle chartStyle layoutDef styleDef colorsDef math`);
+
+const spaces =
+  /^(https?:\/\/schemas\.(openxmlformats\.org|microsoft\.com\/office)|http:\/\/purl\.oclc\.org\/ooxml|urn:(schemas-microsoft-com|oasis:names:tc:opendocument):|http:\/\/www\.w3\.org\/(2000\/svg|1998\/Math|2003\/InkML))/;
+/** VML drawings have a first element of no namespace. */
+const isOurs = (root: Root): boolean => (root.local === "xml" ? root.namespace === "" : spaces.test(root.namespace));
 
 /**
- * The rules for a part by its first element, null when the part is copied as it is.
- * `isDropped` tells which parts are left out of the file.
+ * The rules for a part by its first element; "copy" when nothing in it can name anybody, "drop" when we do not know
+ * what it is: custom XML of forms and add-ins above all.
  */
-export function rulesFor(root: Root, names: Names, isDropped: (name: string) => boolean): Rules | null {
+export function rulesFor(root: Root, file: Package): Rules | "copy" | "drop" {
+  if (!isOurs(root)) return "drop";
+  const { names } = file;
   const custom = root.local === "Properties" && root.namespace.includes("custom-properties");
   if (custom || root.local === "labelList" || root.local === "people") return emptyRoot;
-  if (root.local === "properties" && root.namespace.includes("metadata/properties")) return emptyRoot;
   if (root.local === "coreProperties") return childrenOf(keptCore, 1);
   if (root.local === "Properties" && root.namespace.includes("extended-properties")) return childrenOf(keptApp, 1);
   if (root.local === "document-meta") return childrenOf(keptMeta, 2);
-  if (root.local === "Relationships") return relationships;
-  if (root.local === "Types" || root.local === "manifest") return contentTypes(isDropped);
+  if (root.local === "Relationships") return relationships(file);
+  if (root.local === "Types" || root.local === "manifest") return contentTypes(file.isDropped);
   if (root.local === "comments" || root.local === "ThreadedComments" || root.local === "cmLst") return withTexts(names);
   if (root.local === "document-content" || root.local === "document-styles") return openDocument(names);
   if (root.local === "document-settings") return settingsOfOpenDocument;
   if (root.local === "svg") return drawing;
-  return generalRoots.has(root.local) ? general(names) : null;
+  if (generalRoots.has(root.local)) return general(names);
+  return plainRoots.has(root.local) ? "copy" : "drop";
 }

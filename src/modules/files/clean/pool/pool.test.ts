@@ -13,6 +13,7 @@ import { hostileZip } from "../samples/zip.ts";
 import { type FileWork, fileWork } from "./pool.ts";
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 let folder = "";
 const at = (name: string): string => join(folder, name);
 
@@ -20,7 +21,7 @@ const at = (name: string): string => join(folder, name);
 function longDocument(megabytes: number): Uint8Array {
   const line = Buffer.from(Array.from({ length: 20_000 }, (_, i) => `<w:p w:rsidR="${i * 7919}"/>`).join(""));
   const times = Math.floor((megabytes * 1024 * 1024) / line.length);
-  const [start, end] = [Buffer.from("<w:document>"), Buffer.from("</w:document>")];
+  const [start, end] = [Buffer.from(`<w:document xmlns:w="${word}">`), Buffer.from("</w:document>")];
   const piece = (bytes: Buffer) => deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
   const packed = Buffer.concat([piece(start), ...Array<Buffer>(times).fill(piece(line)), deflateRawSync(end)]);
   const data = Buffer.concat([start, ...Array<Buffer>(times).fill(line), end]);

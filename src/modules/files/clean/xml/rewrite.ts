@@ -3,8 +3,14 @@ import { xmlScanner } from "./scan.ts";
 
 export type Verdict = "keep" | "drop" | "empty";
 
-/** An element as rules see it: local names only, values unescaped. */
-export type Element = { local: string; parent: string; depth: number; attribute(local: string): string | undefined };
+/** An element as rules see it: local names only, values unescaped. `links` are the ids of relationships that it names. */
+export type Element = {
+  local: string;
+  parent: string;
+  depth: number;
+  attribute(local: string): string | undefined;
+  links(): string[];
+};
 
 /** What happens to elements, attributes and texts. "empty" keeps an element and drops all that is in it. */
 export type Rules = {
@@ -21,6 +27,24 @@ const attributes = /\s+([^\s=/>]+)\s*=\s*("[^"]*"|'[^']*')/g;
 function attributeIn(raw: string, local: string): string | undefined {
   for (const [, name = "", quoted = ""] of raw.matchAll(attributes))
     if (localOf(name) === local) return unescapeXml(quoted.slice(1, -1));
+}
+
+/** The namespace of `r:id` and its like, transitional and strict (ECMA-376 part 1, 9.2). */
+const isLinkSpace = (value: string): boolean => /officeDocument\/(2006\/)?relationships$/.test(value);
+
+/** Follows which prefixes stand for relationships; a prefix means the same all over a part. */
+function linkReader(): (raw: string) => string[] {
+  const prefixes = new Set<string>();
+  return (raw) => {
+    if (!raw.includes(":")) return [];
+    const found = [...raw.matchAll(attributes)].map(([, name = "", quoted = ""]) => ({
+      name,
+      value: unescapeXml(quoted.slice(1, -1)),
+    }));
+    for (const { name, value } of found)
+      if (name.startsWith("xmlns:") && isLinkSpace(value)) prefixes.add(name.slice(6));
+    return found.flatMap(({ name, value }) => (prefixes.has(name.slice(0, name.indexOf(":"))) ? [value] : []));
+  };
 }
 
 const isNamespace = (name: string): boolean => name === "xmlns" || name.startsWith("xmlns:");
@@ -58,6 +82,7 @@ export function xmlRewriter(
 ): ReturnType<typeof xmlScanner> {
   let rules: Rules | null = null;
   const path: string[] = [];
+  const linksOf = linkReader();
   /** Depth of the element that is being left out (or emptied); -1 when nothing is. */
   let silentFrom = -1;
   let emptied = false;
@@ -67,7 +92,8 @@ export function xmlRewriter(
       rules ??= choose(rootOf(event.name, event.raw));
       if (silentFrom < 0) {
         const element = { local, parent: path.at(-1) ?? "", depth: path.length };
-        const verdict = rules.element?.({ ...element, attribute: (name) => attributeIn(event.raw, name) }) ?? "keep";
+        const reads = { attribute: (name: string) => attributeIn(event.raw, name), links: () => linksOf(event.raw) };
+        const verdict = rules.element?.({ ...element, ...reads }) ?? "keep";
         if (verdict !== "drop")
           emit(rules.attribute && event.raw.includes("=") ? rewriteTag(event.raw, local, rules.attribute) : event.raw);
         if (verdict !== "keep" && !event.closed) {

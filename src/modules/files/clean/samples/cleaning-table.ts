@@ -1,0 +1,35 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { clean } from "../clean.ts";
+import { latin } from "../source.ts";
+import { markers } from "./markers.ts";
+import type { Marker } from "./office-markers.ts";
+import { told, toldByPdf, toldByZip } from "./told.ts";
+
+/** What a file gives away, in every part that can be unpacked. */
+function toldBy(bytes: Uint8Array): string[] {
+  const head = latin(bytes.subarray(0, 5));
+  if (head.startsWith("PK\x03\x04")) return toldByZip(bytes);
+  return head === "%PDF-" ? toldByPdf(bytes) : told(bytes);
+}
+
+export type CleaningRow = Marker & { before: string[]; outcome: "gone" | "kept" | "withheld"; words: string };
+
+/** Cleans one file of each row: is what it told still there, or does only its owner get the file, and by which words? */
+export async function cleaningRows(): Promise<CleaningRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), "cleaning-"));
+  const rows: CleaningRow[] = [];
+  for (const [i, marker] of markers.entries()) {
+    const [input, output] = [join(folder, `${i}`), join(folder, `${i}.clean`)];
+    const bytes = await marker.bytes();
+    writeFileSync(input, bytes);
+    const found = await clean(input, output, marker.mime);
+    const after = existsSync(output) ? new Uint8Array(readFileSync(output)) : bytes;
+    const seen = { ...marker, before: toldBy(bytes) };
+    if (found.result === "uncleanable") rows.push({ ...seen, outcome: "withheld", words: found.reason });
+    else rows.push({ ...seen, outcome: toldBy(after).length > 0 ? "kept" : "gone", words: "" });
+  }
+  rmSync(folder, { recursive: true });
+  return rows;
+}
