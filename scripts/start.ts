@@ -1,9 +1,12 @@
 // `npm start`, as the build writes it to build/start.js.
-const unknown = process.argv.slice(2).filter((word) => word !== "--empty");
+const options = {
+  "--empty": "a real installation without demo data",
+  "--accept-copy": "checks a data folder that was copied while its installation ran, and takes it when it is sound",
+};
+const unknown = process.argv.slice(2).filter((word) => !(word in options));
 if (unknown.length > 0) {
-  console.error(
-    `npm start knows one option, --empty (a real installation without demo data); it does not know ${unknown.join(" ")}.`,
-  );
+  const known = Object.entries(options).map(([name, meaning]) => `${name} (${meaning})`);
+  console.error(`npm start does not know ${unknown.join(" ")}; it knows ${known.join(", ")}.`);
   process.exit(1);
 }
 if (process.argv.includes("--empty")) process.env.DEMO = "off";

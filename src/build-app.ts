@@ -28,8 +28,8 @@ const dev = import.meta.env.DEV;
  * Composition root: opens the runtime (database, settings, adapters, clocks) and puts the HTTP handlers in front of it.
  * @returns `serve` for Node's web server, `start` for clocks and jobs, `close` for a calm end.
  */
-export async function buildApp(config: Config) {
-  const opened = await openRuntime(config);
+export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } = {}) {
+  const opened = await openRuntime(config, wishes);
   const handler = dev
     ? createRequestHandler(build, import.meta.env.MODE)
     : openPageHandlers(build, import.meta.env.MODE);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type pg from "pg";
+import { copyRules } from "./backup/check-copy.ts";
 import type { Config } from "./config.ts";
 import { eventHandlers, jobKinds, portsFor, timerKinds, topicKinds } from "./parts.ts";
 import { sealAudit } from "./platform/audit.ts";
@@ -22,8 +23,11 @@ import { openSettings } from "./platform/settings.ts";
 import { runDueTimers } from "./platform/timers.ts";
 import { seedOnce } from "./seed-once.ts";
 
-/** `only`: nothing is made or changed unless an installation of this mode is there. */
-type Wishes = { only?: Mode };
+/**
+ * `only`: nothing is made or changed unless an installation of this mode is there. `acceptCopy`: a copy of a running
+ * data folder is checked and taken, not refused.
+ */
+type Wishes = { only?: Mode; acceptCopy?: boolean };
 
 export type OpenRuntime = { runtime: Runtime; live: Live; start: () => Promise<void>; close: () => Promise<void> };
 
@@ -31,13 +35,13 @@ export type OpenRuntime = { runtime: Runtime; live: Live; start: () => Promise<v
  * Opens everything that answers behind the HTTP handlers; also used by command-line scripts, which never call `start`.
  * Throws one sentence when the installation cannot be opened as configured.
  */
-export async function openRuntime(config: Config, { only }: Wishes = {}): Promise<OpenRuntime> {
+export async function openRuntime(config: Config, { only, acceptCopy }: Wishes = {}): Promise<OpenRuntime> {
   if (only && !config.databaseUrl && !hasDatabase(config.dataDir)) throw new Error(notHere(config));
   const log = openLog(config.logLevel);
   const clock = () => new Date();
   const secret = await openSecret(config.secret, config.dataDir);
   const { databaseUrl: url, databasePipeline: pipeline, dataDir } = config;
-  const database = await openDatabase({ url, pipeline, dataDir, log });
+  const database = await openDatabase({ url, pipeline, dataDir, log, copies: copyRules(config, log, acceptCopy) });
   // Settings are read inside transactions: from the same pool, transactions that hold it all would wait for each other.
   const forSettings = openPool(database.connection, log, 1, pipeline);
   const end = () => forSettings.end().then(database.close);

@@ -5,6 +5,7 @@ import type { FileStorage } from "#src/modules/files/index.server.ts";
 import { inWords } from "#src/platform/database/in-words.ts";
 import { openDatabase } from "#src/platform/database/open.ts";
 import type { Log } from "#src/platform/log.ts";
+import { copyRules } from "./check-copy.ts";
 
 export type Installation = {
   /** Without the limits of time that pages have. */
@@ -19,7 +20,8 @@ export type Installation = {
  * storage of files, and changes nothing in them. Throws one sentence when that is not possible.
  */
 export async function openInstallation(config: Config, log: Log): Promise<Installation> {
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, poolSize: 2, log });
+  const { databaseUrl: url, dataDir } = config;
+  const database = await openDatabase({ url, dataDir, poolSize: 2, log, copies: copyRules(config, log) });
   const client = new pg.Client({ ...database.connection, application_name: "paperwright-backup", keepAlive: true });
   client.on("error", (err) => log.warn({ err }, "A database connection ended."));
   const close = async () => {

@@ -12,7 +12,7 @@ import type { Log } from "#src/platform/log.ts";
 import { secretFile } from "#src/platform/secret.ts";
 import { writeWholeFile } from "#src/platform/whole-file.ts";
 import { compareBackup, secretOf } from "./compare-backup.ts";
-import { fileProblems } from "./file-problems.ts";
+import { damagedFiles } from "./damaged-files.ts";
 import { loadTables } from "./load-tables.ts";
 import { type Manifest, newer, readManifest, storedFile } from "./manifest.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
@@ -81,9 +81,13 @@ async function fill(config: Config, from: string, manifest: Manifest, installati
   await loadTables(client, from, manifest);
   for (const { key } of manifest.files) await storage.put(key, createReadStream(storedFile(from, key)));
   const db = asDatabase(pool);
-  const problems = [...(await ledgerProblems(db)), ...(await auditProblems(db)), ...(await fileProblems(db, storage))];
-  const news = problems.filter((words) => !manifest.damaged.some((key) => words.includes(key)));
-  if (news.length > 0) throw new Error(`The restored installation is not sound: ${news.slice(0, 5).join(" ")}`);
+  const damaged = (await damagedFiles(db, storage)).filter(({ key }) => !manifest.damaged.includes(key));
+  const problems = [
+    ...(await ledgerProblems(db)),
+    ...(await auditProblems(db)),
+    ...damaged.map(({ key }) => `The bytes of file ${key} are missing or altered.`),
+  ];
+  if (problems.length > 0) throw new Error(`The restored installation is not sound: ${problems.slice(0, 5).join(" ")}`);
 }
 
 /** After a failure the place is as empty as it was found. */

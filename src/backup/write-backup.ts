@@ -11,6 +11,7 @@ import { notHere } from "#src/platform/mode.ts";
 import type { Mode } from "#src/platform/runtime.ts";
 import { readSecret, secretMark } from "#src/platform/secret.ts";
 import { syncFolder, writeWholeFile } from "#src/platform/whole-file.ts";
+import { isDamaged } from "./damaged-files.ts";
 import { format, type Manifest, secretCopy, storedFile, tableFile, writeManifest } from "./manifest.ts";
 import { type Measured, writeMeasured } from "./measure.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
@@ -144,9 +145,6 @@ async function wereRemoved({ pool }: Installation, missing: readonly string[]): 
   const now = new Set((await storedFiles(asDatabase(pool))).map(({ key }) => key));
   return missing.some((key) => !now.has(key));
 }
-
-const isDamaged = ({ size, sha256 }: StoredFile, kept: Measured | undefined): boolean =>
-  !kept || (size !== null && size !== kept.bytes) || (sha256 !== null && sha256 !== kept.sha256);
 
 /** A secret that the operator keeps elsewhere (SECRET) is not written down here. */
 function keepSecret(draft: string, { secret, dataDir }: Config): string {

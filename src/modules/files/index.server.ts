@@ -3,6 +3,7 @@ export { attachFiles } from "./commands/attach-files.ts";
 export { sendAsItIs } from "./commands/send-as-it-is.ts";
 export { fileHandlers } from "./http/handlers.ts";
 export { fileJobs } from "./jobs.ts";
+export { checkAgain, markLost } from "./mark-damaged.ts";
 export { fileData, forgetFilesAt } from "./personal-data.ts";
 export {
   type FilePolicy,

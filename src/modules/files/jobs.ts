@@ -5,6 +5,7 @@ import { checkFiles } from "./check/check-files.ts";
 import { dropOldCopies } from "./check/look.ts";
 import { recheckFiles } from "./check/recheck-files.ts";
 import { isFileId } from "./file-row.ts";
+import { markLost } from "./mark-damaged.ts";
 import { type FileStorage, type Stored, storagePort } from "./ports.ts";
 import { type FileRow, files } from "./tables.ts";
 
@@ -112,10 +113,7 @@ async function findLost(runtime: Runtime, most: number): Promise<number> {
   for (const { id, key, size } of rows) {
     if ((await storage.size(key)) === size) continue;
     runtime.log.error({ file: id }, "the bytes of a file are missing");
-    await runtime.db
-      .update(files)
-      .set({ state: "refused", refusal: "This file was lost in our storage. Send it again.", checkAt: null })
-      .where(and(eq(files.id, id), ne(files.state, "gone")));
+    await markLost(runtime.db, [id]);
     lost += 1;
   }
   return lost;

@@ -43,6 +43,10 @@ const readJournal = (folder: string): Journal => JSON.parse(readFileSync(journal
 /** The instants (milliseconds) by which Drizzle knows the migrations of a folder. */
 export const knownMigrations = (folder: string): number[] => readJournal(folder).entries.map(({ when }) => when);
 
+/** True when the database has the newest migration of the folder: its tables are those that this program knows. */
+export const isNewest = async (client: pg.ClientBase, folder: string): Promise<boolean> =>
+  Math.max(0, ...(await appliedMigrations(client))) === Math.max(...knownMigrations(folder));
+
 /** Copies the migrations of `folder` that are in `wanted` into the empty folder `drafts`. @returns that folder. */
 export const migrationsUpTo = (folder: string, drafts: string, wanted: readonly number[]): string => {
   const journal = readJournal(folder);
@@ -67,7 +71,7 @@ const refuseUnknown = async (client: pg.Client, folder: string): Promise<void> =
 };
 
 /** Drizzle keeps the journal's `when` (milliseconds) of each applied migration. */
-const appliedMigrations = async (client: pg.Client): Promise<number[]> => {
+const appliedMigrations = async (client: pg.ClientBase): Promise<number[]> => {
   const table = await client.query<{ found: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as found",
   );

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Log } from "#src/platform/log.ts";
 import type { Database } from "./database.ts";
-import { openEmbedded } from "./embedded/index.ts";
+import { type CopyRules, openEmbedded } from "./embedded/index.ts";
 import { pipelineConnection } from "./pipeline/index.ts";
 import { inTransactionOf } from "./transaction.ts";
 
@@ -26,6 +26,8 @@ export type DatabaseOptions = {
   poolSize?: number;
   /** Off: connections as node-postgres and Drizzle make them. On by default. */
   pipeline?: boolean;
+  /** What is done with a data folder that was copied from elsewhere. */
+  copies?: CopyRules;
   log: PoolLog;
 };
 
@@ -75,9 +77,10 @@ export const openDatabase = async ({
   dataDir,
   poolSize,
   pipeline,
+  copies,
   log,
 }: DatabaseOptions): Promise<OpenedDatabase> => {
-  const embedded = url === undefined ? await openEmbedded({ dataDir, log }) : undefined;
+  const embedded = url === undefined ? await openEmbedded({ dataDir, log, copies }) : undefined;
   const connection = embedded?.connection ?? { connectionString: url };
   const pool = openPool(connection, log, poolSize, pipeline);
   let closed: Promise<void> | undefined;

@@ -16,7 +16,7 @@ export type App = {
   leave(): Promise<End>;
 };
 
-export type Wishes = { dataDir: string; port?: number; env?: Record<string, string>; home?: string };
+export type Wishes = { dataDir: string; port?: number; env?: Record<string, string>; home?: string; args?: string[] };
 /** Who cleans up: the end of the test, or of the file. */
 type AtEnd = (work: () => Promise<void>) => void;
 
@@ -27,9 +27,12 @@ export const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.includes(name)));
 
 /** Starts the product with the flags of `npm start` and does not wait. It is killed at the end. */
-export async function launch({ dataDir, port, env, home = "." }: Wishes, atEnd: AtEnd = onTestFinished): Promise<App> {
+export async function launch(
+  { dataDir, port, env, home = ".", args = [] }: Wishes,
+  atEnd: AtEnd = onTestFinished,
+): Promise<App> {
   const at = port ?? (await freePort());
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", join(home, "build/server/main.js")], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", join(home, "build/server/main.js"), ...args], {
     env: {
       ...environment(),
       NODE_ENV: "production",

@@ -1,9 +1,11 @@
 import type pg from "pg";
 import { openFolders } from "./folders.ts";
-import { connectionTo, type Place, startOrJoin } from "./join.ts";
+import { type CopyRules, connectionTo, type Place, startOrJoin } from "./join.ts";
 import { withLock } from "./lock.ts";
 import { defaultTransport, type Transport } from "./socket.ts";
 import { type SupervisorLog, supervise } from "./supervise.ts";
+
+export type { CopyRules };
 
 export type Embedded = {
   /** How to connect; stays true when the server is started again. */
@@ -21,6 +23,8 @@ export type EmbeddedOptions = {
   /** More server settings ("name=value"); they win over ours. */
   flags?: readonly string[];
   transport?: Transport;
+  /** Without them a folder that was moved after a clean stop is taken unchecked, and a copy of a running one refused. */
+  copies?: CopyRules;
 };
 
 /**
@@ -32,8 +36,9 @@ export const openEmbedded = async ({
   log,
   flags = [],
   transport = defaultTransport,
+  copies,
 }: EmbeddedOptions): Promise<Embedded> => {
-  const place: Place = { folders: openFolders(dataDir), transport, flags };
+  const place: Place = { folders: openFolders(dataDir), transport, flags, copies };
   const began = performance.now();
   const presence = await withLock(place.folders.lock, () => startOrJoin(place));
   const milliseconds = Math.round(performance.now() - began);

@@ -2,12 +2,13 @@ import { realpathSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { type Binaries, findBinaries } from "./binaries.ts";
+import { copyBroken, copyRefused, judgeFolder, markFolder, markUnchecked, type Verdict } from "./copied-folder.ts";
 import type { Folders } from "./folders.ts";
 import { checkReach, chooseIdentity, letPass } from "./identity.ts";
 import { initialise, isInitialised } from "./initialise.ts";
 import { dropStolenPidFile, liveServer } from "./pid-file.ts";
-import { startServer } from "./run.ts";
-import { type Address, addressOf, newAddress, type Transport } from "./socket.ts";
+import { startServer, stopServer } from "./run.ts";
+import { type Address, addressOf, newAddress, removeSocketFolder, type Transport } from "./socket.ts";
 
 /** The name under which each app process keeps one connection open for as long as it uses the server. */
 export const presenceName = "paperwright-presence";
@@ -15,7 +16,21 @@ export const presenceName = "paperwright-presence";
 /** `presence` is that connection: the last app to leave is the one that sees no other. */
 export type Presence = { client: pg.Client; address: Address; joined: boolean; binaries: Binaries };
 
-export type Place = { folders: Folders; transport: Transport; flags: readonly string[]; address?: Address };
+/** What is done with a folder that was copied from elsewhere. */
+export type CopyRules = {
+  /** Also a copy of a running folder is checked and taken, not refused. */
+  accept: boolean;
+  /** Sentences about what is broken; asked before anybody else uses the database. */
+  check: (connection: pg.ClientConfig) => Promise<readonly string[]>;
+};
+
+export type Place = {
+  folders: Folders;
+  transport: Transport;
+  flags: readonly string[];
+  address?: Address;
+  copies?: CopyRules;
+};
 
 export const connectionTo = (address: Address): pg.ClientConfig => ({
   host: address.host,
@@ -31,20 +46,42 @@ export const connectionTo = (address: Address): pg.ClientConfig => ({
  */
 export const startOrJoin = async (place: Place): Promise<Presence> => {
   const binaries = await findBinaries();
+  const { home, cluster } = place.folders;
+  const verdict: Verdict = isInitialised(cluster) ? judgeFolder(cluster) : { kind: "same" };
+  if (verdict.kind === "copied") {
+    if (!place.copies?.accept) throw copyRefused(home, verdict.from);
+    markUnchecked(cluster);
+  }
   const found = await joinLiving(place.folders);
-  if (found) return { ...found, joined: true, binaries };
-  const address = await startHere(place, binaries);
-  return { client: await enter(address, place.folders.cluster), address, joined: false, binaries };
+  const address = found?.address ?? (await startHere(place, binaries, verdict));
+  const client = found?.client ?? (await enter(address, cluster));
+  const presence = { client, address, joined: found !== undefined, binaries };
+  if (verdict.kind !== "same") await checkCopy(place, presence);
+  markFolder(cluster);
+  return presence;
+};
+
+/** Throws one sentence, and stops the server, when the copy is broken. */
+const checkCopy = async ({ folders, copies }: Place, { client, address, binaries }: Presence): Promise<void> => {
+  const problems = (await copies?.check(connectionTo(address))) ?? [];
+  if (problems.length === 0) return;
+  await client.end();
+  await stopServer(folders.cluster, binaries);
+  removeSocketFolder(address);
+  markUnchecked(folders.cluster);
+  throw copyBroken(folders.home, problems);
 };
 
 const startHere = async (
   { folders, transport, flags, address: known }: Place,
   binaries: Binaries,
+  { kind }: Verdict,
 ): Promise<Address> => {
   const identity = chooseIdentity(folders.cluster);
   checkReach(identity, binaries.postgres);
   letPass(identity, folders.home);
   if (!isInitialised(folders.cluster)) await initialise(binaries, folders, identity, transport);
+  if (kind === "same") markFolder(folders.cluster); // before it runs: what is copied from now on says where from
   dropStolenPidFile(folders.cluster);
   const address = await newAddress(folders, transport, identity, known);
   await startServer({ binaries, folders, identity, address, flags });
