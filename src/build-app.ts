@@ -15,7 +15,7 @@ import { openLiveHandler } from "./http/live.ts";
 import { openPageHandlers } from "./http/page-handlers.ts";
 import { openServe } from "./http/serve.ts";
 import { livingSessions, providerEndpoints, resolveViewer } from "./modules/accounts/index.server.ts";
-import { deskNotices } from "./modules/back-office/index.server.ts";
+import { adminNotices } from "./modules/admin/index.server.ts";
 import { isPublicPage } from "./modules/site/index.ts";
 import { openRuntime } from "./open-runtime.ts";
 import { requestContext } from "./platform/request-context.ts";
@@ -63,7 +63,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } 
       for (const clock of streams.clocks) clock.start();
     },
     /** What the operator must know before trusting it with real work. */
-    notices: deskNotices(opened.runtime),
+    notices: adminNotices(opened.runtime),
     /** From now on /readyz says that this process is about to leave. */
     announceEnd: () => {
       closing = true;

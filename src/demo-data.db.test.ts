@@ -4,10 +4,10 @@ import { removeDemo, seedDemo } from "./demo-data.ts";
 import { changeProfile } from "./modules/accounts/index.server.ts";
 import { readChat, readInbox } from "./modules/chat/index.server.ts";
 import {
+  type AdminOrderRow,
+  adminOrderList,
   clientDashboard,
   customOrdersQueue,
-  type DeskRow,
-  deskList,
   orderForClient,
   writerDashboard,
 } from "./modules/orders/index.server.ts";
@@ -53,8 +53,8 @@ const viewer = async (email: string, role: Role): Promise<Person> => {
 
 test("each state that has a screen is there once at least, in the past or around now", async () => {
   const admin = ctxFor(runtime, await viewer("admin@demo.test", 3));
-  const all = must(await deskList(admin, { group: "all" })).rows;
-  const states = new Set(all.map(({ status }: DeskRow) => status));
+  const all = must(await adminOrderList(admin, { group: "all" })).rows;
+  const states = new Set(all.map(({ status }: AdminOrderRow) => status));
   for (const status of [
     "pending",
     "quoted",
@@ -131,7 +131,7 @@ test("nothing is due at the first start", async () => {
   expect(due).toEqual([]);
 });
 
-test("the desk's copy of a name follows the account", async () => {
+test("the admin area's copy of a name follows the account", async () => {
   const client = await viewer("client@demo.test", 1);
   must(await changeProfile(ctxFor(runtime, client), { name: "Ann Newname", timeZone: "" }));
   const names = await rows("select distinct client_name, client_email from orders.orders");

@@ -28,7 +28,7 @@ export const noticeSources: NoticeSources = {
     };
   },
   person: async (db, personId) => (await findPeople(db, [personId])).get(personId) ?? null,
-  desk: async (db, capability) => {
+  admins: async (db, capability) => {
     const admins = (await adminsWhoMay(db, capability)).map(({ id }) => id);
     const people = await findPeople(db, admins);
     return admins.map((id) => ({ id, noticesOff: people.get(id)?.noticesOff ?? [] }));

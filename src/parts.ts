@@ -22,9 +22,9 @@ import {
   workPort,
 } from "./modules/files/index.server.ts";
 import {
+  adminChatTimer,
   chatDigestHandler,
   chatDigestTimer,
-  deskChatTimer,
   noticeEventHandlers,
   noticeTopics,
   sweepNotices,
@@ -76,7 +76,7 @@ export const timerKinds: readonly TimerKind[] = [
   ...privacyTimers,
   factorRemovalTimer,
   chatDigestTimer(noticeSources),
-  deskChatTimer(noticeSources),
+  adminChatTimer(noticeSources),
 ];
 
 /** What pages may follow live. */

@@ -4,7 +4,7 @@ const site = (screen: string) => `./modules/site/screens/${screen}`;
 const pay = (screen: string) => `./modules/payments/screens/${screen}`;
 const mine = (screen: string) => `./modules/orders/screens/mine/${screen}`;
 const form = (screen: string) => `./modules/orders/screens/form/${screen}`;
-const desk = (screen: string) => `./modules/back-office/screens/${screen}`;
+const admin = (screen: string) => `./modules/admin/screens/${screen}`;
 const inbox = (screen: string) => `./modules/chat/inbox/${screen}`;
 const own = (screen: string) => `./modules/accounts/screens/settings/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
@@ -67,21 +67,21 @@ export default [
       route("checkout/:orderId/receipt", pay("receipt.tsx")),
     ]),
   ]),
-  layout(desk("desk-layout.tsx"), [
-    layout(desk("failures.tsx"), [
-      route("admin", desk("overview.tsx")),
-      route("admin/orders", desk("orders.tsx")),
-      route("admin/orders/:orderId", desk("order.tsx"), { id: "desk-order" }),
-      route("admin/custom-orders", desk("custom-orders.tsx")),
+  layout(admin("admin-layout.tsx"), [
+    layout(admin("failures.tsx"), [
+      route("admin", admin("overview.tsx")),
+      route("admin/orders", admin("orders.tsx")),
+      route("admin/orders/:orderId", admin("order.tsx"), { id: "admin-order" }),
+      route("admin/custom-orders", admin("custom-orders.tsx")),
       route("admin/chats", inbox("layout.tsx"), [
         index(inbox("none.tsx")),
         route("replies", inbox("replies.tsx")),
         route("enquiries/:enquiryId", inbox("enquiry.tsx")),
         route(":chatId", inbox("chat.tsx")),
       ]),
-      route("admin/notices", "./modules/notifications/screens/desk-notices.tsx"),
-      route("admin/people", desk("people.tsx")),
-      route("admin/people/:personId", desk("person.tsx"), { id: "desk-person" }),
+      route("admin/notices", "./modules/notifications/screens/admin-notices.tsx"),
+      route("admin/people", admin("people.tsx")),
+      route("admin/people/:personId", admin("person.tsx"), { id: "admin-person" }),
     ]),
   ]),
   route("sandbox/pay/:attempt", pay("sandbox-pay.tsx")),

@@ -20,7 +20,7 @@ test("a signed event is stored and answered 200, and then the order is paid", as
   const mine = await newOrder(runtime);
   const attemptId = await begin(runtime, mine);
   runtime.post.lost = true;
-  await runtime.sandbox.desk.act(attemptId, "pay");
+  await runtime.sandbox.controls.act(attemptId, "pay");
   const { raw, headers } = runtime.sandbox.eventFor(attemptId);
   expect((await send("/webhooks/sandbox", raw, headers)).status).toBe(200);
   await expect.poll(async () => (await rowOf(runtime, mine.orderId)).status).toBe("confirmed");

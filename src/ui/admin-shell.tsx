@@ -67,15 +67,15 @@ const Me = ({ person, signOut }: Pick<AdminShellProps, "person" | "signOut">) =>
   </div>
 );
 
-/** The desk: navigation at the left, work at the right; on phones the navigation is a menu. Holds `<main>` itself. */
+/** The admin area: navigation at the left, work at the right; on phones the navigation is a menu. Holds `<main>` itself. */
 export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, children }: AdminShellProps) => (
   <>
     <SkipLink />
     {strip}
     <div className="admin">
-      <aside className="side" aria-label="Desk">
+      <aside className="side" aria-label="Admin">
         <Wordmark name={name} to={home} />
-        <nav aria-label="Desk">
+        <nav aria-label="Admin">
           <Groups groups={groups} />
         </nav>
         <div className="mt-auto">
@@ -91,7 +91,7 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, c
           {bell}
           <ThemeSwitch />
           <DropMenu label="Menu" face={<Icon of={Menu} />}>
-            <nav aria-label="Desk, short">
+            <nav aria-label="Admin, short">
               <Groups groups={groups} />
             </nav>
             <hr />
@@ -106,7 +106,7 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, c
   </>
 );
 
-/** A framed part of the desk, with a title if it has one. */
+/** A framed part of the admin area, with a title if it has one. */
 export const Panel = ({
   title,
   aside,

@@ -5,14 +5,14 @@ import { keepFrame, keepShown } from "./keep-frame.ts";
 const away: DataStrategyResult = { type: "error", result: new ErrorResponse(503, "Service Unavailable", "") };
 const lost: DataStrategyResult = { type: "error", result: new TypeError("Failed to fetch") };
 const given: DataStrategyResult = { type: "data", result: { name: "Paperwright" } };
-const shown = { address: "/admin/orders?page=2", routes: new Set(["root", "desk", "orders"]) };
+const shown = { address: "/admin/orders?page=2", routes: new Set(["root", "admin", "orders"]) };
 
 describe.each([
   ["records that are away", away],
   ["a connection that is lost", lost],
 ])("%s", (_, failed) => {
   test("another page fails alone: what is around it keeps its data", () => {
-    const loaded = keepShown({ root: failed, desk: failed, people: failed }, shown, "/admin/people");
+    const loaded = keepShown({ root: failed, admin: failed, people: failed }, shown, "/admin/people");
     expect(Object.keys(loaded)).toEqual(["people"]);
   });
 
@@ -22,12 +22,12 @@ describe.each([
   });
 
   test("the same page with another question fails alone", () => {
-    const loaded = keepShown({ root: failed, desk: failed, orders: failed }, shown, "/admin/orders?page=3");
+    const loaded = keepShown({ root: failed, admin: failed, orders: failed }, shown, "/admin/orders?page=3");
     expect(Object.keys(loaded)).toEqual(["orders"]);
   });
 
   test("the same address again leaves everything as it is", () => {
-    expect(keepShown({ root: failed, desk: failed, orders: failed }, shown, shown.address)).toEqual({});
+    expect(keepShown({ root: failed, admin: failed, orders: failed }, shown, shown.address)).toEqual({});
   });
 
   test("a page without data of its own is shown", () => {

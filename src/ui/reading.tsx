@@ -10,7 +10,7 @@ export const Prose = ({ className, children }: { className?: string; children: R
 
 export type PageHeadProps = {
   title: ReactNode;
-  /** d2 for pages, d3 for the desk and for details, d1 for the start page alone. */
+  /** d2 for pages, d3 for the admin area and for details, d1 for the start page alone. */
   size?: "d1" | "d2" | "d3";
   lede?: ReactNode;
   actions?: ReactNode;

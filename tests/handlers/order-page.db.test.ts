@@ -78,7 +78,7 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     expect(await read("client", path)).toContain("One\n\n  two &lt;b&gt;three&lt;/b&gt;");
   });
 
-  test("an order of somebody else cannot be read or changed here, not even by the office", async () => {
+  test("an order of somebody else cannot be read or changed here, not even by the admins", async () => {
     const path = await pageOf("client", "Virtue and habit in the Ethics");
     for (const who of ["writer", "admin"] as const) {
       expect((await ask(who, path)).status).toBe(404);

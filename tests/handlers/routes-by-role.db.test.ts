@@ -246,7 +246,7 @@ describe("what is not yours does not exist", () => {
     expect(await (await visit(page, "admin")).text()).toContain("Places orders and sees only these.");
   });
 
-  test("nobody but the office reads or answers a chat, and the office finds no chat that never was", async () => {
+  test("nobody but an admin reads or answers a chat, and the admins finds no chat that never was", async () => {
     const page = `/admin/chats/${personId}`;
     for (const who of ["client", "other", "writer"] as const)
       for (const step of ["send", "note", "assign", "close", "reopen", "transcript"]) {

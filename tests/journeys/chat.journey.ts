@@ -43,21 +43,21 @@ test("words are kept from a guest's first letter to the answer, through a sign-i
   await expect(panel(page).getByText("Sending")).toHaveCount(0);
 
   const me = await page.evaluate(async () => (await (await fetch("/api/chat")).json()).chatId);
-  const office = await browser.newContext({ baseURL: info.project.use.baseURL ?? "" });
-  const desk = await office.newPage();
-  await signIn(desk, demo.admin);
-  await desk.goto("/about");
-  await tile(desk).click();
-  await say(desk, "To nobody");
-  await expect(panel(desk).getByRole("alert")).toContainText("Chat session not initialized");
-  await expect(words(desk)).toHaveValue("To nobody");
-  await desk.goto(`/about?chat=${me}`);
-  await expect(panel(desk)).toContainText("All messages are marked as from Support.");
-  await expect(message(desk, `Is Friday possible? ${mark}`)).toContainText("Client");
+  const adminContext = await browser.newContext({ baseURL: info.project.use.baseURL ?? "" });
+  const adminPage = await adminContext.newPage();
+  await signIn(adminPage, demo.admin);
+  await adminPage.goto("/about");
+  await tile(adminPage).click();
+  await say(adminPage, "To nobody");
+  await expect(panel(adminPage).getByRole("alert")).toContainText("Chat session not initialized");
+  await expect(words(adminPage)).toHaveValue("To nobody");
+  await adminPage.goto(`/about?chat=${me}`);
+  await expect(panel(adminPage)).toContainText("All messages are marked as from Support.");
+  await expect(message(adminPage, `Is Friday possible? ${mark}`)).toContainText("Client");
   await expect(message(page, mark).getByText("Seen")).toBeVisible();
-  await words(desk).pressSequentially("Fri");
+  await words(adminPage).pressSequentially("Fri");
   await expect(panel(page).getByText("Support is writing")).toBeVisible();
-  await say(desk, `Friday is fine ${mark}`);
+  await say(adminPage, `Friday is fine ${mark}`);
   await expect(message(page, `Friday is fine ${mark}`)).toContainText("Support");
   await expect(panel(page).getByText("Support is writing")).toHaveCount(0);
   await expectAccessible(page, "chat of a client");
@@ -71,10 +71,10 @@ test("words are kept from a guest's first letter to the answer, through a sign-i
   await expect(panel(page)).toHaveCount(0);
   await expect(tile(page)).toBeFocused();
   await page.context().setOffline(false);
-  const dark = panel(desk).locator(".msg", { hasText: `in the dark ${mark}` });
+  const dark = panel(adminPage).locator(".msg", { hasText: `in the dark ${mark}` });
   await expect(dark).toContainText(["First in the dark", "Second in the dark"]);
 
-  await say(desk, `While you were away ${mark}`);
+  await say(adminPage, `While you were away ${mark}`);
   await expect(tile(page)).toHaveAccessibleName(/, 1 new message$/);
   await tile(page).click();
   await expect(message(page, `While you were away ${mark}`)).toBeVisible();
@@ -83,7 +83,7 @@ test("words are kept from a guest's first letter to the answer, through a sign-i
   await expect(panel(page)).toHaveCount(0);
   await expect(tile(page)).toHaveAccessibleName("Chat with support");
 
-  await office.close();
+  await adminContext.close();
 
   await tile(page).click();
   await words(page).fill(`Not sent yet ${mark}`);

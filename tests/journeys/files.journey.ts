@@ -109,15 +109,15 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   await expect(list.getByRole("listitem")).toHaveCount(4);
   await expect(page.getByText("Sent, 12 KB")).toHaveCount(0);
 
-  const office = await browser.newContext({ baseURL: info.project.use.baseURL ?? "" });
-  const desk = await office.newPage();
-  await signIn(desk, demo.admin);
-  await desk.goto(`/admin/orders/${orderId}`);
-  const address = await desk.getByRole("link", { name: "chapter-4.txt", exact: true }).getAttribute("href");
-  const got = await desk.request.get(address ?? "");
+  const adminContext = await browser.newContext({ baseURL: info.project.use.baseURL ?? "" });
+  const adminPage = await adminContext.newPage();
+  await signIn(adminPage, demo.admin);
+  await adminPage.goto(`/admin/orders/${orderId}`);
+  const address = await adminPage.getByRole("link", { name: "chapter-4.txt", exact: true }).getAttribute("href");
+  const got = await adminPage.request.get(address ?? "");
   expect(got.headers()["content-disposition"]).toContain("attachment");
   expect(hash(await got.body())).toBe(hash(readFileSync(files.chapter)));
-  await office.close();
+  await adminContext.close();
 
   const stranger = await browser.newContext({ baseURL: info.project.use.baseURL ?? "" });
   expect((await stranger.request.get(address ?? "", { maxRedirects: 0 })).status()).toBe(401);

@@ -37,7 +37,7 @@ const told = (page: Page): Promise<string> => page.evaluate(() => fetch("/api/ch
 
 const answerField = (page: Page) => page.getByLabel("Message as Support");
 
-test("the office hears a client, answers as Support, notes, hands over, closes, and mails the talk", async ({
+test("the admins hears a client, answers as Support, notes, hands over, closes, and mails the talk", async ({
   browser,
 }) => {
   const stamp = Date.now();
@@ -175,7 +175,7 @@ test.describe("two admins at one chat", () => {
     await Promise.all([...listens, first.goto("/admin")]);
     expect(await write(client, "Who answers me?")).toBe(200);
     await expect(first.getByText(`Li Wei ${stamp} waits for an answer`)).toBeVisible();
-    const bell = first.getByRole("navigation", { name: "Desk", exact: true }).getByRole("link", { name: /^Notices/ });
+    const bell = first.getByRole("navigation", { name: "Admin", exact: true }).getByRole("link", { name: /^Notices/ });
     await expect(bell).toHaveText(/^Notices\d+$/);
     const chat = `/admin/chats/${await client.evaluate(async () => (await (await fetch("/api/chat")).json()).chatId)}`;
     for (const page of [first, second]) {

@@ -99,7 +99,7 @@ test.describe("Apple", () => {
     }
   });
 
-  test("an admin goes to the desk", async ({ page }) => {
+  test("an admin goes to the admin area", async ({ page }) => {
     await page.goto("/login");
     await press(page, "Apple");
     await choose(page, "Finn Holm");

@@ -60,7 +60,7 @@ function quietOf(page: Page): () => Promise<void> {
   return () => expect.poll(() => Date.now() - last > 2_000).toBe(true);
 }
 
-test("client on one process, office on another that is killed and comes back: nothing lost, doubled or out of order", async ({
+test("client on one process, admin on another that is killed and comes back: nothing lost, doubled or out of order", async ({
   page,
   browser,
   baseURL,
@@ -86,15 +86,15 @@ test("client on one process, office on another that is killed and comes back: no
     await expect(panel(page).getByText("Sending")).toHaveCount(0);
     const chatId = await page.evaluate(async () => (await (await fetch("/api/chat")).json()).chatId);
 
-    const office = await browser.newContext({ baseURL: second.url, viewport: { width: 1440, height: 900 } });
-    const desk = await office.newPage();
-    const quiet = quietOf(desk);
-    await signIn(desk, demo.admin);
-    await desk.goto(`/admin/chats/${chatId}`);
-    const admin = sideOf(desk, desk.getByLabel("Message as Support"));
-    await expect(log(desk)).toContainText("Good evening.");
-    await expect(desk.getByRole("button", { name: "Attach a file" })).toBeVisible();
-    for (const one of [page, desk]) await watch(one);
+    const adminContext = await browser.newContext({ baseURL: second.url, viewport: { width: 1440, height: 900 } });
+    const adminPage = await adminContext.newPage();
+    const quiet = quietOf(adminPage);
+    await signIn(adminPage, demo.admin);
+    await adminPage.goto(`/admin/chats/${chatId}`);
+    const admin = sideOf(adminPage, adminPage.getByLabel("Message as Support"));
+    await expect(log(adminPage)).toContainText("Good evening.");
+    await expect(adminPage.getByRole("button", { name: "Attach a file" })).toBeVisible();
+    for (const one of [page, adminPage]) await watch(one);
 
     const [there, back]: [number[], number[]] = [[], []];
     for (let n = 1; n <= 5; n += 1) {
@@ -102,7 +102,7 @@ test("client on one process, office on another that is killed and comes back: no
       back.push(await pass(admin, client, `Answer ${n}`));
     }
     console.log(
-      `to the office ${there.map(Math.round).join(", ")} ms, to the client ${back.map(Math.round).join(", ")} ms`,
+      `to the admins ${there.map(Math.round).join(", ")} ms, to the client ${back.map(Math.round).join(", ")} ms`,
     );
     // Without live updates a page asks every 15 s.
     for (const times of [there, back]) expect(middle(times)).toBeLessThan(5_000);
@@ -113,13 +113,13 @@ test("client on one process, office on another that is killed and comes back: no
     await expect(panel(page).getByText("Sent, ")).toBeVisible();
     await panel(page).getByRole("button", { name: "Send" }).click();
     // The check ends on either process; the small picture appears without a press.
-    await expect(log(desk).locator(".att img")).toHaveAttribute("src", /\/files\/[0-9a-f-]+\/thumb$/);
-    await desk
+    await expect(log(adminPage).locator(".att img")).toHaveAttribute("src", /\/files\/[0-9a-f-]+\/thumb$/);
+    await adminPage
       .locator("input[type=file]")
       .first()
       .setInputFiles({ name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from(`A plan ${stamp}`) });
-    await expect(desk.getByRole("list", { name: "Files of this message" })).toContainText("Sent, ");
-    await desk.getByRole("button", { name: "Send as Support" }).click();
+    await expect(adminPage.getByRole("list", { name: "Files of this message" })).toContainText("Sent, ");
+    await adminPage.getByRole("button", { name: "Send as Support" }).click();
     const plan = log(page).getByRole("link", { name: /plan\.txt/ });
     await expect(plan).toBeVisible();
     const got = await page.request.get((await plan.getAttribute("href")) ?? "");
@@ -140,30 +140,30 @@ test("client on one process, office on another that is killed and comes back: no
 
     const before = await said(page);
     await quiet();
-    await admin.say("Office 1");
+    await admin.say("Support 1");
     const killed = second.kill();
-    for (const n of [2, 3, 4]) await admin.say(`Office ${n}`);
+    for (const n of [2, 3, 4]) await admin.say(`Support ${n}`);
     for (const n of [1, 2, 3]) await client.say(`Client ${n}`);
     await killed;
-    await admin.say("Office 5");
-    await expect(log(desk).getByText("Not sent yet").first()).toBeVisible();
+    await admin.say("Support 5");
+    await expect(log(adminPage).getByText("Not sent yet").first()).toBeVisible();
     second = await start(second.port);
-    const offices = [1, 2, 3, 4, 5].map((n) => `Office ${n}`);
+    const replies = [1, 2, 3, 4, 5].map((n) => `Support ${n}`);
     const clients = [1, 2, 3].map((n) => `Client ${n}`);
-    for (const one of [page, desk]) {
+    for (const one of [page, adminPage]) {
       await expect.poll(async () => (await said(one)).length, { timeout: 60_000 }).toBe(before.length + 8);
       await expect(log(one).locator(".msg.going")).toHaveCount(0, { timeout: 60_000 });
     }
-    const [here, far] = [await said(page), await said(desk)];
+    const [here, far] = [await said(page), await said(adminPage)];
     expect(here).toEqual(far);
     expect(here.slice(0, before.length)).toEqual(before);
-    expect(here.filter((text) => offices.includes(text))).toEqual(offices);
+    expect(here.filter((text) => replies.includes(text))).toEqual(replies);
     expect(here.filter((text) => clients.includes(text))).toEqual(clients);
     const stored = await page.evaluate(async () => (await (await fetch("/api/chat")).json()).messages);
     expect(stored.map(({ message }: { message: string }) => message).filter(Boolean)).toEqual(here);
 
     await expect.poll(() => pass(client, admin, `After all ${Date.now()}`), { timeout: 60_000 }).toBeLessThan(5_000);
-    await office.close();
+    await adminContext.close();
   } finally {
     await second.stop();
   }

@@ -12,8 +12,8 @@ export type Witness = {
   paid: Set<string>;
   /** Where steps by people have brought an order, and where one that was not answered may have. */
   lives: Map<string, { done?: string; asked?: string }>;
-  /** Paid orders that the desk has not looked at. */
-  forDesk: string[];
+  /** Paid orders that no admin has looked at. */
+  forAdmin: string[];
   unanswered: number;
 };
 
@@ -24,7 +24,7 @@ export const newWitness = (): Witness => ({
   paying: new Set(),
   paid: new Set(),
   lives: new Map(),
-  forDesk: [],
+  forAdmin: [],
   unanswered: 0,
 });
 
@@ -89,7 +89,7 @@ export const shopping =
     await pay(visitor, witness, orderId);
     if (!witness.paid.has(orderId)) return;
     if (Math.random() < 0.3) await cancel(visitor, witness, orderId);
-    else witness.forDesk.push(orderId);
+    else witness.forAdmin.push(orderId);
   };
 
 type StepForm = { page: Page; form: PageForm; typed?: Record<string, string>; next: string };
@@ -108,19 +108,19 @@ async function cancel(visitor: Visitor, witness: Witness, orderId: string): Prom
   await step(visitor, witness, orderId, { page, form: formWith(page.html, "action", "cancel"), next: "cancelled" });
 }
 
-const deskSteps: { name: string; next: string; typed: Record<string, string> }[] = [
+const adminSteps: { name: string; next: string; typed: Record<string, string> }[] = [
   { name: "assign", next: "assigned", typed: {} },
   { name: "accept-for-writer", next: "in_progress", typed: { "accept-for-writer.reason": "By telephone." } },
   { name: "deliver", next: "delivered", typed: { "deliver.text": "The work.", "deliver.final": "on" } },
 ];
 
 /** An admin's turn: the next paid order is given to a writer, begun and delivered, when a writer has room. */
-export const deskWork =
+export const adminWork =
   (witness: Witness) =>
   async (visitor: Visitor): Promise<unknown> => {
-    const orderId = witness.forDesk.shift();
+    const orderId = witness.forAdmin.shift();
     if (!orderId) return new Promise((resolve) => setTimeout(resolve, 50));
-    for (const { name, next, typed } of deskSteps) {
+    for (const { name, next, typed } of adminSteps) {
       const page = await visitor.get(`/admin/orders/${orderId}`);
       if (name === "assign" && page.html.includes("No writer has room now.")) return undefined;
       await step(visitor, witness, orderId, { page, form: formWith(page.html, "step", name), typed, next });

@@ -54,7 +54,7 @@ export async function openPaymentsRuntime(
   const { port } = runtime;
   const plugged = new Map<string, unknown>([
     [providersPort.name, [sandbox.provider, other.provider] satisfies PaymentProvider[]],
-    [sandboxPort.name, sandbox.desk],
+    [sandboxPort.name, sandbox.controls],
   ]);
   return Object.assign(runtime, {
     sandbox,
@@ -88,7 +88,7 @@ export const begin = async (
 export async function paidOrder(runtime: PaymentsRuntime): Promise<Client & { attemptId: string }> {
   const mine = await newOrder(runtime);
   const attemptId = await begin(runtime, mine);
-  await runtime.sandbox.desk.act(attemptId, "pay");
+  await runtime.sandbox.controls.act(attemptId, "pay");
   return { ...mine, attemptId };
 }
 

@@ -1,14 +1,14 @@
-import { type PaymentProvider, receiveEvent, type SandboxDesk } from "#src/modules/payments/index.server.ts";
+import { type PaymentProvider, receiveEvent, type SandboxControls } from "#src/modules/payments/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { openSandbox } from "./sandbox/index.ts";
 
-export type Payments = { providers: readonly PaymentProvider[]; sandbox: SandboxDesk | null };
+export type Payments = { providers: readonly PaymentProvider[]; sandbox: SandboxControls | null };
 
 /** The ways to pay of this runtime: the practice provider in demo mode or with PAYMENTS_SANDBOX=on (decisions 5). */
 export function openPayments(runtime: Runtime): Payments {
   if (runtime.mode !== "demo" && !runtime.config.paymentsSandbox) return { providers: [], sandbox: null };
-  const { provider, desk } = openSandbox({
+  const { provider, controls } = openSandbox({
     db: runtime.db,
     clock: runtime.clock,
     // One installation's events are not another's.
@@ -18,5 +18,5 @@ export function openPayments(runtime: Runtime): Payments {
       if (received.ok) await received.processed;
     },
   });
-  return { providers: [provider], sandbox: desk };
+  return { providers: [provider], sandbox: controls };
 }

@@ -6,6 +6,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { later, linkIn, mailsTo, start } from "./accounts.testing.ts";
+import { openSessionOf, peopleAdminFixture, reason, sessionsOf, trailOf } from "./admin-side.testing.ts";
 import {
   authPort,
   factorRemovalDue,
@@ -19,7 +20,6 @@ import {
   startFactorRemoval,
   stopFactorRemoval,
 } from "./index.server.ts";
-import { openSessionOf, peopleAdminFixture, reason, sessionsOf, trailOf } from "./office.testing.ts";
 import { backupCodes, passkeys, people, signIns, totps } from "./tables.ts";
 
 const { runtime, admin } = await peopleAdminFixture();
@@ -138,7 +138,7 @@ test("the link of an older removal stops nothing, nor does it after the removal"
   expect(await readKeepLink(ctxFor(runtime), { token })).toMatchObject({ code: "expired" });
 });
 
-test("the desk knows which removals wait and which admins have no second factor", async () => {
+test("the admin area knows which removals wait and which admins have no second factor", async () => {
   const person = await guarded();
   await begin(person);
   const waiting = await peopleWaiting(ctxFor(runtime, admin), {});

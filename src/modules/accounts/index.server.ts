@@ -64,7 +64,7 @@ export { mySettings } from "./queries/my-settings.ts";
 export { mySignIns } from "./queries/my-sign-ins.ts";
 export { type PersonLine, peopleList } from "./queries/people-list.ts";
 export { type PeopleWaiting, peopleWaiting } from "./queries/people-waiting.ts";
-export { type DeskPerson, personForDesk } from "./queries/person-for-desk.ts";
+export { type AdminPerson, personForAdmin } from "./queries/person-for-admin.ts";
 export { type ChangeLink, readEmailChange } from "./queries/read-email-change.ts";
 export { readConfirmLink, readResetLink } from "./queries/read-link.ts";
 export { sweepAccounts } from "./sweep.ts";

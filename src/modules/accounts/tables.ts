@@ -49,9 +49,9 @@ export const people = accounts.table(
     /** When the terms were accepted at registration. */
     termsAcceptedAt: instant(),
     blockedAt: instant(),
-    /** Why the office blocked the account: for the office only. */
+    /** Why the lockPersonForAdmin blocked the account: for the lockPersonForAdmin only. */
     blockedFor: text(),
-    /** When the office asked that the second factor goes; it goes 72 hours later, unless somebody stops it. */
+    /** When the lockPersonForAdmin asked that the second factor goes; it goes 72 hours later, unless somebody stops it. */
     factorRemovalAskedAt: instant(),
     demo: boolean().notNull().default(false),
   },

@@ -8,6 +8,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson, secondProcess } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { good, other } from "./accounts.testing.ts";
+import { openSessionOf } from "./admin-side.testing.ts";
 import { codeAt, stepAt } from "./factors/one-time-code.ts";
 import { softPasskey } from "./factors/soft-passkey.testing.ts";
 import {
@@ -24,7 +25,6 @@ import {
   signInByPasskey,
   undoEmailChange,
 } from "./index.server.ts";
-import { openSessionOf } from "./office.testing.ts";
 import { arrive } from "./providers/arrive.ts";
 import { issueReset } from "./reset-link.ts";
 import { backupCodes, emailChanges, passkeys, people, sessions, signIns, totps } from "./tables.ts";

@@ -56,16 +56,16 @@ async function sentWithFile(bytes: Uint8Array, name: string) {
   const id = randomUUID();
   must(await sendMessage(ctxFor(runtime, client), { id, fileId, attachmentName: name }));
   published = [];
-  const asOffice = () => read(admin, client.id);
-  return { client, admin, fileId, id, asOffice };
+  const asSupport = () => read(admin, client.id);
+  return { client, admin, fileId, id, asSupport };
 }
 
 const heard = (chatId: string) =>
   vi.waitFor(() => expect(published).toContain(`chat:${chatId}`), { timeout: 30_000, interval: 20 });
 
 test("the other side learns by itself when a picture was checked, and has a small one of it", async () => {
-  const { client, admin, fileId, id, asOffice } = await sentWithFile(await tellingPng(), "notes.png");
-  const before = await asOffice();
+  const { client, admin, fileId, id, asSupport } = await sentWithFile(await tellingPng(), "notes.png");
+  const before = await asSupport();
   expect(before.messages[0]?.file).toMatchObject({ id: fileId, state: "checking", thumb: null, own: false });
   expect((await read(client, client.id)).messages[0]?.file).toMatchObject({ state: "checking", own: true });
   open();
@@ -86,28 +86,28 @@ test("the other side learns by itself when a picture was checked, and has a smal
 });
 
 test("a file that the check refuses stays a line that says so", async () => {
-  const { client, asOffice } = await sentWithFile(randomBytes(2_000), "bad.bin");
+  const { client, asSupport } = await sentWithFile(randomBytes(2_000), "bad.bin");
   infected = true;
   open();
   await heard(client.id);
   infected = false;
-  expect((await asOffice()).messages[0]?.file).toMatchObject({ state: "refused", refusal: null });
+  expect((await asSupport()).messages[0]?.file).toMatchObject({ state: "refused", refusal: null });
   const own = (await read(client, client.id)).messages[0]?.file;
   expect(own).toMatchObject({ state: "refused", refusal: "The scanner found malware in this file." });
 });
 
 test("what cannot be cleaned comes to the other side by its sender's word", async () => {
   const locked = Buffer.concat([Buffer.from("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "latin1"), randomBytes(5_000)]);
-  const { client, admin, fileId, asOffice } = await sentWithFile(locked, "old.doc");
+  const { client, admin, fileId, asSupport } = await sentWithFile(locked, "old.doc");
   open();
   await heard(client.id);
-  expect((await asOffice()).messages[0]?.file).toMatchObject({ state: "withheld", own: false, refusal: null });
+  expect((await asSupport()).messages[0]?.file).toMatchObject({ state: "withheld", own: false, refusal: null });
   expect((await read(client, client.id)).messages[0]?.file?.refusal).toContain("author");
   published = [];
   expect((await sendAsItIs(ctxFor(runtime, admin), { id: fileId })).ok).toBe(false);
   must(await sendAsItIs(ctxFor(runtime, client), { id: fileId }));
   expect(published).toContain(`chat:${client.id}`);
-  expect((await asOffice()).messages[0]?.file).toMatchObject({ state: "ready" });
+  expect((await asSupport()).messages[0]?.file).toMatchObject({ state: "ready" });
 });
 
 test("messages of another chat are not shown, whoever asks for them again", async () => {

@@ -34,15 +34,15 @@ describe("a chat", () => {
     expect(row.waiting_since).toEqual(row.last_message_time);
   });
 
-  test("names the office as Support to the client, and never by name or id", async () => {
+  test("names an admin as Support to the client, and never by name or id", async () => {
     const [client, admin] = [
       await createPerson(runtime),
-      await createPerson(runtime, { role: 3, name: "Petra Office" }),
+      await createPerson(runtime, { role: 3, name: "Petra Admin" }),
     ];
     must(await say(client, "One"));
     must(await say(admin, "Two", { chatId: client.id }));
     const page = await read(client);
-    expect(page.messages.map(({ message, mine, fromOffice }) => [message, mine, fromOffice])).toEqual([
+    expect(page.messages.map(({ message, mine, fromSupport }) => [message, mine, fromSupport])).toEqual([
       ["One", true, false],
       ["Two", false, true],
     ]);
@@ -51,17 +51,17 @@ describe("a chat", () => {
     expect((await read(admin, client.id)).messages.map(({ mine }) => mine)).toEqual([false, true]);
   });
 
-  test("typing tells the client that Support writes, and the office who does", async () => {
+  test("typing tells the client that Support writes, and admins who does", async () => {
     const [client, admin] = [
       await createPerson(runtime),
-      await createPerson(runtime, { role: 3, name: "Petra Office" }),
+      await createPerson(runtime, { role: 3, name: "Petra Admin" }),
     ];
     published.length = 0;
     must(publishTyping(ctxFor(runtime, admin), client.id));
     must(publishTyping(ctxFor(runtime, admin), client.id));
     expect(published).toHaveLength(2);
-    expect(published[0]).toBe(`chat:${client.id} {"typing":"office"}`);
-    expect(published[1]).toContain("Petra Office");
+    expect(published[0]).toBe(`chat:${client.id} {"typing":"support"}`);
+    expect(published[1]).toContain("Petra Admin");
   });
 
   test("a message with the same id is sent once, however often and at once", async () => {
@@ -174,8 +174,8 @@ test("whoever catches up from any message gets every later one, in one order, wh
       async (lines) => {
         const before = (await read(client)).messages.at(-1);
         await Promise.all(
-          lines.map(([office, text]) =>
-            office ? say(admin, `.${text}`, { chatId: client.id }) : say(client, `.${text}`),
+          lines.map(([support, text]) =>
+            support ? say(admin, `.${text}`, { chatId: client.id }) : say(client, `.${text}`),
           ),
         );
         const caught: string[] = [];

@@ -8,7 +8,7 @@ import { chats, messages, notes } from "./tables.ts";
 
 type One = { id: string; name: string; email: string };
 export type DemoTalkers = { client: One; writer: One; visitor: One; admin: One };
-type Line = readonly [minutes: number, from: "person" | "office" | "system", text: string];
+type Line = readonly [minutes: number, from: "person" | "support" | "system", text: string];
 type Talk = { who: One; role: number; lines: readonly Line[]; state: "open" | "closed"; note?: string };
 
 const talksOf = ({ client, writer, visitor }: DemoTalkers): readonly Talk[] => [
@@ -19,9 +19,9 @@ const talksOf = ({ client, writer, visitor }: DemoTalkers): readonly Talk[] => [
     note: "Asked twice about sources. The brief of the next order should name how many.",
     lines: [
       [-1560, "person", "Hello, can the writer use two sources that I send?"],
-      [-1552, "office", "Hello. Yes: add them on the page of the order, under files. The writer sees them there."],
+      [-1552, "support", "Hello. Yes: add them on the page of the order, under files. The writer sees them there."],
       [-1549, "person", "Good, I have added them now."],
-      [-1544, "office", "They are there. The writer was told."],
+      [-1544, "support", "They are there. The writer was told."],
     ],
   },
   {
@@ -30,7 +30,7 @@ const talksOf = ({ client, writer, visitor }: DemoTalkers): readonly Talk[] => [
     state: "closed",
     lines: [
       [-4320, "person", "I am away from Friday to Sunday. Can I set that somewhere?"],
-      [-4290, "office", "We have noted it. No new work is offered to you on these days."],
+      [-4290, "support", "We have noted it. No new work is offered to you on these days."],
       [-4289, "person", "Thank you."],
       [-4200, "system", "Support closed this conversation. Write again at any time to open it."],
     ],
@@ -64,7 +64,7 @@ async function seedTalk(
   if (!first || !last) return;
   const senders = {
     person: { senderId: who.id, senderType: "user", senderRole: role },
-    office: { senderId: admin.id, senderType: "user", senderRole: 3 },
+    support: { senderId: admin.id, senderType: "user", senderRole: 3 },
     system: { senderId: "system", senderType: "system", senderRole: 0 },
   } as const;
   const lastAnswer = lines.findLastIndex(([, from]) => from !== "person");

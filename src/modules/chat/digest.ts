@@ -2,7 +2,7 @@ import { and, asc, eq, gt, ne } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { chats, messages } from "./tables.ts";
 
-export type DeskChatState = {
+export type AdminChatState = {
   name: string;
   /** The beginning of the newest message. */
   said: string;
@@ -11,8 +11,8 @@ export type DeskChatState = {
   assignedTo: string | null;
 };
 
-/** A chat that waits for the office, for its notices; null when nothing waits there. */
-export async function chatForDesk(db: Database, chatId: string): Promise<DeskChatState | null> {
+/** A chat that waits for Support, for its notices; null when nothing waits there. */
+export async function chatForAdmin(db: Database, chatId: string): Promise<AdminChatState | null> {
   const [row] = await db.select().from(chats).where(eq(chats.id, chatId));
   if (!row?.waitingSince) return null;
   const { userName: name, lastMessage, waitingSince: since, officeUnread: unread, assignedTo } = row;

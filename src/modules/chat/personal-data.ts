@@ -3,7 +3,7 @@ import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import { chats, enquiries, messages, notes } from "./tables.ts";
 
-/** The chat with support goes as a whole; what somebody of the office wrote to others stays without them being named. */
+/** The chat with support goes as a whole; what somebody of Support wrote to others stays without them being named. */
 export const chatData: PersonalData = {
   name: "chat",
   async *gather({ runtime: { db } }, { id, email }) {

@@ -23,7 +23,7 @@ const ask = (name: string, asked: Date, answered: Date | null = null) =>
 const left = async () =>
   (await runtime.database.pool.query("select name from chat.enquiries order by name")).rows.map(({ name }) => name);
 
-test("questions go a year after their last word, and sooner when the office says so", async () => {
+test("questions go a year after their last word, and sooner when Support says so", async () => {
   await ask("a: just over a year", ago(365, 1));
   await ask("b: a year to the millisecond", ago(365));
   await ask("c: old, but answered late", ago(500), ago(200));

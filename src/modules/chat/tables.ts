@@ -66,7 +66,7 @@ export const messages = chat.table(
   (t) => [uniqueIndex("messages_order").on(t.chatId, t.timestamp, t.id)],
 );
 
-/** What the office writes to itself about a chat; no query for clients reads this table. */
+/** What Support writes to itself about a chat; no query for clients reads this table. */
 export const notes = chat.table(
   "notes",
   {
@@ -82,7 +82,7 @@ export const notes = chat.table(
   (t) => [index("notes_chat").on(t.chatId, t.at)],
 );
 
-/** Texts that the office sends often; {name} and {order} are filled in. */
+/** Texts that Support sends often; {name} and {order} are filled in. */
 export const savedReplies = chat.table("saved_replies", {
   id: uuid().primaryKey(),
   title: text().notNull(),

@@ -5,7 +5,7 @@ import { canAnswerChats, sideOf } from "./domain/policy.ts";
 import { chats, enquiries } from "./tables.ts";
 
 export const chatTopic = (chatId: string): string => `chat:${chatId}`;
-export const inboxTopic = "inbox:office";
+export const inboxTopic = "inbox:support";
 
 /** Everybody who has this chat or the inbox open learns of it. */
 export function publishChat(work: Work, chatId: string, version: number): void {
@@ -31,14 +31,14 @@ export const chatTopics: readonly TopicKind[] = [
   },
   {
     kind: "inbox",
-    maySee: async ({ viewer }, id) => id === "office" && canAnswerChats(viewer),
+    maySee: async ({ viewer }, id) => id === "support" && canAnswerChats(viewer),
     versions: async (db) => {
       const [row] = await db.select({ at: max(chats.updatedAt) }).from(chats);
       const [asked] = await db
         .select({ at: max(enquiries.createdAt), done: max(enquiries.answeredAt) })
         .from(enquiries);
       const newest = Math.max(...[row?.at, asked?.at, asked?.done].map((at) => at?.getTime() ?? 0));
-      return new Map(newest > 0 ? [["office", newest]] : []);
+      return new Map(newest > 0 ? [["support", newest]] : []);
     },
   },
 ];

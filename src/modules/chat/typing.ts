@@ -16,8 +16,8 @@ export function publishTyping(ctx: Ctx, chatId: string): Outcome<null> {
   if (lastPublished.size > 10_000) lastPublished.clear();
   lastPublished.set(key, now);
   ctx.runtime.live.ephemeral(chatTopic(chatId), { typing: side });
-  // Who of the office writes is for the office alone: two do not answer at once.
-  if (side === "office")
+  // Who of Support writes is for Support alone: two do not answer at once.
+  if (side === "support")
     ctx.runtime.live.ephemeral(inboxTopic, { typing: chatId, by: ctx.viewer.name, id: ctx.viewer.id });
   return done(null);
 }

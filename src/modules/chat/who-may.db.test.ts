@@ -48,12 +48,12 @@ test("a foreign chat answers everywhere like one that never was", async () => {
         });
     }
     expect(await readInbox(ctx, {})).toMatchObject({ code: "not-found" });
-    expect(await chatTopics[1]?.maySee(ctx, "office")).toBe(false);
+    expect(await chatTopics[1]?.maySee(ctx, "support")).toBe(false);
   }
   expect((await read(client)).messages).toHaveLength(1);
 });
 
-test("notes are for the office: nothing that the client reads knows of them", async () => {
+test("notes are for Support: nothing that the client reads knows of them", async () => {
   const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
   must(await say(client, "Hi"));
   must(await addNote(ctxFor(runtime, admin), { chatId: client.id, text: "Paid late twice" }));

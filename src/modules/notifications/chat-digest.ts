@@ -3,7 +3,7 @@ import type { EventHandler } from "#src/platform/events.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import { addNotice } from "./add-notice.ts";
-import { deskAnswered } from "./desk/desk-chat.ts";
+import { adminAnswered } from "./admin/admin-chat.ts";
 import { isWanted } from "./domain/kinds.ts";
 import type { NoticeSources } from "./sources.ts";
 import { chatAnswersLetter } from "./templates/chat-answers.ts";
@@ -16,7 +16,7 @@ export const chatDigestHandler: EventHandler = {
   on: "chat.answer",
   name: "notifications.chat-digest",
   run: async (work, event) => {
-    await deskAnswered(work, event.subject);
+    await adminAnswered(work, event.subject);
     const { digestMinutes } = await work.ctx.runtime.settings.get(chatSetting);
     await setTimer(work, {
       kind: timer,

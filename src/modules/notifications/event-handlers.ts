@@ -2,8 +2,8 @@ import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { addNotice } from "./add-notice.ts";
-import { deskChatEventHandlers } from "./desk/desk-chat.ts";
-import { deskEvents, notifyDeskOfOrder } from "./desk/desk-news.ts";
+import { adminChatEventHandlers } from "./admin/admin-chat.ts";
+import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";
 import { isMailed, lettersFor, mailedEvents, orderIdOf } from "./mail-for.ts";
 import type { NoticeSources } from "./sources.ts";
 
@@ -23,14 +23,14 @@ const concernsOf =
 
 /** One handler for each event that people hear about: notices and mails are written in its transaction, sent after it. */
 export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandler[] => [
-  ...[...new Set([...mailedEvents, ...deskEvents])].map((on) => ({
+  ...[...new Set([...mailedEvents, ...adminEvents])].map((on) => ({
     on,
     name: `notifications.${on}`,
     concerns: concernsOf(on),
     run: async (work: Work, event: DomainEvent) => {
       await writeLetters(sources, work, event);
-      await notifyDeskOfOrder(work, sources, event, orderIdOf(event));
+      await notifyAdminOfOrder(work, sources, event, orderIdOf(event));
     },
   })),
-  ...deskChatEventHandlers(sources),
+  ...adminChatEventHandlers(sources),
 ];

@@ -23,7 +23,7 @@ const sources: NoticeSources = {
     timeZone: null,
     noticesOff: off.get(id) ?? [],
   }),
-  desk: async () => [],
+  admins: async () => [],
   zone: async () => "UTC",
 };
 beforeAll(async () => {

@@ -1,7 +1,7 @@
+export { adminChatTimer } from "./admin/admin-chat.ts";
 export { chatDigestHandler, chatDigestTimer } from "./chat-digest.ts";
 export { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "./commands/drop-notices.ts";
 export { readNotices } from "./commands/read-notices.ts";
-export { deskChatTimer } from "./desk/desk-chat.ts";
 export { noticeEventHandlers } from "./event-handlers.ts";
 export { noticesHandlers } from "./http.ts";
 export { noticeData } from "./personal-data.ts";

@@ -141,7 +141,7 @@ export const orderIdOf = ({ payload, subject }: DomainEvent): string =>
 const causeOf = ({ payload }: DomainEvent): CancelCause => {
   if (payload.action === "expire") return "unpaid";
   if (payload.action === "cancel-unassigned") return "no-writer";
-  return payload.by === "C" ? "client" : "office";
+  return payload.by === "C" ? "client" : "admin";
 };
 
 /**

@@ -37,7 +37,7 @@ const sources: NoticeSources = {
   order: async (_db, id) =>
     ({ [order.id]: order, "0190-2": { ...order, id: "0190-2", clientId: "quiet" } })[id] ?? null,
   person: async (_db, id) => people[id] ?? null,
-  desk: async () => [],
+  admins: async () => [],
   zone: async () => "UTC",
 };
 
@@ -103,7 +103,7 @@ describe("who hears about what", () => {
     ["order.started", { writerId: "writer" }, ["order.started to ann@example.org: The work starts: order K7M2QXR"]],
     ["order.held", {}, ["order.held to ann@example.org: A question about order K7M2QXR"]],
     ["order.draft-added", {}, ["order.draft to ann@example.org: A draft is there: order K7M2QXR"]],
-    ["order.disputed", {}, ["order.disputed to ann@example.org: The office looks at order K7M2QXR"]],
+    ["order.disputed", {}, ["order.disputed to ann@example.org: Our team looks at order K7M2QXR"]],
     ["order.resumed", { writerId: "writer" }, ["order.resumed to will@example.org: Go on with order K7M2QXR"]],
     [
       "order.revision-asked",

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
 import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
 import type { PersonalData } from "#src/platform/personal-data.ts";
-import { chatPath } from "./desk/desk-chat.ts";
+import { chatPath } from "./admin/admin-chat.ts";
 import { ownNotices } from "./own-notices.ts";
 import { notices } from "./tables.ts";
 import { orderPath } from "./templates/words.ts";
@@ -14,7 +14,7 @@ export const noticeData: PersonalData = {
     const rows = await db.select({ title, text, at, readAt }).from(notices).where(ownNotices(viewer)).orderBy(asc(at));
     if (rows.length > 0) yield { path: "notices.json", rows };
   },
-  /** Notices of others name the person's orders by their titles, and the desk's the person: those go, too. */
+  /** Notices of others name the person's orders by their titles, and the admin area's the person: those go, too. */
   forget: async ({ tx }, { id }) => {
     const orders = await orderIdsOfClient(tx, id);
     const about = [chatPath(id), ...orders.flatMap((order) => [orderPath({ id: order }), `/admin/orders/${order}`])];

@@ -26,7 +26,7 @@ export type NoticeSources = {
   order: (db: Database, orderId: string) => Promise<NoticeOrder | null>;
   person: (db: Database, personId: string) => Promise<NoticePerson | null>;
   /** Admins with this capability whose account is open. */
-  desk: (db: Database, capability: Capability) => Promise<readonly { id: string; noticesOff: readonly string[] }[]>;
+  admins: (db: Database, capability: Capability) => Promise<readonly { id: string; noticesOff: readonly string[] }[]>;
   /** The operator's zone, for readers without one of their own. */
   zone: (db: Database) => Promise<string>;
 };

@@ -5,7 +5,7 @@ import { searchText } from "./order-row.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
 import { orders } from "./tables.ts";
 
-/** Orders keep a copy of the client's name and address for the desk's search; it follows the account. */
+/** Orders keep a copy of the client's name and address for the admin area's search; it follows the account. */
 export const orderEventHandlers: readonly EventHandler[] = [
   {
     on: "account.profile-changed",

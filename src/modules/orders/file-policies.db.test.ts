@@ -21,7 +21,7 @@ const asks = (place: "order" | "delivery", viewer: Viewer, subject: string) => {
   return policy?.maySee(ctxFor(runtime, viewer), subject, { id: newId(), ownerId: newId() });
 };
 
-test("files of an order: its client, its writer, the office; nobody else, and no other order", async () => {
+test("files of an order: its client, its writer, the admins; nobody else, and no other order", async () => {
   const { client, writer, admin, orderId } = cast;
   const others: Viewer[] = [
     ...[person(), await newWriter(runtime), person(3, { capabilities: ["chat", "money"] }), guest],
@@ -34,7 +34,7 @@ test("files of an order: its client, its writer, the office; nobody else, and no
     for (const viewer of [client, writer, admin]) expect(await asks("order", viewer, subject)).toBe(false);
 });
 
-test("files of a delivery: the client once it was opened, the writer and the office at once", async () => {
+test("files of a delivery: the client once it was opened, the writer and the admins at once", async () => {
   const { client, writer, admin, orderId } = cast;
   const [delivery] = await runtime.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
   const id = delivery?.id ?? "";

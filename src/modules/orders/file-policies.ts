@@ -4,7 +4,7 @@ import { canSeeOrder } from "./domain/policy.ts";
 import { isId, loadOrder } from "./order-row.ts";
 import { deliveries } from "./tables.ts";
 
-/** Files of an order (subject: the order's id): its client, the writer it is with, the office. */
+/** Files of an order (subject: the order's id): its client, the writer it is with, the admins. */
 const orderFilePolicy: FilePolicy = {
   place: "order",
   maySee: async (ctx, orderId) => {

@@ -14,16 +14,16 @@ export { orderFilePolicies } from "./file-policies.ts";
 export { sweepForms } from "./jobs.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { type WriterDirectory, writerDirectory } from "./ports.ts";
-export { type ClientCard, type ClientDashboard, clientDashboard } from "./queries/client-dashboard.ts";
 export {
+  type AdminOrderRow,
+  adminOrderList,
   customOrdersQueue,
-  type DeskRow,
-  deskGroups,
-  deskList,
+  orderGroups,
   type QueuedRequest,
-} from "./queries/desk-list.ts";
-export { type DeskNeed, deskCountMost, deskCounts, deskToday } from "./queries/desk-today.ts";
-export { deskWatches } from "./queries/desk-watches.ts";
+} from "./queries/admin-order-list.ts";
+export { type AdminNeed, adminCountMost, adminCounts, adminToday } from "./queries/admin-today.ts";
+export { adminWatches } from "./queries/admin-watches.ts";
+export { type ClientCard, type ClientDashboard, clientDashboard } from "./queries/client-dashboard.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";
 export { orderCountsOf } from "./queries/order-counts.ts";

@@ -3,7 +3,6 @@ export type { Field as FormField, FormFacts } from "./domain/actions/form.ts";
 export { choiceWords } from "./domain/choice-words.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
-export { openDeskGroups } from "./domain/desk-groups.ts";
 export {
   doneMessage,
   fieldLabels,
@@ -14,13 +13,13 @@ export {
   shownForms,
 } from "./domain/forms.ts";
 export { historyEntry } from "./domain/history-entries.ts";
-
 export { dishonestAsk } from "./domain/honest-use.ts";
 export * from "./domain/life-settings.ts";
 export * from "./domain/life-timers.ts";
 export * from "./domain/lifecycle.ts";
 export * from "./domain/next-words.ts";
 export * from "./domain/order-facts.ts";
+export { openOrderGroups } from "./domain/order-groups.ts";
 export * from "./domain/refund-ladder.ts";
 
 export * from "./domain/states.ts";

@@ -177,7 +177,7 @@ describe("timers run out once", () => {
     expect(await rowOf(runtime, orderId)).toMatchObject({ status: "in_progress", pausedMs: 168 * hour });
   });
 
-  test("late work alarms the office after a day and offers the refund after three", async () => {
+  test("late work alarms the admins after a day and offers the refund after three", async () => {
     const { orderId } = await orderIn(runtime, "in_progress");
     later(60 + 24);
     await bothTick();

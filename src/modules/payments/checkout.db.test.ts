@@ -65,7 +65,7 @@ describe("where an order stands", () => {
       code: "price-changed",
       data: { totalCents: 45_000 },
     });
-    await runtime.sandbox.desk.act(attempt, "pay");
+    await runtime.sandbox.controls.act(attempt, "pay");
     expect((await rowOf(runtime, orderId)).status).toBe("quoted");
     const { charges, refunds } = await readBooks(runtime.db, orderId);
     expect(charges.map(({ state, cents }) => [state, cents])).toEqual([
@@ -88,7 +88,7 @@ describe("after the price lock", () => {
     const ctx = ctxFor(runtime, mine.client);
     must(await repriceAfterLock(ctx, { orderId: mine.orderId, confirmTotalCents: 14_700 }));
     expect(await stageOf(mine)).toMatchObject({ kind: "pay", cents: 14_700 });
-    await runtime.sandbox.desk.act(must(await pay(mine, 14_700)).attemptId, "pay");
+    await runtime.sandbox.controls.act(must(await pay(mine, 14_700)).attemptId, "pay");
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "confirmed", priceCents: 14_700 });
   });
 
@@ -105,7 +105,7 @@ describe("after the price lock", () => {
     later(runtime, 15 * 3_600 - 60);
     const attempt = await begin(runtime, mine);
     later(runtime, 120);
-    await runtime.sandbox.desk.act(attempt, "pay");
+    await runtime.sandbox.controls.act(attempt, "pay");
     must(await syncAttempt(runtime, attempt));
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "confirmed", priceCents: essayCents });
   });

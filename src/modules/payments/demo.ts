@@ -16,12 +16,12 @@ import { attempts, charges, ledgerTransactions, providerEvents } from "./tables.
  * Everything is dated by the clock of the given runtime. Throws when the order cannot be paid.
  */
 export async function payDemoOrder(runtime: Runtime, orderId: string): Promise<void> {
-  const desk = runtime.port(sandboxPort);
-  if (runtime.mode !== "demo" || !desk) throw new Error("Demo orders are paid in demo mode only.");
+  const controls = runtime.port(sandboxPort);
+  if (runtime.mode !== "demo" || !controls) throw new Error("Demo orders are paid in demo mode only.");
   const ctx = systemCtx(runtime, "demo");
   const attempt = need(await inTransaction(ctx, (work) => demoAttempt(work, orderId)));
   need(await beginAttempt(ctx, attempt));
-  await desk.act(attempt.id, "pay", { at: runtime.clock(), quiet: true });
+  await controls.act(attempt.id, "pay", { at: runtime.clock(), quiet: true });
   const synced = need(await syncAttempt(runtime, attempt.id));
   if (!synced.results.includes("paid")) throw new Error(`The demo order ${orderId} was not paid.`);
 }

@@ -30,7 +30,7 @@ import { syncAttempt, toPay } from "./sync-attempt.ts";
 import { attempts, providerEvents } from "./tables.ts";
 
 const runtime = await paymentsFixture();
-const { desk } = runtime.sandbox;
+const { controls } = runtime.sandbox;
 
 describe("practice money and real orders", () => {
   test("a real installation: the practice provider pays test orders alone, an admin confirms a transfer", async () => {
@@ -80,7 +80,7 @@ describe("practice money and real orders", () => {
       .returning();
     if (!attempt) throw new Error("There is no attempt.");
     await real.sandbox.provider.begin(toPay(attempt));
-    await real.sandbox.desk.act(attempt.id, "pay");
+    await real.sandbox.controls.act(attempt.id, "pay");
     expect(await syncAttempt(real, attempt.id)).toMatchObject({ ok: false, code: "conflict" });
     const unpaid = { status: "pending", paymentStatus: "pending", version: order.version };
     expect(await rowOf(real, mine.orderId)).toMatchObject(unpaid);
@@ -137,7 +137,7 @@ describe("events", () => {
     const mine = await newOrder(runtime);
     const attemptId = await begin(runtime, mine);
     runtime.post.lost = true;
-    await desk.act(attemptId, "pay");
+    await controls.act(attemptId, "pay");
     runtime.sandbox.knobs.down = true;
     const { raw, headers } = runtime.sandbox.eventFor(attemptId);
     const received = await receiveEvent(runtime, "sandbox", raw, headers);

@@ -1,5 +1,5 @@
+export { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "./commands/by-admin.ts";
 export { type CameBack, comeBack } from "./commands/come-back.ts";
-export { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "./commands/office.ts";
 export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open-checkout.ts";
 export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
 export { startAttempt } from "./commands/start-attempt.ts";
@@ -15,8 +15,8 @@ export {
   providersPort,
   type RefundAnswer,
   type RefundToSend,
+  type SandboxControls,
   type SandboxDeed,
-  type SandboxDesk,
   type SandboxPage,
   sandboxDeeds,
   sandboxPort,

@@ -75,7 +75,7 @@ export type SandboxPage = {
 };
 export const sandboxDeeds = ["pay", "pay-and-close", "pay-twice", "decline", "close"] as const;
 export type SandboxDeed = (typeof sandboxDeeds)[number];
-export type SandboxDesk = {
+export type SandboxControls = {
   page: (attemptId: string) => Promise<SandboxPage | null>;
   /** Does what the person chose and tells the shop by a signed event; `quiet` sends none, `at` dates it otherwise. */
   act: (attemptId: string, deed: SandboxDeed, how?: { at?: Date; quiet?: boolean }) => Promise<SandboxPage | null>;
@@ -84,4 +84,4 @@ export type SandboxDesk = {
 };
 
 /** Null where the practice provider does not exist. */
-export const sandboxPort = definePort<SandboxDesk | null>("payments.sandbox");
+export const sandboxPort = definePort<SandboxControls | null>("payments.sandbox");

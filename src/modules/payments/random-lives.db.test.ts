@@ -94,8 +94,8 @@ const happenings: readonly ((life: Life) => Promise<unknown>)[] = [
   },
   async (life) => {
     const page = life.roll.of(life.pages);
-    const desk = life.roll.of([runtime.sandbox.desk, runtime.other.desk]);
-    if (page) await desk.act(page, life.roll.of(["pay", "pay-twice", "decline", "pay-and-close"]));
+    const controls = life.roll.of([runtime.sandbox.controls, runtime.other.controls]);
+    if (page) await controls.act(page, life.roll.of(["pay", "pay-twice", "decline", "pay-and-close"]));
   },
   () => sendDueRefunds(runtime),
   () => reconcile(runtime),

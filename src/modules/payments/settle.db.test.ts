@@ -20,7 +20,7 @@ import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
 const runtime = await paymentsFixture();
-const { desk } = runtime.sandbox;
+const { controls } = runtime.sandbox;
 const balances = (orderId: string) => balancesOf(runtime, orderId);
 const emitted = async (name: string, orderId: string) =>
   (await runtime.db.select().from(outbox).where(eq(outbox.name, name))).filter(
@@ -41,7 +41,7 @@ describe("one payment, whatever tells us of it", () => {
     const mine = await newOrder(runtime);
     const attemptId = await begin(runtime, mine);
     runtime.post.lost = true;
-    await desk.act(attemptId, "pay");
+    await controls.act(attemptId, "pay");
     expect((await rowOf(runtime, mine.orderId)).status).toBe("pending");
     expect(must(await comeBack(ctxFor(runtime, mine.client), { orderId: mine.orderId })).result).toBe("paid");
     const { raw, headers } = runtime.sandbox.eventFor(attemptId);
@@ -54,7 +54,7 @@ describe("one payment, whatever tells us of it", () => {
     const mine = await newOrder(runtime);
     const attemptId = await begin(runtime, mine);
     runtime.post.lost = true;
-    await desk.act(attemptId, "pay");
+    await controls.act(attemptId, "pay");
     const events = many(50, async () => {
       const { raw, headers } = runtime.sandbox.eventFor(attemptId);
       const received = await receiveEvent(runtime, "sandbox", raw, headers);
@@ -75,7 +75,7 @@ describe("one payment, whatever tells us of it", () => {
     const mine = await newOrder(runtime);
     const attemptId = await begin(runtime, mine);
     runtime.post.lost = true;
-    await desk.act(attemptId, "pay-and-close");
+    await controls.act(attemptId, "pay-and-close");
     later(runtime, 120);
     expect(await reconcile(runtime)).toBeGreaterThan(0);
     expect((await rowOf(runtime, mine.orderId)).status).toBe("confirmed");
@@ -86,7 +86,7 @@ describe("one payment, whatever tells us of it", () => {
     const ctx = ctxFor(runtime, mine.client);
     const first = await begin(runtime, mine);
     expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId: first })).result).toBe("confirming");
-    await desk.act(first, "decline");
+    await controls.act(first, "decline");
     expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId: first })).result).toBe("failed");
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "pending", paymentStatus: "failed" });
     expect(must(await openCheckout(ctx, { orderId: mine.orderId })).stage).toMatchObject({
@@ -95,7 +95,7 @@ describe("one payment, whatever tells us of it", () => {
     });
     const second = await begin(runtime, mine);
     expect(second).not.toBe(first);
-    await desk.act(second, "pay");
+    await controls.act(second, "pay");
     expect((await rowOf(runtime, mine.orderId)).paymentStatus).toBe("paid");
   });
 
@@ -103,7 +103,7 @@ describe("one payment, whatever tells us of it", () => {
     const mine = await newOrder(runtime);
     const attemptId = await begin(runtime, mine);
     runtime.post.lost = true;
-    await desk.act(attemptId, "pay");
+    await controls.act(attemptId, "pay");
     runtime.sandbox.knobs.down = true;
     const ctx = ctxFor(runtime, mine.client);
     expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId })).result).toBe("confirming");
@@ -121,7 +121,7 @@ describe("attempts", () => {
 
   test("the eleventh attempt within an hour is refused, after the hour it is not", async () => {
     const mine = await newOrder(runtime);
-    for (let at = 0; at < 10; at += 1) await desk.act(await begin(runtime, mine), "decline");
+    for (let at = 0; at < 10; at += 1) await controls.act(await begin(runtime, mine), "decline");
     const ask = { orderId: mine.orderId, method: "sandbox", seenCents: essayCents };
     expect(await startAttempt(ctxFor(runtime, mine.client), ask)).toMatchObject({ ok: false, code: "too-many" });
     later(runtime, 3_601);
@@ -164,7 +164,7 @@ describe("money that nothing waits for", () => {
   test("paid twice on one page: the second goes back once by itself", async () => {
     const mine = await newOrder(runtime);
     const attemptId = await begin(runtime, mine);
-    await desk.act(attemptId, "pay-twice");
+    await controls.act(attemptId, "pay-twice");
     await many(5, () => syncAttempt(runtime, attemptId));
     expect(await balances(mine.orderId)).toMatchObject({ held: essayCents, surplus: essayCents, refunds: 0 });
     await many(5, () => sendDueRefunds(runtime));
@@ -179,7 +179,7 @@ describe("money that nothing waits for", () => {
     const mine = await newOrder(runtime);
     const [one, two] = [await begin(runtime, mine), await begin(runtime, mine, "other")];
     expect(one).not.toBe(two);
-    await Promise.all([desk.act(one, "pay"), runtime.other.desk.act(two, "pay")]);
+    await Promise.all([controls.act(one, "pay"), runtime.other.controls.act(two, "pay")]);
     await sendDueRefunds(runtime);
     const { settlements, refunds } = await readBooks(runtime.db, mine.orderId);
     expect(settlements.map(({ verdict }) => verdict).sort()).toEqual(["settle", "surplus"]);
@@ -197,7 +197,7 @@ describe("money that nothing waits for", () => {
     const attemptId = await begin(runtime, mine);
     must(await doAct(runtime, mine.client, mine.orderId, "cancel"));
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "cancelled", paymentStatus: "void" });
-    await desk.act(attemptId, "pay");
+    await controls.act(attemptId, "pay");
     await sendDueRefunds(runtime);
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "cancelled", paymentStatus: "void" });
     expect(await balances(mine.orderId)).toMatchObject({ held: 0, surplus: 0, refunds: essayCents });
@@ -210,7 +210,7 @@ describe("money that nothing waits for", () => {
     const mine = await newOrder(runtime);
     const attemptId = await begin(runtime, mine);
     runtime.sandbox.knobs.pays = pays;
-    await desk.act(attemptId, "pay");
+    await controls.act(attemptId, "pay");
     runtime.sandbox.knobs.pays = null;
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "pending" });
     expect(await balances(mine.orderId)).toMatchObject({ held: 0, surplus });

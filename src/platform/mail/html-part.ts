@@ -47,7 +47,7 @@ const slip = ({ lines = [], total }: MailContent): string =>
 const button = (label: string, link: string): string =>
   `<p style="margin:8px 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:3px;background:${colour.pen};color:${colour.onPen};font:600 17px/24px ${sans};text-decoration:none">${escapeHtml(label)}</a></p><p style="margin:0 0 16px;font:400 15px/22px ${sans};color:${colour.ink3}">Or open this address: <a href="${escapeHtml(link)}" style="color:${colour.pen};word-break:break-all">${escapeHtml(link)}</a></p>`;
 
-/** The mail as HTML: one sheet on the desk, styles on each element, nothing loaded from anywhere. */
+/** The mail as HTML: one sheet on a ground, styles on each element, nothing loaded from anywhere. */
 export function htmlPart(
   content: MailContent,
   look: { link: string | null; siteName: string; baseUrl: string },

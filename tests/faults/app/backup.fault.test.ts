@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { openVisitor } from "#tests/support/driver.ts";
-import { deskWork, newWitness, play, shopping } from "#tests/support/driver-people.ts";
+import { adminWork, newWitness, play, shopping } from "#tests/support/driver-people.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { eventually, hasServer, newDataDir } from "../database/fixture.ts";
@@ -26,7 +26,7 @@ test("a backup under load is one moment: restored, it is sound, whole, and has w
   const witness = newWitness();
   const players = [
     ...Array.from({ length: 3 }, () => play(() => app.url, email, witness, shopping(witness))),
-    play(() => app.url, "admin@demo.test", witness, deskWork(witness)),
+    play(() => app.url, "admin@demo.test", witness, adminWork(witness)),
   ];
   let sending = true;
   const uploads = (async () => {

@@ -25,7 +25,7 @@ const pause = (): Promise<void> => new Promise((done) => setTimeout(done, pauseM
  * One side of a chat, as the panel is: follows the chat's topic, catches up by the query of the page after each news,
  * comes back when its stream ends, and sends each message under one id until it is acknowledged.
  */
-export async function openChatter(base: () => string, cookie: string, office?: { chatId: string }): Promise<Chatter> {
+export async function openChatter(base: () => string, cookie: string, support?: { chatId: string }): Promise<Chatter> {
   const headers = () => ({ cookie, origin: base(), "content-type": "application/json" });
   const ask = async (path: string, body?: object): Promise<unknown> => {
     const init = body ? { method: "POST", body: JSON.stringify(body) } : {};
@@ -34,7 +34,7 @@ export async function openChatter(base: () => string, cookie: string, office?: {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
-  const chatId = office?.chatId ?? ((await ask("/open", {})) as { chatId: string }).chatId;
+  const chatId = support?.chatId ?? ((await ask("/open", {})) as { chatId: string }).chatId;
   const shown: Shown[] = [];
   const cameAt = new Map<string, number>();
   const acknowledged: string[] = [];
@@ -86,7 +86,7 @@ export async function openChatter(base: () => string, cookie: string, office?: {
   const say = async (text: string): Promise<{ id: string; sentAt: number }> => {
     const id = randomUUID();
     const sentAt = performance.now();
-    const body = { id, message: text, ...(office && { chatId }) };
+    const body = { id, message: text, ...(support && { chatId }) };
     while (!gone && !(await ask("/messages", body).catch(() => null))) await pause();
     acknowledged.push(id);
     return { id, sentAt };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { deskWork, newWitness, play, shopping, type Witness } from "#tests/support/driver-people.ts";
+import { adminWork, newWitness, play, shopping, type Witness } from "#tests/support/driver-people.ts";
 import { eventually, killServer, newDataDir } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
@@ -32,7 +32,7 @@ test(`kill -9 of app and database server under load, ${kills} times: nothing ack
   const witness = newWitness();
   const start = () => [
     ...Array.from({ length: 4 }, () => play(() => app.url, email, witness, shopping(witness))),
-    play(() => app.url, "admin@demo.test", witness, deskWork(witness)),
+    play(() => app.url, "admin@demo.test", witness, adminWork(witness)),
   ];
   let players = start();
   const struck: Struck[] = [];

@@ -25,7 +25,7 @@ function keepTalking(who: Chatter, name: string, random: () => number) {
 
 const idsOf = (who: Chatter): string[] => who.shown.map(({ id }) => id);
 
-test(`client on one process, office on the other, one of them killed ${kills} times: nothing lost, doubled or out of order`, async () => {
+test(`client on one process, support on the other, one of them killed ${kills} times: nothing lost, doubled or out of order`, async () => {
   console.log(`SEED=${seed}`);
   const random = randomFrom(seed + 5);
   const dataDir = newDataDir(onTestFinished);
@@ -36,15 +36,15 @@ test(`client on one process, office on the other, one of them killed ${kills} ti
     await cookieOf(base(1)(), "admin@demo.test"),
   ];
   const client = await openChatter(base(0), asClient);
-  const office = await openChatter(base(1), asAdmin, { chatId: client.chatId });
-  const sides = [client, office];
+  const support = await openChatter(base(1), asAdmin, { chatId: client.chatId });
+  const sides = [client, support];
   const bothOpen = () => eventually(() => sides.every((side) => side.open()));
   await bothOpen();
 
-  const stops = [keepTalking(client, "client", random), keepTalking(office, "office", random)];
+  const stops = [keepTalking(client, "client", random), keepTalking(support, "support", random)];
   for (let n = 0; n < kills; n += 1) {
-    const before = client.acknowledged.length + office.acknowledged.length;
-    await eventually(() => client.acknowledged.length + office.acknowledged.length > before + 10);
+    const before = client.acknowledged.length + support.acknowledged.length;
+    await eventually(() => client.acknowledged.length + support.acknowledged.length > before + 10);
     const killed = n % 2;
     const app = apps[killed];
     await new Promise((done) => setTimeout(done, random() * 300));
@@ -56,7 +56,7 @@ test(`client on one process, office on the other, one of them killed ${kills} ti
 
   const took: number[] = [];
   for (let n = 0; n < calm; n += 1) {
-    const [from, to] = n % 2 === 0 ? [client, office] : [office, client];
+    const [from, to] = n % 2 === 0 ? [client, support] : [support, client];
     const { id, sentAt } = await from.say(`calm ${n}`);
     await eventually(() => to.cameAt.has(id));
     took.push((to.cameAt.get(id) ?? 0) - sentAt);
@@ -73,6 +73,6 @@ test(`client on one process, office on the other, one of them killed ${kills} ti
     expect(order.filter((id) => mine.has(id))).toEqual(side.acknowledged);
   }
   console.log(
-    `${client.acknowledged.length + office.acknowledged.length} messages acknowledged over ${kills} kills; in calm ${Math.round(Math.max(...took))} ms at most from sending to the other side's screen`,
+    `${client.acknowledged.length + support.acknowledged.length} messages acknowledged over ${kills} kills; in calm ${Math.round(Math.max(...took))} ms at most from sending to the other side's screen`,
   );
 });

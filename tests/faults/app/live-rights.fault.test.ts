@@ -21,7 +21,7 @@ async function twoProcesses() {
 
 type Followed = { id: string; cookie: string; stream: EventStream };
 
-async function deskStep(admin: Visitor, personId: string, step: string, typed: Record<string, string>): Promise<void> {
+async function adminStep(admin: Visitor, personId: string, step: string, typed: Record<string, string>): Promise<void> {
   const page = await admin.get(`/admin/people/${personId}`);
   const answer = await admin.send(page, formWith(page.html, "step", step), typed);
   expect(answer.status).toBe(200);
@@ -38,8 +38,8 @@ test("a stream is refused wherever the page is, on both processes and with the s
     const json = async (id: string): Promise<number> =>
       (await fetch(`${url}/api/chat?chatId=${id}`, { headers: { cookie } })).status;
     expect([await json(mine), await json(other), await json(nobody)]).toEqual([200, 404, 404]);
-    const foreign = [`chat:${other}`, `chat:${nobody}`, `notices:${other}`, "inbox:office", "*", "chat:*", "chat:"];
-    for (const topic of [...foreign, `chat:${mine},chat:${other}`, `chat:${mine},inbox:office`, `CHAT:${mine}`])
+    const foreign = [`chat:${other}`, `chat:${nobody}`, `notices:${other}`, "inbox:support", "*", "chat:*", "chat:"];
+    for (const topic of [...foreign, `chat:${mine},chat:${other}`, `chat:${mine},inbox:support`, `CHAT:${mine}`])
       expect([topic, (await openEvents(url, cookie, topic)).status]).toEqual([topic, 404]);
     expect((await openEvents(url, "", `chat:${mine}`)).status).toBe(401);
   }
@@ -69,8 +69,8 @@ test("a stream ends soon after its session, its person's access or role ended on
       redirect: "manual",
     });
   const giveRole = () =>
-    deskStep(admin, promoted.id, "role", { "role.role": "2", "role.reason": "Writes for us from today." });
-  const block = () => deskStep(admin, blocked.id, "block", { "block.reason": "Asked us to close the account." });
+    adminStep(admin, promoted.id, "role", { "role.role": "2", "role.reason": "Writes for us from today." });
+  const block = () => adminStep(admin, blocked.id, "block", { "block.reason": "Asked us to close the account." });
   await Promise.all([signOut(), giveRole(), block()]);
   await Promise.all([leaving, promoted, blocked].map(({ stream }) => stream.ended));
 

@@ -26,12 +26,12 @@ async function flood({ rows }: Books, topic: string): Promise<void> {
 }
 
 /** Talks and looks at pages all the time; `stop` gives what something took in the middle and at most, in milliseconds. */
-function othersGoOn(url: string, client: Talker, office: Talker) {
+function othersGoOn(url: string, client: Talker, support: Talker) {
   let over = false;
   const took: number[] = [];
   const going = (async () => {
     for (let n = 0; !over; n += 1) {
-      const [from, to] = n % 2 === 0 ? [client, office] : [office, client];
+      const [from, to] = n % 2 === 0 ? [client, support] : [support, client];
       const { id, sentAt } = await from.say(`meanwhile ${n}`);
       await eventually(() => to.cameAt.has(id));
       took.push((to.cameAt.get(id) ?? 0) - sentAt);
@@ -54,11 +54,11 @@ test(`${readers} readers of event streams that stop reading are closed and cost 
   const dataDir = newDataDir(onTestFinished);
   const { url, pid } = await startReady({ dataDir });
   const client = await openChatter(() => url, await cookieOf(url, "client@demo.test"));
-  const office = await openChatter(() => url, await cookieOf(url, "admin@demo.test"), { chatId: client.chatId });
+  const support = await openChatter(() => url, await cookieOf(url, "admin@demo.test"), { chatId: client.chatId });
   const cookies = await withBooks(dataDir, ({ pool }) => signInClients(pool, readers / ofSession));
-  await eventually(() => client.open() && office.open());
+  await eventually(() => client.open() && support.open());
   await (await fetch(`${url}/prices`)).arrayBuffer();
-  const calm = othersGoOn(url, client, office);
+  const calm = othersGoOn(url, client, support);
   await eventually(() => calm.count() >= 40);
   const before = { others: await calm.stop(), rss: rssOf(pid) };
 
@@ -70,7 +70,7 @@ test(`${readers} readers of event streams that stop reading are closed and cost 
       return { cookie, topic };
     }),
   );
-  const going = othersGoOn(url, client, office);
+  const going = othersGoOn(url, client, support);
   const began = performance.now();
   await withBooks(dataDir, async (books) => {
     for (const { topic } of stuck.slice(0, flooded)) await flood(books, topic);

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
 import { formWith } from "#tests/support/driver-forms.ts";
 import {
+  adminWork,
   checkoutOf,
-  deskWork,
   newWitness,
   noteReturn,
   openOrderForm,
@@ -68,7 +68,7 @@ test(`two processes under load, the one that started the server is killed ${swap
   const players = [0, 1, 2, 3, 4].map((n) =>
     n < 4
       ? play(() => (n % 2 === 0 ? older : newer).url, email, witness, shopping(witness))
-      : play(() => newer.url, "admin@demo.test", witness, deskWork(witness)),
+      : play(() => newer.url, "admin@demo.test", witness, adminWork(witness)),
   );
   const someFailed = () => players.some((player) => player.failed());
   const expired: string[] = [];

@@ -6,7 +6,7 @@ import type {
   PaymentProvider,
   RefundAnswer,
   RefundToSend,
-  SandboxDesk,
+  SandboxControls,
   SandboxPage,
 } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
@@ -27,7 +27,7 @@ export type SandboxParts = {
 
 export type Sandbox = {
   provider: PaymentProvider;
-  desk: SandboxDesk;
+  controls: SandboxControls;
   knobs: Knobs;
   /** A signed event about an attempt, as `act` sends it: for replays, delays and forgeries. */
   eventFor: (attemptId: string) => { raw: string; headers: Headers };
@@ -70,7 +70,7 @@ export function openSandbox(parts: SandboxParts): Sandbox {
     },
     verifyEvent: (raw, headers) => verifySigned(parts.signingKey, raw, headers.get(signatureHeader), parts.clock()),
   };
-  const desk: SandboxDesk = {
+  const controls: SandboxControls = {
     page: (id) => showPage(parts, id),
     act: async (id, deed, { at, quiet } = {}) => {
       const changed = await carryOutDeed(parts.db, id, deed, { now: at ?? parts.clock(), knobs });
@@ -85,7 +85,7 @@ export function openSandbox(parts: SandboxParts): Sandbox {
   const finishRefunds = async (state: "succeeded" | "failed") => {
     await parts.db.update(refunds).set({ state }).where(eq(refunds.state, "pending"));
   };
-  return { provider, desk, knobs, eventFor, finishRefunds };
+  return { provider, controls, knobs, eventFor, finishRefunds };
 }
 
 async function begin(

@@ -3,14 +3,14 @@ import { later, openPaymentsRuntime } from "#tests/support/payments.ts";
 
 paymentProviderContract("the practice provider", async () => {
   const runtime = await openPaymentsRuntime();
-  const { provider, desk, eventFor } = runtime.sandbox;
+  const { provider, controls, eventFor } = runtime.sandbox;
   runtime.post.lost = true;
   return {
     provider,
     now: runtime.clock,
-    pay: async ({ id }) => void (await desk.act(id, "pay")),
-    payTwice: async ({ id }) => void (await desk.act(id, "pay-twice")),
-    decline: async ({ id }) => void (await desk.act(id, "decline")),
+    pay: async ({ id }) => void (await controls.act(id, "pay")),
+    payTwice: async ({ id }) => void (await controls.act(id, "pay-twice")),
+    decline: async ({ id }) => void (await controls.act(id, "decline")),
     letTimePass: () => later(runtime, 3_700),
     event: ({ id }) => eventFor(id),
     close: () => runtime.drop(),

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { blockedMail, unblockedMail } from "../admin-mails.ts";
+import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
 import { dropPendingChanges } from "../email-changes.ts";
 import { resetProof } from "../link-kinds.ts";
-import { office, reasonField } from "../office.ts";
-import { blockedMail, unblockedMail } from "../office-mails.ts";
 import { dropProofs } from "../proofs.ts";
 import { endSessions } from "../sessions.ts";
 import { people } from "../tables.ts";
@@ -16,13 +16,13 @@ type Input = z.infer<typeof input>;
 
 /**
  * Closes an account: its sessions end at once on every process, its reset links and a waiting change of e-mail end,
- * nobody signs in. The person gets a mail without the reason. Refusals: those of `office`, conflict when it is closed
+ * nobody signs in. The person gets a mail without the reason. Refusals: those of `lockPersonForAdmin`, conflict when it is closed
  * already.
  */
 export const blockPerson = command<Input, null>("accounts.block-person", {
   input,
   run: async (work, { personId, reason }) => {
-    const found = await office(work, personId);
+    const found = await lockPersonForAdmin(work, personId);
     if (!found.ok) return found;
     const { person } = found.value;
     if (person.blockedAt) return refuse("conflict", "Somebody else was first. This account is blocked already.");
@@ -39,11 +39,11 @@ export const blockPerson = command<Input, null>("accounts.block-person", {
   },
 });
 
-/** Opens a blocked account again. Refusals: those of `office`, conflict when it is open already. */
+/** Opens a blocked account again. Refusals: those of `lockPersonForAdmin`, conflict when it is open already. */
 export const unblockPerson = command<Input, null>("accounts.unblock-person", {
   input,
   run: async (work, { personId, reason }) => {
-    const found = await office(work, personId);
+    const found = await lockPersonForAdmin(work, personId);
     if (!found.ok) return found;
     const { person } = found.value;
     if (!person.blockedAt) return refuse("conflict", "Somebody else was first. This account is open already.");

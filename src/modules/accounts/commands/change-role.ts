@@ -3,10 +3,10 @@ import { command } from "#src/platform/command.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, invalid, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { type Capability, capabilities, type Role, toRole } from "#src/shared/viewer.ts";
-import { standingOf } from "../domain/office.ts";
+import { roleChangedMail } from "../admin-mails.ts";
+import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
+import { standingOf } from "../domain/capabilities.ts";
 import { roleWord } from "../domain/person-fields.ts";
-import { office, reasonField } from "../office.ts";
-import { roleChangedMail } from "../office-mails.ts";
 import { setRole } from "./set-role.ts";
 
 const input = z.strictObject({
@@ -29,12 +29,12 @@ const tidy = (role: Role, wanted: readonly Capability[]): readonly Capability[] 
 
 /**
  * An admin with the capability `people` gives somebody else another role or other capabilities, with a reason; the
- * person is signed out and gets a mail. Refusals: those of `office`, conflict (not what the admin saw), invalid.
+ * person is signed out and gets a mail. Refusals: those of `lockPersonForAdmin`, conflict (not what the admin saw), invalid.
  */
 export const changeRole = command<z.infer<typeof input>, null>("accounts.change-role", {
   input,
   run: async (work, { personId, role, capabilities: wanted, reason, seen }) => {
-    const found = await office(work, personId);
+    const found = await lockPersonForAdmin(work, personId);
     if (!found.ok) return found;
     const { person, mine } = found.value;
     const before = { role: toRole(person.role), capabilities: person.capabilities };

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { office, reasonField } from "../office.ts";
+import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
 import { sessions } from "../tables.ts";
 
 const input = z.strictObject({
@@ -14,12 +14,12 @@ const input = z.strictObject({
 
 /**
  * An admin signs somebody out, on one device or everywhere; it holds at once on every process. Returns how many
- * sessions ended. Refusals: those of `office`, conflict when there is none.
+ * sessions ended. Refusals: those of `lockPersonForAdmin`, conflict when there is none.
  */
 export const endSessionsOf = command<z.infer<typeof input>, number>("accounts.end-sessions-of", {
   input,
   run: async (work, { personId, reason, sessionId }) => {
-    const found = await office(work, personId);
+    const found = await lockPersonForAdmin(work, personId);
     if (!found.ok) return found;
     const ended = await work.tx
       .delete(sessions)

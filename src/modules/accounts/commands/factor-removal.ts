@@ -2,14 +2,14 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
 import { keepProof, startRemoval, stopRemoval } from "../factor-removal.ts";
 import { factorsOf } from "../factors/factors-of.ts";
-import { office, reasonField } from "../office.ts";
 import { loadPerson } from "../people-store.ts";
 import { readProof, takeProof } from "../proofs.ts";
 
-const byOffice = z.strictObject({ personId: z.uuid(), reason: reasonField });
-type ByOffice = z.infer<typeof byOffice>;
+const byAdmin = z.strictObject({ personId: z.uuid(), reason: reasonField });
+type ByAdmin = z.infer<typeof byAdmin>;
 const byLink = z.object({ token: z.string().max(200) });
 type ByLink = z.infer<typeof byLink>;
 
@@ -22,12 +22,12 @@ const over = () =>
 
 /**
  * An admin starts the removal of a lost second factor: it waits 72 hours, and its owner is told at once (security B5,
- * 6.4.6). Refusals: those of `office`, conflict when there is no factor or one removal waits already.
+ * 6.4.6). Refusals: those of `lockPersonForAdmin`, conflict when there is no factor or one removal waits already.
  */
-export const startFactorRemoval = command<ByOffice, null>("accounts.start-factor-removal", {
-  input: byOffice,
+export const startFactorRemoval = command<ByAdmin, null>("accounts.start-factor-removal", {
+  input: byAdmin,
   run: async (work, { personId, reason }) => {
-    const found = await office(work, personId);
+    const found = await lockPersonForAdmin(work, personId);
     if (!found.ok) return found;
     const { person } = found.value;
     if (person.factorRemovalAskedAt) return refuse("conflict", "Somebody else was first. A removal waits already.");
@@ -38,11 +38,11 @@ export const startFactorRemoval = command<ByOffice, null>("accounts.start-factor
   },
 });
 
-/** An admin stops a removal that waits. Refusals: those of `office`, conflict when none waits. */
-export const stopFactorRemoval = command<ByOffice, null>("accounts.stop-factor-removal", {
-  input: byOffice,
+/** An admin stops a removal that waits. Refusals: those of `lockPersonForAdmin`, conflict when none waits. */
+export const stopFactorRemoval = command<ByAdmin, null>("accounts.stop-factor-removal", {
+  input: byAdmin,
   run: async (work, { personId, reason }) => {
-    const found = await office(work, personId);
+    const found = await lockPersonForAdmin(work, personId);
     if (!found.ok) return found;
     return (await stopRemoval(work, personId, { reason })) ? done(null) : none();
   },

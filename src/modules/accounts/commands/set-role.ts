@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { Capability, Role } from "#src/shared/viewer.ts";
-import { hasOtherAdmin, lastAdmin, lockAdmins } from "../office.ts";
+import { hasOtherAdmin, lastAdmin, lockAdmins } from "../admin-side.ts";
 import { endSessions } from "../sessions.ts";
 import { people } from "../tables.ts";
 

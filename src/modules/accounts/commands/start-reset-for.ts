@@ -6,10 +6,10 @@ import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { resetStartedMail } from "../admin-mails.ts";
+import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
 import { canSeePeople } from "../domain/policy.ts";
 import { closedForReset, spendMail } from "../mail-ways.ts";
-import { office, reasonField } from "../office.ts";
-import { resetStartedMail } from "../office-mails.ts";
 import { issueReset } from "../reset-link.ts";
 import { people } from "../tables.ts";
 
@@ -18,7 +18,7 @@ type Input = z.infer<typeof input>;
 
 /**
  * Mails somebody a link to choose a new password; admins never set one (security B5, 6.4.6). Refusals: those of
- * `office`, too-many (three mails an hour and mailbox), conflict for blocked accounts, unavailable without mail.
+ * `lockPersonForAdmin`, too-many (three mails an hour and mailbox), conflict for blocked accounts, unavailable without mail.
  */
 export async function startResetFor(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
   const { runtime, viewer } = ctx;
@@ -38,7 +38,7 @@ export async function startResetFor(ctx: Ctx, raw: unknown): Promise<Outcome<nul
 const send = command<Input, null>("accounts.start-reset-for", {
   input,
   run: async (work, { personId, reason }) => {
-    const found = await office(work, personId);
+    const found = await lockPersonForAdmin(work, personId);
     if (!found.ok) return found;
     const { person } = found.value;
     if (person.blockedAt) return refuse("conflict", "This account is blocked. Open it first, then send the link.");

@@ -9,13 +9,13 @@ import { type ProviderSettings, settingsOf } from "./settings.ts";
 const freshFor = 3_600_000;
 
 type Known = { metadata: ServerMetadata; at: number };
-type Desk = { known: Map<Provider, Known>; asking: Map<Provider, Promise<ServerMetadata>> };
-const desks = new WeakMap<Config, Desk>();
+type Cache = { known: Map<Provider, Known>; asking: Map<Provider, Promise<ServerMetadata>> };
+const caches = new WeakMap<Config, Cache>();
 
-const deskOf = (config: Config): Desk => {
-  const desk = desks.get(config) ?? { known: new Map(), asking: new Map() };
-  desks.set(config, desk);
-  return desk;
+const cacheOf = (config: Config): Cache => {
+  const cache = caches.get(config) ?? { known: new Map(), asking: new Map() };
+  caches.set(config, cache);
+  return cache;
 };
 
 export type Connection = { settings: ProviderSettings; metadata: ServerMetadata; client: Configuration };
@@ -43,10 +43,10 @@ export async function connect(runtime: Runtime, provider: Provider): Promise<Con
 
 /** The next use asks anew: for keys or addresses that changed. */
 export const forgetProvider = (runtime: Runtime, provider: Provider): void =>
-  void deskOf(runtime.config).known.delete(provider);
+  void cacheOf(runtime.config).known.delete(provider);
 
 async function discover(runtime: Runtime, settings: ProviderSettings): Promise<ServerMetadata> {
-  const { known, asking } = deskOf(runtime.config);
+  const { known, asking } = cacheOf(runtime.config);
   const { provider } = settings;
   const before = known.get(provider);
   const now = runtime.clock().getTime();

@@ -5,8 +5,8 @@ import { guest, type Person, type Role } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson, secondProcess } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, later, signedIn, start } from "../accounts.testing.ts";
-import { blockPerson, changeRole, peopleList, personForDesk, register, resolveViewer } from "../index.server.ts";
-import { adminWith, reason } from "../office.testing.ts";
+import { adminWith, reason } from "../admin-side.testing.ts";
+import { blockPerson, changeRole, peopleList, personForAdmin, register, resolveViewer } from "../index.server.ts";
 import { passkeys, people, sessions, totps } from "../tables.ts";
 
 let runtime: TestRuntime;
@@ -156,20 +156,20 @@ test.each<Role>([1, 2, 3])("role %i without the capability people learns nothing
   const viewer: Person = { ...person, capabilities: role === 3 ? ["orders", "money"] : [] };
   for (const asker of [guest, viewer]) {
     expect(await peopleList(ctxFor(runtime, asker), {})).toMatchObject({ code: "not-found" });
-    expect(await personForDesk(ctxFor(runtime, asker), { personId: person.id })).toMatchObject({ code: "not-found" });
+    expect(await personForAdmin(ctxFor(runtime, asker), { personId: person.id })).toMatchObject({ code: "not-found" });
   }
 });
 
 test("the page of a person holds no secret, and says when it is out of reach", async () => {
   const { id } = await signedIn(runtime, "seen@example.test");
-  const shown = await personForDesk(ctxFor(runtime, admin), { personId: id });
+  const shown = await personForAdmin(ctxFor(runtime, admin), { personId: id });
   expect(shown).toMatchObject({
     value: { standing: "1:", closed: null, ways: [{ provider: "credential" }], sessions: [{ way: "password" }] },
   });
   expect(JSON.stringify(shown)).not.toMatch(/argon2|sha256:|managed/);
   const full = await adminWith(runtime, ["people", "money"]);
   const closedTo = async (viewer: Person, personId: string) => {
-    const found = await personForDesk(ctxFor(runtime, viewer), { personId });
+    const found = await personForAdmin(ctxFor(runtime, viewer), { personId });
     return found.ok ? found.value.closed : found.code;
   };
   expect(await closedTo(admin, admin.id)).toBe("own");

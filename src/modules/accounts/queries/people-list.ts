@@ -58,7 +58,7 @@ const matching = (search: string): SQL | undefined => {
   return text === "" ? undefined : and(...text.split(" ").slice(0, 6).map(partOf));
 };
 
-/** One page of people for the desk, the newest first, 50 a page, never counted. Needs `people`, else not-found. */
+/** One page of people for the admin area, the newest first, 50 a page, never counted. Needs `people`, else not-found. */
 export const peopleList = query<z.infer<typeof input>, Page<PersonLine>>("accounts.people-list", {
   input,
   run: async ({ db, viewer }, { group, search, older, newer }) => {

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, not } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { removalDue } from "../domain/office.ts";
+import { removalDue } from "../domain/capabilities.ts";
 import { canSeePeople } from "../domain/policy.ts";
 import { people } from "../tables.ts";
 import { withFactor } from "./seen-columns.ts";

@@ -10,9 +10,9 @@ import { sideOf } from "../domain/policy.ts";
 import { writeLine } from "../system-line.ts";
 import { notes } from "../tables.ts";
 
-/** A chat for the office only, locked. */
-async function officeChat(work: Work, chatId: string): Promise<Outcome<ChatRow>> {
-  if (sideOf(work.viewer, chatId) !== "office") return notFound();
+/** A chat for Support only, locked. */
+async function supportChat(work: Work, chatId: string): Promise<Outcome<ChatRow>> {
+  if (sideOf(work.viewer, chatId) !== "support") return notFound();
   const row = await lockChat(work.tx, chatId);
   return row ? done(row) : notFound();
 }
@@ -29,7 +29,7 @@ const assignInput = z.strictObject({
 export const assignChat = command<z.infer<typeof assignInput>, null>("chat.assign", {
   input: assignInput,
   run: async (work, { chatId, to, seen }) => {
-    const found = await officeChat(work, chatId);
+    const found = await supportChat(work, chatId);
     if (!found.ok) return found;
     const row = found.value;
     if (row.assignedTo === to) return done(null);
@@ -49,7 +49,7 @@ const closeInput = z.strictObject({ chatId: z.uuid(), state: z.enum(["open", "cl
 export const closeChat = command<z.infer<typeof closeInput>, null>("chat.close", {
   input: closeInput,
   run: async (work, { chatId, state }) => {
-    const found = await officeChat(work, chatId);
+    const found = await supportChat(work, chatId);
     if (!found.ok) return found;
     const row = found.value;
     if (row.state === state) return done(null);
@@ -69,11 +69,11 @@ const noteInput = z.strictObject({
   text: z.string().trim().min(1, "Write the note.").max(4000, "A note has at most 4,000 characters."),
 });
 
-/** A note that only the office reads. */
+/** A note that only Support reads. */
 export const addNote = command<z.infer<typeof noteInput>, null>("chat.note", {
   input: noteInput,
   run: async (work, { chatId, text }) => {
-    const found = await officeChat(work, chatId);
+    const found = await supportChat(work, chatId);
     if (!found.ok) return found;
     if (work.viewer.kind !== "person") return notFound();
     const { id: byId, name: byName } = work.viewer;

@@ -12,7 +12,7 @@ const saveInput = z.strictObject({
   text: z.string().trim().min(1, "Write the text.").max(4000, "A reply has at most 4,000 characters."),
 });
 
-/** Saves a reply for the whole office; {name} and {order} in it are filled in when it is used. */
+/** Saves a reply for every admin; {name} and {order} in it are filled in when it is used. */
 export const saveReply = command<z.infer<typeof saveInput>, { id: string }>("chat.save-reply", {
   input: saveInput,
   run: async (work, { id, title, text }) => {

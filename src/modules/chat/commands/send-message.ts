@@ -18,7 +18,7 @@ import { spendMessage } from "../limits.ts";
 import { chats, messages } from "../tables.ts";
 
 const input = z.strictObject({
-  /** The office names the chat; everybody else writes into the own one. */
+  /** Support names the chat; everybody else writes into the own one. */
   chatId: z.uuid().optional(),
   /** Made by the sender: the same id again is the same message. */
   id: z.uuid("Send an id of your own with each message."),

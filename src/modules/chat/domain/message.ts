@@ -34,8 +34,8 @@ export function shortMessage(text: string, attachmentName: string | null): strin
 export const nextTimestamp = (now: Date, last: Date | null): Date =>
   last && last.getTime() >= now.getTime() ? new Date(last.getTime() + 1) : now;
 
-/** How the sender of a message is called on this side: the office never by name, `person` only inside the office. */
-export const senderWord = (side: Side, fromOffice: boolean, person = "Client"): string => {
-  if (side === "person") return fromOffice ? "Support" : "You";
-  return fromOffice ? "Support" : person;
+/** How the sender of a message is called on this side: Support never by name, `person` only among admins. */
+export const senderWord = (side: Side, fromSupport: boolean, person = "Client"): string => {
+  if (side === "person") return fromSupport ? "Support" : "You";
+  return fromSupport ? "Support" : person;
 };

@@ -8,11 +8,11 @@ import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
 import { BareSelect, Textarea } from "#src/ui/inputs.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
-import type { DeskChat, RefusedStep } from "./chat.server.ts";
+import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { CloseForm } from "./chat-top.tsx";
 import { useClearedForm } from "./use-cleared-form.ts";
 
-const Facts = ({ data: { chat, since, localTime, orders, zone } }: { data: DeskChat }) => (
+const Facts = ({ data: { chat, since, localTime, orders, zone } }: { data: AdminChat }) => (
   <dl>
     <div>
       <dt>{`${roleWord[toRole(chat.role)]} since`}</dt>
@@ -33,7 +33,7 @@ const Facts = ({ data: { chat, since, localTime, orders, zone } }: { data: DeskC
 
 const mostOrders = 3;
 
-type Orders = NonNullable<DeskChat["orders"]>;
+type Orders = NonNullable<AdminChat["orders"]>;
 
 const OpenOrders = ({ orders, chatId }: { orders: Orders; chatId: string }) =>
   orders.open.length === 0 ? null : (
@@ -66,7 +66,7 @@ const OpenOrders = ({ orders, chatId }: { orders: Orders; chatId: string }) =>
   );
 
 /** Gives the chat to a colleague; who had it when the page was made is sent along. */
-const GiveForm = ({ data: { chat, colleagues, me } }: { data: DeskChat }) => {
+const GiveForm = ({ data: { chat, colleagues, me } }: { data: AdminChat }) => {
   const others = colleagues.filter(({ id }) => id !== me && id !== chat.assignedTo);
   if (others.length === 0) return null;
   return (
@@ -87,7 +87,7 @@ const GiveForm = ({ data: { chat, colleagues, me } }: { data: DeskChat }) => {
 
 const isNote = (sent: FormData): boolean => sent.get("step") === "note";
 
-const Notes = ({ data: { notes, zone }, refused }: { data: DeskChat; refused: RefusedStep | undefined }) => {
+const Notes = ({ data: { notes, zone }, refused }: { data: AdminChat; refused: RefusedStep | undefined }) => {
   const busy = useNavigation().formData?.get("step") === "note";
   const form = useClearedForm(isNote, refused !== undefined);
   return (
@@ -95,7 +95,7 @@ const Notes = ({ data: { notes, zone }, refused }: { data: DeskChat; refused: Re
       <h3 className="label" id="notes">
         Notes
       </h3>
-      <p className="small muted">Only the office reads these.</p>
+      <p className="small muted">Only admins read these.</p>
       <Form ref={form} method="post" className="ib-note-form" preventScrollReset>
         <input type="hidden" name="step" value="note" />
         <Field name="note" label="New note" error={refused?.errors.text ?? refused?.message}>
@@ -133,9 +133,9 @@ const TranscriptForm = () => {
   );
 };
 
-type Props = { data: DeskChat; refused: RefusedStep | undefined; back: () => void };
+type Props = { data: AdminChat; refused: RefusedStep | undefined; back: () => void };
 
-/** Who it is, their open orders, and what the office notes for itself. */
+/** Who it is, their open orders, and what Support notes for itself. */
 export const Beside = ({ data, refused, back }: Props) => {
   const { chat, orders, seesPeople, since } = data;
   return (

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation, useOutletContext } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { ChevronLeft, Icon, Info } from "#src/ui/icons.tsx";
 import { inboxAddress } from "./address.ts";
-import type { DeskChat } from "./chat.server.ts";
+import type { AdminChat } from "./chat.server.ts";
 import type { InboxContext } from "./typing-colleagues.ts";
 
 /** Closes the conversation, or opens it again. */
@@ -35,14 +35,14 @@ const TakeForm = ({ me, assignedTo }: { me: string; assignedTo: string | null })
   );
 };
 
-const holderWords = ({ me, chat: { assignedTo, state }, holder }: DeskChat): string => {
+const holderWords = ({ me, chat: { assignedTo, state }, holder }: AdminChat): string => {
   const who =
     assignedTo === me ? "You have this chat." : holder ? `${holder} has this chat.` : "Nobody has this chat yet.";
   return state === "closed" ? `${who} It is closed.` : who;
 };
 
 /** Whose conversation it is, who has it, and what can be done with it. */
-export const ChatTop = ({ data, openBeside }: { data: DeskChat; openBeside: () => void }) => {
+export const ChatTop = ({ data, openBeside }: { data: AdminChat; openBeside: () => void }) => {
   const { ask } = useOutletContext<InboxContext>();
   const { chat, me } = data;
   return (

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
-import { canSeeAllOrders, deskList, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { adminOrderList, canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
@@ -16,9 +16,9 @@ import { placeOfZone } from "./words.ts";
 
 /** Orders of the chat's person, for admins who may see orders: the open ones and how many there were. Two statements. */
 async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
-  if (!canSeeAllOrders(admin, "desk")) return null;
+  if (!canSeeAllOrders(admin, "admin")) return null;
   const [open, counts] = await Promise.all([
-    deskList(ctx, { group: "open", client: chatId }),
+    adminOrderList(ctx, { group: "open", client: chatId }),
     orderCountsOf(ctx.runtime.db, [chatId]),
   ]);
   const rows = open.ok ? open.value.rows : [];
@@ -28,8 +28,8 @@ async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
   };
 }
 
-/** Everything that the office has of one conversation, for its page; `reply` in the address is a saved reply to begin with. */
-export async function deskChat(ctx: Ctx, request: Request, admin: Person, chatId: string) {
+/** Everything that Support has of one conversation, for its page; `reply` in the address is a saved reply to begin with. */
+export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatId: string) {
   const { db, clock } = ctx.runtime;
   const { chat, notes, replies } = orPage(await besideChat(ctx, { chatId: chatId.slice(0, 64) }), request);
   const page = orPage(await readChat(ctx, { chatId: chat.id }), request);
@@ -75,7 +75,7 @@ export async function deskChat(ctx: Ctx, request: Request, admin: Person, chatId
     did: asked.get("did"),
   };
 }
-export type DeskChat = Awaited<ReturnType<typeof deskChat>>;
+export type AdminChat = Awaited<ReturnType<typeof adminChat>>;
 
 /** A refused step of this page. */
 export type RefusedStep = RefusedForm & { step: string };

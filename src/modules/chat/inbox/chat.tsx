@@ -7,7 +7,7 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/chat.ts";
 import { Beside } from "./beside.tsx";
-import { deskChat, type RefusedStep, takeChatStep } from "./chat.server.ts";
+import { adminChat, type RefusedStep, takeChatStep } from "./chat.server.ts";
 import { ChatTop } from "./chat-top.tsx";
 import { sendStep } from "./send-step.ts";
 import { Talk } from "./talk.tsx";
@@ -15,7 +15,7 @@ import type { InboxContext } from "./typing-colleagues.ts";
 
 export async function loader({ context, request, params: { chatId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  return deskChat(ctx, request, requireAdmin(ctx, request, "chat"), chatId);
+  return adminChat(ctx, request, requireAdmin(ctx, request, "chat"), chatId);
 }
 
 export async function action({ context, request, params: { chatId } }: Route.ActionArgs) {

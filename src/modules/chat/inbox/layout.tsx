@@ -37,15 +37,15 @@ const isThere = (): Promise<boolean> =>
     () => false,
   );
 
-type Office = {
+type Support = {
   typing: readonly Typing[];
   /** The last look found no shop: what the page shows may be old. */
   away: boolean;
   look: () => void;
 };
 
-/** Reads the page's data again when the office's topic moves, at most every 700 ms; hears who of the office writes. */
-function useOffice(me: string): Office {
+/** Reads the page's data again when Support's topic moves, at most every 700 ms; hears who of Support writes. */
+function useInbox(me: string): Support {
   const { revalidate } = useRevalidator();
   const [typing, setTyping] = useState<readonly Typing[]>([]);
   const [away, setAway] = useState(false);
@@ -65,7 +65,7 @@ function useOffice(me: string): Office {
         void look();
       }, gatherMs);
     };
-    const stop = followingOf(me).follow(["inbox:office"], {
+    const stop = followingOf(me).follow(["inbox:support"], {
       at: soon,
       connected: (open) => {
         if (open === lost) soon();
@@ -101,7 +101,7 @@ const Away = ({ again }: { again: () => void }) => (
 
 /** The inbox: the list, and beside it what is open. On phones one of both. */
 export default function InboxLayout({ loaderData }: Route.ComponentProps) {
-  const { typing, away, look } = useOffice(loaderData.me);
+  const { typing, away, look } = useInbox(loaderData.me);
   const { pathname } = useLocation();
   const context: InboxContext = { typing, ask: loaderData.ask, counts: loaderData.counts };
   return (

@@ -6,7 +6,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { inboxCounts, readEnquiries, readInbox } from "../index.server.ts";
 import { readAsk } from "./address.ts";
 
-/** When it is at this desk, in the zone of the person, else the operator's. */
+/** When it is, in the zone of the person, else the operator's. */
 export async function inboxClock(ctx: Ctx, person: Person) {
   const site = await ctx.runtime.settings.get(siteSetting);
   return { now: ctx.runtime.clock(), zone: person.timeZone ?? site.timeZone, shop: site.name };

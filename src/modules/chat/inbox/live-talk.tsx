@@ -11,14 +11,14 @@ import { FootAlert, sends } from "../screens/composer.tsx";
 import { Alerts, useOnline } from "../screens/live-chat.tsx";
 import { MessageLog } from "../screens/message-log.tsx";
 import { useChatFiles } from "../screens/use-chat-files.ts";
-import type { DeskChat, RefusedStep } from "./chat.server.ts";
+import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { SavedReplies } from "./saved-replies.tsx";
 import { collisionWords, heldWords, type Typing, writingId } from "./typing-colleagues.ts";
 
 type Props = {
   chat: Chat;
   follow: (chat: Chat) => () => void;
-  data: DeskChat;
+  data: AdminChat;
   /** The conversation as the page brought it, shown until this device knows more. */
   first: Conversation;
   typing: readonly Typing[];
@@ -109,7 +109,7 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
         <p className="ib-collision" role="status">
           {collision}
         </p>
-        <Alerts state={known} asked={asked} office />
+        <Alerts state={known} asked={asked} support />
         {long && <FootAlert>{long}</FootAlert>}
         <Attachments files={files} />
         <form

@@ -81,7 +81,7 @@ const OneReply = ({ reply, refused }: { reply: Reply; refused: RefusedStep | und
       <div className="in stack [--gap:16px]">
         <ReplyForm reply={reply} refused={refused} />
         <Confirm label="Remove it" title={`Remove "${reply.title}"?`} variant="outline" small>
-          <p className="soft">It goes for everybody of the office. Messages that were sent with it stay.</p>
+          <p className="soft">It goes for every admin. Messages that were sent with it stay.</p>
           <Form method="post">
             <input type="hidden" name="step" value="remove" />
             <input type="hidden" name="id" value={reply.id} />
@@ -99,7 +99,7 @@ const OneReply = ({ reply, refused }: { reply: Reply; refused: RefusedStep | und
 
 const didWords: Readonly<Record<string, string>> = { saved: "The reply is saved.", removed: "The reply is removed." };
 
-/** The texts that the office sends often: written, changed and removed here. */
+/** The texts that Support sends often: written, changed and removed here. */
 export default function Replies({ loaderData: { replies, did }, actionData }: Route.ComponentProps) {
   const { ask } = useOutletContext<InboxContext>();
   const refused: RefusedStep | undefined = actionData;
@@ -115,8 +115,8 @@ export default function Replies({ loaderData: { replies, did }, actionData }: Ro
             Saved replies
           </h2>
           <p className="small soft">
-            For the whole office. Write {"{name}"} for the client’s name and {"{order}"} for the number of the newest
-            open order.
+            For every admin. Write {"{name}"} for the client’s name and {"{order}"} for the number of the newest open
+            order.
           </p>
         </div>
       </header>

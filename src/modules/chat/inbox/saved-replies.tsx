@@ -26,7 +26,7 @@ const closeOn = (menu: HTMLDetailsElement): (() => void) => {
   };
 };
 
-/** Texts that the office sends often, filled in for this client. */
+/** Texts that Support sends often, filled in for this client. */
 export const SavedReplies = ({ replies, insert }: Props) => {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => (menu.current ? closeOn(menu.current) : undefined), []);

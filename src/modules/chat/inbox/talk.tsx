@@ -7,7 +7,7 @@ import { newestSeen, noConversation, withPage } from "../panel/conversation.ts";
 import { daysOf, timesIn } from "../panel/rows.ts";
 import { FootAlert } from "../screens/composer.tsx";
 import { MessageRow } from "../screens/message-row.tsx";
-import type { DeskChat, RefusedStep } from "./chat.server.ts";
+import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { LiveTalk } from "./live-talk.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
 import { type Typing, writingId } from "./typing-colleagues.ts";
@@ -20,7 +20,7 @@ function useOpened(me: string, chatId: string): Opened | null {
   useEffect(() => {
     let here = true;
     void import("../panel/browser.ts").then(
-      ({ chatOf, follow }) => here && setOpened({ chat: chatOf(me, chatId, "office"), follow }),
+      ({ chatOf, follow }) => here && setOpened({ chat: chatOf(me, chatId, "support"), follow }),
     );
     return () => {
       here = false;
@@ -30,8 +30,8 @@ function useOpened(me: string, chatId: string): Opened | null {
 }
 
 /** The conversation as the server knew it: what stands there before scripts work, and without them. */
-const StillLog = ({ data: { page, zone, chat } }: { data: DeskChat }) => {
-  const conversation = withPage(noConversation("office"), page, {});
+const StillLog = ({ data: { page, zone, chat } }: { data: AdminChat }) => {
+  const conversation = withPage(noConversation("support"), page, {});
   const times = timesIn(zone);
   const seen = newestSeen(conversation);
   return (
@@ -48,7 +48,7 @@ const StillLog = ({ data: { page, zone, chat } }: { data: DeskChat }) => {
                 <MessageRow
                   key={message.id}
                   message={message}
-                  side="office"
+                  side="support"
                   times={times}
                   seen={message.id === seen}
                   person={chat.name}
@@ -63,7 +63,7 @@ const StillLog = ({ data: { page, zone, chat } }: { data: DeskChat }) => {
 };
 
 /** The form without scripts: the id of the message is made by the page, so that a form sent twice is one message. */
-const StillForm = ({ data, refused }: { data: DeskChat; refused: RefusedStep | undefined }) => {
+const StillForm = ({ data, refused }: { data: AdminChat; refused: RefusedStep | undefined }) => {
   const { chat, page, files, replies, nextId, begin } = data;
   const file = files.known.find(({ refusal, received, size }) => refusal === null && received === size);
   const why = refused && (refused.errors.message ?? refused.message ?? "Your answer was not sent.");
@@ -96,12 +96,12 @@ const StillForm = ({ data, refused }: { data: DeskChat; refused: RefusedStep | u
   );
 };
 
-type Props = { data: DeskChat; refused: RefusedStep | undefined; typing: readonly Typing[] };
+type Props = { data: AdminChat; refused: RefusedStep | undefined; typing: readonly Typing[] };
 
 /** What was said and where to answer: a plain form first, the live conversation as soon as it can be. */
 export const Talk = ({ data, refused, typing }: Props) => {
   const opened = useOpened(data.me, data.chat.id);
-  const first = useMemo(() => withPage(noConversation("office"), data.page, {}), [data.page]);
+  const first = useMemo(() => withPage(noConversation("support"), data.page, {}), [data.page]);
   if (opened) return <LiveTalk {...opened} data={data} first={first} typing={typing} refused={refused} />;
   return (
     <>

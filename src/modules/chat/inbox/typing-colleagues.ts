@@ -6,7 +6,7 @@ export type Typing = { chatId: string; id: string; name: string; at: number };
 
 export type InboxContext = { typing: readonly Typing[]; ask: InboxAsk; counts: InboxCounts };
 
-/** Takes a passing word of the office's topic; the own ones are no news. */
+/** Takes a passing word of Support's topic; the own ones are no news. */
 export const noteTyping = (
   known: readonly Typing[],
   { typing: chatId, by: name, id }: Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ export const whenWords = (at: Date, { now, zone }: Clock): string => {
   return now.getTime() - at.getTime() < 6 * day ? weekday : date.join(" ");
 };
 
-/** "waits 35 min": how long somebody waits for the office. */
+/** "waits 35 min": how long somebody waits for Support. */
 export const waitWords = (since: Date, now: Date): string => {
   const ms = now.getTime() - since.getTime();
   return ms < 60_000 ? "just now" : `waits ${shortTime(ms)}`;

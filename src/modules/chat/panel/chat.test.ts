@@ -62,14 +62,14 @@ describe("an open chat", () => {
     const { server, device, tab, state } = await open();
     tab.hear({ typing: "person" });
     expect(state().typing).toBe(false);
-    tab.hear({ typing: "office" });
+    tab.hear({ typing: "support" });
     device.pass(4_000);
-    tab.hear({ typing: "office" });
+    tab.hear({ typing: "support" });
     device.pass(4_000);
     expect(state().typing).toBe(true);
     device.pass(2_000);
     expect(state().typing).toBe(false);
-    tab.hear({ typing: "office" });
+    tab.hear({ typing: "support" });
     server.say("Here it is", true);
     tab.notify(server.version());
     await server.heal(device.rest);

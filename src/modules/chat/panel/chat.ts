@@ -135,7 +135,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       if (version > state.conversation.version) void catchUp();
     },
     ephemeral: (_topic, { typing, seen, to }) => {
-      const other = side === "person" ? "office" : "person";
+      const other = side === "person" ? "support" : "person";
       if (seen === other && to) change({ conversation: withSeen(state.conversation, to) });
       if (typing !== other) return;
       stopTyping();

@@ -8,7 +8,7 @@ const message = (n: number, mine = false): ShownMessage => ({
   timestamp: new Date(1_800_000_000_000 + n).toISOString(),
   mine,
   senderType: "user",
-  fromOffice: !mine,
+  fromSupport: !mine,
   attachment: null,
   attachmentName: null,
   file: null,

@@ -20,22 +20,22 @@ export function serverOf() {
   let version = 0;
   let unread = 0;
 
-  const say = (message: string, fromOffice: boolean, id?: string): ShownMessage => {
+  const say = (message: string, fromSupport: boolean, id?: string): ShownMessage => {
     const known = rows.find((row) => row.id === id);
     if (known) return known;
     const row: ShownMessage = {
       id: id ?? `o-${rows.length}`,
       message,
       timestamp: new Date(1_800_000_000_000 + rows.length).toISOString(),
-      mine: !fromOffice,
+      mine: !fromSupport,
       senderType: "user",
-      fromOffice,
+      fromSupport,
       attachment: null,
       attachmentName: null,
       file: null,
     };
     rows.push(row);
-    if (fromOffice) unread += 1;
+    if (fromSupport) unread += 1;
     version += 1;
     return row;
   };

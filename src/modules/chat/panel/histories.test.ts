@@ -6,7 +6,7 @@ const runs = process.env.FULL_RUN ? 10_000 : 700;
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("write" as const), tab: fc.nat(1) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("office" as const), tab: fc.constant(0) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("support" as const), tab: fc.constant(0) }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -37,7 +37,7 @@ describe("a chat through whatever happens to the line", () => {
             const text = `w${written.length}`;
             written.push(text);
             await tab.chat().sendAll(text, []);
-          } else if (one.kind === "office") server.say(`o${server.rows.length}`, true);
+          } else if (one.kind === "support") server.say(`o${server.rows.length}`, true);
           else if (one.kind === "settle") server.settle(one.tab, one.how);
           else if (one.kind === "tell") tab.notify(server.version());
           else if (one.kind === "clock") device.pass(one.tab);
@@ -55,7 +55,7 @@ describe("a chat through whatever happens to the line", () => {
           }
           await server.heal(device.rest);
         }
-        const mine = server.rows.filter(({ fromOffice }) => !fromOffice).map(({ message }) => message);
+        const mine = server.rows.filter(({ fromSupport }) => !fromSupport).map(({ message }) => message);
         expect(mine).toEqual(written);
         const order = server.rows.map(({ id }) => id);
         for (const tab of tabs) {

@@ -8,7 +8,7 @@ const at = (timestamp: string, more: Partial<ShownMessage> = {}): ShownMessage =
   timestamp,
   mine: false,
   senderType: "user",
-  fromOffice: true,
+  fromSupport: true,
   attachment: null,
   attachmentName: null,
   file: null,

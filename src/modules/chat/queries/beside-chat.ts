@@ -11,7 +11,7 @@ export type BesideChat = {
   replies: readonly { id: string; title: string; text: string }[];
 };
 
-/** What the office has beside a conversation: who it is, notes, saved replies. */
+/** What Support has beside a conversation: who it is, notes, saved replies. */
 export const besideChat = query<{ chatId: string }, BesideChat>("chat.beside", {
   input: z.strictObject({ chatId: z.string().max(64) }),
   run: async ({ db, viewer }, { chatId }) => {

@@ -11,7 +11,7 @@ const inboxCountMost = 99;
 
 export type InboxCounts = { waiting: number; unread: number; enquiries: number; longest: Date | null };
 
-/** How many chats and enquiries wait for the office, and since when the first. One statement. */
+/** How many chats and enquiries wait for Support, and since when the first. One statement. */
 export const inboxCounts = query<Record<string, never>, InboxCounts>("chat.inbox-counts", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {

@@ -35,7 +35,7 @@ const input = z.strictObject({
 const perPage = 50;
 
 /**
- * Chats for the office, 50 at a time: those that wait (longest first), unread, mine, or all (newest first). `search`
+ * Chats for Support, 50 at a time: those that wait (longest first), unread, mine, or all (newest first). `search`
  * looks into names, addresses and messages. Refuses not-found to everybody without the capability `chat`.
  */
 export const readInbox = query<z.infer<typeof input>, Inbox>("chat.inbox", {

@@ -24,7 +24,7 @@ export type ShownFile = {
   refusal: string | null;
 };
 
-/** A message as both sides read it: names of the office stay in the office. */
+/** A message as both sides read it: names of admins stay among admins. */
 export type ShownMessage = {
   id: string;
   message: string;
@@ -32,7 +32,7 @@ export type ShownMessage = {
   /** Whether it is the viewer's side that wrote it. */
   mine: boolean;
   senderType: "user" | "system";
-  fromOffice: boolean;
+  fromSupport: boolean;
   attachment: string | null;
   attachmentName: string | null;
   file: ShownFile | null;
@@ -159,14 +159,14 @@ async function showing(ask: Ask, rows: readonly Row[], { side, person }: { side:
     rows.flatMap(({ attachmentId }) => attachmentId ?? []),
   );
   return (row: Row): ShownMessage => {
-    const fromOffice = row.senderType === "user" && row.senderId !== person;
+    const fromSupport = row.senderType === "user" && row.senderId !== person;
     return {
       id: row.id,
       message: row.message,
       timestamp: row.timestamp.toISOString(),
-      mine: row.senderType === "user" && fromOffice === (side === "office"),
+      mine: row.senderType === "user" && fromSupport === (side === "support"),
       senderType: row.senderType,
-      fromOffice,
+      fromSupport,
       attachment: row.attachment,
       attachmentName: row.attachmentName,
       file: row.attachmentId ? shownFile(row.attachmentId, files.get(row.attachmentId)) : null,

@@ -12,7 +12,7 @@ export type ChatPerson = { readonly id: string; readonly role: number; readonly 
 
 type Props = {
   readonly ref: Ref<HTMLElement>;
-  /** Null: a guest, or somebody of the office without a chosen chat. */
+  /** Null: a guest, or somebody of Support without a chosen chat. */
   readonly chat: Chat | null;
   readonly person: ChatPerson | null;
   /** Digits of the number; "" when the operator has none. */
@@ -44,7 +44,7 @@ const Tabs = ({ whatsapp }: { whatsapp: string }) => (
   </nav>
 );
 
-const OfficeWarning = () => (
+const SupportWarning = () => (
   <p className="chat-warn">
     <Icon of={TriangleAlert} />
     <span>All messages are marked as from Support.</span>
@@ -62,7 +62,7 @@ const takeFocus = (panel: HTMLElement | null): void => {
 export const ChatWindow = ({ ref, chat, person, whatsapp, close }: Props) => {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => takeFocus(panel.current), []);
-  const office = person?.role === 3;
+  const support = person?.role === 3;
   return (
     <section ref={ref} className="chat-place">
       <div
@@ -78,8 +78,8 @@ export const ChatWindow = ({ ref, chat, person, whatsapp, close }: Props) => {
         }}
       >
         <div className="chat-head">
-          <h2 id="chat-title">{office ? "Admin Support" : "Support"}</h2>
-          {office ? (
+          <h2 id="chat-title">{support ? "Admin Support" : "Support"}</h2>
+          {support ? (
             <Link className="link" to="/admin/chats">
               All chats
             </Link>
@@ -90,7 +90,7 @@ export const ChatWindow = ({ ref, chat, person, whatsapp, close }: Props) => {
         </div>
         <div>
           <Tabs whatsapp={whatsapp} />
-          {office && <OfficeWarning />}
+          {support && <SupportWarning />}
         </div>
         {chat && person && <LiveChat chat={chat} person={person} />}
         {!chat && person && <NoChat />}

@@ -28,7 +28,7 @@ export const useOnline = (): boolean =>
   );
 
 /** The alerts of the specification, next to where one writes. */
-export const Alerts = ({ state, asked, office }: { state: ChatState; asked: boolean; office: boolean }) => {
+export const Alerts = ({ state, asked, support }: { state: ChatState; asked: boolean; support: boolean }) => {
   const { pathname, search } = useLocation();
   if (state.session === "signed-out")
     return (
@@ -51,7 +51,7 @@ export const Alerts = ({ state, asked, office }: { state: ChatState; asked: bool
     return (
       <FootAlert
         action={
-          office && (
+          support && (
             <Link className="link" to="/admin/chats">
               All chats
             </Link>
@@ -72,11 +72,11 @@ const HonestNote = ({ text }: { text: string }) => {
   return note && <FootAlert tone="info">{note}</FootAlert>;
 };
 
-/** The conversation of a signed-in person, or of the office with one. */
+/** The conversation of a signed-in person, or of Support with one. */
 export const LiveChat = ({ chat, person }: { chat: Chat; person: ChatPerson }) => {
   const state = useSyncExternalStore(chat.subscribe, chat.state);
   const { conversation, session } = state;
-  const office = conversation.side === "office";
+  const support = conversation.side === "support";
   const times = useMemo(() => timesIn(person.timeZone), [person.timeZone]);
   const [first] = useState(() => browserDrafts.of(person.id, chat.id));
   const [text, setText] = useState(first.text);
@@ -113,8 +113,8 @@ export const LiveChat = ({ chat, person }: { chat: Chat; person: ChatPerson }) =
     <>
       <MessageLog chat={chat} state={state} times={times} online={online} on={on} />
       <div className="chat-foot">
-        <Alerts state={state} asked={asked} office={office} />
-        {!office && <HonestNote text={text} />}
+        <Alerts state={state} asked={asked} support={support} />
+        {!support && <HonestNote text={text} />}
         <Attachments files={files} />
         <Composer
           text={text}

@@ -117,7 +117,7 @@ type Props = {
   readonly times: Times;
   readonly online: boolean;
   readonly on: UnsentActions;
-  /** How the office calls the person whose chat it is. */
+  /** How Support calls the person whose chat it is. */
   readonly person?: string;
 };
 

@@ -14,14 +14,14 @@ type RowProps = {
   readonly side: Side;
   readonly times: Times;
   readonly seen: boolean;
-  /** How the office calls the person whose chat it is. */
+  /** How Support calls the person whose chat it is. */
   readonly person?: string | undefined;
   readonly letGo?: ((fileId: string) => void) | undefined;
 };
 
 /** A message that the server has. */
 export const MessageRow = ({ message, side, times, seen, person, letGo }: RowProps) => {
-  const { message: text, timestamp, mine, senderType, fromOffice } = message;
+  const { message: text, timestamp, mine, senderType, fromSupport } = message;
   const time = <time dateTime={timestamp}>{times.clock(timestamp)}</time>;
   if (senderType === "system")
     return (
@@ -29,7 +29,7 @@ export const MessageRow = ({ message, side, times, seen, person, letGo }: RowPro
         {text} {time}
       </li>
     );
-  const who = <b>{senderWord(side, fromOffice, person)}</b>;
+  const who = <b>{senderWord(side, fromSupport, person)}</b>;
   return (
     <li className={cx("msg", mine && "me")}>
       <div className="who">
@@ -99,7 +99,7 @@ export const UnsentRow = ({ one, side, times, waits, on }: UnsentProps) => {
     <li className={cx("msg me", !taken && "going", bad && "bad")}>
       <div className="who">
         <time dateTime={iso}>{times.clock(iso)}</time>
-        <b>{senderWord(side, side === "office")}</b>
+        <b>{senderWord(side, side === "support")}</b>
       </div>
       {one.text && (
         <div className="say">

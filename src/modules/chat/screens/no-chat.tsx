@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { notInitialized } from "../domain/message.ts";
 import { Composer, FootAlert } from "./composer.tsx";
 
-/** The office without a chosen chat has no session (decisions 6): sending says so, and the words stay. */
+/** Support without a chosen chat has no session (decisions 6): sending says so, and the words stay. */
 export const NoChat = () => {
   const [text, write] = useState("");
   const [asked, setAsked] = useState(false);

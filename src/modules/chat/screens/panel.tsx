@@ -13,11 +13,11 @@ type Person = NonNullable<NonNullable<ReturnType<typeof useFrame>>["person"]>;
 
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The person's own chat; for the office the one that the address names, or none (decisions 6). */
+/** The person's own chat; for Support the one that the address names, or none (decisions 6). */
 function chatFor(person: Person | null, wish: string | null): Chat | null {
   if (!person) return null;
   if (person.role !== 3) return chatOf(person.id, person.id, "person");
-  return wish && idShape.test(wish) ? chatOf(person.id, wish, "office") : null;
+  return wish && idShape.test(wish) ? chatOf(person.id, wish, "support") : null;
 }
 
 const nothing = () => () => undefined;

@@ -15,13 +15,13 @@ describe("kinds of notices", () => {
     [{ role: 2 }, ["client", "writer"]],
     [{ role: 3 }, ["client"]],
     [{ role: 1, capabilities: ["chat"] }, ["client"]],
-    [{ role: 3, capabilities: ["chat"] }, ["client", "desk"]],
+    [{ role: 3, capabilities: ["chat"] }, ["client", "admin"]],
   ] as const)("%j sees the kinds for %j", (reader, to) => {
     expect([...new Set(noticesFor(reader).map((line) => line.to))]).toEqual(to);
   });
 
   test("an admin chooses among what the own capabilities bring", () => {
-    const kinds = noticesFor({ role: 3, capabilities: ["money"] }).filter(({ to }) => to === "desk");
+    const kinds = noticesFor({ role: 3, capabilities: ["money"] }).filter(({ to }) => to === "admin");
     expect(kinds.map(({ kind }) => kind)).toEqual(["desk.refund-failed", "desk.chargeback"]);
   });
 

@@ -5,9 +5,9 @@ type KindFacts = {
   label: string;
   /** When it comes, and what is in it. */
   note: string;
-  /** Whose it is: clients and writers get mails as well, the desk has its bell alone. */
-  to: "client" | "writer" | "desk";
-  /** For the desk: which admins hear of it. */
+  /** Whose it is: clients and writers get mails as well, admins have their bell alone. */
+  to: "client" | "writer" | "admin";
+  /** For admins: which admins hear of it. */
   needs?: Capability;
   /** False for what a person must have: a receipt. */
   mayBeOff: boolean;
@@ -23,7 +23,7 @@ export const noticeKinds = {
   },
   "order.quoted": {
     label: "A price for custom work",
-    note: "When the office named it.",
+    note: "When we named it.",
     to: "client",
     mayBeOff: true,
   },
@@ -76,8 +76,8 @@ export const noticeKinds = {
     mayBeOff: true,
   },
   "order.disputed": {
-    label: "The office looks at an order",
-    note: "When one side asked the office to decide.",
+    label: "Our team looks at an order",
+    note: "When one side asked our team to decide.",
     to: "client",
     mayBeOff: true,
   },
@@ -149,84 +149,84 @@ export const noticeKinds = {
   },
   "desk.chat-waits": {
     label: "A chat waits",
-    note: "When somebody writes and nobody of the office has the chat.",
-    to: "desk",
+    note: "When somebody writes and no admin has the chat.",
+    to: "admin",
     needs: "chat",
     mayBeOff: true,
   },
   "desk.chat-message": {
     label: "A message in a chat of yours",
     note: "When you have not looked at it for a moment.",
-    to: "desk",
+    to: "admin",
     needs: "chat",
     mayBeOff: true,
   },
   "desk.enquiry": {
     label: "A question from the contact page",
     note: "When somebody without an account asks.",
-    to: "desk",
+    to: "admin",
     needs: "chat",
     mayBeOff: true,
   },
   "desk.order-paid": {
     label: "An order is paid",
     note: "So that a writer is found for it.",
-    to: "desk",
+    to: "admin",
     needs: "orders",
     mayBeOff: true,
   },
   "desk.price-asked": {
     label: "A price is asked for",
     note: "When custom work is ordered, when a new price is wanted, and when one is overdue.",
-    to: "desk",
+    to: "admin",
     needs: "orders",
     mayBeOff: true,
   },
   "desk.no-writer": {
     label: "An order lost its writer",
     note: "When a writer declined, or did not answer in time.",
-    to: "desk",
+    to: "admin",
     needs: "orders",
     mayBeOff: true,
   },
   "desk.late": {
     label: "Work is late",
     note: "When an order is a day past its deadline.",
-    to: "desk",
+    to: "admin",
     needs: "orders",
     mayBeOff: true,
   },
   "desk.disputed": {
     label: "An order is disputed",
-    note: "When one side asks the office to decide.",
-    to: "desk",
+    note: "When one side asks our team to decide.",
+    to: "admin",
     needs: "orders",
     mayBeOff: true,
   },
   "desk.refund-failed": {
     label: "A refund failed",
     note: "When the provider refused it.",
-    to: "desk",
+    to: "admin",
     needs: "money",
     mayBeOff: true,
   },
   "desk.chargeback": {
     label: "A payment is contested",
     note: "When a client's bank takes the money back.",
-    to: "desk",
+    to: "admin",
     needs: "money",
     mayBeOff: true,
   },
 } as const satisfies Record<string, KindFacts>;
 
 export type NoticeKind = keyof typeof noticeKinds;
-export type DeskKind = Extract<NoticeKind, `desk.${string}`>;
+export type AdminKind = Extract<NoticeKind, `desk.${string}`>;
 export type NoticeLine = KindFacts & { kind: NoticeKind };
 
 type Reader = { role: 1 | 2 | 3; capabilities?: readonly Capability[] };
 
 const concerns = ({ to, needs }: KindFacts, { role, capabilities = [] }: Reader): boolean => {
-  if (to === "desk") return role === 3 && needs !== undefined && capabilities.includes(needs);
+  if (to === "admin") return role === 3 && needs !== undefined && capabilities.includes(needs);
   return to === "client" || role === 2;
 };
 

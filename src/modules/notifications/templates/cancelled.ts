@@ -1,7 +1,7 @@
 import { formatUsd } from "#src/shared/money.ts";
 import { hello, type Letter, type OrderName, orderPath, type Reader, titled } from "./words.ts";
 
-export type CancelCause = "client" | "office" | "unpaid" | "no-writer";
+export type CancelCause = "client" | "admin" | "unpaid" | "no-writer";
 
 export type CancelledData = {
   reader: Reader;
@@ -13,7 +13,7 @@ export type CancelledData = {
 
 const said: Record<CancelCause, (order: OrderName) => string> = {
   client: (order) => `You cancelled ${titled(order)}.`,
-  office: (order) => `The office cancelled ${titled(order)}.`,
+  admin: (order) => `Our team cancelled ${titled(order)}.`,
   unpaid: (order) => `${titled(order)} was not paid in time, so we closed the order.`,
   "no-writer": (order) =>
     `No writer could take ${titled(order)} before its deadline, so we cancelled the order. We are sorry.`,
@@ -42,7 +42,7 @@ export const withdrawnLetter = ({ reader, order }: { reader: Reader; order: Orde
     title: "An order of yours is cancelled",
     paragraphs: [
       hello(reader),
-      `${titled(order)} was cancelled. Stop the work on it. The office tells you if a part of it is paid.`,
+      `${titled(order)} was cancelled. Stop the work on it. We tell you if a part of it is paid.`,
     ],
     button: { label: "See your orders", path: "/dashboard" },
   },

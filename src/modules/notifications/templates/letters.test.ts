@@ -93,7 +93,7 @@ describe("what a cancellation says about money", () => {
 
   test.each([
     ["client", "You cancelled “Regression in R”."],
-    ["office", "The office cancelled “Regression in R”."],
+    ["admin", "Our team cancelled “Regression in R”."],
     ["unpaid", "“Regression in R” was not paid in time"],
     ["no-writer", "No writer could take “Regression in R”"],
   ] as const)("cause %s", (cause, words) => expect(read(cancelledLetter({ ...cancelled, cause }))).toContain(words));

@@ -9,7 +9,7 @@ const letterOf = ({ reader, order }: StepData, { subject, title, said, button }:
   content: { title, paragraphs: [hello(reader), ...said], button: { label: button, path: orderPath(order) } },
 });
 
-/** For the client: the office named a price for custom work. */
+/** For the client: the admins named a price for custom work. */
 export const quotedLetter = (data: StepData): Letter =>
   letterOf(data, {
     subject: `Your price is ready: order ${data.order.number}`,
@@ -51,13 +51,13 @@ export const draftLetter = (data: StepData): Letter =>
     button: "Read the draft",
   });
 
-/** For the client: the office decides. */
+/** For the client: an admin decides. */
 export const disputedLetter = (data: StepData): Letter =>
   letterOf(data, {
-    subject: `The office looks at order ${data.order.number}`,
-    title: "The office looks at your order",
+    subject: `Our team looks at order ${data.order.number}`,
+    title: "Our team looks at your order",
     said: [
-      `${titled(data.order)} is with the office now. A person reads what both sides said and decides. The money stays where it is until then.`,
+      `${titled(data.order)} is with our team now. A person reads what both sides said and decides. The money stays where it is until then.`,
     ],
     button: "See your order",
   });
@@ -113,7 +113,7 @@ export const takenBackLetter = (data: StepData): Letter =>
   letterOf(data, {
     subject: `Order ${data.order.number} goes to somebody else`,
     title: "An order was taken back",
-    said: [`The office gives ${titled(data.order)} to another writer. Stop the work on it.`],
+    said: [`We give ${titled(data.order)} to another writer. Stop the work on it.`],
     button: "See your orders",
   });
 

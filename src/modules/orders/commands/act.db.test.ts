@@ -92,7 +92,7 @@ describe("people outside an order find nothing", () => {
     }
   });
 
-  test("the client cannot do the office's steps, nor the writer the client's", async () => {
+  test("the client cannot do the admins' steps, nor the writer the client's", async () => {
     const { orderId, client, writer, admin } = await orderIn(runtime, "delivered");
     expect(await doAct(runtime, client, orderId, "decide-complete", { reason: "mine" })).toMatchObject({
       code: "forbidden",

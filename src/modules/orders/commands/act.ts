@@ -18,7 +18,7 @@ export type Acted = { orderId: string; number: string; status: OrderStatus; vers
  * One step in the life of an order by a person, whatever the lifecycle table allows (decisions 4).
  * Refusals: signed-out, not-found (foreign or unknown), forbidden, conflict (state, guard, or somebody was first),
  * invalid (something is missing), price-changed (the refund that was seen is not today's), step-up (a refund by the
- * office whose sign-in is not fresh).
+ * admin whose sign-in is not fresh).
  */
 export const act = command<ActInput, Acted>("orders.act", {
   input: actInput,
@@ -37,7 +37,7 @@ export const act = command<ActInput, Acted>("orders.act", {
   },
 });
 
-/** Refunds by the office need a fresh sign-in (security B5). */
+/** Refunds by the admins need a fresh sign-in (security B5). */
 const givesBack = ({ kind }: MoneyEffect): boolean => kind === "refund" || kind === "credit";
 
 export const actedOf = (order: OrderRow, money: MoneyEffect): Acted => ({

@@ -34,7 +34,7 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>;
 
 /**
- * The writer, or the office in its place, hands over a text, files, or both: a draft beside the running work, or the final version
+ * The writer, or the admins in its place, hands over a text, files, or both: a draft beside the running work, or the final version
  * that delivers it. Refusals as `act`.
  */
 export const deliverWork = command<Input, Acted>("orders.deliver", {
@@ -63,7 +63,7 @@ export const deliverWork = command<Input, Acted>("orders.deliver", {
 /** A draft changes no state; it may be added wherever a final version may. */
 async function addDraft(work: Work, asked: Input, locked: Locked): Promise<Outcome<Acted>> {
   const { order, actor } = locked;
-  if (!everMay("deliver", actor.kind)) return refuse("forbidden", "Only the writer or the office adds a draft.");
+  if (!everMay("deliver", actor.kind)) return refuse("forbidden", "Only the writer or an admin adds a draft.");
   if (!stepFor(factsOf(order).status, "deliver"))
     return refuse("conflict", `The order is ${stageSaid(order)}, so ${actionTable.deliver.cannot}.`, {
       data: { status: order.status },

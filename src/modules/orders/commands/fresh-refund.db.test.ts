@@ -16,7 +16,7 @@ afterAll(() => runtime.drop());
 
 const stale = { freshAt: null };
 
-test("the office gives money back by a fresh sign-in only; nothing happened before", async () => {
+test("an admin gives money back by a fresh sign-in only; nothing happened before", async () => {
   const { orderId, admin, client } = await orderIn(runtime, "in_progress");
   const cancel = { cause: "house", reason: "We cannot do this.", refundSeenCents: essayCents };
   const before = await rowOf(runtime, orderId);
@@ -30,7 +30,7 @@ test("the office gives money back by a fresh sign-in only; nothing happened befo
   expect(client.id).not.toBe(second.client.id);
 });
 
-test("steps of the office that move no money need none", async () => {
+test("steps of the admins that move no money need none", async () => {
   const { orderId, admin, writer } = await orderIn(runtime, "confirmed");
   const assigned = await doAct(runtime, { ...admin, ...stale }, orderId, "assign", { writerId: writer.id });
   expect(assigned.ok).toBe(true);

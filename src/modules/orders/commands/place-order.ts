@@ -129,7 +129,7 @@ async function priceOf(
 
 type Known = Omit<NewOrder, "work" | "attachments"> & Pick<Input, "files">;
 
-/** Custom work has no price yet: it waits for the office's quote. */
+/** Custom work has no price yet: it waits for the admins' quote. */
 async function placeCustom(work: Work, known: Known, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
   const { minimumLeadHours } = await work.ctx.runtime.settings.get(lifeSetting);
   const { wish, errors } = readCustomWish(asked, { now: work.now, minimumLeadHours, defaultZone: asked.defaultZone });

@@ -71,12 +71,12 @@ describe("work is handed over", () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test("the office takes over: accepts with a reason and delivers", async () => {
+  test("an admin takes over: accepts with a reason and delivers", async () => {
     const { orderId, admin } = await orderIn(runtime, "assigned");
     expect(await doAct(runtime, admin, orderId, "accept-for-writer")).toMatchObject({ fields: [{ path: "reason" }] });
     must(await doAct(runtime, admin, orderId, "accept-for-writer", { reason: "She called." }));
     expect(
-      must(await deliverWork(ctxFor(runtime, admin), { orderId, text: "From the office", final: true })).status,
+      must(await deliverWork(ctxFor(runtime, admin), { orderId, text: "From an admin", final: true })).status,
     ).toBe("delivered");
   });
 });
@@ -190,7 +190,7 @@ describe("custom work", () => {
   });
 });
 
-test("a dispute freezes, and the office decides", async () => {
+test("a dispute freezes, and an admin decides", async () => {
   const { orderId, client, admin } = await orderIn(runtime, "delivered");
   const opened = { reason: "It is about something else.", outcome: "My money back." };
   expect(must(await doAct(runtime, client, orderId, "open-dispute", opened)).money.kind).toBe("frozen");

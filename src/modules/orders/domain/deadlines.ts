@@ -77,7 +77,7 @@ const transferEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
     order.deadline && plusHours(order.deadline, -settings.minimumLeadHours),
   );
 
-/** A custom order whose next step is the office's: it has no price that the client could pay. */
+/** A custom order whose next step is the admins': it has no price that the client could pay. */
 const waitsForQuote = (order: OrderFacts): boolean => order.kind === "custom" && !order.quoteEnded;
 
 /**

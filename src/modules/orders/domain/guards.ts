@@ -57,7 +57,7 @@ const writerFit = ({ order, actor, params }: Asked): Refusal | null => {
   return writer.openOrders < writer.capacity ? null : field("writer", "This writer has no room for one more order.");
 };
 
-/** Work freed after its deadline leaves nothing; then the office names a later date for the writer itself. */
+/** Work freed after its deadline leaves nothing; then an admin names a later date for the writer itself. */
 const writerDeadline = ({ order, params, now, settings }: Asked): Refusal | null => {
   const asked = params.writerDeadline;
   if (!order.deadline) return null;
@@ -125,7 +125,7 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   "time-left": standing(timeLeft, "The deadline is too near for a writer to start."),
   "writer-fit": { looksAt: "input", check: writerFit },
   "writer-deadline": { looksAt: "input", check: writerDeadline },
-  "claiming-allowed": standing(({ settings }) => settings.writersMayClaim, "The office assigns the orders."),
+  "claiming-allowed": standing(({ settings }) => settings.writersMayClaim, "Our team assigns the orders."),
   "offer-over": standing(
     ({ order, now, settings }) => time.reached(time.acceptEnd(order, settings), now),
     "The writer still has time to answer.",
@@ -164,7 +164,7 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   "new-deadline-sound": { looksAt: "input", check: newDeadlineSound },
   "dispute-over": standing(
     ({ order, now, settings }) => time.reached(time.disputeEnd(order, settings), now),
-    "The office still has time to decide.",
+    "Our team still has time to decide.",
   ),
   "was-paid": standing(({ order }) => order.confirmedAt !== null, "Nothing was paid for this order."),
   "chargeback-open": standing(({ order }) => order.frozen, "No chargeback is open."),

@@ -21,7 +21,7 @@ test("a writer sees what was said about the work, and no money", () => {
   expect(seen("writer", "with text")).toEqual(["answer", "hold", "request-revision"].toSorted());
 });
 
-test("reasons of the office stay in the office", () => {
+test("reasons of the admins stay among the admins", () => {
   for (const name of ["reassign", "complete-unreached", "decide-refund", "cancel", "decline"] as const)
     expect([historyEntry(name).client, historyEntry(name).writer], name).not.toContain("with text");
 });

@@ -9,27 +9,27 @@ const nextWords: Readonly<Record<WordKey, Readonly<Record<Reader, string>>>> = {
   pending: {
     client: "Pay to start the work. Nothing is charged before you confirm.",
     admin: "The client pays, or the order closes by itself.",
-    writer: "The office offers the work when it is paid.",
+    writer: "We offer the work when it is paid.",
   },
   pending_custom: {
     client: "We read your request and send you a price, the scope and a deadline. You decide after that.",
     admin: "Write a quote with price, scope and deadline.",
-    writer: "The office offers the work when it is paid.",
+    writer: "We offer the work when it is paid.",
   },
   quote_ended: {
     client: "The time of the quote is over. Ask for another one, or the order closes by itself.",
     admin: "The last quote ended unpaid. Send a new one, or wait for the client to ask.",
-    writer: "The office offers the work when it is paid.",
+    writer: "We offer the work when it is paid.",
   },
   quoted: {
     client: "Read the quote. Pay to start, or ask for another quote.",
     admin: "The client pays, asks for another quote, or lets it end.",
-    writer: "The office offers the work when it is paid.",
+    writer: "We offer the work when it is paid.",
   },
   confirmed: {
     client: "We choose a writer for your subject. Until one starts you can cancel and get everything back.",
     admin: "Assign a writer. If nobody has the order at its deadline, all the money goes back.",
-    writer: "The office chooses a writer.",
+    writer: "We choose a writer.",
   },
   assigned: {
     client: "A writer is reading your order. We tell you when the work starts.",
@@ -63,9 +63,9 @@ const nextWords: Readonly<Record<WordKey, Readonly<Record<Reader, string>>>> = {
   },
   cancelled: { client: nothing, admin: nothing, writer: nothing },
   disputed: {
-    client: "The office looks at both sides and decides. Your money is safe until then.",
+    client: "Our team looks at both sides and decides. Your money is safe until then.",
     admin: "Decide: the work stands, refund, the writer goes on, or another writer.",
-    writer: "The office looks at both sides and decides.",
+    writer: "Our team looks at both sides and decides.",
   },
   refunded: {
     client: "The money goes back the way you paid. Your bank can take some days.",

@@ -20,7 +20,7 @@ const parts = {
   checkout: ["C"],
   ledger: ["A", "M"],
   /** Every column, the audit trail, lists of everybody's orders. */
-  desk: ["A"],
+  admin: ["A"],
 } as const satisfies Record<string, readonly (ActorKind | "M")[]>;
 export type OrderPart = keyof typeof parts;
 
@@ -67,7 +67,7 @@ export const actorFor = (order: Owned & Pick<OrderFacts, "status">, viewer: View
   );
 };
 
-/** Whether this viewer may see this part of every order: the desk. */
+/** Whether this viewer may see this part of every order: the admin area. */
 export const canSeeAllOrders = (viewer: Viewer, part: OrderPart): boolean => {
   const who: readonly string[] = isThere(viewer) ? parts[part] : [];
   return (who.includes("A") && may(viewer, "orders")) || (who.includes("M") && may(viewer, "money"));

@@ -3,7 +3,7 @@ import { type LifeSettings, lifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { Bearer } from "./states.ts";
 
-/** What the client wants, and whose doing it is; only the office may name a cause other than the client's mind. */
+/** What the client wants, and whose doing it is; only an admin may name a cause other than the client's mind. */
 export type RefundWish = { wants: "stop" | "late-work"; cause?: "client" | "writer" | "house" };
 
 const ladderCodes = ["unstarted", "early-unopened", "early-opened", "later", "missed", "credit", "fault"] as const;

@@ -87,7 +87,7 @@ describe("what a step writes", () => {
     expect(ended.money).toEqual({ kind: "void" });
   });
 
-  test("asking for another quote makes the office's clock start, not the client's", () => {
+  test("asking for another quote makes the admins' clock start, not the client's", () => {
     const asked = took(orderIn("quoted", { kind: "custom" }), "ask-quote", "C", hours(10));
     expect(dues(asked)).toEqual({ "order.unpaid-end": hours(100), "order.quote-alarm": hours(34) });
   });

@@ -29,7 +29,7 @@ export type AdminOrder = {
 
 const input = z.strictObject({ orderId: z.string().max(100) });
 
-/** All of an order for the desk, in three statements. Refuses not-found for people who may not see orders. */
+/** All of an order for the admin area, in three statements. Refuses not-found for people who may not see orders. */
 export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.for-admin", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {

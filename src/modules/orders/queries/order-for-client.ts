@@ -49,7 +49,7 @@ export type ClientOrder = WorkFields &
     /** The writer's pseudonym, once somebody has it. */
     writer: string | null;
     lines: Lines;
-    /** The office's newest price for custom work. */
+    /** The admins' newest price for custom work. */
     quote: CustomQuote | null;
     shown: StatusWord;
     next: string;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { seedOrders } from "#tests/support/seed-orders.ts";
 import { must, newWriter, openOrderRuntime, person } from "../orders.testing.ts";
+import { adminOrderList, customOrdersQueue, orderGroups } from "./admin-order-list.ts";
+import { adminToday } from "./admin-today.ts";
 import { clientDashboard } from "./client-dashboard.ts";
-import { customOrdersQueue, deskGroups, deskList } from "./desk-list.ts";
-import { deskToday } from "./desk-today.ts";
 import { writerDashboard } from "./writer-orders.ts";
 
 type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
@@ -54,32 +54,32 @@ async function expectIndexes(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const desk = async (asked: object) => must(await deskList(ctxFor(runtime, admin), asked));
+const list = async (asked: object) => must(await adminOrderList(ctxFor(runtime, admin), asked));
 
-test("the desk's queues walk the index of open orders", async () => {
-  await expectIndexes(() => deskToday(ctxFor(runtime, admin), {}));
+test("the admin area's queues walk the index of open orders", async () => {
+  await expectIndexes(() => adminToday(ctxFor(runtime, admin), {}));
 });
 
 describe("the lists of orders walk indexes, at any depth", () => {
-  test.each(Object.keys(deskGroups))("the desk: %s", async (group) => {
-    await expectIndexes(() => desk({ group }));
-    await expectIndexes(() => desk({ group, sort: "oldest" }));
+  test.each(Object.keys(orderGroups))("the admin area: %s", async (group) => {
+    await expectIndexes(() => list({ group }));
+    await expectIndexes(() => list({ group, sort: "oldest" }));
   });
 
-  test("the desk by deadline", () => expectIndexes(() => desk({ group: "open", sort: "due" })));
+  test("the admin area by deadline", () => expectIndexes(() => list({ group: "open", sort: "due" })));
 
-  test.each(["newest", "oldest", "due"])("the desk's next and previous page, %s first", async (sort) => {
-    const first = await desk({ group: "open", sort });
+  test.each(["newest", "oldest", "due"])("the admin area's next and previous page, %s first", async (sort) => {
+    const first = await list({ group: "open", sort });
     const older = first.older ?? "";
     expect(older).not.toBe("");
-    await expectIndexes(() => desk({ group: "open", sort, older }));
-    await expectIndexes(() => desk({ group: "open", sort, newer: older }));
-    if (sort !== "due") await expectIndexes(() => desk({ group: "all", sort, older }));
+    await expectIndexes(() => list({ group: "open", sort, older }));
+    await expectIndexes(() => list({ group: "open", sort, newer: older }));
+    if (sort !== "due") await expectIndexes(() => list({ group: "all", sort, older }));
   });
 
-  test.each(["memory", "client7@people.test", "n59", "5"])("the desk's search for %s", async (search) => {
-    await expectIndexes(() => desk({ group: "all", search }));
-    await expectIndexes(() => desk({ group: "finished", search }));
+  test.each(["memory", "client7@people.test", "n59", "5"])("the admin area's search for %s", async (search) => {
+    await expectIndexes(() => list({ group: "all", search }));
+    await expectIndexes(() => list({ group: "finished", search }));
   });
 
   test("custom work that waits for a price", () => expectIndexes(() => customOrdersQueue(ctxFor(runtime, admin), {})));

@@ -19,8 +19,8 @@ import {
   rowOf,
 } from "../orders.testing.ts";
 import { orders } from "../tables.ts";
+import { adminOrderList, customOrdersQueue, orderGroups } from "./admin-order-list.ts";
 import { clientDashboard } from "./client-dashboard.ts";
-import { customOrdersQueue, deskGroups, deskList } from "./desk-list.ts";
 import { orderForAdmin } from "./order-for-admin.ts";
 import { orderForClient } from "./order-for-client.ts";
 import { orderForWriter, writerDashboard } from "./writer-orders.ts";
@@ -45,13 +45,13 @@ const statements = async (ask: () => Promise<unknown>): Promise<number> => {
 };
 
 describe("an order looks different to each of its people", () => {
-  test("the client sees price, timeline and allowed steps, the writer's pseudonym and no office matters", async () => {
+  test("the client sees price, timeline and allowed steps, the writer's pseudonym and no admin matters", async () => {
     const { orderId, client, writer, admin } = await orderIn(runtime, "confirmed");
     must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));
     expect(must(await orderForClient(ctxFor(runtime, client), { orderId })).writer).toBeNull();
     must(await doAct(runtime, writer, orderId, "decline"));
     must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));
-    must(await doAct(runtime, admin, orderId, "accept-for-writer", { reason: "A secret of the office" }));
+    must(await doAct(runtime, admin, orderId, "accept-for-writer", { reason: "A secret of the admins" }));
     must(await doAct(runtime, writer, orderId, "hold", { question: "Which edition?" }));
     const seen = must(await orderForClient(ctxFor(runtime, client), { orderId }));
     expect(seen).toMatchObject({
@@ -68,7 +68,7 @@ describe("an order looks different to each of its people", () => {
     expect(seen.history.at(-1)?.text).toBe("Which edition?");
     expect(seen.timeline.find(({ state }) => state === "now")?.title).toBe("Waiting for your answer");
     const all = JSON.stringify(seen);
-    for (const hidden of [writer.id, writer.name, admin.id, "secret of the office", "writerId", "consentAddress"])
+    for (const hidden of [writer.id, writer.name, admin.id, "secret of the admins", "writerId", "consentAddress"])
       expect(all).not.toContain(hidden);
   });
 
@@ -104,7 +104,7 @@ describe("an order looks different to each of its people", () => {
     expect(Object.keys(seen.order)).not.toContain("idempotencyKey");
   });
 
-  test("a custom order shows the office's newest price while it holds", async () => {
+  test("a custom order shows the admins' newest price while it holds", async () => {
     const [client, admin] = [person(), person(3)];
     const { orderId } = await place(runtime, client, placing(custom));
     const quote = { cents: 40_000, scope: "Ten pages", deadline: "2026-03-20T12:00:00Z" };
@@ -129,7 +129,8 @@ describe("an order looks different to each of its people", () => {
       expect(await orderForWriter(ctxFor(runtime, who), { orderId })).toEqual(unknown);
     for (const who of [...strangers, client, writer])
       expect(await orderForAdmin(ctxFor(runtime, who), { orderId })).toEqual(unknown);
-    for (const who of [...strangers, client, writer]) expect(await deskList(ctxFor(runtime, who), {})).toEqual(unknown);
+    for (const who of [...strangers, client, writer])
+      expect(await adminOrderList(ctxFor(runtime, who), {})).toEqual(unknown);
     for (const who of [client, writer]) expect(await customOrdersQueue(ctxFor(runtime, who), {})).toEqual(unknown);
     for (const who of [client, writer]) expect(await activeWriters(ctxFor(runtime, who), {})).toEqual(unknown);
     for (const who of [client, admin]) expect(await writerDashboard(ctxFor(runtime, who), {})).toEqual(unknown);
@@ -146,7 +147,7 @@ describe("an order looks different to each of its people", () => {
     expect(await statements(() => orderForAdmin(ctxFor(runtime, admin), { orderId }))).toBe(3);
     expect(await statements(() => clientDashboard(ctxFor(runtime, client), {}))).toBe(2);
     expect(await statements(() => writerDashboard(ctxFor(runtime, writer), {}))).toBe(2);
-    expect(await statements(() => deskList(ctxFor(runtime, admin), { search: "memory" }))).toBe(1);
+    expect(await statements(() => adminOrderList(ctxFor(runtime, admin), { search: "memory" }))).toBe(1);
     expect(await statements(() => customOrdersQueue(ctxFor(runtime, admin), {}))).toBe(1);
     expect(await statements(() => activeWriters(ctxFor(runtime, admin), {}))).toBe(3);
   });
@@ -202,7 +203,7 @@ describe("the client's list", () => {
     expect(must(await clientDashboard(ctxFor(runtime, client), { after: "nonsense" })).yourTurn).toHaveLength(5);
   });
 
-  test("custom work that waits for the office is not the client's turn", async () => {
+  test("custom work that waits for the admins is not the client's turn", async () => {
     const client = person();
     await place(runtime, client, placing(custom));
     const list = must(await clientDashboard(ctxFor(runtime, client), {}));
@@ -210,26 +211,26 @@ describe("the client's list", () => {
   });
 });
 
-describe("the desk", () => {
+describe("the admin area", () => {
   const admin = person(3);
-  const desk = async (raw: object) => must(await deskList(ctxFor(runtime, admin), raw));
+  const list = async (raw: object) => must(await adminOrderList(ctxFor(runtime, admin), raw));
 
   test("turns its pages both ways in each order", async () => {
     const mark = newId();
     const due = (i: number) => new Date(start.getTime() + (i % 40) * 60_000);
     await fill(130, { status: "in_progress", search: `x ${mark}`, deadline: start }, (i) => ({ deadline: due(i) }));
     for (const sort of ["newest", "oldest", "due"]) {
-      const pages = [await desk({ search: mark, sort })];
-      while (pages.at(-1)?.older) pages.push(await desk({ search: mark, sort, older: pages.at(-1)?.older }));
+      const pages = [await list({ search: mark, sort })];
+      while (pages.at(-1)?.older) pages.push(await list({ search: mark, sort, older: pages.at(-1)?.older }));
       expect(pages.map(({ rows }) => rows.length)).toEqual([50, 50, 30]);
       expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(130);
       const keys = pages.flatMap(({ rows }) =>
         rows.map((row) => (sort === "due" ? row.deadline : row.createdAt)?.getTime() ?? 0),
       );
       expect(keys).toEqual([...keys].sort((a, b) => (sort === "newest" ? b - a : a - b)));
-      const back = await desk({ search: mark, sort, newer: pages[2]?.newer });
+      const back = await list({ search: mark, sort, newer: pages[2]?.newer });
       expect(back.rows).toEqual(pages[1]?.rows);
-      const first = await desk({ search: mark, sort, newer: back.newer });
+      const first = await list({ search: mark, sort, newer: back.newer });
       expect(first.rows).toEqual(pages[0]?.rows);
       expect(first.newer).toBeNull();
       expect(pages[0]?.newer).toBeNull();
@@ -241,12 +242,12 @@ describe("the desk", () => {
     const { orderId, number } = await place(runtime, client, placing({ ...essay, title: "Zebrafish 100% genome" }));
     for (const search of [number, number.toLowerCase(), number.slice(0, 2), "zebraFISH", "100% gen", "odd_name%"])
       expect(
-        (await desk({ search })).rows.map(({ id }) => id),
+        (await list({ search })).rows.map(({ id }) => id),
         search,
       ).toContain(orderId);
     for (const search of ["100_ gen", "oddxname", "zebra%genome", "\\"])
       expect(
-        (await desk({ search })).rows.map(({ id }) => id),
+        (await list({ search })).rows.map(({ id }) => id),
         search,
       ).not.toContain(orderId);
   });
@@ -255,12 +256,12 @@ describe("the desk", () => {
     const cast = await orderIn(runtime, "delivered");
     must(await doAct(runtime, cast.client, cast.orderId, "open-dispute", { reason: "No.", outcome: "Money." }));
     const { number } = await rowOf(runtime, cast.orderId);
-    const groups = Object.keys(deskGroups);
+    const groups = Object.keys(orderGroups);
     const holding = [];
-    for (const group of groups) if ((await desk({ group, search: number })).rows.length > 0) holding.push(group);
+    for (const group of groups) if ((await list({ group, search: number })).rows.length > 0) holding.push(group);
     expect(holding.sort()).toEqual(["all", "open", "trouble"]);
-    expect((await desk({ group: "all", status: "disputed", search: number })).rows).toHaveLength(1);
-    expect((await desk({ group: "no-such-group", search: number })).rows).toHaveLength(1);
+    expect((await list({ group: "all", status: "disputed", search: number })).rows).toHaveLength(1);
+    expect((await list({ group: "no-such-group", search: number })).rows).toHaveLength(1);
   });
 
   test("custom requests wait in their own queue, the longest waiting first", async () => {

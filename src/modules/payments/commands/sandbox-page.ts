@@ -2,33 +2,33 @@ import { eq } from "drizzle-orm";
 import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { type SandboxDeed, type SandboxDesk, type SandboxPage, sandboxPort } from "../ports.ts";
+import { type SandboxControls, type SandboxDeed, type SandboxPage, sandboxPort } from "../ports.ts";
 import { attempts } from "../tables.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The practice provider, for the client of the attempt's order; everybody else finds nothing. */
-async function deskFor({ runtime, viewer }: Ctx, attemptId: string): Promise<Outcome<SandboxDesk>> {
-  const desk = runtime.port(sandboxPort);
-  if (!desk || viewer.kind !== "person" || !uuid.test(attemptId)) return notFound();
+async function controlsFor({ runtime, viewer }: Ctx, attemptId: string): Promise<Outcome<SandboxControls>> {
+  const controls = runtime.port(sandboxPort);
+  if (!controls || viewer.kind !== "person" || !uuid.test(attemptId)) return notFound();
   const [attempt] = await runtime.db
     .select({ orderId: attempts.orderId })
     .from(attempts)
     .where(eq(attempts.id, attemptId));
   const order = attempt && (await orderBrief(runtime.db, attempt.orderId));
-  return order && visibleOrder(order, viewer, "checkout").ok ? done(desk) : notFound();
+  return order && visibleOrder(order, viewer, "checkout").ok ? done(controls) : notFound();
 }
 
 const found = (page: SandboxPage | null): Outcome<SandboxPage> => (page ? done(page) : notFound());
 
 /** The practice payment page of an own attempt. Refuses not-found. */
 export async function sandboxPage(ctx: Ctx, attemptId: string): Promise<Outcome<SandboxPage>> {
-  const desk = await deskFor(ctx, attemptId);
-  return desk.ok ? found(await desk.value.page(attemptId)) : desk;
+  const controls = await controlsFor(ctx, attemptId);
+  return controls.ok ? found(await controls.value.page(attemptId)) : controls;
 }
 
 /** What the person chose on the practice page. Refuses not-found. */
 export async function actOnSandbox(ctx: Ctx, attemptId: string, deed: SandboxDeed): Promise<Outcome<SandboxPage>> {
-  const desk = await deskFor(ctx, attemptId);
-  return desk.ok ? found(await desk.value.act(attemptId, deed)) : desk;
+  const controls = await controlsFor(ctx, attemptId);
+  return controls.ok ? found(await controls.value.act(attemptId, deed)) : controls;
 }

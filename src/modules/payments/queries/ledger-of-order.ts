@@ -9,7 +9,7 @@ import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 type LedgerLine = { id: string; at: Date; kind: TransactionKind; postings: readonly Posting[] };
 type OrderLedger = { lines: readonly LedgerLine[]; balances: Balances };
 
-/** Every ledger transaction of an order, oldest first, with the balances after them. For the desk; refuses not-found. */
+/** Every ledger transaction of an order, oldest first, with the balances after them. For admins; refuses not-found. */
 export const ledgerOfOrder = query<{ orderId: string }, OrderLedger>("payments.ledger-of-order", {
   input: z.strictObject({ orderId: z.uuid() }),
   run: async ({ db, viewer }, { orderId }) => {

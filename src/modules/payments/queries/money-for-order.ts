@@ -44,9 +44,9 @@ export type MoneyForOrder = {
 const words: Readonly<Record<RefundRow["state"], string>> = {
   waiting: "On its way",
   sent: "On its way",
-  by_hand: "The office sends it",
+  by_hand: "An admin sends it",
   succeeded: "Sent back",
-  failed: "The office looks at it",
+  failed: "An admin looks at it",
 };
 
 /** All that is written about the money of an order, for its client and for admins. Refuses not-found. */

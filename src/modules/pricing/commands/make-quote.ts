@@ -19,11 +19,11 @@ const input = z.strictObject({
   defaultZone: z.string().max(64).optional(),
 });
 type Ask = z.infer<typeof input> & { ctx: Ctx };
-type Desk = (ask: Ask) => Promise<Outcome<QuoteAnswer>>;
+type Batch = (ask: Ask) => Promise<Outcome<QuoteAnswer>>;
 
 /** A quote is one row that nothing else depends on, so those asked for together share one read and one insert. */
 const mostAtOnce = 64;
-const desks = new WeakMap<Runtime, Desk>();
+const batches = new WeakMap<Runtime, Batch>();
 
 /**
  * Prices the fields now and keeps the quote for 30 minutes; a person's belongs to the account, a guest's to its id.
@@ -32,10 +32,10 @@ const desks = new WeakMap<Runtime, Desk>();
 export async function makeQuote(ctx: Ctx, raw: unknown): Promise<Outcome<QuoteAnswer>> {
   const parsed = parseInput(input, raw);
   if (!parsed.ok) return parsed;
-  const desk = desks.get(ctx.runtime) ?? gather((asks: readonly Ask[]) => priceAll(ctx.runtime, asks), mostAtOnce);
-  desks.set(ctx.runtime, desk);
+  const batch = batches.get(ctx.runtime) ?? gather((asks: readonly Ask[]) => priceAll(ctx.runtime, asks), mostAtOnce);
+  batches.set(ctx.runtime, batch);
   try {
-    return await desk({ ...parsed.value, ctx });
+    return await batch({ ...parsed.value, ctx });
   } catch (error) {
     if (isDatabaseAway(error)) return databaseAway();
     throw error;

@@ -30,9 +30,9 @@ export default function About() {
       </p>
       <h2>Who does the work</h2>
       <p>
-        The office chooses a writer for your subject. You and the writer see each other by pseudonym only. The money for
-        an order is held until the work is delivered and the review time is over; what comes back when something goes
-        wrong is written on the <Link to="/guarantees">guarantees page</Link>.
+        We choose a writer for your subject. You and the writer see each other by pseudonym only. The money for an order
+        is held until the work is delivered and the review time is over; what comes back when something goes wrong is
+        written on the <Link to="/guarantees">guarantees page</Link>.
       </p>
       <h2>What we do not do</h2>
       <ul>

@@ -20,7 +20,7 @@ const own: Question = {
 const who: Question = {
   ask: "Who does the work?",
   answer:
-    "A writer whom the office chooses for your subject. You and the writer see each other by pseudonym only, so neither learns the name of the other.",
+    "A writer whom we choose for your subject. You and the writer see each other by pseudonym only, so neither learns the name of the other.",
 };
 const late = (life: LifeSettings): Question => ({
   ask: "What if it is late?",

@@ -47,7 +47,7 @@ export default function Guarantees({ loaderData: { ladder, periods } }: Route.Co
         </p>
         <h2>When we do not agree</h2>
         <p>
-          You can open a dispute. A person of the office reads the brief and the work and decides. If nobody decides
+          You can open a dispute. A person of our team reads the brief and the work and decides. If nobody decides
           within {periods.disputeDays} days, the money goes back to you.
         </p>
         <h2>What we cannot promise</h2>

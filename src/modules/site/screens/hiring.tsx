@@ -47,7 +47,7 @@ export default function Hiring() {
       <p>Do not send copies of identity papers or other people’s work.</p>
       <h2>How the work goes</h2>
       <ul>
-        <li>The office offers you an order. You see the brief and your own deadline, and you accept or decline.</li>
+        <li>We offer you an order. You see the brief and your own deadline, and you accept or decline.</li>
         <li>You and the client see each other by pseudonym only.</li>
         <li>You deliver before your deadline. Revisions against the brief belong to the order.</li>
       </ul>

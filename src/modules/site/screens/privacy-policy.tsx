@@ -59,8 +59,8 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
       </ul>
       <h2>Who sees it</h2>
       <p>
-        The office of this shop. A writer sees your brief and a pseudonym, and neither your name nor your e-mail.
-        Payment providers and the mail service get what they need to do their part. We sell data to nobody.
+        Our team. A writer sees your brief and a pseudonym, and neither your name nor your e-mail. Payment providers and
+        the mail service get what they need to do their part. We sell data to nobody.
       </p>
       <h2>Cookies</h2>
       <p>

@@ -36,7 +36,7 @@ export const questionGroups = (life: LifeSettings): readonly QuestionGroup[] => 
     questions: [
       {
         ask: "What happens after I pay?",
-        answer: `The office chooses a writer, who answers within ${life.acceptHours} hours. Your order page shows each step, and we send a mail when the work is assigned and when it is delivered.`,
+        answer: `We choose a writer, who answers within ${life.acceptHours} hours. Your order page shows each step, and we send a mail when the work is assigned and when it is delivered.`,
       },
       {
         ask: "What if I do not pay at once?",

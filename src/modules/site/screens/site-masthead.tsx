@@ -11,7 +11,7 @@ const publicItems: readonly NavItem[] = [
 
 const roleItems = (role: number): readonly NavItem[] => [
   { to: "/dashboard", label: role === 2 ? "Your work" : "Your orders" },
-  ...(role === 3 ? [{ to: "/admin", label: "The desk" }] : []),
+  ...(role === 3 ? [{ to: "/admin", label: "Admin" }] : []),
 ];
 
 const accountOf = (person: { name: string; email: string; role: number }): Pick<MastheadProps, "account"> => ({

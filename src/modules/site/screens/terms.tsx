@@ -98,7 +98,7 @@ const Rest = ({ days }: { days: number }) => (
     </p>
     <h2>9. Disputes</h2>
     <p>
-      Write to us first. You can open a dispute about an order; a person of the office decides. If nobody decides within{" "}
+      Write to us first. You can open a dispute about an order; a person of our team decides. If nobody decides within{" "}
       {days} days, the money goes back to you.
     </p>
     <h2>10. Changes</h2>

@@ -9,7 +9,7 @@ import { writers } from "../tables.ts";
 export type ActiveWriter = {
   id: string;
   pseudonym: string;
-  /** The person's own name, for the office. */
+  /** The person's own name, for the admins. */
   name: string;
   openOrders: number;
   capacity: number;
@@ -21,7 +21,7 @@ export type ActiveWriter = {
 export const activeWriters = query<Record<string, never>, readonly ActiveWriter[]>("writing.active-writers", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
-    if (!canSeeAllOrders(viewer, "desk")) return notFound();
+    if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const rows = await db
       .select()
       .from(writers)

@@ -5,7 +5,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { writers } from "../tables.ts";
 
-/** How a writer stands with the office. */
+/** How a writer stands with the admins. */
 type WriterPlace = { pseudonym: string; active: boolean; capacity: number; openOrders: number };
 
 /** The own row of the writer who asks, with the orders in work. Refuses not-found for everybody else. */

@@ -38,8 +38,8 @@ export async function shownWorkspace(ctx: Ctx, request: Request) {
   const site = await ctx.runtime.settings.get(siteSetting);
   const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
   const clock = { now: ctx.runtime.clock(), zone: own ?? site.timeZone };
-  const [desk, place] = await Promise.all([writerDashboard(ctx, {}), myWriterPlace(ctx, {})]);
-  const { working, handedOver } = orPage(desk, request);
+  const [dashboard, place] = await Promise.all([writerDashboard(ctx, {}), myWriterPlace(ctx, {})]);
+  const { working, handedOver } = orPage(dashboard, request);
   const shown = (card: WriterCard) => shownWork(card, clock);
   return {
     zone: clock.zone,

@@ -139,7 +139,7 @@ export const Workspace = ({ shown, children }: { shown: ShownWorkspace; children
         </div>
       </div>
       {place && !place.active && (
-        <Notice tone="warn" title="The office offers you no new work now." className="mb-6">
+        <Notice tone="warn" title="You get no new offers now." className="mb-6">
           <p>What you have stays yours.</p>
         </Notice>
       )}
@@ -161,7 +161,7 @@ export const Workspace = ({ shown, children }: { shown: ShownWorkspace; children
       {nothing && (
         <section aria-label="Offers and running work">
           <Empty title="No work at the moment" art>
-            The office offers you orders that fit your subjects. You get a mail for each.
+            We offer you orders that fit your subjects. You get a mail for each.
           </Empty>
         </section>
       )}

@@ -8,7 +8,7 @@ const choices = [
 
 const Half = ({ className }: { className: string }) => (
   <g className={className}>
-    <rect className="desk" width="160" height="96" />
+    <rect className="ground" width="160" height="96" />
     <path className="ink" d="M20 26h56M20 42h120M20 54h104" />
     <rect className="pen" x="20" y="68" width="44" height="14" rx="2" />
   </g>

@@ -67,7 +67,7 @@ const NoticeBox = ({ line, off }: { line: NoticeLine; off: readonly string[] }) 
 const groups = [
   { to: "client", label: "Your orders" },
   { to: "writer", label: "Your work as a writer" },
-  { to: "desk", label: "The desk", hint: "These are no mails: you find them at the bell of the desk." },
+  { to: "admin", label: "Admin", hint: "These are no mails: you find them at the bell of the admin area." },
 ] as const;
 
 export default function Notices({ loaderData: { lines, off, email }, actionData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** The office was told that this factor is lost: its owner, who may know nothing of that, can stop it. */
+/** The lockPersonForAdmin was told that this factor is lost: its owner, who may know nothing of that, can stop it. */
 export const RemovalNotice = ({ due, zone }: { due: Date; zone: string }) => (
   <Notice
     tone="warn"

@@ -7,7 +7,7 @@ import { action, move } from "./row.ts";
 export const freed = { writerId: null, writerDeadline: null, assignedAt: null } as const;
 
 /** No clock restarts when an offer comes back: the order was without a working writer all the time. */
-const freedByOffice = ({ order, now }: Asked): OrderChanges => ({
+const freedByAdmin = ({ order, now }: Asked): OrderChanges => ({
   ...(order.heldSince ? time.endPause(order, now) : {}),
   ...freed,
   unassignedSince: order.unassignedSince ?? now,
@@ -73,15 +73,15 @@ export const assigning = {
     moves: [move(["assigned"], "in_progress", ["A"], "held", "order.started", { needs: ["reason"] })],
     changes: ({ now }) => ({ unassignedSince: null, workSince: now }),
     cannot: "it cannot be accepted for the writer",
-    history: { title: "Accepted in the office's name", client: "hidden", writer: "hidden" },
+    history: { title: "Accepted for the writer", client: "hidden", writer: "hidden" },
     forms: {
       A: {
-        label: "Accept in the office's name",
+        label: "Accept for the writer",
         opens: "folded",
         send: "Start the work",
         busy: "Starting",
-        fields: [{ kind: "text", name: "reason", label: "Reason", hint: "Why the office answers for the writer." }],
-        done: "The work has started in the office's name.",
+        fields: [{ kind: "text", name: "reason", label: "Reason", hint: "Why an admin answers for the writer." }],
+        done: "The work has started.",
       },
     },
   }),
@@ -101,7 +101,7 @@ export const assigning = {
             kind: "text",
             name: "reason",
             label: "Reason",
-            hint: "The office reads it, the client does not.",
+            hint: "Admins read it, the client does not.",
             optional: true,
           },
         ],
@@ -134,7 +134,7 @@ export const assigning = {
   }),
   reassign: action({
     moves: [move(withWriter, "confirmed", ["A"], "held", "order.reassigned", { needs: ["reason"] })],
-    changes: freedByOffice,
+    changes: freedByAdmin,
     cannot: "no writer can be changed",
     history: { title: "Taken from the writer", client: "shown", writer: "hidden" },
     forms: {

@@ -23,7 +23,7 @@ const opening = {
   opens: "folded",
   title: "Open a dispute",
   back: "Keep it as it is",
-  done: "The dispute is open. The office reads both sides and decides.",
+  done: "The dispute is open. Our team reads both sides and decides.",
 } as const satisfies Partial<PersonForm>;
 
 const reason: AdminField = {
@@ -47,7 +47,7 @@ const newDeadline: AdminField = {
   optional: true,
 };
 
-/** Both sides ask the office, and it decides. */
+/** Both sides ask the admins, who decide. */
 export const disputes = {
   "open-dispute": action({
     moves: [
@@ -70,7 +70,7 @@ export const disputes = {
       C: {
         ...opening,
         intro:
-          "The office reads both sides and decides. No money moves until then. Often asking for a revision is quicker.",
+          "Our team reads both sides and decides. No money moves until then. Often asking for a revision is quicker.",
         fields: [
           { kind: "text", name: "reason", label: "What is wrong" },
           {

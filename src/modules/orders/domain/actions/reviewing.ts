@@ -33,7 +33,7 @@ export const reviewing = {
       }),
     ],
     changes: ({ now }) => ({ completedAt: now }),
-    cannot: "it cannot be finished by the office",
+    cannot: "it cannot be finished by an admin",
     history: { title: "Finished without the client", client: "shown", writer: "hidden" },
     forms: {
       A: {

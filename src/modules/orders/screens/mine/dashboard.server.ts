@@ -57,8 +57,8 @@ export async function shownDashboard(ctx: Ctx, request: Request, after: string |
 }
 
 /** A writer's workspace, and the orders that the same person placed before. */
-export async function shownWritersDesk(ctx: Ctx, request: Request, after: string | null) {
+export async function shownWritersPage(ctx: Ctx, request: Request, after: string | null) {
   const [work, own] = await Promise.all([shownWorkspace(ctx, request), shownDashboard(ctx, request, after)]);
   return { work, own };
 }
-export type ShownWritersDesk = Awaited<ReturnType<typeof shownWritersDesk>>;
+export type ShownWritersPage = Awaited<ReturnType<typeof shownWritersPage>>;

@@ -3,7 +3,7 @@ import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ClientList } from "./client-list.tsx";
-import { shownDashboard, shownWritersDesk } from "./dashboard.server.ts";
+import { shownDashboard, shownWritersPage } from "./dashboard.server.ts";
 import { WriterList } from "./writer-list.tsx";
 
 /** Writers find their work here, everybody else their orders (decisions 2, 3). */
@@ -12,7 +12,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireFactor(requirePerson(ctx, request), request);
   const after = new URL(request.url).searchParams.get("after");
   const { name: shop } = await ctx.runtime.settings.get(siteSetting);
-  if (viewer.role === 2) return { shop, role: "writer" as const, desk: await shownWritersDesk(ctx, request, after) };
+  if (viewer.role === 2)
+    return { shop, role: "writer" as const, workspace: await shownWritersPage(ctx, request, after) };
   const dashboard = await shownDashboard(ctx, request, after);
   return { shop, role: "client" as const, dashboard, later: after !== null };
 }
@@ -22,6 +23,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  if (loaderData.role === "writer") return <WriterList desk={loaderData.desk} />;
+  if (loaderData.role === "writer") return <WriterList workspace={loaderData.workspace} />;
   return <ClientList dashboard={loaderData.dashboard} later={loaderData.later} />;
 }

@@ -1,0 +1,27 @@
+import { inboxCounts } from "#src/modules/chat/index.server.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { shortTime } from "#src/shared/time-words.ts";
+import type { AdminNotice } from "./notices.ts";
+
+const longMs = 3_600_000;
+
+/** Tells an admin with `chat` that somebody waits for an answer longer than an hour; nothing for others. */
+export async function chatNotices(ctx: Ctx): Promise<readonly AdminNotice[]> {
+  const counts = await inboxCounts(ctx, {});
+  if (!counts.ok || !counts.value.longest) return [];
+  const ms = ctx.runtime.clock().getTime() - counts.value.longest.getTime();
+  if (ms <= longMs) return [];
+  const { waiting } = counts.value;
+  return [
+    {
+      key: "chats-wait",
+      tone: "warn",
+      title: `Somebody waits ${shortTime(ms)} for an answer.`,
+      text: waiting === 0 ? "The question came from the contact page." : "Chats are answered from the inbox.",
+      link:
+        waiting === 0
+          ? { to: "/admin/chats?tab=enquiries", label: "Look at the enquiries" }
+          : { to: "/admin/chats", label: "Open the inbox" },
+    },
+  ];
+}

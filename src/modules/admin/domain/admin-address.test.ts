@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { adminAddress, blankAsk, isNarrowed, readAdminAsk } from "./admin-address.ts";
+
+const read = (query: string) => readAdminAsk(new URLSearchParams(query));
+
+test("an address is read and written back without loss", () => {
+  const query = "group=no-writer&search=memory&sort=due&service=technical&payment=paid&watch=late&older=1_a";
+  const ask = read(query);
+  expect(ask).toMatchObject({ group: "no-writer", search: "memory", sort: "due", watch: "late", older: "1_a" });
+  const again = new URL(adminAddress(ask, { older: ask.older }), "http://x");
+  expect(readAdminAsk(again.searchParams)).toEqual(ask);
+});
+
+test("what is standard stays out of the address", () => {
+  expect(adminAddress(blankAsk)).toBe("/admin/orders");
+  expect(adminAddress(blankAsk, { group: "all" })).toBe("/admin/orders?group=all");
+});
+
+test("a change of anything but the place starts at the first page", () => {
+  const ask = read("older=1_a&search=tides");
+  expect(adminAddress(ask, { sort: "oldest" })).toBe("/admin/orders?search=tides&sort=oldest");
+  expect(adminAddress(ask, { newer: "2_b" })).toBe("/admin/orders?search=tides&newer=2_b");
+});
+
+test.each([
+  ["group=__proto__", { group: "open" }],
+  ["sort=price", { sort: "newest" }],
+  ["watch=constructor", { watch: "" }],
+  ["group=finished&sort=due", { group: "finished", sort: "newest" }],
+  ["search=%20%20x%20", { search: "x" }],
+])("%s is read as %o", (query, expected) => {
+  expect(read(query)).toMatchObject(expected);
+});
+
+test("a tab alone does not narrow", () => {
+  expect(isNarrowed(read("group=all&sort=oldest"))).toBe(false);
+  for (const query of ["search=x", "service=quiz", "payment=paid", "watch=late"])
+    expect(isNarrowed(read(query))).toBe(true);
+});

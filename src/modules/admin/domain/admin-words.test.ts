@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { adminWatches, orderGroups } from "#src/modules/orders/index.server.ts";
+import { paymentStatuses } from "#src/modules/orders/index.ts";
+import { offers } from "#src/modules/pricing/index.server.ts";
+import { groupWords, openGroups, paymentWords, serviceWords, watches } from "./admin-words.ts";
+
+test("the admin area has a word for each group, queue, service and payment that orders know, and for no other", () => {
+  expect(Object.keys(groupWords).sort()).toEqual(Object.keys(orderGroups).sort());
+  expect([...watches].sort()).toEqual([...adminWatches].sort());
+  expect(Object.keys(serviceWords).sort()).toEqual([...offers].sort());
+  expect(Object.keys(paymentWords).sort()).toEqual([...paymentStatuses].sort());
+  expect(openGroups.every((group) => group in groupWords)).toBe(true);
+});

@@ -1,0 +1,61 @@
+import { openOrderGroups, type PaymentStatus } from "#src/modules/orders/index.ts";
+import type { Service } from "#src/modules/pricing/index.ts";
+
+/** The tabs of the order list, in their order. */
+export const groupWords = {
+  open: "Open",
+  "needs-quote": "Needs a quote",
+  unpaid: "Unpaid",
+  "no-writer": "No writer",
+  working: "In work",
+  delivered: "Delivered",
+  trouble: "Disputes",
+  finished: "Finished",
+  ended: "Cancelled, refunded",
+  all: "All",
+} as const;
+export type Group = keyof typeof groupWords;
+
+/** Groups of open orders: these can be sorted by deadline. */
+export const openGroups: readonly Group[] = openOrderGroups;
+
+/** What waits for a person: the name of the queue, and the same after "Orders" in a sentence. */
+export const watchWords = {
+  disputed: { name: "Disputes", why: "Dispute to decide", verb: "Decide" },
+  late: { name: "Past a deadline", why: "Past a deadline", verb: "Open" },
+  "no-writer": { name: "Paid, no writer", why: "No writer yet", verb: "Assign" },
+  unseen: { name: "Delivered, not seen", why: "Not seen by the client", verb: "Open" },
+  "needs-quote": { name: "Custom orders to quote", why: "Needs a quote", verb: "Write a quote" },
+  transfer: { name: "Transfers to confirm", why: "Transfer expected", verb: "Confirm" },
+  "asked-long": { name: "Writer asked, no answer", why: "No answer from the writer", verb: "Open" },
+  "due-soon": { name: "Due in 24 hours", why: "Due in 24 hours", verb: "Open" },
+} as const;
+export type Watch = keyof typeof watchWords;
+export const watches = Object.keys(watchWords) as readonly Watch[];
+
+export const paymentWords: Readonly<Record<PaymentStatus, string>> = {
+  pending: "Not paid",
+  awaiting_confirmation: "Transfer expected",
+  partially_paid: "Partly paid",
+  paid: "Paid",
+  failed: "Failed",
+  released: "Released",
+  partially_refunded: "Partly refunded",
+  refunded: "Refunded",
+  void: "Nothing due",
+  chargeback: "Charged back",
+};
+
+export const serviceWords: Readonly<Record<Service | "custom", string>> = {
+  "non-technical": "Paper",
+  technical: "Technical",
+  programming: "Programming",
+  calculations: "Calculations",
+  coursework: "Coursework",
+  quiz: "Quiz",
+  test: "Test",
+  custom: "Custom order",
+};
+
+export const sortWords = { newest: "Newest first", oldest: "Oldest first", due: "Nearest deadline first" } as const;
+export type Sort = keyof typeof sortWords;

@@ -1,0 +1,3 @@
+export { chatNotices } from "./chat-notices.ts";
+export { adminNotices } from "./notices.ts";
+export { peopleNotices } from "./people-notices.ts";

@@ -1,0 +1,51 @@
+import { registrationClosed } from "#src/modules/accounts/index.server.ts";
+import { providersPort } from "#src/modules/payments/index.server.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { providerNotices } from "./provider-notices.ts";
+
+export type AdminNotice = {
+  key: string;
+  tone: "info" | "warn";
+  title: string;
+  text: string;
+  link?: { to: string; label: string };
+};
+
+/** What the operator of this installation must know before trusting it with real work. */
+export function adminNotices(runtime: Runtime): readonly AdminNotice[] {
+  if (runtime.mode === "demo")
+    return [
+      {
+        key: "demo",
+        tone: "info",
+        title: "This is a demonstration.",
+        text: "The first orders are made up. Payments are practice, and mails stay in the mailbox. A real installation starts with npm start -- --empty in another folder.",
+      },
+      ...providerNotices(runtime.config),
+    ];
+  const { config } = runtime;
+  const providers = runtime.port(providersPort);
+  const notices: AdminNotice[] = providerNotices(config);
+  if (registrationClosed(runtime))
+    notices.push({
+      key: "mail",
+      tone: "warn",
+      title: "No mail leaves this installation, and registration is closed.",
+      text: "Set SMTP_URL to your mail server and start again. Until then nobody can register with an e-mail, or reset a password.",
+    });
+  if (!providers.some(({ practice }) => !practice))
+    notices.push({
+      key: "payments",
+      tone: "warn",
+      title: "No payment method is set up.",
+      text: "Orders are taken, and clients read that payment is arranged with support. When a transfer arrives, confirm it on the order's page.",
+    });
+  if (config.paymentsSandbox)
+    notices.push({
+      key: "sandbox",
+      tone: "warn",
+      title: "The practice payment page is on.",
+      text: "Every new order is marked as a test and counts in no sum. Take PAYMENTS_SANDBOX away to sell.",
+    });
+  return notices;
+}

@@ -1,0 +1,14 @@
+import type { Config } from "#src/config.ts";
+import { providerEndpoints } from "#src/modules/accounts/index.server.ts";
+import type { AdminNotice } from "./notices.ts";
+
+/** Sign-in that goes to another address than Google's or Apple's own: fine for a trial, and never unseen. */
+export const providerNotices = (config: Config): AdminNotice[] =>
+  providerEndpoints(config)
+    .filter(({ own }) => own)
+    .map(({ provider, name, address }) => ({
+      key: `provider-${provider}`,
+      tone: "warn",
+      title: `Sign-in with ${name} goes to ${address}.`,
+      text: `Whoever runs that address decides who is signed in here. Take ${name.toUpperCase()}_ISSUER away when the trial is over.`,
+    }));

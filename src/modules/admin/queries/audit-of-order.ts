@@ -1,0 +1,49 @@
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { canSeeAllOrders } from "#src/modules/orders/index.server.ts";
+import { query } from "#src/platform/query.ts";
+import { audit } from "#src/platform/tables.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+
+export type AuditLine = {
+  id: string;
+  at: Date;
+  /** The person's id, or the machine's name as it was written down. */
+  actorId: string;
+  /** The person's name, or the machine's. */
+  who: string;
+  action: string;
+  detail: Readonly<Record<string, unknown>>;
+  sealed: boolean;
+};
+
+type People = Awaited<ReturnType<typeof findPeople>>;
+
+/** A row of the trail as the admin area shows it. */
+export const toAuditLine = (row: typeof audit.$inferSelect, people: People): AuditLine => {
+  const { id, at, actor, action, detail, seq } = row;
+  const who = people.get(actor)?.name ?? actor.replace(/^(system|provider):/, "");
+  return { id, at, actorId: actor, who, action, detail, sealed: seq !== null };
+};
+
+const most = 100;
+
+/** The newest entries of the audit trail about an order, at most 100. For admins; refuses not-found. */
+export const auditOfOrder = query<{ orderId: string }, readonly AuditLine[]>("admin.audit-of-order", {
+  input: z.strictObject({ orderId: z.uuid() }),
+  run: async ({ db, viewer }, { orderId }) => {
+    if (!canSeeAllOrders(viewer, "admin")) return notFound();
+    const rows = await db
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, orderId))
+      .orderBy(desc(audit.at), desc(audit.id))
+      .limit(most);
+    const people = await findPeople(
+      db,
+      rows.map(({ actor }) => actor),
+    );
+    return done(rows.map((row) => toAuditLine(row, people)));
+  },
+});

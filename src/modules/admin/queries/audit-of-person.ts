@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { cutPage, type Page, walk } from "#src/platform/database/place.ts";
+import { query } from "#src/platform/query.ts";
+import { audit } from "#src/platform/tables.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { type AuditLine, toAuditLine } from "./audit-of-order.ts";
+
+export const trailPageSize = 25;
+
+const input = z.strictObject({
+  personId: z.uuid(),
+  older: z.string().max(100).optional(),
+  newer: z.string().max(100).optional(),
+});
+
+/** One page of the audit trail about a person, the newest first, 25 a page. Needs `people`, else not-found. */
+export const auditOfPerson = query<z.infer<typeof input>, Page<AuditLine>>("admin.audit-of-person", {
+  input,
+  run: async ({ db, viewer }, { personId, older, newer }) => {
+    if (!may(viewer, "people")) return notFound();
+    const { way, after, order } = walk({ older, newer }, audit);
+    const found = await db
+      .select()
+      .from(audit)
+      .where(and(eq(audit.subject, personId), after))
+      .orderBy(...order)
+      .limit(trailPageSize + 1);
+    const page = cutPage(found, trailPageSize, way, ({ at, id }) => ({ at, id }));
+    const people = await findPeople(
+      db,
+      page.rows.map(({ actor }) => actor),
+    );
+    return done({ ...page, rows: page.rows.map((row) => toAuditLine(row, people)) });
+  },
+});

@@ -1,0 +1,85 @@
+import { Outlet } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { inboxCounts } from "#src/modules/chat/index.server.ts";
+import { BellLink, useUnread } from "#src/modules/notifications/index.screens.ts";
+import { adminCounts, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
+import { ModeNotice } from "#src/modules/site/index.screens.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { may } from "#src/shared/viewer.ts";
+import { AdminShell } from "#src/ui/admin-shell.tsx";
+import { Bell, Inbox, LayoutDashboard, List, Mail, Settings, SquarePen, Users, Wallet } from "#src/ui/icons.tsx";
+import type { Route } from "./+types/admin-layout.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request);
+  const site = await ctx.runtime.settings.get(siteSetting);
+  const orders = canSeeAllOrders(person, "admin") ? orPage(await adminCounts(ctx, {}), request) : null;
+  const chats = may(person, "chat") ? orPage(await inboxCounts(ctx, {}), request) : null;
+  return {
+    shop: site.name,
+    account: person.id,
+    name: person.name,
+    demo: ctx.runtime.mode === "demo",
+    chats: chats && chats.waiting + chats.enquiries,
+    quotes: orders?.counts["needs-quote"] ?? null,
+    people: may(person, "people"),
+  };
+}
+
+type Shown = { unread: number; quotes: number | null; chats: number | null; people: boolean; demo: boolean };
+
+const groupsFor = ({ unread, quotes, chats, people, demo }: Shown) => [
+  {
+    key: "work",
+    items: [
+      { to: "/admin", label: "Overview", icon: LayoutDashboard, end: true },
+      { to: "/admin/notices", label: "Notices", icon: Bell, ...(unread > 0 && { count: unread, urgent: true }) },
+      ...(quotes === null
+        ? []
+        : [
+            { to: "/admin/orders", label: "Orders", icon: List },
+            {
+              to: "/admin/custom-orders",
+              label: "Custom orders",
+              icon: SquarePen,
+              ...(quotes > 0 && { count: quotes, urgent: true }),
+            },
+          ]),
+      ...(chats === null
+        ? []
+        : [{ to: "/admin/chats", label: "Chats", icon: Inbox, ...(chats > 0 && { count: chats, urgent: true }) }]),
+      ...(people ? [{ to: "/admin/people", label: "People", icon: Users }] : []),
+    ],
+  },
+  {
+    key: "own",
+    label: "Elsewhere",
+    items: [
+      { to: "/dashboard", label: "Your own orders", icon: Wallet },
+      { to: "/accountSettings", label: "Account settings", icon: Settings },
+      ...(demo ? [{ to: "/mailbox", label: "Mailbox", icon: Mail }] : []),
+    ],
+  },
+];
+
+/** The frame of every page of the admin area. The pages check for themselves who asks. */
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { shop, name, account } = loaderData;
+  const unread = useUnread(account);
+  return (
+    <AdminShell
+      name={shop}
+      home="/"
+      groups={groupsFor({ ...loaderData, unread })}
+      person={{ name, role: "Admin" }}
+      signOut="/signout"
+      bell={<BellLink to="/admin/notices" unread={unread} />}
+      strip={<ModeNotice />}
+    >
+      <Outlet />
+    </AdminShell>
+  );
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allowedActions, pageForm, stepFor } from "#src/modules/orders/index.ts";
+import { factsOf } from "#src/modules/orders/order-row.ts";
+import { type Cast, doAct, must, orderIn, person, rowOf, type Until } from "#src/modules/orders/orders.testing.ts";
+import { openPaymentsRuntime, type PaymentsRuntime } from "#tests/support/payments.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { orderPageData } from "./order.server.ts";
+import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
+
+let runtime: PaymentsRuntime;
+beforeAll(async () => {
+  runtime = await openPaymentsRuntime({ mode: "real" });
+});
+afterAll(() => runtime.drop());
+
+const address = (orderId: string) => `http://admin.test/admin/orders/${orderId}`;
+const look = ({ admin, orderId }: Cast) =>
+  orderPageData(ctxFor(runtime, admin), new Request(address(orderId)), admin, orderId);
+
+const offered = async (cast: Cast) => (await look(cast)).forms.map(({ action }) => action);
+
+/** Posts a form as the page does; gives where it leads, or why it was refused. */
+async function post({ admin, orderId }: Cast, step: string, typed: Record<string, string>, seenVersion?: number) {
+  const version = seenVersion ?? (await rowOf(runtime, orderId)).stepVersion;
+  const body = new URLSearchParams({ step, seenVersion: String(version) });
+  for (const [name, value] of Object.entries(typed)) body.set(`${step}.${name}`, value);
+  const request = new Request(address(orderId), { method: "POST", body });
+  const answer = await takeAdminStep(ctxFor(runtime, admin), request, orderId, "UTC");
+  if (answer instanceof Response) return { to: answer.headers.get("location") };
+  return { status: answer.init?.status, refused: answer.data as Refused };
+}
+
+describe("the steps on the page", () => {
+  test.each<Until>(["pending", "confirmed", "assigned", "in_progress", "delivered", "completed"])(
+    "%s: exactly those of the table, and a text may be delivered where the table delivers",
+    async (state) => {
+      const cast = await orderIn(runtime, state);
+      const facts = factsOf(await rowOf(runtime, cast.orderId));
+      const allowed = allowedActions(facts, { kind: "A", id: cast.admin.id }, runtime.clock())
+        .map(({ action }) => action)
+        .filter((action) => pageForm(action, "A"));
+      const delivers = stepFor(facts.status, "deliver")?.actors.includes("A") ? ["deliver"] : [];
+      expect(new Set(await offered(cast))).toEqual(new Set([...allowed, ...delivers]));
+    },
+  );
+
+  test("a transfer is confirmed by admins with money only", async () => {
+    const cast = await orderIn(runtime, "pending");
+    expect(await offered(cast)).toContain("confirm-payment");
+    const admin = person(3, { capabilities: ["orders"] });
+    expect(await offered({ ...cast, admin })).not.toContain("confirm-payment");
+  });
+});
+
+test("a transfer of the whole price pays the order; another amount and a used reference do not", async () => {
+  const cast = await orderIn(runtime, "pending");
+  expect(await post(cast, "confirm-payment", { cents: "125.00", reference: "REF 1" })).toMatchObject({
+    status: 409,
+    refused: { values: { cents: "125.00", reference: "REF 1" } },
+  });
+  expect(await post(cast, "confirm-payment", { cents: "126.00", reference: "REF 1" })).toEqual({
+    to: `/admin/orders/${cast.orderId}?did=confirm-payment`,
+  });
+  expect(await rowOf(runtime, cast.orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
+  const other = await orderIn(runtime, "pending");
+  expect(await post(other, "confirm-payment", { cents: "126.00", reference: "REF 1" })).toMatchObject({ status: 409 });
+});
+
+test("a missing reason stands beside its field, and nothing changes", async () => {
+  const cast = await orderIn(runtime, "assigned");
+  expect(await post(cast, "accept-for-writer", { reason: " " })).toMatchObject({
+    status: 422,
+    refused: { step: "accept-for-writer", errors: { "accept-for-writer.reason": "Give a reason." } },
+  });
+  expect((await rowOf(runtime, cast.orderId)).status).toBe("assigned");
+});
+
+test("on a stale page the second of two admins is told the state, and what was typed stays", async () => {
+  const cast = await orderIn(runtime, "in_progress");
+  const { stepVersion: version } = await rowOf(runtime, cast.orderId);
+  expect(await post(cast, "hold", { question: "Which edition?" }, version)).toMatchObject({
+    to: expect.stringContaining("did=hold"),
+  });
+  const text = "A long work.\n\nWith two parts.";
+  const late = await post(cast, "deliver", { text, final: "on" }, version);
+  expect(late).toMatchObject({
+    status: 409,
+    refused: { message: "Somebody else was first. The order is on hold now.", values: { text, final: "on" } },
+  });
+  expect((await look(cast)).deliveries).toEqual([]);
+});
+
+test("a cancellation gives back what stood beside its cause, and not what an older page showed", async () => {
+  const cast = await orderIn(runtime, "in_progress");
+  const { previews } = await look(cast);
+  expect(previews).toMatchObject({ client: { refundCents: 12_600 }, house: { refundCents: 12_600 } });
+  const wish = { reason: "Nobody has time.", cause: "client", "seen-client": "1" };
+  expect(await post(cast, "cancel", wish)).toMatchObject({
+    status: 409,
+    refused: { message: "The refund has changed. Look at it again.", values: wish },
+  });
+  expect(await post(cast, "cancel", { ...wish, "seen-client": "12600" })).toMatchObject({
+    to: expect.stringContaining("did=cancel"),
+  });
+  expect(await rowOf(runtime, cast.orderId)).toMatchObject({ status: "cancelled", refundedCents: 12_600 });
+  expect((await look(cast)).history).toContainEqual(
+    expect.objectContaining({ action: "cancel", text: "Nobody has time." }),
+  );
+});
+
+test("a draft and the final version are handed over in the writer's place", async () => {
+  const cast = await orderIn(runtime, "in_progress");
+  expect(await post(cast, "deliver", { text: "First." })).toMatchObject({ to: expect.stringContaining("did=draft") });
+  expect(await post(cast, "deliver", { text: "First and last.", final: "on", note: "Read this." })).toMatchObject({
+    to: expect.stringContaining("did=deliver"),
+  });
+  expect((await look(cast)).deliveries).toMatchObject([
+    { final: false, by: "A" },
+    { final: true, by: "A", note: "Read this." },
+  ]);
+});
+
+test("a dispute is decided with a part back, paid by whom an admin names", async () => {
+  const cast = await orderIn(runtime, "delivered");
+  must(
+    await doAct(runtime, cast.client, cast.orderId, "open-dispute", { reason: "Half is missing.", outcome: "Half." }),
+  );
+  const wish = { reason: "It is missing.", refundCents: "63.00", bearer: "writer" };
+  expect(await post(cast, "decide-refund", { ...wish, refundCents: "126.01" })).toMatchObject({
+    refused: { errors: { "decide-refund.refundCents": "This is more than what is left of the payment." } },
+  });
+  expect(await post(cast, "decide-refund", wish)).toMatchObject({ to: expect.stringContaining("did=decide-refund") });
+  expect(await rowOf(runtime, cast.orderId)).toMatchObject({ status: "refunded", refundedCents: 6_300 });
+});
+
+test("an unknown step, a foreign order and another role change nothing", async () => {
+  const cast = await orderIn(runtime, "confirmed");
+  expect(await post(cast, "release", {})).toMatchObject({ status: 404 });
+  expect(await post({ ...cast, admin: person(1) }, "cancel", { reason: "Mine." })).toMatchObject({ status: 404 });
+  expect((await rowOf(runtime, cast.orderId)).status).toBe("confirmed");
+});

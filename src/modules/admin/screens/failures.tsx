@@ -1,0 +1,10 @@
+import { Outlet } from "react-router";
+import { Failure } from "#src/ui/failure.tsx";
+import type { Route } from "./+types/failures.ts";
+
+/** Between the frame of the admin area and its pages: what fails in a page leaves the frame where it is. */
+export default Outlet;
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <Failure error={error} home={{ to: "/admin", label: "Overview" }} />
+);

@@ -1,0 +1,154 @@
+import { FileList } from "#src/modules/files/index.screens.ts";
+import { choiceWords } from "#src/modules/orders/index.ts";
+import { slipLines } from "#src/modules/pricing/index.screens.ts";
+import { leftOr, shortTime } from "#src/shared/time-words.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { type Term, TermList } from "#src/ui/reading.tsx";
+import { Slip, SlipLines, SlipNote, SlipTotal } from "#src/ui/slip.tsx";
+import type { OrderPageData } from "./order.server.ts";
+import { workWords } from "./order-table.tsx";
+import { timerWords } from "./step-words.ts";
+
+type Order = OrderPageData["order"];
+type Clock = { now: Date; zone: string };
+
+/** Names and values; what has no value is left out. */
+const terms = (rows: Readonly<Record<string, string | number | null | undefined>>): readonly Term[] =>
+  Object.entries(rows).flatMap(([term, value]) =>
+    value === null || value === undefined || value === "" ? [] : [{ key: term, term, value }],
+  );
+
+/** States in which the writer's clock counts. */
+const running: readonly string[] = ["assigned", "in_progress", "revision_requested"];
+
+/** What was ordered: every field of the form that has an answer, and the instructions as written. */
+export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }) => (
+  <Panel title="The brief" pad>
+    <TermList
+      small
+      terms={terms({
+        Work: workWords(order),
+        Kind: choiceWords(order.orderType),
+        "Service page": order.serviceType,
+        [order.service === "calculations" ? "Quantity" : "Pages"]: order.pages,
+        Words: order.wordCount > 0 ? order.wordCount.toLocaleString("en-US") : null,
+        "Line spacing": choiceWords(order.spacing),
+        "Cited sources": order.citedSources,
+        Size: choiceWords(order.projectSize),
+        Project: order.projectType,
+        Course: order.course,
+        Software: order.software,
+        Level: choiceWords(order.difficulty),
+        Test: choiceWords(order.testType),
+        "Deadline as typed":
+          order.deadlineDate &&
+          [order.deadlineDate, order.deadlineTime, order.deadlineZone?.replaceAll("_", " ")].filter(Boolean).join(", "),
+      })}
+    />
+    <h3 className="label mt-5 mb-1">Instructions</h3>
+    <p className="brief-text">{order.instructions || "None were written."}</p>
+    {files.length > 0 && (
+      <>
+        <h3 className="label mt-5">Files of the client</h3>
+        <FileList files={files} label="Files of the client" />
+      </>
+    )}
+  </Panel>
+);
+
+/** Who ordered, what was agreed to, and who works on it. */
+export const ClientPanel = ({ order, clock }: { order: Order; clock: Clock }) => (
+  <Panel title="Client and writer" pad>
+    <TermList
+      small
+      terms={terms({
+        Client: order.clientName,
+        "E-mail": order.clientEmail,
+        Country: order.country,
+        Ordered: formatMoment(order.createdAt, clock.zone),
+        "Terms, fair use": `version ${order.termsVersion}, ${order.fairUseVersion}`,
+        "Agreed on": formatMoment(order.consentedAt, clock.zone),
+        "Agreed from": order.consentAddress,
+        Writer: order.writerName ?? "none",
+        "Writer's deadline":
+          order.writerDeadline &&
+          [
+            formatMoment(order.writerDeadline, clock.zone),
+            ...(running.includes(order.status) ? [leftOr(order.writerDeadline, clock.now)] : []),
+          ].join(", "),
+        "Paused so far": order.pausedMs >= 60_000 ? shortTime(order.pausedMs) : null,
+      })}
+    />
+  </Panel>
+);
+
+const Custom = ({ shown: { quote, order }, zone }: { shown: OrderPageData; zone: string }) => {
+  if (!quote) return <p className="soft">No quote was written yet.</p>;
+  return (
+    <>
+      <SlipLines
+        lines={[
+          {
+            key: "work",
+            label: `Custom work, quote ${quote.version}`,
+            cents: quote.cents,
+            amount: true,
+            why: quote.scope,
+          },
+        ]}
+      />
+      <SlipTotal cents={quote.cents} />
+      <SlipNote mark="stet">
+        {order.quoteEnded
+          ? "This quote ended unpaid."
+          : `Deadline ${formatMoment(quote.deadline, zone)}.${quote.validUntil ? ` The quote stands until ${formatMoment(quote.validUntil, zone)}.` : ""}`}
+      </SlipNote>
+    </>
+  );
+};
+
+/** How the price came about: the lines as they were on the day, never computed again. */
+export const SlipPanel = ({ shown, zone }: { shown: OrderPageData; zone: string }) => {
+  const { order } = shown;
+  const { snapshot } = order;
+  return (
+    <Slip title="Price" aside={`No. ${order.number}`}>
+      {snapshot ? (
+        <>
+          <SlipLines lines={slipLines(snapshot.result)} />
+          <SlipTotal cents={order.priceCents ?? snapshot.result.totalCents} />
+          <SlipNote mark="stet">
+            {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, price table ${snapshot.tableVersion}, engine ${snapshot.engineVersion}.`}
+            {order.lockEndsAt && order.confirmedAt === null && ` Locked until ${formatMoment(order.lockEndsAt, zone)}.`}
+          </SlipNote>
+        </>
+      ) : (
+        <Custom shown={shown} zone={zone} />
+      )}
+    </Slip>
+  );
+};
+
+/** What happens by itself when nobody acts. */
+export const TimersPanel = ({ shown: { timers }, clock }: { shown: OrderPageData; clock: Clock }) => {
+  const ahead = timers.filter(({ due }) => due > clock.now).toSorted((a, b) => a.due.getTime() - b.due.getTime());
+  if (ahead.length === 0) return null;
+  return (
+    <Panel title="By itself" pad>
+      <TermList
+        small
+        terms={ahead.map(({ kind, due }) => ({
+          key: kind,
+          term: timerWords[kind as keyof typeof timerWords] ?? kind,
+          value: (
+            <>
+              {formatMoment(due, clock.zone)}
+              <span className="meta block small muted">{leftOr(due, clock.now)}</span>
+            </>
+          ),
+        }))}
+      />
+    </Panel>
+  );
+};

@@ -1,0 +1,196 @@
+import type { ReactNode } from "react";
+import { FileField } from "#src/modules/files/index.screens.ts";
+import type { ShownField } from "#src/modules/orders/index.ts";
+import { formatUsd, usdString } from "#src/shared/money.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Checkbox, Segmented } from "#src/ui/choices.tsx";
+import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Select } from "#src/ui/inputs.tsx";
+import { RadioList } from "#src/ui/radio-lists.tsx";
+import type { Cause, OrderPageData } from "./order.server.ts";
+import { type Asks, Line, refusedIn, Say } from "./step-form.tsx";
+
+export type StepProps = Asks & { shown: OrderPageData; clock: { now: Date; zone: string } };
+type Props = StepProps & { step: string };
+
+/** The message beside a field of this step, and what was typed into it. */
+const mineOf = ({ refused, step }: Props, name: string) => {
+  const mine = refusedIn(refused, step);
+  return { refused: mine !== undefined, error: mine?.errors[`${step}.${name}`], typed: mine?.values[name] };
+};
+
+type MomentProps = Props & { name: string; label: string; hint?: string | undefined };
+
+/** Date and time in the admin's zone, which is named once. */
+const Moment = ({ name, label, hint = "", ...props }: MomentProps) => (
+  <div>
+    <p className="label">{label}</p>
+    <p className="small muted mb-3">{`${hint} Times are in ${props.clock.zone.replaceAll("_", " ")}.`}</p>
+    <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <Line {...props} name={`${name}Date`} label="Date" type="date" />
+      <Line {...props} name={`${name}Time`} label="Time" type="time" />
+    </div>
+  </div>
+);
+
+const capacityLabel = (one: OrderPageData["writers"][number]) =>
+  `${one.pseudonym} (${one.name}), ${one.openOrders} of ${one.capacity} in work${one.hasRoom ? "" : ", no room"}`;
+
+/** One of the writers who have room, and another deadline than the latest. */
+const Writer = (props: Props) => {
+  const { shown, clock } = props;
+  const { writers, latestWriterDeadline: latest, order } = shown;
+  const { refused, error, typed } = mineOf(props, "writerId");
+  const free = writers.filter(({ hasRoom }) => hasRoom);
+  const late = order.deadline !== null && order.deadline <= clock.now;
+  const hint = late
+    ? "The client's deadline has passed, so name a date."
+    : latest
+      ? `Leave empty for the latest: ${formatMoment(latest, clock.zone)}.`
+      : "The order has no deadline, so this may stay empty.";
+  return (
+    <>
+      <Field name={`${props.step}.writerId`} label="Writer" error={error}>
+        <Select
+          defaultValue={typed ?? (free.length === 1 ? free[0]?.id : "")}
+          choices={[
+            { value: "", label: "Choose a writer" },
+            ...writers.map((one) => ({ value: one.id, label: capacityLabel(one), disabled: !one.hasRoom })),
+          ]}
+        />
+      </Field>
+      <details open={late || refused}>
+        <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
+          Another deadline for the writer
+        </summary>
+        <div className="mt-3">
+          <Moment {...props} name="writerDeadline" label="Writer's deadline" hint={hint} />
+        </div>
+      </details>
+    </>
+  );
+};
+
+/** What is handed over in the writer's place. */
+const Work = (props: Props) => {
+  const { fileField, handedFiles } = props.shown;
+  return (
+    <>
+      <Say
+        {...props}
+        name="text"
+        label="The work as text"
+        hint="At most 200,000 characters. Line ends and spaces are kept. It may stay empty when you add files."
+        rows={12}
+        most={200_000}
+      />
+      {fileField && (
+        <FileField
+          {...fileField}
+          name={`${props.step}.files`}
+          used={handedFiles.map(({ id }) => id)}
+          hint="The finished work, tables, code."
+          plain="Adding files here needs JavaScript."
+          error={mineOf(props, "files").error}
+          optional
+        />
+      )}
+      <Say {...props} name="note" label="A note to the client" rows={2} most={2_000} optional />
+      <Checkbox name={`${props.step}.final`} defaultChecked={mineOf(props, "final").typed === "on"}>
+        This is the final version. It delivers the order; without it the text is a draft.
+      </Checkbox>
+    </>
+  );
+};
+
+const bearers = [
+  { value: "writer", label: "Writer" },
+  { value: "house", label: "Operator" },
+  { value: "client", label: "Client", note: "change of mind" },
+];
+
+const Bearer = (props: Props) => {
+  const { error, typed } = mineOf(props, "bearer");
+  return (
+    <FieldGroup name={`${props.step}.bearer`} label="Who pays for it" error={error}>
+      <Segmented choices={bearers} defaultValue={typed ?? "writer"} />
+    </FieldGroup>
+  );
+};
+
+const causeLabels: Readonly<Record<Cause, string>> = {
+  client: "The client changed their mind",
+  writer: "The writer cannot finish it",
+  house: "The operator cannot do it",
+};
+const causes = Object.keys(causeLabels) as readonly Cause[];
+
+/** Every cause with the refund that it brings, so that the amount is seen before anything happens. */
+const CauseField = (props: Props) => {
+  const { previews, order, money } = props.shown;
+  const { error, typed } = mineOf(props, "cause");
+  if (!previews || order.confirmedAt === null) return <p className="soft">Nothing is paid, so nothing goes back.</p>;
+  return (
+    <>
+      <FieldGroup
+        name={`${props.step}.cause`}
+        label="Whose doing is it"
+        hint="The rules below are worded for the client."
+        error={error}
+      >
+        <RadioList
+          defaultValue={typed ?? "client"}
+          choices={causes.map((cause) => ({
+            value: cause,
+            label: `${causeLabels[cause]}: ${formatUsd(previews[cause].refundCents)} back`,
+            note: previews[cause].rule,
+          }))}
+        />
+      </FieldGroup>
+      {causes.map((cause) => (
+        <input key={cause} type="hidden" name={`${props.step}.seen-${cause}`} value={previews[cause].refundCents} />
+      ))}
+      {money.back && (
+        <p className="small muted">{`The money goes back by ${money.back.method.toLowerCase()}. ${money.back.arrival ?? ""}`}</p>
+      )}
+    </>
+  );
+};
+
+const startOf = (field: Extract<ShownField, { kind: "cents" }>, { order }: OrderPageData) =>
+  field.start === "price" && order.priceCents !== null ? { standard: usdString(order.priceCents) } : {};
+
+/** One field of a row of the table of actions. */
+const FieldOf = ({ field, ...props }: Props & { field: ShownField }): ReactNode => {
+  switch (field.kind) {
+    case "text":
+      return <Say {...props} {...field} />;
+    case "line":
+      return <Line {...props} {...field} />;
+    case "cents":
+      return <Line {...props} {...field} inputMode="decimal" {...startOf(field, props.shown)} />;
+    case "moment":
+      return <Moment {...props} {...field} />;
+    case "bearer":
+      return <Bearer {...props} />;
+    case "writer":
+      return <Writer {...props} />;
+    case "work":
+      return <Work {...props} />;
+    case "cause":
+      return <CauseField {...props} />;
+    case "refund":
+      return null;
+  }
+};
+
+const isShort = ({ kind }: ShownField) => kind === "line" || kind === "cents";
+
+/** The fields of an action; short ones side by side where there is nothing else. */
+export const Fields = ({ fields, ...props }: Props & { fields: readonly ShownField[] }) => {
+  const shown = fields.map((field) => (
+    <FieldOf key={"name" in field ? field.name : field.kind} {...props} field={field} />
+  ));
+  const beside = fields.length > 1 && fields.every(isShort);
+  return beside ? <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">{shown}</div> : shown;
+};

@@ -1,0 +1,72 @@
+import { Form } from "react-router";
+import { Button } from "#src/ui/button.tsx";
+import { Search } from "#src/ui/icons.tsx";
+import { BareInput, BareSelect } from "#src/ui/inputs.tsx";
+import { FilterChip } from "#src/ui/table.tsx";
+import { type AdminAsk, adminAddress } from "../domain/admin-address.ts";
+import { openGroups, paymentWords, serviceWords, sortWords, watchWords } from "../domain/admin-words.ts";
+
+const choices = (all: string, words: Readonly<Record<string, string>>) => [
+  { value: "", label: all },
+  ...Object.entries(words).map(([value, label]) => ({ value, label })),
+];
+
+/** The names of the client and of the writer whose orders are shown alone. */
+export type PersonNames = Readonly<Record<"client" | "writer", string>>;
+
+const PersonChip = ({ ask, who, name }: { ask: AdminAsk; who: "client" | "writer"; name: string }) => (
+  <FilterChip off={adminAddress(ask, { [who]: "" })} label={`Remove filter: ${who} ${name}`}>
+    {`${who === "client" ? "Client" : "Writer"}: ${name}`}
+  </FilterChip>
+);
+
+/** Search, facets and sort as a GET form: the address says all of it, and it works before scripts arrive. */
+export const OrderFilters = ({ ask, names }: { ask: AdminAsk; names: PersonNames }) => {
+  const { due, ...byAge } = sortWords;
+  const sorts = openGroups.includes(ask.group) ? { ...byAge, due } : byAge;
+  return (
+    <Form method="get" action="/admin/orders" className="filters dense" role="search" preventScrollReset>
+      {ask.group !== "open" && <input type="hidden" name="group" value={ask.group} />}
+      {(["watch", "client", "writer"] as const).map(
+        (name) => ask[name] && <input key={name} type="hidden" name={name} value={ask[name]} />,
+      )}
+      <BareInput
+        icon={Search}
+        type="search"
+        name="search"
+        defaultValue={ask.search}
+        maxLength={200}
+        aria-label="Search orders"
+        placeholder="Number, title or e-mail"
+      />
+      <BareSelect
+        name="service"
+        aria-label="Service"
+        defaultValue={ask.service}
+        choices={choices("All services", serviceWords)}
+      />
+      <BareSelect
+        name="payment"
+        aria-label="Payment"
+        defaultValue={ask.payment}
+        choices={choices("Any payment", paymentWords)}
+      />
+      <BareSelect
+        name="sort"
+        aria-label="Sort"
+        defaultValue={ask.sort}
+        choices={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+      />
+      <Button variant="outline" small>
+        Show
+      </Button>
+      {ask.watch && (
+        <FilterChip off={adminAddress(ask, { watch: "" })} label={`Remove filter: ${watchWords[ask.watch].name}`}>
+          {watchWords[ask.watch].name}
+        </FilterChip>
+      )}
+      {ask.client && <PersonChip ask={ask} who="client" name={names.client} />}
+      {ask.writer && <PersonChip ask={ask} who="writer" name={names.writer} />}
+    </Form>
+  );
+};

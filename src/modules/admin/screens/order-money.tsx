@@ -1,0 +1,179 @@
+import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Money } from "#src/ui/money.tsx";
+import { type Term, TermList } from "#src/ui/reading.tsx";
+import { Table } from "#src/ui/table.tsx";
+import type { OrderPageData } from "./order.server.ts";
+import { Line, StepForm } from "./step-form.tsx";
+import { accountWords, chargeWords, ledgerWords } from "./step-words.ts";
+import type { Refused } from "./take-order-step.server.ts";
+
+type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
+type MoneyOf = OrderPageData["money"];
+
+const said = (code: string): string => chargeWords[code] ?? code;
+
+const Rows = ({ title, rows }: { title: string; rows: readonly Term[] }) =>
+  rows.length === 0 ? null : (
+    <>
+      <h3 className="label mt-5 mb-1">{title}</h3>
+      <TermList small terms={rows} />
+    </>
+  );
+
+const chargeRows = ({ charges }: MoneyOf, zone: string): readonly Term[] =>
+  charges.map(({ id, purpose, cents, state, at }) => ({
+    key: id,
+    term: `${said(purpose)}, ${said(state)}`,
+    value: (
+      <>
+        <Money cents={cents} />
+        <span className="small muted block">{formatMoment(at, zone)}</span>
+      </>
+    ),
+  }));
+
+const verdicts: Readonly<Record<string, string>> = { settle: "", surplus: "surplus", review: "another amount" };
+
+const paymentRows = ({ payments }: MoneyOf, zone: string): readonly Term[] =>
+  payments.map(({ id, method, cents, verdict, at }) => ({
+    key: id,
+    term: [method, verdicts[verdict] ?? verdict].filter(Boolean).join(", "),
+    value: (
+      <>
+        <Money cents={cents} />
+        <span className="small muted block">{formatMoment(at, zone)}</span>
+      </>
+    ),
+  }));
+
+const refundRows = ({ refunds }: MoneyOf, zone: string): readonly Term[] =>
+  refunds.map(({ id, cents, reason, word, method, askedAt, sentAt, error }) => ({
+    key: id,
+    term: word,
+    value: (
+      <>
+        <Money cents={cents} />
+        <span className="small muted block">{`${method}, ${formatMoment(sentAt ?? askedAt, zone)}`}</span>
+        <span className="small muted block">{reason}</span>
+        {error && <span className="small block text-error">{error}</span>}
+      </>
+    ),
+  }));
+
+/** Refunds that were refused or go by hand, and money of another amount: a person deals with them. */
+const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "zone">) => {
+  if (!ruledByMoney) return null;
+  const asks = { version: order.version, refused };
+  const stuck = money.refunds.filter(({ state }) => state === "failed" || state === "by_hand");
+  return (
+    <>
+      {stuck.map(({ id, state, cents }) => (
+        <div key={id} className="stack mt-5 [--gap:16px]">
+          <p className="strong">
+            Refund of <Money cents={cents} />
+          </p>
+          {state === "failed" && (
+            <StepForm {...asks} step="retry-refund" label="Try the refund again" variant="outline">
+              <input type="hidden" name="retry-refund.refundId" value={id} />
+            </StepForm>
+          )}
+          <StepForm {...asks} step="refund-sent" label="It is sent" variant="outline">
+            <input type="hidden" name="refund-sent.refundId" value={id} />
+            <Line {...asks} step="refund-sent" name="reference" label="The bank's reference" optional />
+          </StepForm>
+        </div>
+      ))}
+      {money.payments
+        .filter(({ waits }) => waits)
+        .map(({ id, cents }) => (
+          <div key={id} className="mt-5">
+            <p className="soft mb-3">
+              <Money cents={cents} /> came in, which is not what was asked for.
+            </p>
+            <StepForm {...asks} step="return-reviewed" label="Send it back" variant="outline">
+              <input type="hidden" name="return-reviewed.settlementId" value={id} />
+            </StepForm>
+          </div>
+        ))}
+    </>
+  );
+};
+
+const Ledger = ({ shown: { ledger }, zone }: Pick<Props, "shown" | "zone">) => {
+  if (ledger.lines.length === 0) return null;
+  const balances = Object.entries(ledger.balances).filter(([, cents]) => cents !== 0);
+  return (
+    <details className="panel-foot">
+      <summary>Ledger of the order</summary>
+      <Table
+        caption="Ledger, oldest first"
+        tight
+        columns={[
+          { key: "what", label: "Entry" },
+          { key: "cents", label: "Amount", right: true },
+        ]}
+        foot={
+          <tr>
+            <td>
+              <b>Balances</b>
+              {balances.map(([account]) => (
+                <span key={account} className="meta">
+                  {accountWords[account as keyof typeof accountWords]}
+                </span>
+              ))}
+            </td>
+            <td className="r align-bottom">
+              {balances.map(([account, cents]) => (
+                <span key={account} className="meta">
+                  <Money cents={cents} />
+                </span>
+              ))}
+            </td>
+          </tr>
+        }
+      >
+        {ledger.lines.map(({ id, kind, at, postings }) => (
+          <tr key={id}>
+            <td>
+              {ledgerWords[kind]}
+              <span className="meta">{formatMoment(at, zone)}</span>
+              {postings.map(({ account }) => (
+                <span key={account} className="meta">
+                  {accountWords[account]}
+                </span>
+              ))}
+            </td>
+            <td className="r align-bottom">
+              {postings.map(({ account, cents }) => (
+                <span key={account} className="meta">
+                  <Money cents={cents} />
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </details>
+  );
+};
+
+/** What is owed, what came, what went back, and where each cent is. */
+export const MoneyPanel = ({ shown, zone, refused }: Props) => {
+  const { money } = shown;
+  const empty = money.charges.length === 0 && money.payments.length === 0;
+  return (
+    <div id="money">
+      <Panel title="Money">
+        <div className="px-5 pb-5">
+          {empty && <p className="soft">Nothing is owed or paid yet.</p>}
+          <Rows title="Owed" rows={chargeRows(money, zone)} />
+          <Rows title="Received" rows={paymentRows(money, zone)} />
+          <Rows title="Refunds" rows={refundRows(money, zone)} />
+          <ToDo shown={shown} refused={refused} />
+        </div>
+        <Ledger shown={shown} zone={zone} />
+      </Panel>
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import { FileList } from "#src/modules/files/index.screens.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { LinkButton } from "#src/ui/button.tsx";
+import type { OrderPageData } from "./order.server.ts";
+
+type Props = { shown: OrderPageData; zone: string };
+type Delivery = OrderPageData["deliveries"][number];
+
+const nameOf = ({ number, final }: Pick<Delivery, "number" | "final">): string =>
+  final ? `Version ${number}, final` : `Draft ${number}`;
+
+const counted = (count: number, one: string): string | null =>
+  count > 0 ? `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}` : null;
+
+const factsOf = ({ words, by, at, openedAt }: Delivery, files: number, zone: string): string =>
+  [
+    counted(words, "word"),
+    counted(files, "file"),
+    by === "A" ? "by an admin" : "by the writer",
+    formatMoment(at, zone),
+    openedAt ? `opened ${formatMoment(openedAt, zone)}` : "not opened by the client",
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+/** Drafts and deliveries, the newest first; one can be read here. */
+export const TextsPanel = ({ shown: { deliveries, reading, handedFiles }, zone }: Props) => {
+  if (deliveries.length === 0) return null;
+  const filesIn = (delivery: string) => handedFiles.filter(({ subject }) => subject === delivery);
+  return (
+    <div id="texts">
+      <Panel title="Drafts and deliveries" pad>
+        <ul className="stack [--gap:16px]">
+          {deliveries.toReversed().map((one) => (
+            <li key={one.number} className="row justify-between [--gap:12px]">
+              <span className="min-w-0">
+                <b className="strong block">{nameOf(one)}</b>
+                <span className="small muted">{factsOf(one, filesIn(one.id).length, zone)}</span>
+              </span>
+              {reading?.number === one.number ? (
+                <span className="small muted">shown below</span>
+              ) : (
+                <LinkButton small variant="outline" to={`?text=${one.number}#texts`} preventScrollReset>
+                  Read
+                </LinkButton>
+              )}
+            </li>
+          ))}
+        </ul>
+        {reading && (
+          <article className="mt-6" aria-label={nameOf(reading)}>
+            {reading.note && <p className="soft brief-text mb-4">{`Note: ${reading.note}`}</p>}
+            <FileList files={filesIn(reading.id)} label={`Files of ${nameOf(reading).toLowerCase()}`} />
+            {reading.text.trim() !== "" && <div className="kept-text page-text">{reading.text}</div>}
+          </article>
+        )}
+      </Panel>
+    </div>
+  );
+};

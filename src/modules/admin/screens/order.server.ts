@@ -1,0 +1,115 @@
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
+import {
+  type AdminOrder,
+  type CancelPreview,
+  type HistoryRow,
+  openDelivery,
+  orderForAdmin,
+  previewCancel,
+} from "#src/modules/orders/index.server.ts";
+import {
+  type Action,
+  doneMessage,
+  historyEntry,
+  type ShownForm,
+  shownForms,
+  stepFor,
+} from "#src/modules/orders/index.ts";
+import { ledgerOfOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
+import { activeWriters } from "#src/modules/writing/index.server.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { may, type Person } from "#src/shared/viewer.ts";
+import { auditOfOrder } from "../queries/audit-of-order.ts";
+
+const causes = ["client", "writer", "house"] as const;
+export type Cause = (typeof causes)[number];
+
+/** What cancelling would give back for each cause, while there is something to give back. */
+async function cancelPreviews(ctx: Ctx, request: Request, found: AdminOrder) {
+  if (!found.actions.some(({ action }) => action === "cancel")) return null;
+  const orderId = found.order.id;
+  const views = await Promise.all(causes.map((cause) => previewCancel(ctx, { orderId, cause })));
+  const previews = views.map((one) => orPage(one, request));
+  return { client: previews[0], writer: previews[1], house: previews[2] } as Record<Cause, CancelPreview>;
+}
+
+/**
+ * The forms of what the table allows now and this admin may carry out here. Delivering brings the final version along,
+ * so it is offered before there is one; transfers are for real money alone.
+ */
+function formsFor({ actions, order }: AdminOrder, person: Person, demo: boolean): readonly ShownForm[] {
+  const allowed = new Set<Action>(actions.map(({ action }) => action));
+  if (stepFor(order.status, "deliver")?.actors.includes("A")) allowed.add("deliver");
+  if (demo || order.test || !may(person, "money")) allowed.delete("confirm-payment");
+  return shownForms(allowed, "A", { ...order, changesUntil: null });
+}
+
+const otherMessages: Readonly<Record<string, string>> = {
+  draft: "The draft is added. The client can read it.",
+  money: "Done. The list below is up to date.",
+};
+
+/** What was done, said above the order. */
+const messageOf = (did: string): string | null =>
+  (Object.hasOwn(otherMessages, did) && otherMessages[did]) || doneMessage(did, "A") || null;
+
+/** Names for the admins: who wrote each line of the history. */
+async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
+  const people = await findPeople(
+    ctx.runtime.db,
+    history.map(({ actorId }) => actorId),
+  );
+  return Object.fromEntries([...people].map(([id, { name }]) => [id, name]));
+}
+
+/** Everything an admin may see of an order, for one page. `text` is the number of the delivery to read. */
+export async function orderPageData(ctx: Ctx, request: Request, person: Person, orderId: string) {
+  const found = orPage(await orderForAdmin(ctx, { orderId }), request);
+  const { id } = found.order;
+  const forms = formsFor(found, person, ctx.runtime.mode === "demo");
+  const offers = (action: Action) => forms.some((form) => form.action === action);
+  const query = new URL(request.url).searchParams;
+  const number = query.get("text");
+  const viewed = { db: ctx.runtime.db, viewer: ctx.viewer };
+  const handed = found.deliveries.map((one) => one.id);
+  const [money, ledger, trail, names, writers, previews, reading, files, handedFiles, fileField] = await Promise.all([
+    moneyForOrder(ctx, { orderId: id }),
+    ledgerOfOrder(ctx, { orderId: id }),
+    auditOfOrder(ctx, { orderId: id }),
+    namesIn(ctx, found.history),
+    offers("assign") ? activeWriters(ctx, {}) : null,
+    cancelPreviews(ctx, request, found),
+    number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
+    filesOf(viewed, { place: "order", subjects: [id] }),
+    filesOf(viewed, { place: "delivery", subjects: handed }),
+    offers("deliver") ? fileFieldData(ctx, { place: "delivery", about: id }) : null,
+  ]);
+  const { order, quote, shown, next, history, deliveries, timers, latestWriterDeadline } = found;
+  return {
+    order,
+    quote,
+    shown,
+    next,
+    history: history.map((entry) => ({ ...entry, title: historyEntry(entry.action).title })),
+    deliveries,
+    timers,
+    latestWriterDeadline,
+    forms,
+    done: messageOf(query.get("did") ?? ""),
+    quotable: found.actions.some(({ action }) => action === "quote"),
+    money: orPage(money, request),
+    ledger: orPage(ledger, request),
+    trail: orPage(trail, request),
+    names,
+    writers: writers ? orPage(writers, request) : [],
+    previews,
+    reading: reading?.ok ? reading.value : null,
+    files,
+    handedFiles,
+    fileField,
+    ruledByMoney: may(person, "money"),
+  };
+}
+export type OrderPageData = Awaited<ReturnType<typeof orderPageData>>;

@@ -1,0 +1,102 @@
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { leftOr } from "#src/shared/time-words.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { Status, TagMark } from "#src/ui/status.tsx";
+import { paymentWords } from "../domain/admin-words.ts";
+import type { Route } from "./+types/order.ts";
+import { adminClock } from "./admin-clock.server.ts";
+import { type OrderPageData, orderPageData } from "./order.server.ts";
+import { BriefPanel, ClientPanel, SlipPanel, TimersPanel } from "./order-facts.tsx";
+import { MoneyPanel } from "./order-money.tsx";
+import { StepsPanel } from "./order-steps.tsx";
+import { HistoryPanel, TrailPanel } from "./order-story.tsx";
+import { workWords } from "./order-table.tsx";
+import { TextsPanel } from "./order-texts.tsx";
+import { RefusedNotice } from "./step-form.tsx";
+import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
+
+export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "orders");
+  const [shown, clock] = await Promise.all([orderPageData(ctx, request, person, orderId), adminClock(ctx, person)]);
+  return { ...clock, shown };
+}
+
+export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "orders");
+  const { zone } = await adminClock(ctx, person);
+  return takeAdminStep(ctx, request, orderId, zone);
+}
+
+/** A delivery of many pages does not go with a page that cannot be reached. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const step = String((await request.clone().formData()).get("step") ?? "");
+  return sendOrKeep(serverAction, { step, labels: {} });
+}
+
+/** Also after a refusal: a conflict means that the page shows an old state. */
+export const shouldRevalidate = unlessNotSent;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
+];
+
+const ended: readonly string[] = ["completed", "cancelled", "refunded", "delivered"];
+
+const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock: { now: Date; zone: string } }) => {
+  const due = order.deadline && `Due ${formatMoment(order.deadline, clock.zone)}`;
+  const left = order.deadline && !ended.includes(order.status) ? `, ${leftOr(order.deadline, clock.now)}` : "";
+  const price = order.priceCents === null ? "No price yet" : formatUsd(order.priceCents);
+  return (
+    <>
+      <Crumbs steps={[{ to: "/admin/orders", label: "Orders" }, { label: `Order ${order.number}` }]} />
+      <header className="detail-head">
+        <h1 className="d3 wrap-anywhere">{order.title}</h1>
+        <p className="detail-meta">
+          <Status shape={shown.shape} tone={shown.tone}>
+            {shown.word}
+          </Status>
+          <span>{workWords(order)}</span>
+          <span className="num">{`${price}, ${paymentWords[order.paymentStatus].toLowerCase()}`}</span>
+          {due && <span className="num">{due + left}</span>}
+          {order.test && <TagMark>test order, no real money</TagMark>}
+          {order.demo && <TagMark>demo order</TagMark>}
+        </p>
+      </header>
+    </>
+  );
+};
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, now, zone } = loaderData;
+  const refused: Refused | undefined = actionData;
+  const clock = { now, zone };
+  return (
+    <>
+      <Head shown={shown} clock={clock} />
+      {shown.done && !refused && <Notice tone="ok" title={shown.done} live className="mb-6" />}
+      <RefusedNotice refused={refused} steps={shown.forms.map(({ action: step }) => step)} />
+      <div className="admin-grid even">
+        <div className="stack [--gap:24px] min-w-0">
+          <StepsPanel shown={shown} clock={clock} refused={refused} />
+          <BriefPanel shown={shown} />
+          <TextsPanel shown={shown} zone={zone} />
+          <HistoryPanel shown={shown} zone={zone} />
+          <TrailPanel shown={shown} zone={zone} />
+        </div>
+        <div className="stack [--gap:24px] min-w-0">
+          <ClientPanel order={shown.order} clock={clock} />
+          <SlipPanel shown={shown} zone={zone} />
+          <MoneyPanel shown={shown} zone={zone} refused={refused} />
+          <TimersPanel shown={shown} clock={clock} />
+        </div>
+      </div>
+    </>
+  );
+}

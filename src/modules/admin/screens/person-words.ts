@@ -1,0 +1,28 @@
+import type { AdminPerson } from "#src/modules/accounts/index.server.ts";
+
+/** The step that ends one session; each session has a form of its own. */
+export const endOneStep = (sessionId: string): string => `end-${sessionId}`;
+
+export const hasFactor = ({ factors }: AdminPerson): boolean => factors.any || factors.backupCodes > 0;
+
+/** The steps that the page offers now, by the names that its forms send. */
+export const stepsOf = (person: AdminPerson): readonly string[] => [
+  "role",
+  ...(person.blocked ? ["unblock"] : ["block", "reset"]),
+  ...(person.removalDue ? ["keep-factors"] : hasFactor(person) ? ["drop-factors"] : []),
+  ...(person.sessions.length > 0 ? ["end-all", ...person.sessions.map(({ id }) => endOneStep(id))] : []),
+];
+
+export const wayWords = {
+  password: "password",
+  google: "Google",
+  apple: "Apple",
+  passkey: "passkey",
+  link: "link in a mail",
+} as const;
+
+export const providerWords: Readonly<Record<string, string>> = {
+  credential: "Password",
+  google: "Google",
+  apple: "Apple",
+};

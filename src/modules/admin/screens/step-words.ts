@@ -1,0 +1,55 @@
+import type { LifeTimerKind } from "#src/modules/orders/index.ts";
+import type { Account, TransactionKind } from "#src/modules/payments/index.ts";
+
+/** What happens by itself when nobody acts. */
+export const timerWords: Readonly<Record<LifeTimerKind, string>> = {
+  "order.unpaid-end": "Closes unpaid",
+  "order.quote-alarm": "Waits too long for its quote",
+  "order.quote-end": "The quote ends",
+  "order.unassigned-end": "Cancelled, all the money goes back",
+  "order.accept-end": "The offer to the writer ends",
+  "order.late-alarm": "Late: alarm",
+  "order.late-offer": "Very late: full refund offered",
+  "order.hold-reminder-1": "The client is reminded",
+  "order.hold-reminder-2": "The client is reminded again",
+  "order.hold-end": "Work goes on without an answer",
+  "order.review-reminder-1": "The client is reminded",
+  "order.review-reminder-2": "The client is reminded again",
+  "order.review-end": "Finished, when the client has seen the work",
+  "order.unreached-end": "an admin decides about work that was not seen",
+  "order.revision-end": "The money is released",
+  "order.dispute-end": "Refunded, when nobody has decided",
+};
+
+export const accountWords: Readonly<Record<Account, string>> = {
+  client: "Client",
+  held: "Held",
+  surplus: "Surplus",
+  writer: "Writer",
+  house: "Operator",
+  fees: "Provider fees",
+  refunds: "Sent back",
+  chargebacks: "Charged back",
+};
+
+export const ledgerWords: Readonly<Record<TransactionKind, string>> = {
+  settle: "Payment received",
+  surplus: "Surplus received",
+  "surplus-refund": "Surplus sent back",
+  refund: "Refund",
+  release: "Release",
+  fee: "Provider fee",
+  chargeback: "Chargeback",
+  "chargeback-reversal": "Chargeback won",
+};
+
+export const chargeWords: Readonly<Record<string, string>> = {
+  full: "Whole price",
+  first: "First part",
+  second: "Second part",
+  change: "Change of the order",
+  tip: "Tip",
+  open: "open",
+  settled: "paid",
+  void: "void",
+};

@@ -1,0 +1,64 @@
+import { redirect } from "react-router";
+import { letFileGo } from "#src/modules/files/index.server.ts";
+import { act, deliverWork } from "#src/modules/orders/index.server.ts";
+import { fieldLabels } from "#src/modules/orders/index.ts";
+import { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "#src/modules/payments/index.server.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import { readStepForm, stepField, type Typed } from "../domain/step-form.ts";
+
+/** A refused step; `labels` name what was typed, for when its form is gone. */
+export type Refused = RefusedForm & { step: string; labels: Readonly<Record<string, string>> };
+
+/** Fields of a step are sent as `<step>.<name>`, because several forms stand on one page. */
+export const typedIn = (form: FormData, step: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(textsIn(form)).flatMap(([name, text]) =>
+      name.startsWith(`${step}.`) ? [[name.slice(step.length + 1), text]] : [],
+    ),
+  );
+
+/** The page again, with the labels of what was typed. */
+export const again = (refusal: Refusal, step: string, typed: Record<string, string>, labels = fieldLabels(step, "A")) =>
+  refusedForm(refusal, typed, { step, labels }, (path) => `${step}.${stepField(step, path)}`);
+
+type Seen = { orderId: string; seenVersion: string };
+type Taker = (ctx: Ctx, raw: Record<string, unknown>, seen: Seen) => Promise<Outcome<unknown>>;
+
+/** Actions that a command of their own carries out. */
+const takers: Readonly<Record<string, Taker>> = {
+  deliver: (ctx, raw, seen) => deliverWork(ctx, { ...seen, ...raw }),
+  "confirm-payment": (ctx, raw, { orderId }) => confirmTransfer(ctx, { orderId, ...raw }),
+};
+
+/** Money that waits for a person on this order's page. */
+const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed) => Promise<Outcome<unknown>>>> = {
+  "retry-refund": (ctx, { refundId = "" }) => retryRefund(ctx, { refundId }),
+  "refund-sent": (ctx, { refundId = "", reference = "" }) => confirmRefundSent(ctx, { refundId, reference }),
+  "return-reviewed": (ctx, { settlementId = "" }) => returnReviewed(ctx, { settlementId }),
+};
+
+/**
+ * Takes the step that a form of the order's page asks for, in the state that the admin saw. Done: back to the page,
+ * which says so; refused: the page again with everything typed.
+ */
+export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string, zone: string) {
+  const form = await request.formData();
+  const step = String(form.get("step") ?? "");
+  const typed = typedIn(form, step);
+  const page = `/admin/orders/${orderId}`;
+  const letGo = await letFileGo(ctx, request, form, page);
+  if (letGo) return letGo;
+  if (Object.hasOwn(moneySteps, step)) {
+    const moved = (await moneySteps[step]?.(ctx, typed)) ?? notFound();
+    return moved.ok ? redirect(`${page}?did=money#money`, 303) : again(moved, step, typed);
+  }
+  const read = readStepForm(step, typed, zone);
+  if (!read.ok) return again(read, step, typed);
+  const seen = { orderId, seenVersion: String(form.get("seenVersion") ?? "") };
+  const taken = await (takers[step]?.(ctx, read.value, seen) ?? act(ctx, { ...seen, action: step, ...read.value }));
+  if (!taken.ok) return again(taken, step, typed);
+  const did = step === "deliver" && read.value.final !== true ? "draft" : step;
+  return redirect(`${page}?did=${did}`, 303);
+}

@@ -1,0 +1,91 @@
+import type { DomainEvent } from "#src/platform/events.ts";
+import { noticeKey } from "#src/platform/mail/mail-records.ts";
+import type { Work } from "#src/platform/work.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import type { AdminKind } from "../domain/kinds.ts";
+import type { NoticeOrder, NoticeSources } from "../sources.ts";
+import { titled } from "../templates/words.ts";
+import { type AdminNews, notifyAdmin } from "./notify-admin.ts";
+
+type Words = { kind: AdminKind; title: string; text: string };
+type Write = (order: NoticeOrder, event: DomainEvent) => Words | null;
+
+const about =
+  (kind: AdminKind, title: (number: string) => string, text: (order: NoticeOrder) => string): Write =>
+  (order) => ({ kind, title: title(order.number), text: text(order) });
+
+const priceAsked = (title: (number: string) => string, text: (order: NoticeOrder) => string): Write =>
+  about("desk.price-asked", title, text);
+
+const centsOf = ({ payload }: DomainEvent): string => formatUsd(Number(payload.cents));
+
+/** What admins are told of an order; null for an event that asks nothing of them. */
+const orderNews: Readonly<Record<string, Write>> = {
+  "order.paid": about(
+    "desk.order-paid",
+    (number) => `Order ${number} is paid`,
+    (order) => `${titled(order)} needs a writer.`,
+  ),
+  // A price in the table needs nobody; custom work has none yet.
+  "order.placed": (order, event) =>
+    order.totalCents === null
+      ? priceAsked(
+          (number) => `Custom work ${number} needs a price`,
+          (one) => `A client asks for ${titled(one)}.`,
+        )(order, event)
+      : null,
+  "order.quote-asked": priceAsked(
+    (number) => `A new price is asked for: order ${number}`,
+    (order) => `The last price of ${titled(order)} does not stand any more.`,
+  ),
+  "order.quote-alarm": priceAsked(
+    (number) => `Order ${number} waits for its price`,
+    (order) => `${titled(order)} has had no price for a day.`,
+  ),
+  "order.unassigned": about(
+    "desk.no-writer",
+    (number) => `Order ${number} has no writer`,
+    (order) => `${titled(order)} was declined, or the offer ended. Ask somebody else.`,
+  ),
+  "order.late-alarm": about(
+    "desk.late",
+    (number) => `Order ${number} is late`,
+    (order) => `${titled(order)} is a day past its deadline.`,
+  ),
+  "order.disputed": about(
+    "desk.disputed",
+    (number) => `Order ${number} is disputed`,
+    (order) => `Read both sides of ${titled(order)} and decide.`,
+  ),
+  "order.chargeback": about(
+    "desk.chargeback",
+    (number) => `The payment of order ${number} is contested`,
+    (order) => `${titled(order)} stands still until the bank has decided.`,
+  ),
+  "payments.refund-failed": (order, event) => ({
+    kind: "desk.refund-failed",
+    title: `A refund of order ${order.number} failed`,
+    text: `${centsOf(event)} did not go back. The order's page says why, and tries again.`,
+  }),
+};
+
+export const adminEvents: readonly string[] = Object.keys(orderNews);
+
+/** Tells admins of an order; nothing for events that ask nothing of them. */
+export async function notifyAdminOfOrder(
+  work: Work,
+  sources: NoticeSources,
+  event: DomainEvent,
+  orderId: string,
+): Promise<void> {
+  const write = orderNews[event.name];
+  const order = write && (await sources.order(work.tx, orderId));
+  const words = order && write(order, event);
+  if (!words) return;
+  const news: AdminNews = {
+    ...words,
+    path: `/admin/orders/${orderId}`,
+    onceKey: noticeKey(words.kind, event.subject, event.at),
+  };
+  await notifyAdmin(work, sources, news);
+}

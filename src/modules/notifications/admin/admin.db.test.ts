@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { askEnquiry, assignChat, markRead, readChat, sendMessage } from "#src/modules/chat/index.server.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
+import { mails } from "#src/platform/tables.ts";
+import { runDueTimers } from "#src/platform/timers.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { adminChatTimer, chatDigestHandler, myNotices, noticeEventHandlers, readNotices } from "../index.server.ts";
+import type { NoticeSources } from "../sources.ts";
+import { notices } from "../tables.ts";
+import { adminEvents } from "./admin-news.ts";
+
+let runtime: TestRuntime;
+let one: Person;
+let two: Person;
+let off: string[] = [];
+let totalCents: number | null = 12_600;
+
+const sources: NoticeSources = {
+  order: async (_db, id) => ({
+    id,
+    number: "K7M2QXR",
+    title: "Regression in R",
+    clientId: randomUUID(),
+    lines: [],
+    totalCents,
+    deadline: null,
+    writerDeadline: null,
+    answerBy: null,
+    reviewUntil: null,
+    method: null,
+    test: false,
+  }),
+  person: async () => null,
+  admins: async (_db, capability) =>
+    capability === "money"
+      ? [{ id: one.id, noticesOff: off }]
+      : [
+          { id: one.id, noticesOff: off },
+          { id: two.id, noticesOff: [] },
+        ],
+  zone: async () => "UTC",
+};
+
+beforeAll(async () => {
+  const eventHandlers = [...noticeEventHandlers(sources), chatDigestHandler];
+  runtime = await createAccountsRuntime({ eventHandlers, env: { LIMITS_FACTOR: "100000" } });
+  [one, two] = [await createPerson(runtime, { role: 3 }), await createPerson(runtime, { role: 3 })];
+});
+afterAll(() => runtime.drop());
+beforeEach(async () => {
+  off = [];
+  totalCents = 12_600;
+  await runtime.db.delete(notices);
+});
+
+const must = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.value;
+};
+const later = (seconds: number) => runtime.setNow(new Date(runtime.clock().getTime() + seconds * 1_000));
+const state = (name: string, payload: Record<string, unknown> = {}, subject: string = randomUUID()) =>
+  inTransaction(systemCtx(runtime, "test"), async (work) => {
+    work.emit({ name, subject, payload });
+    return done(null);
+  });
+const mine = async (who: Person) => must(await myNotices(ctxFor(runtime, who), {}));
+const unread = async (who: Person) => (await mine(who)).notices.filter(({ read }) => !read).map(({ title }) => title);
+const say = async (who: Person, message: string, more: object = {}) => {
+  later(1);
+  must(await sendMessage(ctxFor(runtime, who), { id: randomUUID(), message, ...more }));
+};
+const look = async (who: Person, chatId: string) => {
+  const { messages } = must(await readChat(ctxFor(runtime, who), { chatId }));
+  must(await markRead(ctxFor(runtime, who), { chatId, to: messages.at(-1)?.timestamp }));
+};
+const tick = async () => {
+  later(25);
+  await runDueTimers(runtime, [adminChatTimer(sources)]);
+};
+
+describe("an order", () => {
+  test.each([
+    ["order.paid", {}, "Order K7M2QXR is paid"],
+    ["order.quote-asked", {}, "A new price is asked for: order K7M2QXR"],
+    ["order.quote-alarm", {}, "Order K7M2QXR waits for its price"],
+    ["order.unassigned", {}, "Order K7M2QXR has no writer"],
+    ["order.late-alarm", {}, "Order K7M2QXR is late"],
+    ["order.disputed", {}, "Order K7M2QXR is disputed"],
+  ])("%s is told to everybody who may see orders, once, and by no mail", async (name, payload, title) => {
+    const subject = randomUUID();
+    await state(name, payload, subject);
+    for (const who of [one, two]) expect(await unread(who)).toEqual([title]);
+    expect((await mine(one)).notices[0]?.path).toBe(`/admin/orders/${subject}`);
+    expect(await runtime.db.select().from(mails)).toEqual([]);
+  });
+
+  test("is told when it is placed only if it needs a price", async () => {
+    await state("order.placed");
+    expect(await unread(one)).toEqual([]);
+    totalCents = null;
+    await state("order.placed");
+    expect(await unread(one)).toEqual(["Custom work K7M2QXR needs a price"]);
+  });
+
+  test("money is told to whoever may handle it, with the sum", async () => {
+    await state("payments.refund-failed", { orderId: randomUUID(), cents: 9_240 });
+    await state("order.chargeback");
+    expect((await unread(one)).sort()).toEqual([
+      "A refund of order K7M2QXR failed",
+      "The payment of order K7M2QXR is contested",
+    ]);
+    expect((await mine(one)).notices.map(({ text }) => text).join()).toContain("$92.40");
+    expect(await unread(two)).toEqual([]);
+  });
+
+  test("what an admin turned off is not told to that admin", async () => {
+    off = ["desk.order-paid"];
+    await state("order.paid");
+    expect([(await unread(one)).length, (await unread(two)).length]).toEqual([0, 1]);
+  });
+
+  test("every event that is told has words for a person", () => {
+    expect(adminEvents.length).toBeGreaterThan(8);
+    for (const name of adminEvents) expect(name).toMatch(/^(?:order|payments)\.[a-z-]+$/);
+  });
+});
+
+describe("a chat", () => {
+  test("that nobody has is told to all at once, one time until somebody answers", async () => {
+    const client = await createPerson(runtime, { name: "Noor" });
+    await say(client, "Is Friday possible?");
+    await say(client, "Or Monday?");
+    for (const who of [one, two]) expect(await unread(who)).toEqual(["Noor waits for an answer"]);
+    expect((await mine(two)).notices[0]).toMatchObject({
+      text: "Is Friday possible?",
+      path: `/admin/chats/${client.id}`,
+    });
+    await say(two, "Yes.", { chatId: client.id });
+    for (const who of [one, two]) expect(await unread(who)).toEqual([]);
+  });
+
+  test("that somebody has is told to that admin alone, after a moment, and not while it is read", async () => {
+    const client = await createPerson(runtime, { name: "Jun" });
+    await say(client, "Hello");
+    must(await assignChat(ctxFor(runtime, two), { chatId: client.id, to: two.id, seen: null }));
+    await say(two, "Good evening.", { chatId: client.id });
+    await say(client, "One");
+    await look(two, client.id);
+    await tick();
+    expect(await unread(two)).toEqual([]);
+    await say(client, "Two");
+    expect(await unread(two)).toEqual([]);
+    await tick();
+    expect([await unread(one), await unread(two)]).toEqual([[], ["Jun wrote to you"]]);
+    await look(two, client.id);
+    must(await readNotices(ctxFor(runtime, two), { path: `/admin/chats/${client.id}` }));
+    expect(await unread(two)).toEqual([]);
+    await say(client, "Three");
+    await tick();
+    expect(await unread(two)).toEqual(["Jun wrote to you"]);
+    expect((await mine(two)).notices.filter(({ kind }) => kind === "desk.chat-message")).toHaveLength(1);
+  });
+
+  test("a question from the contact page is told without its words", async () => {
+    const asked = { name: "Ann", email: "ann@example.com", text: "Is a poster an essay?" };
+    must(await askEnquiry(ctxFor(runtime), asked));
+    must(await askEnquiry(ctxFor(runtime), asked));
+    const [told, ...more] = (await mine(one)).notices;
+    expect(more).toEqual([]);
+    expect(told?.path).toMatch(/^\/admin\/chats\/enquiries\/[0-9a-f-]{36}$/);
+    expect(JSON.stringify(told)).not.toMatch(/Ann|poster/);
+  });
+
+  test("a page that is open marks what leads there as read, and nothing else", async () => {
+    const [here, there] = [randomUUID(), randomUUID()];
+    await state("order.paid", {}, here);
+    await state("order.paid", {}, there);
+    must(await readNotices(ctxFor(runtime, two), { path: `/admin/orders/${here}` }));
+    expect((await mine(two)).notices.filter(({ read }) => !read).map(({ path }) => path)).toEqual([
+      `/admin/orders/${there}`,
+    ]);
+    expect((await mine(one)).unread).toBe(2);
+  });
+});

@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { custom, doAct, must, openOrderRuntime, orderIn, person, place, placing } from "../orders.testing.ts";
+import { orders } from "../tables.ts";
+import { adminOrderList, customOrdersQueue } from "./admin-order-list.ts";
+import { adminCountMost, adminCounts, adminToday } from "./admin-today.ts";
+import type { AdminWatch } from "./admin-watches.ts";
+
+const start = new Date("2026-03-10T12:00:00Z");
+const hour = 3_600_000;
+let runtime: TestRuntime;
+const admin = person(3);
+beforeAll(async () => {
+  runtime = await openOrderRuntime();
+});
+beforeEach(async () => {
+  runtime.setNow(start);
+  await runtime.db.update(orders).set({ status: "cancelled" });
+});
+afterAll(() => runtime.drop());
+
+const today = async () => must(await adminToday(ctxFor(runtime, admin), {}));
+const inQueue = async (watch: AdminWatch) =>
+  must(await adminOrderList(ctxFor(runtime, admin), { watch, group: "all" })).rows.map(({ id }) => id);
+const after = (hours: number) => runtime.setNow(new Date(start.getTime() + hours * hour));
+
+test("each reason is counted, listed and shown with the order", async () => {
+  const paid = await orderIn(runtime, "confirmed");
+  const asked = await orderIn(runtime, "assigned");
+  const wish = await place(runtime, person(), placing(custom));
+  const now = await today();
+  expect(now.open).toBe(3);
+  expect(now.counts).toMatchObject({ "no-writer": 1, "needs-quote": 1, "asked-long": 0, late: 0, "due-soon": 0 });
+  expect(now.needs.map(({ id, watches }) => [id, watches]).sort()).toEqual(
+    [
+      [paid.orderId, ["no-writer"]],
+      [wish.orderId, ["needs-quote"]],
+    ].sort(),
+  );
+  expect(await inQueue("no-writer")).toEqual([paid.orderId]);
+  expect(await inQueue("needs-quote")).toEqual([wish.orderId]);
+  after(1.5);
+  expect((await today()).counts["asked-long"]).toBe(1);
+  expect(await inQueue("asked-long")).toEqual([asked.orderId]);
+});
+
+test("a deadline is soon within a day, then passed, and the most pressing reason comes first", async () => {
+  const { orderId } = await orderIn(runtime, "in_progress");
+  after(35);
+  expect((await today()).counts["due-soon"]).toBe(0);
+  after(37);
+  expect((await today()).counts).toMatchObject({ "due-soon": 1, late: 0 });
+  after(61);
+  const late = await today();
+  expect(late.counts).toMatchObject({ "due-soon": 0, late: 1 });
+  expect(late.needs.map(({ id, watches }) => [id, watches[0]])).toEqual([[orderId, "late"]]);
+});
+
+test("delivered work that nobody read waits for a person at the end of the review time, long work later", async () => {
+  const { orderId } = await orderIn(runtime, "delivered");
+  after(7 * 24 - 1);
+  expect((await today()).counts.unseen).toBe(0);
+  after(7 * 24);
+  expect(await inQueue("unseen")).toEqual([orderId]);
+  await runtime.db.update(orders).set({ pages: 20 }).where(eq(orders.id, orderId));
+  expect(await inQueue("unseen")).toEqual([]);
+});
+
+test("disputes and expected transfers have their queues", async () => {
+  const { orderId, client } = await orderIn(runtime, "delivered");
+  must(await doAct(runtime, client, orderId, "open-dispute", { reason: "A part is missing.", outcome: "A refund." }));
+  const waiting = await orderIn(runtime, "pending");
+  await runtime.db.update(orders).set({ paymentStatus: "awaiting_confirmation" }).where(eq(orders.id, waiting.orderId));
+  expect((await today()).counts).toMatchObject({ disputed: 1, transfer: 1 });
+  expect(await inQueue("transfer")).toEqual([waiting.orderId]);
+});
+
+test("queues are counted up to one more than the most", async () => {
+  const { orderId } = await orderIn(runtime, "confirmed");
+  const [row] = await runtime.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!row) throw new Error("The order is gone.");
+  const copies = Array.from({ length: adminCountMost + 20 }, (_, n) => ({
+    ...row,
+    id: `01a00000-0000-7000-8000-${String(n).padStart(12, "0")}`,
+    number: `Z${String(n).padStart(6, "0")}`,
+    idempotencyKey: `copy-${n}`,
+  }));
+  await runtime.db.insert(orders).values(copies);
+  const counted = must(await adminCounts(ctxFor(runtime, admin), {}));
+  expect([counted.open, counted.counts["no-writer"]]).toEqual([adminCountMost + 1, adminCountMost + 1]);
+  await runtime.db.delete(orders).where(eq(orders.clientId, row.clientId));
+});
+
+test("service and payment narrow the list; what is not known narrows nothing", async () => {
+  const paid = await orderIn(runtime, "confirmed");
+  const wish = await place(runtime, person(), placing(custom));
+  const ids = async (ask: object) => must(await adminOrderList(ctxFor(runtime, admin), ask)).rows.map(({ id }) => id);
+  expect(await ids({ service: "custom" })).toEqual([wish.orderId]);
+  expect(await ids({ payment: "paid" })).toEqual([paid.orderId]);
+  expect(await ids({ service: "custom", payment: "paid" })).toEqual([]);
+  expect(new Set(await ids({ service: "x", payment: "y", watch: "z" }))).toEqual(new Set([paid.orderId, wish.orderId]));
+});
+
+test("requests without a price stand before quoted ones", async () => {
+  const quoted = await place(runtime, person(), placing(custom));
+  after(1);
+  const open = await place(runtime, person(), placing(custom));
+  const quote = { cents: 9_000, scope: "All of it.", deadline: "2026-03-20T00:00:00Z" };
+  must(await doAct(runtime, admin, quoted.orderId, "quote", { quote }));
+  const queue = must(await customOrdersQueue(ctxFor(runtime, admin), {}));
+  expect(queue.map(({ id }) => id)).toEqual([open.orderId, quoted.orderId]);
+});
+
+test("people without the capability for orders see nothing", async () => {
+  for (const viewer of [person(), person(2), person(3, { capabilities: ["money"] })])
+    for (const ask of [adminToday, adminCounts])
+      expect(await ask(ctxFor(runtime, viewer), {})).toMatchObject({ code: "not-found" });
+});

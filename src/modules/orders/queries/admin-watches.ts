@@ -1,0 +1,47 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dayMs, hourMs } from "../domain/deadlines.ts";
+import type { LifeSettings } from "../domain/life-settings.ts";
+import { orders } from "../tables.ts";
+
+/** What an admin should look at, the most pressing first. */
+export const adminWatches = [
+  "disputed",
+  "late",
+  "no-writer",
+  "unseen",
+  "needs-quote",
+  "transfer",
+  "asked-long",
+  "due-soon",
+] as const;
+export type AdminWatch = (typeof adminWatches)[number];
+
+// The words of the partial indexes of orders (tables.ts): the planner then needs no proof.
+const openState = sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`;
+const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
+const inWork = sql`${orders.status} in ('confirmed', 'assigned', 'in_progress')`;
+
+/** The conditions of the watches at `now`; each is a part of the open orders. */
+export function watchConditions(now: Date, settings: LifeSettings): Readonly<Record<AdminWatch, SQL>> {
+  const at = now.getTime();
+  const askedLong = instant(at - (settings.acceptHours * hourMs) / 2);
+  const review = sql`case when coalesce(${orders.pages}, 0) >= ${settings.longFromPages} then ${instant(at - settings.longReviewDays * dayMs)} else ${instant(at - settings.reviewDays * dayMs)} end`;
+  const quoteAlarm = sql`${orders.status} = 'pending' and ${orders.kind} = 'custom' and not ${orders.quoteEnded}`;
+  const conditions: Record<AdminWatch, SQL> = {
+    disputed: sql`(${orders.status} = 'disputed' or ${orders.frozen})`,
+    late: sql`${inWork} and (${orders.deadline} < ${instant(at)} or ${orders.writerDeadline} < ${instant(at)})`,
+    "no-writer": sql`${orders.status} = 'confirmed'`,
+    unseen: sql`${orders.status} = 'delivered' and ${orders.deliveredAt} <= ${review}`,
+    "needs-quote": quoteAlarm,
+    transfer: sql`${orders.status} in ('pending', 'quoted') and ${orders.paymentStatus} = 'awaiting_confirmation'`,
+    "asked-long": sql`${orders.status} = 'assigned' and ${orders.assignedAt} <= ${askedLong}`,
+    "due-soon": sql`${inWork} and ${orders.deadline} >= ${instant(at)} and ${orders.deadline} <= ${instant(at + dayMs)}`,
+  };
+  return mapped(conditions, (condition) => sql`(${openState} and ${condition})`);
+}
+
+export const mapped = <V, W>(
+  all: Readonly<Record<AdminWatch, V>>,
+  change: (value: V, name: AdminWatch) => W,
+): Record<AdminWatch, W> =>
+  Object.fromEntries(adminWatches.map((name) => [name, change(all[name], name)])) as Record<AdminWatch, W>;

@@ -1,0 +1,100 @@
+import type { Browser, Page } from "@playwright/test";
+import { demo, expect, expectAccessible, looks, setLook, signIn, test } from "./browser.ts";
+import { fillBrief, goToPayment, payThere } from "./place.ts";
+
+type Look = (typeof looks)[number];
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+async function personIn(browser: Browser, look: Look, email: string): Promise<Page> {
+  const baseURL = test.info().project.use.baseURL ?? "";
+  const context = await browser.newContext({ viewport: look.viewport, baseURL });
+  const page = await context.newPage();
+  await setLook(page, look.theme);
+  await signIn(page, email);
+  return page;
+}
+
+for (const look of looks) {
+  test(`client, admin and writer take an order from paid to finished (${look.name})`, async ({ browser }) => {
+    const client = await personIn(browser, look, demo.client);
+    const title = `Knowing and doubting, ${look.name}`;
+    await client.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
+    await fillBrief(client, title);
+    await goToPayment(client);
+    const orderId = client.url().split("/").at(-1);
+    await payThere(client);
+
+    const admin = await personIn(browser, look, demo.admin);
+    await admin.goto("/admin");
+    await expectAccessible(admin, "overview");
+    await admin.goto("/admin/orders?search=Knowing");
+    await expectAccessible(admin, "admin list");
+    await admin.getByRole("link", { name: title }).first().click();
+    await expect(admin.getByRole("heading", { name: title })).toBeVisible();
+    await expect(admin.getByText("No writer yet").first()).toBeVisible();
+    await expect(admin.getByLabel("Writer", { exact: true })).not.toHaveValue("");
+    await expectAccessible(admin, "admin order");
+    await admin.getByRole("button", { name: "Ask this writer" }).click();
+    await expect(admin.getByText("Writer asked").first()).toBeVisible();
+
+    const writer = await personIn(browser, look, demo.writer);
+    await expectAccessible(writer, "writer's dashboard");
+    await writer.getByRole("link", { name: title }).first().click();
+    await expect(writer.getByText("Compare two answers to the sceptic.")).toBeVisible();
+    await expect(writer.getByText(demo.client)).toHaveCount(0);
+    await writer.getByRole("button", { name: "Accept", exact: true }).click();
+    await writer.getByLabel("The work as text").fill("First answer.\n\nSecond answer.\n\nWhat they share.");
+    await writer.getByLabel(/final version/).check();
+    await expectAccessible(writer, "writer's order page");
+    await writer.getByRole("button", { name: "Hand over" }).click();
+    await expect(writer.getByText(/Delivered|Handed over/).first()).toBeVisible();
+
+    await client.goto(`/dashboard/orders/${orderId}`);
+    await expect(client.getByText("Ready to read").first()).toBeVisible();
+    await expect(client.getByText("What they share.")).toBeVisible();
+    await expectAccessible(client, "delivered work");
+    await client.getByRole("button", { name: "Approve the work" }).click();
+    await expect(client.getByRole("button", { name: "Approve the work" })).toBeHidden();
+    await expect(client.getByText("Finished").first()).toBeVisible();
+
+    await admin.goto("/admin/orders?group=finished&search=Knowing");
+    await expect(admin.getByRole("link", { name: title }).first()).toBeVisible();
+    for (const page of [client, admin, writer]) await page.context().close();
+  });
+}
+
+test("a custom order is quoted by an admin and paid by the client", async ({ browser }) => {
+  const [look] = looks;
+  const client = await personIn(browser, look, demo.client);
+  const title = `A poster about tides ${Date.now()}`;
+  await client.goto("/custom");
+  await fillBrief(client, title);
+  await client.getByRole("button", { name: "Send the request" }).click();
+  await client.waitForURL(/\/checkout\//);
+  await expect(client.getByText(/preparing your quote|waiting for your quote/i).first()).toBeVisible();
+  const checkout = client.url();
+
+  const admin = await personIn(browser, look, demo.admin);
+  await admin.goto("/admin/custom-orders");
+  await expectAccessible(admin, "custom orders");
+  await admin.getByRole("link", { name: title }).click();
+  await expect(admin.getByRole("heading", { name: title })).toBeVisible();
+  await admin.getByLabel("Price").fill("180.50");
+  await admin.getByLabel("Scope").fill("One poster in A1, three figures, sources named.");
+  await admin.getByLabel("Date").fill(inDays(6));
+  await admin.getByLabel("Time", { exact: true }).fill("12:00");
+  const send = admin.getByRole("button", { name: "Send the quote" });
+  await admin.route("**/custom-orders.data*", (route) => route.fulfill({ status: 503 }));
+  await send.click();
+  await expect(admin.getByText("What you typed is still on this page.")).toBeVisible();
+  await expect(admin.getByLabel("Scope")).toHaveValue("One poster in A1, three figures, sources named.");
+  await admin.unroute("**/custom-orders.data*");
+  await send.click();
+  await expect(admin.getByText("$180.50").first()).toBeVisible();
+
+  await client.goto(checkout);
+  await expect(client.getByText("$180.50").first()).toBeVisible();
+  await payThere(client);
+  for (const page of [client, admin]) await page.context().close();
+});
