@@ -9,11 +9,12 @@ import { sendBytes } from "./send-bytes.ts";
 export function fileRoutes(app: Hono<Env>, runtime: Runtime): void {
   const handlers = fileHandlers(runtime);
   app.all("/files", (c) => handlers.tus(c.req.raw, c.get("scope"), "", c.env.incoming));
+  app.get("/files/checks", (c) => handlers.checks(c.req.raw, c.get("scope")));
   app.post("/files/plain", (c) => handlers.plain(c.req.raw, c.get("scope")));
   app.all("/files/:id", (c) => handlers.tus(c.req.raw, c.get("scope"), c.req.param("id"), c.env.incoming));
   app.all("/files/:id/:name", async (c) => {
     const scope = c.get("scope");
-    const { head, bytes } = await handlers.file(c.req.raw, scope, c.req.param("id"), c.req.param("name"));
+    const { head, bytes } = await handlers.file(c.req.raw, scope, c.req.param("id"));
     if (!bytes) return head;
     setHeaders(head.headers, runtime.config);
     head.headers.set("x-request-id", scope.request.id);

@@ -59,6 +59,7 @@ const addresses = [
   "/files/none",
   "/files/none/name",
   "/files/plain",
+  "/files/checks",
   "/assets/none.js",
   "/healthz",
   "/readyz",

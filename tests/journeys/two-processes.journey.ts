@@ -113,7 +113,7 @@ test("client on one process, admin on another that is killed and comes back: not
     await expect(panel(page).getByText("Sent, ")).toBeVisible();
     await panel(page).getByRole("button", { name: "Send" }).click();
     // The check ends on either process; the small picture appears without a press.
-    await expect(log(adminPage).locator(".att img")).toHaveAttribute("src", /\/files\/[0-9a-f-]+\/thumb$/);
+    await expect(log(adminPage).locator(".att img")).toHaveAttribute("src", /\/files\/[0-9a-f-]+\/picture\?small=1$/);
     await adminPage
       .locator("input[type=file]")
       .first()

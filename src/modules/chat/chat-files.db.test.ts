@@ -54,7 +54,7 @@ async function sentWithFile(bytes: Uint8Array, name: string) {
   const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
   const fileId = await send(runtime, client, { bytes, name, place: "chat", about: client.id });
   const id = randomUUID();
-  must(await sendMessage(ctxFor(runtime, client), { id, fileId, attachmentName: name }));
+  must(await sendMessage(ctxFor(runtime, client), { id, fileId }));
   published = [];
   const asSupport = () => read(admin, client.id);
   return { client, admin, fileId, id, asSupport };
@@ -76,12 +76,19 @@ test("the other side learns by itself when a picture was checked, and has a smal
   expect(after.version).toBeGreaterThan(before.version);
   expect(after.messages).toEqual([]);
   expect(after.again).toHaveLength(1);
-  expect(after.again[0]?.file).toMatchObject({ state: "ready", type: "image/png", thumb: `/files/${fileId}/thumb` });
-  const thumb = await fetch(`${runtime.url}/files/${fileId}/thumb`, { headers: { cookie: runtime.as(admin) } });
+  expect(after.again[0]?.file).toMatchObject({
+    state: "ready",
+    type: "image/png",
+    thumb: `/files/${fileId}/picture?small=1`,
+  });
+  const thumb = await fetch(`${runtime.url}/files/${fileId}/picture?small=1`, {
+    headers: { cookie: runtime.as(admin) },
+  });
   expect([thumb.status, thumb.headers.get("content-type")]).toEqual([200, "image/webp"]);
   const stranger = await createPerson(runtime);
   expect(
-    (await fetch(`${runtime.url}/files/${fileId}/thumb`, { headers: { cookie: runtime.as(stranger) } })).status,
+    (await fetch(`${runtime.url}/files/${fileId}/picture?small=1`, { headers: { cookie: runtime.as(stranger) } }))
+      .status,
   ).toBe(404);
 });
 

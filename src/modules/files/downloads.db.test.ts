@@ -13,7 +13,7 @@ import { downloadFixture } from "./download-fixture.testing.ts";
 import { filesOf } from "./queries/files-of.ts";
 import { files } from "./tables.ts";
 
-const { runtime, owner, friend, stranger, shared, opened, stateOf, attach, sent } = await downloadFixture();
+const { runtime, owner, friend, stranger, shared, opened, stateOf, attach, sent, ready } = await downloadFixture();
 
 const get = (person: Person | null, path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(runtime.url + path, {
@@ -47,19 +47,43 @@ describe("who gets the bytes", () => {
     expect((await get(owner, `/files/${id}/photo.jpg`, { origin: runtime.url }, "POST")).status).toBe(405);
   });
 
+  test("what a check found is told to the owner alone, of files that are not used yet too", async () => {
+    const [locked, text] = [
+      await ready(await send(runtime, owner, { bytes: Buffer.from("{\\rtf1 words}"), name: "a.rtf" })),
+      await ready(await send(runtime, owner, { bytes: Buffer.from("words"), name: "a.txt" })),
+    ];
+    const checks = async (who: Person | null, ids = [locked, text, newId()].join()) =>
+      get(who, `/files/checks?ids=${ids}`);
+    const found = (await (await checks(owner)).json()) as { id: string }[];
+    expect(found.sort((a, b) => (a.id === locked ? -1 : 1) - (b.id === locked ? -1 : 1))).toEqual([
+      { id: locked, found: { withheld: expect.stringContaining("author") }, refusal: null },
+      { id: text, found: { withheld: null }, refusal: null },
+    ]);
+    expect(await (await checks(stranger)).json()).toEqual([]);
+    expect([(await checks(null)).status, (await checks(owner, "x")).status]).toEqual([401, 422]);
+  });
+
+  test("a file of any name is the file, not its small picture", async () => {
+    for (const name of ["thumb", "picture", "small"]) {
+      const id = await sent(await photo(), name);
+      const answer = await get(owner, `/files/${id}/${name}`);
+      expect([name, answer.headers.get("content-type")]).toEqual([name, "image/jpeg"]);
+    }
+  });
+
   test("a small picture for those who may see the file", async () => {
     const id = await sent(await photo(), "small.jpg");
     for (const who of [owner, friend]) {
-      const answer = await get(who, `/files/${id}/thumb`);
+      const answer = await get(who, `/files/${id}/picture?small=1`);
       expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
       expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBeLessThanOrEqual(320);
     }
-    expect((await get(stranger, `/files/${id}/thumb`)).status).toBe(404);
+    expect((await get(stranger, `/files/${id}/picture?small=1`)).status).toBe(404);
     const text = await sent(Buffer.from("words"), "a.txt");
-    expect((await get(owner, `/files/${text}/thumb`)).status).toBe(404);
+    expect((await get(owner, `/files/${text}/picture?small=1`)).status).toBe(404);
     const paper = await PDFDocument.create();
     paper.addPage([300, 400]);
-    const page = await get(friend, `/files/${await sent(await paper.save(), "essay.pdf")}/thumb`);
+    const page = await get(friend, `/files/${await sent(await paper.save(), "essay.pdf")}/x?small=1`);
     expect(page.headers.get("content-type")).toBe("image/webp");
     expect(await sharp(Buffer.from(await page.arrayBuffer())).metadata()).toMatchObject({ width: 320, height: 426 });
   });
@@ -134,7 +158,7 @@ describe("what is never shown in the page", () => {
     const id = await sent(Buffer.from("words"), 'Übung "1"; x=.txt');
     const answer = await get(friend, `/files/${id}/..%2f..%2fevil.html`);
     expect(answer.headers.get("content-disposition")).toBe(
-      `attachment; filename="U_bung _1_; x=.txt"; filename*=UTF-8''${encodeURIComponent('Übung "1"; x=.txt')}`,
+      `attachment; filename="U_bung _1_; x=.txt"; filename*=UTF-8''${encodeURIComponent("Übung _1_; x=.txt")}`,
     );
     for (const path of ["/files/..%2f..%2fsecret/x", "/files/%00/x", `/files/${id}%2f../x`, "/files/%252e%252e/x"])
       expect((await get(owner, path)).status, path).toBe(404);

@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
 import { goneName, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
 import { accessTo } from "./access.ts";
+import { storableName } from "./domain/names.ts";
 import type { Place } from "./domain/places.ts";
 import { storagePort } from "./ports.ts";
 import { files } from "./tables.ts";
@@ -22,7 +23,7 @@ export const fileData: PersonalData = {
       if ((await accessTo(ctx, row)) !== "original") continue;
       if ((await storage.size(key)) === null) continue;
       yield {
-        path: `files/${fileId}-${name}`,
+        path: `files/${storableName(`${fileId}-${name}`)}`,
         size,
         open: async () => Readable.toWeb(await storage.read(key)) as ReadableStream<Uint8Array>,
       };

@@ -28,8 +28,6 @@ const input = z.strictObject({
     .transform(tidyMessage)
     .default(""),
   fileId: z.uuid().optional(),
-  /** The file's name as its sender knows it. */
-  attachmentName: z.string().max(300).optional(),
 });
 type Input = z.infer<typeof input>;
 export type Sent = { id: string; chatId: string; timestamp: string; again: boolean };
@@ -139,12 +137,11 @@ type Held = Partial<
   Pick<typeof messages.$inferInsert, "attachment" | "attachmentName" | "attachmentId" | "storedName">
 >;
 
-async function attach(work: Work, row: ChatRow, { fileId, attachmentName }: Input, at: Date): Promise<Outcome<Held>> {
+async function attach(work: Work, row: ChatRow, { fileId }: Input, at: Date): Promise<Outcome<Held>> {
   if (!fileId) return done({});
   const hung = await attachFiles(work, { ids: [fileId], place: "chat", subject: row.id });
   if (!hung.ok) return hung;
-  const [attachment = ""] = hung.value;
-  const name = attachmentName ?? decodeURIComponent(attachment.slice(attachment.lastIndexOf("/") + 1));
+  const [{ name, address: attachment } = { name: "", address: "" }] = hung.value;
   const random = randomBytes(6).toString("base64url").slice(0, 8);
   const storedName = storedChatName(sender(work).id, at.getTime(), random, endingOf(name) || "bin");
   return done({ attachment, attachmentName: name, attachmentId: fileId, storedName });

@@ -92,7 +92,7 @@ export const browserTalk: Talk = {
         id,
         chatId,
         message: text,
-        ...(file && { fileId: file.id, attachmentName: file.name }),
+        ...(file && { fileId: file.id }),
       }),
     ),
   seen: async (chatId, to) => (await post("read", { chatId, to }))?.ok ?? false,

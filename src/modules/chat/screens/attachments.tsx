@@ -79,9 +79,11 @@ const Acts = ({ row, list }: { row: UploadRowState; list: NonNullable<ChatFiles[
   );
 };
 
+const isBad = (row: UploadRowState): boolean => rowWords(row).tone === "bad";
+
 const Drawing = ({ row, picture }: { row: UploadRowState; picture: string | null }) => {
   if (picture) return <img src={picture} alt="" />;
-  if (row.phase.at === "failed") return <Icon of={CircleAlert} />;
+  if (isBad(row)) return <Icon of={CircleAlert} />;
   return <Icon of={row.phase.at === "sent" ? Check : FileText} />;
 };
 
@@ -107,7 +109,7 @@ export const Attachments = ({ files }: { files: ChatFiles }) => {
       {rows.length > 0 && (
         <ul className="chat-ups" aria-label="Files of this message">
           {rows.map((row) => (
-            <li key={row.key} className={cx("chat-up", row.phase.at === "failed" && "bad")}>
+            <li key={row.key} className={cx("chat-up", isBad(row) && "bad")}>
               <Drawing row={row} picture={picture(row)} />
               <span className="what">
                 <b className="strong">{row.name}</b> <span className="soft">{short(row)}</span>

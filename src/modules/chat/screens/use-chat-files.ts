@@ -12,12 +12,14 @@ const words = {
 };
 const nothing: readonly string[] = [];
 
+const asKnown = (one: Sent) => ({ ...one, received: one.size, found: null, refusal: null });
+
 const sentOf = (rows: readonly UploadRowState[]): readonly Sent[] =>
   rows.flatMap(({ phase, name, size }) => (phase.at === "sent" ? [{ id: phase.id, name, size }] : []));
 
 /** Files of the message that is being written: sent at once, while the person goes on writing. */
 export function useChatFiles(account: string, chatId: string, first: readonly Sent[]) {
-  const [known, setKnown] = useState(() => first.map((one) => ({ ...one, received: one.size, refusal: null })));
+  const [known, setKnown] = useState(() => first.map(asKnown));
   // How large a file may be is the server's word: it says so before the first byte.
   const wish = { account, guestKey: null, heldKey: null, place: "chat" as const, about: chatId, words };
   const { list, rows } = useUploads({ ...wish, maxBytes: Number.MAX_SAFE_INTEGER, mostFiles }, known, nothing);
@@ -67,7 +69,7 @@ export function useChatFiles(account: string, chatId: string, first: readonly Se
       setLeft(null);
       list?.used(sent.map(({ id }) => id));
     },
-    bringBack: (one: Sent) => setKnown([{ ...one, received: one.size, refusal: null }]),
+    bringBack: (one: Sent) => setKnown([asKnown(one)]),
   };
 }
 export type ChatFiles = ReturnType<typeof useChatFiles>;

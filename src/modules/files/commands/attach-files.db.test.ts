@@ -21,7 +21,10 @@ test("own, complete, unused ones only; a used one is named; again at the same su
     })
   ).headers.get("location");
   const subject = newId();
-  expect(await attach(owner, [mine], subject)).toEqual({ ok: true, value: [`/files/${mine}/mine.txt`] });
+  expect(await attach(owner, [mine], subject)).toEqual({
+    ok: true,
+    value: [{ name: "mine.txt", address: `/files/${mine}/mine.txt` }],
+  });
   expect((await attach(owner, [mine], subject)).ok).toBe(true);
   const used = await attach(owner, [mine], newId());
   expect(!used.ok && used.message).toContain("“mine.txt” is in use elsewhere");

@@ -9,14 +9,15 @@ import { filesSetting } from "../settings.ts";
 import { type FileRow, files } from "../tables.ts";
 
 export type Attachment = { ids: readonly string[]; place: Place; subject: string };
+export type Attached = { name: string; address: string };
 
 /**
  * Hangs complete, unused files of the viewer at a subject, inside the caller's transaction; the caller has checked that
  * the viewer may add there. Files already at that very subject stay. A conversation has no end, so only what is added
- * at once is counted there. Returns their stable addresses in the same order.
+ * at once is counted there. Returns their names and stable addresses in the same order.
  * Refuses "invalid" for field `files`, naming the file that cannot be used.
  */
-export async function attachFiles(work: Work, { ids, place, subject }: Attachment): Promise<Outcome<string[]>> {
+export async function attachFiles(work: Work, { ids, place, subject }: Attachment): Promise<Outcome<Attached[]>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return done([]);
   if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to add files.");
@@ -44,7 +45,7 @@ export async function attachFiles(work: Work, { ids, place, subject }: Attachmen
         ),
       );
   }
-  return done(chosen.map(({ id, name }) => fileAddress(id, name)));
+  return done(chosen.map(({ id, name }) => ({ name, address: fileAddress(id, name) })));
 }
 
 const cannot = (message: string) => invalid([{ path: "files", message }], message);

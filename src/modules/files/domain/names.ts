@@ -26,7 +26,37 @@ export const endingOf = (name: string): string => /[^.]\.([a-z0-9]{1,10})$/i.exe
 /** The stable address of a file; each request to it is authorised. */
 export const fileAddress = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`;
 
-export const thumbAddress = (id: string): string => `/files/${id}/thumb`;
+/** The small picture of a file. A query says so, because any name may stand in the address of a file. */
+export const thumbAddress = (id: string): string => `/files/${id}/picture?small=1`;
+
+/** Devices of Windows, with any ending (Microsoft, "Naming Files, Paths, and Namespaces"). */
+const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\s*(\.|$))/i;
+const mostBytes = 255;
+
+const bytesOf = (name: string): number =>
+  Math.max(...["NFC", "NFD"].map((form) => new TextEncoder().encode(name.normalize(form)).length));
+
+/**
+ * The name under which Windows, macOS and Linux can store a file: without signs that one of them keeps for itself, no
+ * name of a device, no dot or space at the end, at most 255 bytes; the ending stays.
+ */
+export function storableName(name: string): string {
+  const plain = name
+    .replace(unseen, "")
+    .replace(/[<>:"/\\|?*]/g, "_")
+    .replace(/[. ]+$/, "")
+    .trimStart();
+  if (plain === "") return "file";
+  const safe = device.test(plain) ? `_${plain}` : plain;
+  if (bytesOf(safe) <= mostBytes) return safe;
+  const ending = endingOf(safe);
+  const tail = ending && `.${ending}`;
+  const letters = [...new Intl.Segmenter().segment(safe.slice(0, safe.length - tail.length))].map(
+    ({ segment }) => segment,
+  );
+  while (bytesOf(letters.join("") + tail) > mostBytes) letters.pop();
+  return letters.join("").replace(/[. ]+$/, "") + tail;
+}
 
 /** The name under which a chat attachment is kept (decisions 7); `random8` is eight random characters. */
 export const storedChatName = (userId: string, timestamp: number, random8: string, ext: string): string =>

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { notTaken } from "./kinds.ts";
-import { endingOf, fileAddress, refuseName, storedChatName, tidyName } from "./names.ts";
+import { endingOf, fileAddress, refuseName, storableName, storedChatName, tidyName } from "./names.ts";
 import { limitWords, sizeWords } from "./sizes.ts";
 
 describe("names of files", () => {
@@ -24,6 +25,55 @@ describe("names of files", () => {
     expect([...long]).toHaveLength(180);
     expect(long.endsWith(".docx")).toBe(true);
     expect(tidyName("A\u030a")).toBe("\u00c5");
+  });
+
+  test.each([
+    ["essay.docx", "essay.docx"],
+    ["thumb", "thumb"],
+    [".env", ".env"],
+    ["CON", "_CON"],
+    ["nul.txt", "_nul.txt"],
+    ["Com1.tar.gz", "_Com1.tar.gz"],
+    ["LPT²", "_LPT²"],
+    ["aux .txt", "_aux .txt"],
+    ["console.log", "console.log"],
+    ["com10", "com10"],
+    ["a. .", "a"],
+    ["...", "file"],
+    ["..", "file"],
+    [" ", "file"],
+    ["", "file"],
+    ['12:30 "a"<b>|c?*\\/.md', "12_30 _a__b__c___/.md".replace("/", "_")],
+    ["a\u0000b\u0085c\u202ed.txt", "abcd.txt"],
+  ])("%j is stored as %j", (name, stored) => expect(storableName(name)).toBe(stored));
+
+  test("any name can be stored, and storing it again changes nothing", () => {
+    const parts = fc.constantFrom(
+      "CON",
+      ".",
+      " ",
+      "a",
+      "é",
+      "\u0301",
+      "𝔞",
+      "👩‍👩‍👧",
+      ":",
+      "\u0001",
+      "\ud800",
+      ".txt",
+      "nul",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(parts, fc.string({ unit: "binary" })), { maxLength: 300 }), (all) => {
+        const stored = storableName(all.join(""));
+        expect(stored).not.toMatch(/[\p{Cc}<>:"/\\|?*]|[. ]$|^(con|nul)(\.|$)/iu);
+        expect(Math.max(Buffer.byteLength(stored), Buffer.byteLength(stored.normalize("NFD")))).toBeLessThanOrEqual(
+          255,
+        );
+        expect(stored).not.toBe("");
+        expect(storableName(stored)).toBe(stored);
+      }),
+    );
   });
 
   test("have an ending, or none", () => {

@@ -15,8 +15,9 @@ export type Download = { head: Response; bytes: Readable | null };
 
 const whole = (head: Response): Download => ({ head, bytes: null });
 
-/** GET and HEAD of `/files/<id>/<name>` and of the small picture at `/files/<id>/thumb`. */
-export async function download(request: Request, ctx: Ctx, id: string, thumb: boolean): Promise<Download> {
+/** GET and HEAD of `/files/<id>/<name>` and of its small picture with `small=1`. */
+export async function download(request: Request, ctx: Ctx, id: string): Promise<Download> {
+  const thumb = new URL(request.url).searchParams.get("small") === "1";
   const found = await fileToSend(ctx, { id, thumb });
   if (!found.ok) return whole(refused(request, ctx, found));
   return send(request, ctx, found.value, thumb).catch((error: unknown) => {

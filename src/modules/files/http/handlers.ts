@@ -1,5 +1,7 @@
+import { problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openChecker } from "../check/soon.ts";
+import { myChecks } from "../queries/my-uploads.ts";
 import { notUsed, openTus } from "../tus/open-tus.ts";
 import { type Download, download } from "./downloads.ts";
 import { plainForm } from "./plain-form.ts";
@@ -10,11 +12,17 @@ export function fileHandlers(runtime: Runtime) {
   return {
     /** `/files`, and `/files/<id>`: the uploads themselves. Files are read at the address with their name. */
     tus: openTus(runtime, checkSoon),
-    /** `/files/<id>/<name>` and `/files/<id>/thumb`. */
-    file: async (request: Request, ctx: Ctx, id: string, name: string): Promise<Download> =>
+    /** `/files/<id>/<name>`: the name says nothing. */
+    file: async (request: Request, ctx: Ctx, id: string): Promise<Download> =>
       ["GET", "HEAD"].includes(request.method)
-        ? download(request, ctx, id, name === "thumb")
+        ? download(request, ctx, id)
         : { head: notUsed(ctx, "GET, HEAD"), bytes: null },
+    /** `/files/checks?ids=a,b`: what the checks of one's own files found. */
+    checks: async (request: Request, ctx: Ctx): Promise<Response> => {
+      const ids = new URL(request.url).searchParams.get("ids") ?? "";
+      const found = await myChecks(ctx, { ids: ids.split(",").filter(Boolean) });
+      return found.ok ? Response.json(found.value) : problem(found, ctx.request.id);
+    },
     plain: (request: Request, ctx: Ctx): Promise<Response> => plainForm(request, ctx, checkSoon),
   };
 }

@@ -1,3 +1,5 @@
+import { storableName } from "../domain/names.ts";
+
 /** Types that are sent under their own name; every other file is a stream of octets that is saved, never shown. */
 const named: readonly string[] = [
   "application/pdf",
@@ -20,8 +22,9 @@ export function serveAs(type: string | null, name: string, view: boolean): { typ
   };
 }
 
-/** RFC 6266: a plain name for old programs, the true one by RFC 8187. */
-function disposition(kind: "inline" | "attachment", name: string): string {
+/** RFC 6266: a plain name for old programs, the true one by RFC 8187; one that every system can store. */
+function disposition(kind: "inline" | "attachment", given: string): string {
+  const name = storableName(given);
   const plain = name.normalize("NFKD").replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const whole = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;

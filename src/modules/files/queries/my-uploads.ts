@@ -1,11 +1,11 @@
-import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
-import { done } from "#src/shared/outcome.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
 import { type FileState, type Place, places } from "../domain/places.ts";
 import { storagePort } from "../ports.ts";
-import { files } from "../tables.ts";
+import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({ place: z.enum(places).optional(), about: z.string().max(100).optional() });
 
@@ -21,13 +21,39 @@ export type MyUpload = {
   type: string | null;
   address: string;
   thumb: string | null;
-  refusal: string | null;
+  /** What its check found; `found` is null until it is through. */
+  check: { found: { withheld: string | null } | null; refusal: string | null };
   startedAt: Date;
   /** It is removed then, unless it is used or finished before. */
   goesAt: Date | null;
 };
 
+type Check = MyUpload["check"];
+
+/** In words for its owner. */
+const checkOf = ({ state, cleanState, refusal }: Pick<FileRow, "state" | "cleanState" | "refusal">): Check => {
+  if (state === "refused") return { found: null, refusal: refusal ?? "This file cannot be used." };
+  if (state !== "ready") return { found: null, refusal: null };
+  return { found: { withheld: cleanState === "cannot" ? (refusal ?? "") : null }, refusal: null };
+};
+
 const most = 100;
+const ids = z.strictObject({ ids: z.array(z.uuid()).max(most) });
+
+/** What the checks of the viewer's own files found; ids of other files are left out. */
+export const myChecks = query<z.infer<typeof ids>, (Check & { id: string })[]>("files.my-checks", {
+  input: ids,
+  run: async ({ db, viewer }, wish) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your files.");
+    const { id, state, cleanState, refusal } = getTableColumns(files);
+    const rows = await db
+      .select({ id, state, cleanState, refusal })
+      .from(files)
+      .where(and(inArray(files.id, wish.ids), eq(files.ownerId, viewer.id), ne(files.state, "gone")));
+    return done(rows.map((row) => ({ id: row.id, ...checkOf(row) })));
+  },
+});
+
 const read = query<z.infer<typeof input>, MyUpload[]>("files.my-uploads", {
   input,
   run: async ({ db, ctx, viewer }, { place, about }) => {
@@ -66,7 +92,7 @@ const read = query<z.infer<typeof input>, MyUpload[]>("files.my-uploads", {
           type: row.type,
           address: fileAddress(row.id, row.name),
           thumb: row.thumbKey ? thumbAddress(row.id) : null,
-          refusal: row.refusal,
+          check: checkOf(row),
           startedAt: row.createdAt,
           goesAt: row.expiresAt,
         })),

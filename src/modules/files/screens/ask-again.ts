@@ -8,6 +8,15 @@ type Parts = {
   readonly isSeen: () => boolean;
 };
 
+/** The clock and the eyes of a browser. */
+export const whileSeen: Omit<Parts, "ask"> = {
+  later: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  isSeen: () => document.visibilityState === "visible",
+};
+
 /** Asks again and again, with growing waits, while somebody looks; answers how to stop. */
 export function askAgain({ ask, later, isSeen }: Parts): () => void {
   let cancel: () => void = () => undefined;

@@ -5,13 +5,7 @@ import { type MyUpload, myUploads } from "../queries/my-uploads.ts";
 import { filesSetting, maxBytesOf } from "../settings.ts";
 import type { Known } from "../upload/list-types.ts";
 
-const knownOf = ({ id, name, size, received, state, refusal }: MyUpload): Known => ({
-  id,
-  name,
-  size,
-  received,
-  refusal: state === "refused" ? (refusal ?? "This file cannot be used.") : null,
-});
+const knownOf = ({ id, name, size, received, check }: MyUpload): Known => ({ id, name, size, received, ...check });
 
 /** What a file field shows before scripts arrive: the limits, and the viewer's unused uploads of this form. */
 export async function fileFieldData(ctx: Ctx, { place, about }: { place: Place; about: string }) {

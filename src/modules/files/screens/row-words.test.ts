@@ -19,7 +19,12 @@ test.each<[Phase, string]>([
   [sending("paused"), "Paused at 43%, 8.2 MB of 19 MB"],
   [sending("paused", { resumes: true }), "Paused at 43%, waits for its turn"],
   [failed(true), "Not sent. The connection was lost."],
-  [{ at: "sent", id: "1" }, "Sent, 19 MB"],
+  [{ at: "sent", id: "1", found: null }, "Sent, 19 MB, being checked"],
+  [{ at: "sent", id: "1", found: { withheld: null } }, "Sent, 19 MB"],
+  [
+    { at: "sent", id: "1", found: { withheld: "The PDF is locked." } },
+    "19 MB. Your name may be in it, and we cannot take it out: others will not get this file. The PDF is locked.",
+  ],
   [{ at: "held" }, "19 MB, sent after you sign in"],
   [{ at: "queued" }, "19 MB, waits for its turn"],
   [{ at: "stopped", received: 3 * mb }, "3 MB of 19 MB came. Choose the file again and it goes on."],
@@ -30,7 +35,7 @@ test.each<[Phase, string]>([
 describe("what a screen reader hears", () => {
   test("sent, paused and failed", () => {
     const before = [row(sending("running"), "a"), row(sending("running"), "b"), row(sending("running"), "c")];
-    const after = [row({ at: "sent", id: "1" }, "a"), row(sending("paused"), "b"), row(failed(true), "c")];
+    const after = [row({ at: "sent", id: "1", found: null }, "a"), row(sending("paused"), "b"), row(failed(true), "c")];
     expect(announcement(before, after)).toBe("a is sent. b is paused. c: Not sent. The connection was lost.");
     expect(announcement(after, after)).toBeNull();
   });
@@ -59,5 +64,7 @@ test("a form waits for what is on its way and for what can still be sent", () =>
   expect(notYet([row(failed(true)), row({ at: "stopped", received: 1 }, "b")])).toBe(
     "2 files are not complete. Go on with them, or remove them.",
   );
-  expect(notYet([row({ at: "sent", id: "1" }), row({ at: "held" }, "b"), row(failed(false), "c")])).toBeNull();
+  expect(
+    notYet([row({ at: "sent", id: "1", found: null }), row({ at: "held" }, "b"), row(failed(false), "c")]),
+  ).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { sizeWords } from "../domain/sizes.ts";
-import { percent, type Row } from "../upload/upload-rows.ts";
+import { type Found, percent, type Row } from "../upload/upload-rows.ts";
 import type { Snapshot } from "../upload/upload-task.ts";
 
 export type Said = { readonly words: string; readonly tone: "plain" | "bad" | "fine" };
@@ -16,19 +16,28 @@ const sending = (snapshot: Snapshot, resumes: boolean): Said => {
   return plain(`Uploading: ${done}%, ${soFar(snapshot)}`);
 };
 
+const sent = (found: Found, size: string): Said => {
+  if (found === null) return { words: `Sent, ${size}, being checked`, tone: "fine" };
+  if (found.withheld === null) return { words: `Sent, ${size}`, tone: "fine" };
+  return { words: `${size}. ${withheldWords} ${found.withheld}`.trim(), tone: "bad" };
+};
+
 /** The line below the name of a file. "Uploading: N%" is the specification's. */
 export const rowWords = ({ phase, size }: Row): Said => {
   if (phase.at === "sending") return sending(phase.snapshot, phase.resumes);
   if (phase.at === "failed") return { words: phase.words, tone: "bad" };
-  if (phase.at === "sent") return { words: `Sent, ${sizeWords(size)}`, tone: "fine" };
+  if (phase.at === "sent") return sent(phase.found, sizeWords(size));
   if (phase.at === "held") return plain(`${sizeWords(size)}, sent after you sign in`);
   if (phase.at === "elsewhere") return plain("Another tab of this browser sends this file");
   if (phase.at === "queued") return plain(`${sizeWords(size)}, waits for its turn`);
   return plain(`${sizeWords(phase.received)} of ${sizeWords(size)} came. Choose the file again and it goes on.`);
 };
 
+const withheldWords = "Your name may be in it, and we cannot take it out: others will not get this file.";
+
 const told = (row: Row): string | null => {
   const { phase, name } = row;
+  if (phase.at === "sent" && phase.found?.withheld) return `${name}: ${withheldWords}`;
   if (phase.at === "sent") return `${name} is sent.`;
   if (phase.at === "failed") return `${name}: ${phase.words}`;
   return phase.at === "sending" && phase.snapshot.state === "paused" ? `${name} is paused.` : null;

@@ -61,13 +61,13 @@ describe("a list of files", () => {
   });
 
   test("pictures of pictures", () => {
-    expect(one({ thumb: "/files/f1/thumb" })).toContain('src="/files/f1/thumb"');
-    expect(one({ thumb: "/files/f1/thumb", state: "checking" })).not.toContain("<img");
+    expect(one({ thumb: "/files/f1/picture?small=1" })).toContain('src="/files/f1/picture?small=1"');
+    expect(one({ thumb: "/files/f1/picture?small=1", state: "checking" })).not.toContain("<img");
   });
 });
 
 describe("a field for files, before scripts arrive", () => {
-  const known = { id: "f1", name: "task.pdf", size: 100, received: 100, refusal: null };
+  const known = { id: "f1", name: "task.pdf", size: 100, received: 100, found: null, refusal: null };
   const field = (files: Parameters<typeof FileField>[0]["known"]) =>
     html(
       <FileField
@@ -98,5 +98,16 @@ describe("a field for files, before scripts arrive", () => {
     expect(shown).toContain('name="files" value="f1,f3"');
     expect(shown).toContain("Sent, 100 bytes");
     expect(shown).toContain("<b>Add</b>");
+  });
+
+  test("says what a check found, of files that others will not get and of those that cannot be used", () => {
+    const shown = field([
+      { ...known, found: { withheld: "The PDF is locked." } },
+      { ...known, id: "f2", refusal: "The scanner found malware in this file." },
+    ]);
+    expect(shown).toContain("others will not get this file. The PDF is locked.");
+    expect(shown).toContain("The scanner found malware in this file.");
+    expect(shown).toContain('name="files" value="f1"');
+    expect(shown).not.toContain("Sent");
   });
 });

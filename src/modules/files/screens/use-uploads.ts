@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { Known, ListFor } from "../upload/list-types.ts";
+import { type Checked, checkedPhase, type Known, type ListFor } from "../upload/list-types.ts";
 import type { UploadList } from "../upload/upload-list.ts";
-import type { Row } from "../upload/upload-rows.ts";
+import { type Row, uncheckedIds } from "../upload/upload-rows.ts";
+import { askAgain, whileSeen } from "./ask-again.ts";
 
 export type UploadsFor = ListFor & {
   /** The guest's form whose files this account takes over. */
@@ -19,9 +20,24 @@ async function openList({ heldKey, ...wish }: UploadsFor): Promise<UploadList> {
 
 /** Complete files stand there from the first byte of the page. */
 const rowsOf = (known: readonly Known[]): readonly Row[] =>
-  known.flatMap(({ id, name, size, received, refusal }) =>
-    received < size || refusal ? [] : [{ key: id, name, size, type: "", phase: { at: "sent", id } }],
+  known.flatMap((file) =>
+    file.received < file.size
+      ? []
+      : [{ key: file.id, name: file.name, size: file.size, type: "", phase: checkedPhase(file) }],
   );
+
+/** Asks for the checks of sent files until they are through. */
+function useChecks(list: UploadList | null, ids: string): void {
+  useEffect(() => {
+    if (!list || ids === "") return;
+    return askAgain({ ask: () => void fetchChecks(ids).then(list.checked), ...whileSeen });
+  }, [list, ids]);
+}
+
+async function fetchChecks(ids: string): Promise<readonly Checked[]> {
+  const answer = await fetch(`/files/checks?ids=${ids}`).catch(() => null);
+  return answer?.ok ? answer.json() : [];
+}
 
 const nothing = () => () => undefined;
 
@@ -50,5 +66,6 @@ export const useUploads = (wish: UploadsFor, known: readonly Known[], used: read
     () => list?.rows() ?? first,
     () => first,
   );
+  useChecks(list, uncheckedIds(rows).join());
   return { list, rows };
 };

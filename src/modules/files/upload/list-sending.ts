@@ -42,7 +42,7 @@ export const listSending = (wish: ListFor, tools: Tools, { all, rows, turn }: Li
       if (result.ok) {
         item.url = result.url;
         void files.drop(mark);
-        end(item, { at: "sent", id: idIn(result.url) });
+        end(item, { at: "sent", id: idIn(result.url), found: null });
       } else if (result.problem) {
         const { kind, words } = result.problem;
         end(item, { at: "failed", words, again: kind === "connection" || kind === "signed-out" });

@@ -1,7 +1,7 @@
 import type { FileKeeper } from "./kept-files.ts";
 import type { KeptUrls } from "./kept-urls.ts";
 import type { Release, TabLock } from "./tab-lock.ts";
-import type { Row } from "./upload-rows.ts";
+import type { Found, Phase, Row } from "./upload-rows.ts";
 import type { UploadOptions, UploadTask } from "./upload-task.ts";
 
 /** What one list of files is for. `account` null: nobody is signed in, so files wait on the device. */
@@ -16,14 +16,15 @@ export type ListFor = {
   readonly words: { readonly tooLarge: string; readonly tooMany: string };
 };
 
+/** What the server says of a file after its last byte; `refusal`: it cannot be used, and why. */
+export type Checked = { readonly id: string; readonly found: Found; readonly refusal: string | null };
+
 /** What the server knows of this list: complete files, and parts of others. */
-export type Known = {
-  readonly id: string;
-  readonly name: string;
-  readonly size: number;
-  readonly received: number;
-  readonly refusal: string | null;
-};
+export type Known = Checked & { readonly name: string; readonly size: number; readonly received: number };
+
+/** Where a complete file stands. */
+export const checkedPhase = ({ id, found, refusal }: Checked): Phase =>
+  refusal === null ? { at: "sent", id, found } : { at: "failed", words: refusal, again: false };
 
 export type Tools = {
   readonly endpoint: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { device, endpoint, file, phases } from "./device.testing.ts";
 import { settled } from "./fake-server.testing.ts";
-import { sentIds } from "./upload-rows.ts";
+import { sentIds, uncheckedIds } from "./upload-rows.ts";
 
 describe("several at once", () => {
   test("three are on their way, the next one follows the first that ends", async () => {
@@ -53,6 +53,31 @@ describe("several at once", () => {
       "sending",
     ]);
   });
+});
+
+test("what the check of a sent file found: it is used, kept from others, or not used at all", async () => {
+  const { open, net } = device();
+  const list = open();
+  list.add(["a", "b", "c"].map((name) => file(name, 10)));
+  await net("ok");
+  await net("ok");
+  await net("ok");
+  const ids = sentIds(list.rows());
+  expect(uncheckedIds(list.rows())).toEqual(ids);
+  const [first = "", second = "", third = ""] = ids;
+  list.checked([
+    { id: first, found: { withheld: "It is locked." }, refusal: null },
+    { id: second, found: null, refusal: "It is a bomb." },
+    { id: third, found: null, refusal: null },
+    { id: "other", found: null, refusal: "not here" },
+  ]);
+  expect(list.rows().map(({ phase }) => phase)).toEqual([
+    { at: "sent", id: first, found: { withheld: "It is locked." } },
+    { at: "failed", words: "It is a bomb.", again: false },
+    { at: "sent", id: third, found: null },
+  ]);
+  expect(sentIds(list.rows())).toEqual([first, third]);
+  expect(uncheckedIds(list.rows())).toEqual([third]);
 });
 
 describe("taking away", () => {

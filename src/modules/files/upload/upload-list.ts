@@ -1,7 +1,7 @@
 import { type Mark, markOf } from "./kept-urls.ts";
 import { listItems } from "./list-items.ts";
 import { listSending } from "./list-sending.ts";
-import type { Item, Known, ListFor, Tools } from "./list-types.ts";
+import { type Checked, checkedPhase, type Item, type Known, type ListFor, type Tools } from "./list-types.ts";
 import type { Phase } from "./upload-rows.ts";
 
 /** The files of one form: at most three on their way at once, the others in a row behind them. */
@@ -73,11 +73,12 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
 
     /** What the server knows, then what waits on this device: a page goes on after a reload. */
     restore: async (known: readonly Known[], from: string = account): Promise<void> => {
-      for (const { id, name, size, received, refusal: words } of known) {
+      for (const file of known) {
+        const { id, name, size, received } = file;
         const url = `${endpoint}/${id}`;
         if (all().some((one) => one.url === url)) continue;
-        const whole: Phase = words ? { at: "failed", words, again: false } : { at: "sent", id };
-        put({ ...make({ name, size, type: "" }, received < size ? { at: "stopped", received } : whole), url });
+        const phase: Phase = received < size ? { at: "stopped", received } : checkedPhase(file);
+        put({ ...make({ name, size, type: "" }, phase), url });
       }
       for (const kept of await files.of(from, wish.place, wish.about)) {
         const facts: Mark = { ...kept, account };
@@ -89,6 +90,14 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
         const item = make(kept, { at: "queued" });
         put(item);
         enter(item, kept.file, facts);
+      }
+    },
+
+    /** What the checks of sent files found meanwhile. */
+    checked: (files: readonly Checked[]): void => {
+      for (const file of files) {
+        const item = all().find(({ row: { phase } }) => phase.at === "sent" && phase.id === file.id);
+        if (item && (file.found || file.refusal)) turn(item, checkedPhase(file));
       }
     },
 

@@ -1,5 +1,11 @@
 import type { Snapshot } from "./upload-task.ts";
 
+/**
+ * What the check of a sent file found. null: it is not through yet. `withheld`: nobody but its owner gets it, and why;
+ * null: others get it.
+ */
+export type Found = { readonly withheld: string | null } | null;
+
 /** How a file of the list stands. */
 export type Phase =
   /** Waits on this device until somebody has signed in. */
@@ -12,7 +18,7 @@ export type Phase =
   | { readonly at: "sending"; readonly snapshot: Snapshot; readonly resumes: boolean }
   /** `again`: trying once more may help. */
   | { readonly at: "failed"; readonly words: string; readonly again: boolean }
-  | { readonly at: "sent"; readonly id: string }
+  | { readonly at: "sent"; readonly id: string; readonly found: Found }
   /** A part is at the server; the file must be chosen again to go on. */
   | { readonly at: "stopped"; readonly received: number };
 
@@ -32,6 +38,10 @@ export const running = (rows: readonly Row[]): number => rows.filter(isSending).
 /** Ids of the files that are complete, in the order of the list. */
 export const sentIds = (rows: readonly Row[]): string[] =>
   rows.flatMap(({ phase }) => (phase.at === "sent" ? [phase.id] : []));
+
+/** Ids of the files whose check is not through. */
+export const uncheckedIds = (rows: readonly Row[]): string[] =>
+  rows.flatMap(({ phase }) => (phase.at === "sent" && phase.found === null ? [phase.id] : []));
 
 /** Whole percents, never 100 before the last byte. */
 export const percent = ({ bytesSent, total }: { bytesSent: number; total: number }): number =>

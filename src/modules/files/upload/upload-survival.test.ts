@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { device, file, phases } from "./device.testing.ts";
 import { sentIds } from "./upload-rows.ts";
 
-const known = { id: "u1", name: "a", size: 600_000, received: 262_144, refusal: null };
+const known = { id: "u1", name: "a", size: 600_000, received: 262_144, found: null, refusal: null };
 const methods = ({ server }: ReturnType<typeof device>) => server.asked.map(({ method }) => method);
 
 test("after a reload the file that the device kept goes on where it stopped", async () => {
@@ -63,7 +63,7 @@ test("what the server has complete is there, what it refused says why", async ()
   ]);
   await list.restore([{ ...known, received: 600_000 }]);
   expect(list.rows().map(({ phase }) => phase)).toEqual([
-    { at: "sent", id: "u1" },
+    { at: "sent", id: "u1", found: null },
     { at: "failed", words: "This file unpacks to too much.", again: false },
   ]);
 });

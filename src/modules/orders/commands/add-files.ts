@@ -29,7 +29,7 @@ export const addFiles = command<z.infer<typeof input>, { attachments: string[] }
     if (files.length === 0) return invalid([{ path: "files", message: "Choose a file first." }]);
     const attached = await attachFiles(work, { ids: files, place: "order", subject: order.id });
     if (!attached.ok) return attached;
-    const fresh = attached.value.filter((address) => !order.attachments.includes(address));
+    const fresh = attached.value.flatMap(({ address }) => (order.attachments.includes(address) ? [] : address));
     const attachments = [...order.attachments, ...fresh];
     await saveLocked(work, order, { attachments });
     work.audit({ action: "order.add-files", subject: order.id, detail: { files: fresh.length } });
