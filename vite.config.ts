@@ -13,7 +13,7 @@ const groups = [
   },
   {
     name: "calculator",
-    test: /src\/(modules\/pricing(?!.*\/(index\.screens|check-table|table-readers|default-table|price-tables|deadline-stair))|shared\/(decimal|money|outcome|zone)|ui\/(slip|stepper|step-bounds|choices|price-bar|corrected|correction|field|inputs|notice))/,
+    test: /src\/(modules\/pricing(?!.*\/(index\.screens|check-table|table-readers|default-table|price-tables|deadline-prices))|shared\/(decimal|money|outcome|zone)|ui\/(slip|stepper|step-bounds|choices|price-bar|corrected|correction|field|inputs|notice))/,
     priority: 1,
   },
   { name: "reading", test: /src\/ui\/(reading|table)/, priority: 1 },

@@ -185,7 +185,14 @@ const growthOf = (
 async function openSide(size: number): Promise<Side> {
   const { runtime, pool, close } = await openBenchRuntime();
   await seedOrders(pool, 0, size);
-  return { size, ctx: admin(runtime), pool, columns: await columnsOf(pool), looks: looks(await placesOf(pool)), close };
+  return {
+    size,
+    ctx: admin(runtime),
+    pool,
+    columns: await columnsOf(pool),
+    looks: looks(await placesOf(pool)),
+    close,
+  };
 }
 
 /** The admin area's lists through the product's own query, next to the plain SQL of the same rows, at two sizes. */

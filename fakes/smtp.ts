@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as the stand-in server took it. */
+/** A mail as the fake server took it. */
 export type TakenMail = {
   from: string;
   /** Recipients of the envelope, and nothing else. */

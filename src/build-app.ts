@@ -14,7 +14,7 @@ import { addHandlers } from "./http/handlers.ts";
 import { openLiveHandler } from "./http/live.ts";
 import { openPageHandlers } from "./http/page-handlers.ts";
 import { openServe } from "./http/serve.ts";
-import { livingSessions, providerEndpoints, resolveViewer } from "./modules/accounts/index.server.ts";
+import { activeSessions, providerEndpoints, resolveViewer } from "./modules/accounts/index.server.ts";
 import { adminNotices } from "./modules/admin/index.server.ts";
 import { isPublicPage } from "./modules/site/index.ts";
 import { openRuntime } from "./open-runtime.ts";
@@ -33,7 +33,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } 
   const handler = dev
     ? createRequestHandler(build, import.meta.env.MODE)
     : openPageHandlers(build, import.meta.env.MODE);
-  const streams = openLiveHandler(opened.runtime, opened.live, livingSessions);
+  const streams = openLiveHandler(opened.runtime, opened.live, activeSessions);
   let closing = false;
   const http = buildHttp({
     runtime: opened.runtime,

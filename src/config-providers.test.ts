@@ -62,8 +62,8 @@ describe("sign-in with Google and Apple in the environment", () => {
   });
 
   test.each<[string, Record<string, string>]>([
-    ["a stand-in on this machine", { ...google, GOOGLE_ISSUER: "http://127.0.0.1:4790", ...apple, ...there }],
-    ["a stand-in elsewhere, by https", { ...google, GOOGLE_ISSUER: "https://id.example/realm" }],
+    ["a fake on this machine", { ...google, GOOGLE_ISSUER: "http://127.0.0.1:4790", ...apple, ...there }],
+    ["a fake elsewhere, by https", { ...google, GOOGLE_ISSUER: "https://id.example/realm" }],
     ["Google's own address, written out", { ...google, GOOGLE_ISSUER: "https://accounts.google.com/" }],
   ])("%s is fine", (_, env) => {
     expect(errorsOf(env)).toEqual([]);

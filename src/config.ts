@@ -100,7 +100,7 @@ export const fields = {
   ...providerFields,
   paymentsSandbox: {
     env: "PAYMENTS_SANDBOX",
-    meaning: "on: the practice payment page also outside demo mode; such orders are marked as test",
+    meaning: "on: the sandbox payment page also outside demo mode; such orders are marked as test",
     standard: "off",
     kind: "public",
   },

@@ -74,7 +74,7 @@ test("each state that has a screen is there once at least, in the past or around
   expect(all.every(({ demo, createdAt }) => demo && createdAt < runtime.clock())).toBe(true);
   expect(must(await customOrdersQueue(admin, {})).map(({ status }) => status)).toEqual(["pending", "quoted"]);
   expect(must(await activeWriters(admin, {}))).toMatchObject([
-    { name: "Demo Writer", capacity: 12, openOrders: 4, hasRoom: true },
+    { name: "Demo Writer", capacity: 12, openOrders: 4, hasCapacity: true },
   ]);
 });
 

@@ -15,7 +15,7 @@ import { mails } from "./platform/tables.ts";
 import type { Work } from "./platform/work.ts";
 import { done } from "./shared/outcome.ts";
 
-const demoWriterRoom = 12;
+const demoWriterCapacity = 12;
 
 /** The demo accounts, their orders and their chats, made at the first start of a demo installation (decisions 10). */
 export async function seedDemo(runtime: Runtime): Promise<void> {
@@ -38,7 +38,7 @@ export async function seedDemo(runtime: Runtime): Promise<void> {
 
 async function asWriter(runtime: Runtime, personId: string): Promise<void> {
   await inTransaction(systemCtx(runtime, "demo"), async (work) =>
-    done(await makeWriter(work, personId, { capacity: demoWriterRoom })),
+    done(await makeWriter(work, personId, { capacity: demoWriterCapacity })),
   );
 }
 

@@ -1,13 +1,13 @@
 import { appKey } from "./keys.ts";
 import type { Kind } from "./people.ts";
 
-/** The app as the stand-ins know it. */
+/** The app as the fakes know it. */
 export const clientOf = {
-  google: { id: "paperwright-stand-in", secret: "a secret that is good for the stand-in only" },
+  google: { id: "paperwright-fake", secret: "a secret that is good for the fake only" },
   apple: { id: "test.paperwright.web", secret: "never sent: Apple's secret is a signed statement" },
 } as const satisfies Record<Kind, { id: string; secret: string }>;
 
-/** What the product must be started with to use the stand-in at `issuer`. */
+/** What the product must be started with to use the fake at `issuer`. */
 export const envOf = (kind: Kind, issuer: string): Record<string, string> =>
   kind === "google"
     ? { GOOGLE_CLIENT_ID: clientOf.google.id, GOOGLE_CLIENT_SECRET: clientOf.google.secret, GOOGLE_ISSUER: issuer }

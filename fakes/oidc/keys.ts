@@ -11,7 +11,7 @@ export const newSigningKey = (): SigningKey => ({
   use: "sig",
 });
 
-/** The app's key at the stand-in for Apple. It stands in public code: it protects nothing. */
+/** The app's key at the fake for Apple. It stands in public code: it protects nothing. */
 export const appKey = {
   pem: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgHdqkOvdsuFHEq9UX

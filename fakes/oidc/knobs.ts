@@ -1,6 +1,6 @@
 import { type Tamper, tampers } from "./tamper.ts";
 
-/** What a test, or a curious person, can change while the stand-in runs. */
+/** What a test, or a curious person, can change while the fake runs. */
 export type Knobs = {
   /** refuse: connections are cut; silent: nothing is answered; error: 503. */
   down: "refuse" | "silent" | "error" | null;

@@ -1,4 +1,4 @@
-// Stand-ins for Google and Apple as one process: node fakes/oidc/main.ts --port 4790 --app http://localhost:3000
+// Fakes for Google and Apple as one process: node fakes/oidc/main.ts --port 4790 --app http://localhost:3000
 import { parseArgs } from "node:util";
 import { startOidc } from "./start.ts";
 
@@ -10,7 +10,7 @@ const google = await startOidc({ kind: "google", app: values.app, port });
 const apple = await startOidc({ kind: "apple", app: values.app, port: port + 1 });
 
 const oneLine = (text: string): string => text.replaceAll("\n", "\\n");
-console.log(`Stand-in for Google at ${google.issuer}, for Apple at ${apple.issuer}, for the app at ${values.app}.`);
+console.log(`Fake for Google at ${google.issuer}, for Apple at ${apple.issuer}, for the app at ${values.app}.`);
 console.log("Start the product with:");
 for (const [name, value] of Object.entries({ ...google.env, ...apple.env }))
   console.log(`  export ${name}='${oneLine(value)}'`);

@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from "oidc-provider";
 
 type Row = { payload: AdapterPayload; grantId: string | undefined };
 
-/** Where a stand-in keeps what it must remember: in this process, until it ends. */
+/** Where a fake keeps what it must remember: in this process, until it ends. */
 export function openMemory(): (model: string) => Adapter {
   const rows = new Map<string, Row>();
   return (model) => {

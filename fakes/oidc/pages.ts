@@ -7,9 +7,9 @@ const safe = (text: string): string =>
 
 const page = (kind: Kind, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Stand-in for ${names[kind]}</title>
+<title>Fake for ${names[kind]}</title>
 <style>body{font:16px/1.5 sans-serif;max-width:26rem;margin:2rem auto;padding:0 1rem}button{display:block;width:100%;margin:.5rem 0;padding:.75rem;font:inherit;text-align:left;cursor:pointer}small{display:block;color:#555}</style>
-</head><body><main><h1>Stand-in for ${names[kind]}</h1>${body}</main></body></html>`;
+</head><body><main><h1>Fake for ${names[kind]}</h1>${body}</main></body></html>`;
 
 const aside = (one: FakePerson): string => {
   const mail = one.email ? safe(one.email) : "e-mail withheld";

@@ -21,7 +21,7 @@ const person = (sub: string, first: string, last: string, more: Partial<FakePers
   ...more,
 });
 
-/** Who can sign in at a freshly started stand-in. Subjects are the same at both: an identity is provider and subject. */
+/** Who can sign in at a freshly started fake. Subjects are the same at both: an identity is provider and subject. */
 export const defaultPeople = (kind: Kind): FakePerson[] => {
   const yes = kind === "apple" ? "true" : true;
   const no = kind === "apple" ? "false" : false;

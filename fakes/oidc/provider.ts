@@ -91,9 +91,9 @@ function configure({ kind, app, people, key, adapter }: Wishes): Configuration {
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    // Both stand-ins live on one host name: ports do not keep their cookies apart.
+    // Both fakes live on one host name: ports do not keep their cookies apart.
     cookies: {
-      keys: ["stand-in"],
+      keys: ["fake"],
       names: { session: `${kind}_session`, interaction: `${kind}_interaction`, resume: `${kind}_resume` },
     },
     ttl: { AccessToken: 3600, AuthorizationCode: 60, IdToken: 3600, Interaction: 3600, Session: 3600, Grant: 3600 },

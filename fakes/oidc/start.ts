@@ -21,14 +21,14 @@ export type FakeOidc = {
   changeKeys: () => void;
   /** Everybody's consent is asked for again, and Apple sends names again. */
   forget: () => void;
-  /** What the product needs to know to use this stand-in. */
+  /** What the product needs to know to use this fake. */
   env: Record<string, string>;
   close: () => Promise<void>;
 };
 
 type Wishes = { kind: Kind; app: string; port?: number };
 
-/** Starts the stand-in for Google or for Apple on 127.0.0.1. `app` is the product's origin. */
+/** Starts the fake for Google or for Apple on 127.0.0.1. `app` is the product's origin. */
 export async function startOidc({ kind, app, port = 0 }: Wishes): Promise<FakeOidc> {
   const knobs = newKnobs();
   const people = defaultPeople(kind);

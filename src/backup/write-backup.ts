@@ -49,7 +49,7 @@ export async function writeBackup(
     return { folder: join(into, name), manifest };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    throw inRoom(error, into);
+    throw withFreeSpace(error, into);
   } finally {
     await installation.close();
   }
@@ -63,7 +63,7 @@ function refuseInside(dataDir: string, into: string): void {
     );
 }
 
-const inRoom = (error: unknown, into: string): unknown =>
+const withFreeSpace = (error: unknown, into: string): unknown =>
   error instanceof Error && "code" in error && error.code === "ENOSPC"
     ? new Error(`There is no room for the backup in ${into}: nothing was kept there.`, { cause: error })
     : error;

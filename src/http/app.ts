@@ -9,13 +9,13 @@ import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import type { openAssets } from "./assets.ts";
+import { openBodyQuota } from "./body/body-quota.ts";
 import { discardBody } from "./body/discard.ts";
-import { openRoom } from "./body/room.ts";
 import { takeBodies } from "./body/take-body.ts";
+import { type AnswerCachedPage, openCachedPages } from "./cached-pages.ts";
 import { compressed } from "./compress.ts";
-import { type Early, openEarly } from "./early.ts";
 import type { Env } from "./env.ts";
-import { judge } from "./guard.ts";
+import { checkRequest } from "./guard.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
 import { readiness } from "./health.ts";
 import { type Admission, openAdmission } from "./load/admission.ts";
@@ -48,10 +48,10 @@ const routeList = "/__manifest";
 const pageMethods = ["GET", "HEAD", "POST"];
 
 /**
- * The order of middleware of the whole product: judge, assets, cached pages, body, a place in work, viewer, handlers, pages.
- * `early` goes before.
+ * The order of middleware of the whole product: checkRequest, assets, cached pages, body, a place in work, viewer, handlers, pages.
+ * `cachedPages` goes before.
  */
-export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admission: Admission } {
+export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: AnswerCachedPage; admission: Admission } {
   const { runtime } = parts;
   const app = new Hono<Env>();
   const pages = openPages(
@@ -81,7 +81,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admi
   app.use(async (c, next) => {
     const started = performance.now();
     const id = requestId();
-    const verdict = judge(c.req.raw, runtime.config);
+    const verdict = checkRequest(c.req.raw, runtime.config);
     c.set("scope", scopeOf(c, runtime, { viewer: guest, id, nonce: "" }));
     if (verdict) c.res = refuseAt(c, { ...verdict, type: "refused" });
     else await next();
@@ -127,7 +127,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admi
     return next();
   });
 
-  app.use(takeBodies(openRoom(), refuseAt));
+  app.use(takeBodies(openBodyQuota(), refuseAt));
   app.use(admitRequests(admission, refuseAt));
   app.use(async (c, next) => {
     const { request } = c.get("scope");
@@ -163,7 +163,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; early: Early; admi
     response.headers.append("vary", "Cookie");
     return compressed(response, c.req.raw);
   });
-  return { app, early: openEarly(runtime, pages.ready), admission };
+  return { app, cachedPages: openCachedPages(runtime, pages.ready), admission };
 }
 
 const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope.viewer.id : scope.viewer.kind);

@@ -19,7 +19,7 @@ export function ourHost(host: string | undefined, config: Config): boolean {
 }
 
 /** Refuses foreign hosts (421), unknown methods (405), long addresses (414) and cross-site writes (403). */
-export function judge(request: Request, config: Config): Verdict {
+export function checkRequest(request: Request, config: Config): Verdict {
   const { method, headers } = request;
   if (!known.has(method)) return { status: 405, words: "This method is not used here." };
   if (request.url.length > 8192) return { status: 414, words: "This address is too long." };

@@ -6,9 +6,9 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { cspHandler } from "./csp-report.ts";
 import type { Env } from "./env.ts";
 import { fileRoutes } from "./files.ts";
-import { themeHandler } from "./look.ts";
 import { passkeyHandlers } from "./passkeys.ts";
 import { quoteRoutes } from "./quotes.ts";
+import { themeHandler } from "./theme.ts";
 import { webhookHandlers } from "./webhooks.ts";
 
 /** Every address that is not a page. Each entry is a function that adds its own routes. */

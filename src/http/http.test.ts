@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { callerAddress } from "./address.ts";
-import { judge, ourHost } from "./guard.ts";
+import { checkRequest, ourHost } from "./guard.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
 import { scriptHashes } from "./pages.ts";
 
@@ -44,20 +44,22 @@ describe("who may write", () => {
     ["null origin", { origin: "null" }, 403],
     ["own host in a foreign origin's path", { origin: "https://evil.example/help.example" }, 403],
     ["cross-site by the browser's word", { "sec-fetch-site": "cross-site" }, 403],
-  ])("%s", (_name, headers, status) => expect(judge(ask("POST", at, headers), shop)?.status ?? null).toBe(status));
+  ])("%s", (_name, headers, status) =>
+    expect(checkRequest(ask("POST", at, headers), shop)?.status ?? null).toBe(status),
+  );
 
   test("a script without cookie may ask for a price, a browser's foreign page may not", () => {
     const quotes = "https://help.example/api/quotes";
-    expect(judge(ask("POST", quotes), shop)).toBeNull();
-    expect(judge(ask("POST", quotes, { cookie: "a=b" }), shop)?.status).toBe(403);
-    expect(judge(ask("POST", quotes, { "sec-fetch-site": "cross-site" }), shop)?.status).toBe(403);
+    expect(checkRequest(ask("POST", quotes), shop)).toBeNull();
+    expect(checkRequest(ask("POST", quotes, { cookie: "a=b" }), shop)?.status).toBe(403);
+    expect(checkRequest(ask("POST", quotes, { "sec-fetch-site": "cross-site" }), shop)?.status).toBe(403);
   });
 
   test("foreign host 421, long address 414, unknown method 405", () => {
-    expect(judge(ask("GET", "https://evil.example/"), shop)?.status).toBe(421);
-    expect(judge(ask("GET", "https://evil.example/healthz"), shop)).toBeNull();
-    expect(judge(ask("GET", `https://help.example/${"a".repeat(8200)}`), shop)?.status).toBe(414);
-    expect(judge(ask("PROPFIND", "https://help.example/"), shop)?.status).toBe(405);
+    expect(checkRequest(ask("GET", "https://evil.example/"), shop)?.status).toBe(421);
+    expect(checkRequest(ask("GET", "https://evil.example/healthz"), shop)).toBeNull();
+    expect(checkRequest(ask("GET", `https://help.example/${"a".repeat(8200)}`), shop)?.status).toBe(414);
+    expect(checkRequest(ask("PROPFIND", "https://help.example/"), shop)?.status).toBe(405);
   });
 });
 

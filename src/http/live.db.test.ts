@@ -127,12 +127,12 @@ test.each([
   await response.body?.cancel();
 });
 
-test("a session that ended anywhere loses its stream with the next look", async () => {
+test("a session that ended anywhere loses its stream with the next checkSessions", async () => {
   const person = await asPerson();
   const stream = await openStream("thing:mine");
   await stream.until("thing:mine 3");
   alive.delete(person.sessionId);
-  await streams.look();
+  await streams.checkSessions();
   expect(await stream.untilEnd()).toContain("retry: 60000");
 });
 

@@ -18,10 +18,10 @@ import { headOf, takeConnection } from "./take-connection.ts";
 const most = { topics: 50, ofSession: 5, ofProcess: 5_000, opensAMinute: 60 };
 const beatMs = 20_000;
 /** A stream outlives its session, its role or its person's access by little more than this (security C21: 5 s). */
-const lookMs = 3_000;
+const checkEveryMs = 3_000;
 /** Sessions asked for in one statement. */
 const sessionsAtOnce = 500;
-/** Streams that are opened at once and look up together where their topics stand. */
+/** Streams that are opened at once and checkSessions up together where their topics stand. */
 const opensAtOnce = 100;
 
 export type StillSignedIn = (runtime: Runtime, sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -79,7 +79,7 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
   }, opensAtOnce);
 
   /** Sessions that ended, here or on another process, end their streams (security 7.4). */
-  const look = async (): Promise<void> => {
+  const checkSessions = async (): Promise<void> => {
     const now = Date.now();
     for (const stream of streams) stream.weed(now);
     const asked = [...bySession.keys()];
@@ -113,13 +113,16 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
         return RESPONSE_ALREADY_SENT;
       });
     },
-    clocks: [every(lookMs, runtime.log, "live sessions", look), every(beatMs, runtime.log, "live beat", beat)],
+    clocks: [
+      every(checkEveryMs, runtime.log, "live sessions", checkSessions),
+      every(beatMs, runtime.log, "live beat", beat),
+    ],
     /** At shutdown: streams come back to another process, or to this one when it is up again. */
     leave: (): void => {
       leaving = true;
       for (const stream of streams) stream.end(Math.random() * 5_000);
     },
-    look,
+    checkSessions,
     count: () => streams.size,
   };
 }

@@ -1,10 +1,10 @@
-import type { Look } from "#src/platform/request-context.ts";
+import type { Theme } from "#src/platform/request-context.ts";
 
 export type Problem = {
   status: number;
   words: string;
   requestId: string;
-  look?: Look | undefined;
+  look?: Theme | undefined;
   /** Whether the same address may do on another try. */
   again?: boolean;
 };

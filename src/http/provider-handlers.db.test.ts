@@ -6,7 +6,7 @@ import {
 } from "#src/modules/accounts/providers/providers.testing.ts";
 import { type Served, serve } from "#tests/support/serve.ts";
 import { resolveViewer } from "../modules/accounts/index.server.ts";
-import { judge } from "./guard.ts";
+import { checkRequest } from "./guard.ts";
 import { addHandlers } from "./handlers.ts";
 
 let fixture: ProviderFixture;
@@ -58,7 +58,7 @@ describe("what the log holds of a sign-in", () => {
 
 describe("who may post from another site", () => {
   const verdict = (method: string, path: string) =>
-    judge(
+    checkRequest(
       new Request(base + path, { method, headers: { host: "localhost:3000", origin: "https://appleid.apple.com" } }),
       fixture.runtime.config,
     )?.status ?? null;

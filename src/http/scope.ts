@@ -1,16 +1,16 @@
 import type { Context } from "hono";
-import type { Look, RequestScope } from "#src/platform/request-context.ts";
+import type { RequestScope, Theme } from "#src/platform/request-context.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import { callerAddress } from "./address.ts";
 import type { Env } from "./env.ts";
 
-const looks: readonly string[] = ["light", "dark", "system"];
+const themes: readonly string[] = ["light", "dark", "system"];
 const cookieOf = (headers: Headers, name: string): string | null =>
   headers.get("cookie")?.match(new RegExp(`(?:^|;\\s*)${name}=([^;]*)`))?.[1] ?? null;
-const lookOf = (headers: Headers): Look => {
+const themeOf = (headers: Headers): Theme => {
   const look = cookieOf(headers, "theme");
-  return look && looks.includes(look) ? (look as Look) : "system";
+  return look && themes.includes(look) ? (look as Theme) : "system";
 };
 
 /** Whether the request names a session; it may be over. */
@@ -35,7 +35,7 @@ export const scopeOf = (c: Context<Env>, runtime: Runtime, { viewer, id, nonce }
     theme: cookieOf(c.req.raw.headers, "theme"),
   },
   nonce,
-  look: lookOf(c.req.raw.headers),
+  look: themeOf(c.req.raw.headers),
 });
 
 /** The scope of a page that is made once for every visitor without a session. */

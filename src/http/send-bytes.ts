@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { letGo } from "#src/platform/let-go.ts";
+import { releaseBuffer } from "#src/platform/release-buffer.ts";
 
 /**
  * Sends a stream by Node's own response, at the reader's pace and a quarter of the cost of a web stream. `head` has
@@ -13,7 +13,7 @@ export function sendBytes(outgoing: ServerResponse, { status, headers }: Respons
   outgoing.on("error", () => bytes.destroy());
   outgoing.on("drain", () => bytes.resume());
   bytes.on("data", (piece: Buffer) => {
-    if (!outgoing.write(piece, () => letGo(piece))) bytes.pause();
+    if (!outgoing.write(piece, () => releaseBuffer(piece))) bytes.pause();
   });
   bytes.once("end", () => outgoing.end());
   // The head is out: all that can be said is that the rest does not come.

@@ -3,14 +3,14 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { callerAddress } from "./address.ts";
-import type { Early } from "./early.ts";
+import type { AnswerCachedPage } from "./cached-pages.ts";
 import type { Env } from "./env.ts";
 import { setHeaders } from "./headers.ts";
 import type { Admission } from "./load/admission.ts";
 import { openBusy } from "./load/busy.ts";
 import { type Handler, inTurn } from "./load/in-turn.ts";
 
-type Parts = { app: Hono<Env>; early: Early; admission: Admission };
+type Parts = { app: Hono<Env>; cachedPages: AnswerCachedPage; admission: Admission };
 const health = new Set(["/healthz", "/readyz"]);
 
 /** For requests that no web-standard Request can be made of: wrong hosts, wrong addresses. */
@@ -21,7 +21,7 @@ function unreadable({ config }: Runtime): Response {
 }
 
 /** What Node's server calls for each request: cached pages, then a place in its connection's line, then the app. */
-export function openServe(runtime: Runtime, { app, early, admission }: Parts): Handler {
+export function openServe(runtime: Runtime, { app, cachedPages, admission }: Parts): Handler {
   const answer = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false, // body/discard.ts
@@ -36,7 +36,7 @@ export function openServe(runtime: Runtime, { app, early, admission }: Parts): H
     else run(request, response);
   }, busy.refuse);
   return (request, response) => {
-    if (early(request, response)) return;
+    if (cachedPages(request, response)) return;
     if (health.has(request.url?.split("?")[0] ?? "")) run(request, response);
     else ordinary(request, response);
   };

@@ -32,7 +32,7 @@ export const command =
     return outcome;
   };
 
-/** Runs `step` in one transaction with a notebook; used by commands, event handlers and timers. */
+/** Runs `step` in one transaction with a list of deferred writes; used by commands, event handlers and timers. */
 export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<Outcome<T>>): Promise<Outcome<T>> {
   let written = Promise.resolve(0);
   let published: readonly (readonly [topic: string, version: number])[] = [];

@@ -1,9 +1,9 @@
 import { createContext } from "react-router";
 import type { Ctx } from "./runtime.ts";
 
-export type Look = "light" | "dark" | "system";
+export type Theme = "light" | "dark" | "system";
 /** What a page's loaders and actions know of the request. `nonce` is empty on pages kept as bytes (script hashes instead). */
-export type RequestScope = Ctx & { nonce: string; look: Look };
+export type RequestScope = Ctx & { nonce: string; look: Theme };
 
 /** Requests whose page failed because the records cannot be reached: React Router itself tells no reason. */
 export const metAway = new WeakMap<RequestScope, unknown>();

@@ -20,7 +20,7 @@ export async function setTimer(work: Work, timer: Key & { due: Date }): Promise<
 
 /** The first timers of a subject that is new in this transaction. */
 export const firstTimers = (work: Work, subject: string, due: readonly { kind: string; due: Date }[]): void =>
-  work.later(
+  work.defer(
     rowsFor(
       timers,
       due.map((timer) => ({ id: newId(), subject, ...timer })),

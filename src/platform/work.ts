@@ -1,6 +1,6 @@
 import { actorId, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
-import { type Change, type Insert, rowsFor, writeTogether } from "./database/pipeline/index.ts";
+import { type Change, type Insert, rowsFor, writePipelined } from "./database/pipeline/index.ts";
 import { newId } from "./ids.ts";
 import type { Ctx } from "./runtime.ts";
 import { audit, outbox } from "./tables.ts";
@@ -20,7 +20,7 @@ export type Work = {
    * New rows, and changes of rows, that the rest of the command does not read: written at its end by one statement,
    * together with audit rows and events.
    */
-  later: (write: Insert | Change) => void;
+  defer: (write: Insert | Change) => void;
   /** After the commit: whoever has a page of this topic open learns that it is at this version. */
   publish: (topic: string, version: number) => void;
 };
@@ -28,7 +28,7 @@ export type Work = {
 type Notes = { entries: AuditEntry[]; events: NewEvent[]; writes: (Insert | Change)[] };
 type News = [topic: string, version: number][];
 
-/** Opens the notebook of a transaction; `write` puts it into the same transaction, `news` waits for its commit. */
+/** Opens the list of deferred writes of a transaction; `write` puts it into the same transaction, `news` waits for its commit. */
 export function startWork(
   tx: Database,
   ctx: Ctx,
@@ -43,13 +43,13 @@ export function startWork(
     now,
     audit: (entry) => void notes.entries.push(entry),
     emit: (event) => void notes.events.push(event),
-    later: (write) => void notes.writes.push(write),
+    defer: (write) => void notes.writes.push(write),
     publish: (topic, version) => void news.push([topic, version]),
   };
   return { work, write: () => writeNotes(tx, ctx, now, notes), news };
 }
 
-/** One statement for all of it. Events that nothing handles to are never due; returns how many are. */
+/** One statement for all of it. Events without a handler are never due; returns how many are. */
 async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Promise<number> {
   const actor = actorId(ctx.viewer);
   const entries = notes.entries.map((e) => ({
@@ -67,6 +67,6 @@ async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Prom
     at: now,
     nextTryAt: ctx.runtime.hasHandler(event) ? now : null,
   }));
-  await writeTogether(tx, [...notes.writes, rowsFor(audit, entries), rowsFor(outbox, events)]);
+  await writePipelined(tx, [...notes.writes, rowsFor(audit, entries), rowsFor(outbox, events)]);
   return events.filter(({ nextTryAt }) => nextTryAt !== null).length;
 }

@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { Button } from "./button.tsx";
-import { Checkbox, DeadlineRuler, Segmented } from "./choices.tsx";
+import { Checkbox, DeadlineSteps, Segmented } from "./choices.tsx";
 import { Confirm } from "./confirm.tsx";
 import { attention, ErrorSummary } from "./error-summary.tsx";
 import { Field, FieldGroup } from "./field.tsx";
 import { Input, Textarea } from "./inputs.tsx";
 import { Masthead } from "./masthead.tsx";
-import { SlipLines, SlipTotal } from "./slip.tsx";
+import { BreakdownLines, BreakdownTotal } from "./price-breakdown.tsx";
 import { Status, toneOf } from "./status.tsx";
 import { Stepper } from "./stepper.tsx";
 
@@ -61,7 +61,7 @@ describe("choices work as plain radios", () => {
 
   test.each([
     ["segmented", Segmented],
-    ["ruler", DeadlineRuler],
+    ["ruler", DeadlineSteps],
   ])("%s: one name, one chosen, the first has the field's id", (_, Choices) => {
     const markup = html(
       <FieldGroup name="deadline" label="Deadline" error="Choose one.">
@@ -132,7 +132,7 @@ describe("the error summary", () => {
 describe("a slip", () => {
   test("prints amounts, effects and what has no effect", () => {
     const markup = html(
-      <SlipLines
+      <BreakdownLines
         lines={[
           { key: "work", label: "Writing", cents: 7500, amount: true },
           { key: "type", label: "Editing", cents: -2250 },
@@ -148,12 +148,14 @@ describe("a slip", () => {
   });
 
   test("a live total speaks politely and is silent at first", () => {
-    expect(html(<SlipTotal cents={9240} state="live" />)).toContain('<span class="vh" role="status"></span>$92.40');
+    expect(html(<BreakdownTotal cents={9240} state="live" />)).toContain(
+      '<span class="vh" role="status"></span>$92.40',
+    );
   });
 
   test("a locked total carries the word, a recalculated one says what was", () => {
-    expect(html(<SlipTotal cents={9240} state="stet" />)).toContain("<em>stet</em>");
-    expect(html(<SlipTotal cents={9240} was={9000} />)).toMatch(
+    expect(html(<BreakdownTotal cents={9240} state="stet" />)).toContain("<em>stet</em>");
+    expect(html(<BreakdownTotal cents={9240} was={9000} />)).toMatch(
       /<del class="cut"><span class="vh">was <\/span>\$90\.00<\/del>/,
     );
   });

@@ -4,17 +4,17 @@ import { cx } from "./class-names.ts";
 import { type Drawing, Icon } from "./icons.tsx";
 import { Spinner } from "./spinner.tsx";
 
-type Look = {
+type Style = {
   variant?: "primary" | "outline" | "quiet" | "danger";
   small?: boolean;
   block?: boolean;
   icon?: Drawing;
 };
 
-const look = ({ variant = "primary", small, block }: Look, more?: string) =>
+const look = ({ variant = "primary", small, block }: Style, more?: string) =>
   cx("btn", `btn-${variant}`, small && "btn-sm", block && "btn-block", more);
 
-export type ButtonProps = Look & ComponentProps<"button"> & { busy?: boolean };
+export type ButtonProps = Style & ComponentProps<"button"> & { busy?: boolean };
 
 /** A busy button shows a spinner before its verb and takes no second press; give it the verb of the moment ("Sending"). */
 export const Button = ({
@@ -41,7 +41,7 @@ export const Button = ({
   </button>
 );
 
-export type LinkButtonProps = Look & LinkProps;
+export type LinkButtonProps = Style & LinkProps;
 
 /** A link that looks like a button: for going somewhere, never for changing something. */
 export const LinkButton = ({ variant, small, block, icon, className, children, ...rest }: LinkButtonProps) => (

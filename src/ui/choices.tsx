@@ -52,8 +52,8 @@ export const Segmented = (props: RadioGroupProps) => (
   </div>
 );
 
-/** The steps of a deadline as marks on a ruler, inside a FieldGroup. `note` is the factor or the price of the step. */
-export const DeadlineRuler = (props: RadioGroupProps) => (
+/** The steps of a deadline as marks in a row, inside a FieldGroup. `note` is the factor or the price of the step. */
+export const DeadlineSteps = (props: RadioGroupProps) => (
   <div className="ruler" style={{ "--n": props.choices.length } as CSSProperties}>
     {useRadios(props).map(({ choice, id, input }) => (
       <label key={choice.value} htmlFor={id}>

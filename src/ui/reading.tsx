@@ -91,10 +91,10 @@ export const Questions = ({ items }: { items: readonly Question[] }) => (
   </div>
 );
 
-export type StairStep = { key: string; label: ReactNode; note?: ReactNode; price: ReactNode; cents: number };
+export type PriceStep = { key: string; label: ReactNode; note?: ReactNode; price: ReactNode; cents: number };
 
 /** What the deadline does to one price: each step as high as it costs, the last one solid. */
-export const Stair = ({ label, steps }: { label: string; steps: readonly StairStep[] }) => {
+export const DeadlineChart = ({ label, steps }: { label: string; steps: readonly PriceStep[] }) => {
   const most = Math.max(1, ...steps.map((step) => step.cents));
   return (
     <ol className="stair" aria-label={label} style={{ "--n": steps.length } as CSSProperties}>

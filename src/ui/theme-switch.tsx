@@ -1,19 +1,19 @@
 import type { FormEvent, ReactNode } from "react";
 import { Icon, Moon, Sun } from "./icons.tsx";
-import { choose, isLook, type Look, themeAddress } from "./theme.ts";
+import { choose, isTheme, type Theme, themeAddress } from "./theme.ts";
 
-const pressed = (event: FormEvent<HTMLFormElement>): Look | null => {
+const pressed = (event: FormEvent<HTMLFormElement>): Theme | null => {
   const { submitter } = event.nativeEvent as SubmitEvent;
   const value = submitter?.getAttribute("value");
-  return isLook(value) ? value : null;
+  return isTheme(value) ? value : null;
 };
 
-const LookForm = ({
-  onLook,
+const ThemeForm = ({
+  onTheme,
   className,
   children,
 }: {
-  onLook?: (look: Look) => void;
+  onTheme?: (look: Theme) => void;
   className?: string;
   children: ReactNode;
 }) => (
@@ -26,7 +26,7 @@ const LookForm = ({
       if (!look) return;
       event.preventDefault();
       choose(look);
-      onLook?.(look);
+      onTheme?.(look);
     }}
   >
     {children}
@@ -35,7 +35,7 @@ const LookForm = ({
 
 /** Light to dark and back. The style sheet shows the button that fits, so the server need not know the theme. */
 export const ThemeSwitch = () => (
-  <LookForm className="theme">
+  <ThemeForm className="theme">
     <button
       type="submit"
       name="look"
@@ -56,5 +56,5 @@ export const ThemeSwitch = () => (
     >
       <Icon of={Sun} />
     </button>
-  </LookForm>
+  </ThemeForm>
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLook, themeScript } from "./theme.ts";
+import { isTheme, themeScript } from "./theme.ts";
 
 /** Runs the inline script against a page with this cookie header; gives what it put on `<html>`. */
 const runWith = (cookie: string): string | undefined => {
@@ -26,6 +26,6 @@ describe("the inline theme script", () => {
   });
 });
 
-test("only the three choices are looks", () => {
-  expect(["light", "dark", "system", "blue", null].map(isLook)).toEqual([true, true, true, false, false]);
+test("only the three choices are themes", () => {
+  expect(["light", "dark", "system", "blue", null].map(isTheme)).toEqual([true, true, true, false, false]);
 });

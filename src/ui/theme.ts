@@ -1,5 +1,5 @@
 /** light and dark are stored choices; system follows the device, also when it changes. */
-export type Look = "light" | "dark" | "system";
+export type Theme = "light" | "dark" | "system";
 
 /** Keeps a choice in the cookie `theme`; the field is called `look`. */
 export const themeAddress = "/api/look";
@@ -11,10 +11,10 @@ export const themeAddress = "/api/look";
 export const themeScript =
   "(()=>{const m=/(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie);if(m)document.documentElement.dataset.theme=m[1]})()";
 
-export const isLook = (value: unknown): value is Look => value === "light" || value === "dark" || value === "system";
+export const isTheme = (value: unknown): value is Theme => value === "light" || value === "dark" || value === "system";
 
 /** Shows a choice at once and sends it to be kept; the answer is not waited for. Browser only. */
-export const choose = (look: Look): void => {
+export const choose = (look: Theme): void => {
   const { dataset } = document.documentElement;
   if (look === "system") delete dataset.theme;
   else dataset.theme = look;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { demo, expect, expectAccessible, looks, setLook, signIn, test } from "./browser.ts";
+import { demo, expect, expectAccessible, looks, setTheme, signIn, test } from "./browser.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
 
 type Look = (typeof looks)[number];
@@ -10,7 +10,7 @@ async function personIn(browser: Browser, look: Look, email: string): Promise<Pa
   const baseURL = test.info().project.use.baseURL ?? "";
   const context = await browser.newContext({ viewport: look.viewport, baseURL });
   const page = await context.newPage();
-  await setLook(page, look.theme);
+  await setTheme(page, look.theme);
   await signIn(page, email);
   return page;
 }

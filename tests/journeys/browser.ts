@@ -44,7 +44,7 @@ export const looks = [
 ] as const;
 
 /** Sets the stored look before the first page. */
-export async function setLook(page: Page, theme: string): Promise<void> {
+export async function setTheme(page: Page, theme: string): Promise<void> {
   const url = test.info().project.use.baseURL ?? "http://localhost";
   await page.context().addCookies([{ name: "theme", value: theme, url }]);
 }

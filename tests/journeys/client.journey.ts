@@ -1,4 +1,4 @@
-import { demo, expect, expectAccessible, looks, setLook, signIn, test, typeSignIn } from "./browser.ts";
+import { demo, expect, expectAccessible, looks, setTheme, signIn, test, typeSignIn } from "./browser.ts";
 import { fillBrief, goToPayment, payThere, tryPayment } from "./place.ts";
 
 /** "$92.40" somewhere in a text. */
@@ -9,7 +9,7 @@ for (const look of looks) {
     test.use({ viewport: look.viewport });
 
     test(`a client prices, places, pays for and follows an order (${look.name})`, async ({ page }) => {
-      await setLook(page, look.theme);
+      await setTheme(page, look.theme);
       await page.goto("/");
       await expectAccessible(page, "home");
       await page.getByLabel("Subject").selectOption("Philosophy");

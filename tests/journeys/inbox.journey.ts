@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import type { Browser, Page } from "@playwright/test";
-import { demo, expect, expectAccessible, looks, setLook, signIn, test } from "./browser.ts";
+import { demo, expect, expectAccessible, looks, setTheme, signIn, test } from "./browser.ts";
 
 const [wide, , , small] = looks;
 
@@ -113,7 +113,7 @@ test("the admins hears a client, answers as Support, notes, hands over, closes, 
   await expect(answerField(admin)).toBeFocused();
 
   await admin.setViewportSize(small.viewport);
-  await setLook(admin, small.theme);
+  await setTheme(admin, small.theme);
   await admin.reload();
   await expectAccessible(admin, "conversation, small and dark");
   await admin.getByRole("link", { name: `About ${name}` }).click();

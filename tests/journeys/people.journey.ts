@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
-import { demo, expect, expectAccessible, looks, setLook, signIn, test } from "./browser.ts";
+import { demo, expect, expectAccessible, looks, setTheme, signIn, test } from "./browser.ts";
 
 async function pageWith(browser: Browser, look: (typeof looks)[number]): Promise<Page> {
   const baseURL = test.info().project.use.baseURL ?? "";
   const context = await browser.newContext({ viewport: look.viewport, baseURL });
   const page = await context.newPage();
-  await setLook(page, look.theme);
+  await setTheme(page, look.theme);
   return page;
 }
 
@@ -83,7 +83,7 @@ test("an admin finds somebody, blocks them, opens the account and makes them a w
     await expect(admin.getByText(words)).toBeVisible();
 
   await admin.setViewportSize(small.viewport);
-  await setLook(admin, small.theme);
+  await setTheme(admin, small.theme);
   await admin.reload();
   await expectAccessible(admin, "person, small and dark");
 

@@ -20,7 +20,7 @@ export async function goToPayment(page: Page, clicks: "once" | "twice" = "once")
 /** Presses the button of a form that is not ready to be sent. */
 export const tryPayment = (page: Page): Promise<void> => toPayment(page).click();
 
-/** On the checkout page: pays on the practice provider's page and waits until the shop says "paid". */
+/** On the checkout page: pays on the sandbox provider's page and waits until the shop says "paid". */
 export async function payThere(page: Page, look: (name: string) => Promise<void> = async () => {}): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$/ }).click();
   await page.waitForURL(/\/sandbox\/pay\//);

@@ -33,7 +33,7 @@ async function inPopup(page: Page, deed: (popup: Page) => Promise<void>): Promis
   const opening = page.waitForEvent("popup");
   await press(page, "Google");
   const popup = await opening;
-  await expect(popup.getByRole("heading", { name: "Stand-in for Google" })).toBeVisible();
+  await expect(popup.getByRole("heading", { name: "Fake for Google" })).toBeVisible();
   await deed(popup);
   await expect.poll(() => popup.isClosed()).toBe(true);
 }

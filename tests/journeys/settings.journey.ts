@@ -102,7 +102,7 @@ test("a person keeps the own account: name, sessions, password, notices, look", 
   await expect(page.getByLabel("A writer has your order")).not.toBeChecked();
   await expect(page.getByLabel("Work is ready to read")).toBeChecked();
 
-  await part(page, "Look").click();
+  await part(page, "Appearance").click();
   await page.getByLabel("Dark").check();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

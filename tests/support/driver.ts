@@ -15,14 +15,14 @@ export type Visitor = {
 };
 
 const mostRedirects = 5;
-const patienceMs = 30_000;
+const idleTimeoutMs = 30_000;
 
 export function openVisitor(base: () => string): Visitor {
   let cookie = "";
   const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const url = base();
     const headers = { accept: "text/html", cookie, origin: url, ...init.headers };
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(idleTimeoutMs);
     const answer = await fetch(url + path, { ...init, headers, redirect: "manual", signal }).catch((cause) => {
       throw new Unanswered(`${path} was not answered`, { cause });
     });

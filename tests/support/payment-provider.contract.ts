@@ -15,7 +15,7 @@ export type ProviderUnderTest = {
   close: () => Promise<void>;
 };
 
-/** The contract of the port: runs on every implementation, real providers on their stand-ins. */
+/** The contract of the port: runs on every implementation, real providers on their fakes. */
 export const paymentProviderContract = (name: string, make: () => Promise<ProviderUnderTest>) =>
   describe(`${name} keeps the contract of a payment provider`, () => {
     let its: ProviderUnderTest;

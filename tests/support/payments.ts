@@ -29,7 +29,7 @@ export type PaymentsRuntime = TestRuntime & {
   post: { lost: boolean };
 };
 
-/** A runtime with orders, payments and two practice providers, "sandbox" and "other". */
+/** A runtime with orders, payments and two sandbox providers, "sandbox" and "other". */
 export async function openPaymentsRuntime(
   wishes: Parameters<typeof createTestRuntime>[0] = {},
 ): Promise<PaymentsRuntime> {

@@ -5,7 +5,7 @@ import { openSandbox } from "./sandbox/index.ts";
 
 export type Payments = { providers: readonly PaymentProvider[]; sandbox: SandboxControls | null };
 
-/** The ways to pay of this runtime: the practice provider in demo mode or with PAYMENTS_SANDBOX=on (decisions 5). */
+/** The ways to pay of this runtime: the sandbox provider in demo mode or with PAYMENTS_SANDBOX=on (decisions 5). */
 export function openPayments(runtime: Runtime): Payments {
   if (runtime.mode !== "demo" && !runtime.config.paymentsSandbox) return { providers: [], sandbox: null };
   const { provider, controls } = openSandbox({

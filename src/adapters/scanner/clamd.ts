@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FileScanner } from "#src/modules/files/index.server.ts";
 
-const patienceMs = 30_000;
+const idleTimeoutMs = 30_000;
 const longestAnswer = 4096;
 
 /** clamd's INSTREAM over TCP: pieces with their length in front, an empty one at the end, one line as the answer. */
@@ -20,7 +20,7 @@ export function openClamd({ hostname, port }: URL): FileScanner {
 }
 
 async function ask(host: string, port: number, source: Readable): Promise<string> {
-  const socket = connect({ host, port, timeout: patienceMs });
+  const socket = connect({ host, port, timeout: idleTimeoutMs });
   socket.once("timeout", () => socket.destroy(new Error("The malware scanner is silent.")));
   const said: Buffer[] = [];
   const ended = new Promise<string>((done, fail) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import type { Reservation } from "./body-quota.ts";
 import { notTaken, type Taken, taken } from "./body-refusal.ts";
-import type { Reservation } from "./room.ts";
 
 /** An ordinary body is whole within this time (security E3). */
 const withinMs = 15_000;

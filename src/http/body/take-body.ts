@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "../env.ts";
 import type { Refuse } from "../refuse.ts";
+import type { BodyQuota } from "./body-quota.ts";
 import { type BodyRefusal, bodyWords, notTaken, type Taken, taken } from "./body-refusal.ts";
 import { checkForm, formType, isForm } from "./form-shape.ts";
 import { acceptedCodings, codingOf, inflated, isKnown } from "./inflate.ts";
 import { type BodyRule, bodyRule } from "./limits.ts";
 import { hasBody, readBytes } from "./read-bytes.ts";
-import type { Room } from "./room.ts";
 
 const empty = Buffer.alloc(0);
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD";
@@ -15,7 +15,7 @@ const isRead = (method: string): boolean => method === "GET" || method === "HEAD
  * Reads the body of every request that changes something, however it was sent, and hands it on whole: what comes after
  * meets an ordinary Request. Bodies of GET and HEAD mean nothing; files are left to their handlers, uncoded.
  */
-export function takeBodies(room: Room, refuse: Refuse): MiddlewareHandler<Env> {
+export function takeBodies(room: BodyQuota, refuse: Refuse): MiddlewareHandler<Env> {
   const refused = (c: Context<Env>, status: BodyRefusal): Response => {
     const answer = refuse(c, { status, ...bodyWords[status], ...(status === 503 && { retryAfter: 2 }) });
     if (status === 415 && c.req.header("content-encoding")) answer.headers.set("accept-encoding", acceptedCodings);

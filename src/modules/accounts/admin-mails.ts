@@ -34,7 +34,7 @@ export const roleChangedMail = (to: string, role: Role, capabilities: readonly C
   },
 });
 
-/** Tells a person that the account is blocked. The reason is for the lockPersonForAdmin only. */
+/** Tells a person that the account is blocked. The reason is for the admins only. */
 export const blockedMail = (to: string): NewMail => ({
   kind: "account.blocked",
   to,

@@ -186,7 +186,7 @@ describe("another role", () => {
 });
 
 describe("a blocked account", () => {
-  test("is out everywhere at once, keeps the reason for the lockPersonForAdmin, and its reset links end", async () => {
+  test("is out everywhere at once, keeps the reason for the admins, and its reset links end", async () => {
     const person = await createPerson(runtime, { email: "blocked@example.test" });
     await openSessionOf(runtime, person.id);
     await openSessionOf(runtime, person.id);

@@ -12,7 +12,7 @@ export type Auth = {
   /** A keyed hash that stands for a mail address in limits and links. */
   emailKey: (email: string) => string;
   /** A mark for a browser in which this address signed in, and the check of one. */
-  deviceMark: (email: string) => string;
+  deviceCookie: (email: string) => string;
   isDeviceOf: (mark: string | null, email: string) => boolean;
 };
 
@@ -27,7 +27,7 @@ export function openAuth({ config, secret }: Pick<Runtime, "config" | "secret">)
     cookies: openCookies(config.baseUrl.protocol === "https:"),
     hashing: openHashing(),
     emailKey: (email) => keyed("address", email),
-    deviceMark: (email) => {
+    deviceCookie: (email) => {
       const random = secretToken().slice(0, 16);
       return `${random}.${keyed("device", email, random)}`;
     },

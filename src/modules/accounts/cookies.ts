@@ -3,7 +3,7 @@ import { longestSession } from "./domain/lifetimes.ts";
 /**
  * Session: who is signed in. Device: this browser signed in before. Link: a one-time link on its way to its button.
  * Step: a sign-in that waits for its second step. Challenge: what a passkey must sign.
- * Trip: the browser that went to a sign-in provider.
+ * OAuthAttempt: the browser that went to a sign-in provider.
  */
 export type CookieJar = {
   /** `short`: until the browser closes. */
@@ -21,8 +21,8 @@ export type CookieJar = {
   challenge: (token: string) => string;
   endChallenge: () => string;
   readChallenge: (headers: Headers) => string | null;
-  trip: (token: string) => string;
-  readTrip: (headers: Headers) => string | null;
+  attempt: (token: string) => string;
+  readAttempt: (headers: Headers) => string | null;
 };
 
 const day = 86_400;
@@ -49,8 +49,8 @@ export function openCookies(secure: boolean): CookieJar {
     challenge: (token) => write("challenge", token, 300),
     endChallenge: () => write("challenge", "", 0),
     readChallenge: (headers) => readOne(headers, named("challenge")),
-    trip: (token) => write("trip", token, 600),
-    readTrip: (headers) => readOne(headers, named("trip")),
+    attempt: (token) => write("trip", token, 600),
+    readAttempt: (headers) => readOne(headers, named("trip")),
   };
 }
 

@@ -60,7 +60,7 @@ describe("C18: a change that waits ends with what makes an account safe again", 
     await allOver(tokens);
   });
 
-  test("the lockPersonForAdmin closes the account", async () => {
+  test("the admins closes the account", async () => {
     const { viewer, tokens } = await waiting("blocked");
     const admin = { ...(await createPerson(runtime, { role: 3 })), freshAt: runtime.clock() };
     const wish = { personId: viewer.id, reason: "A stolen account" };

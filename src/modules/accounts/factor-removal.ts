@@ -8,14 +8,14 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { factorsRemovedMail, removalStartedMail, removalStoppedMail } from "./admin-mails.ts";
 import { removalDue } from "./domain/capabilities.ts";
 import type { PersonRow } from "./people-store.ts";
-import { dropProofs, issueProof, type ProofKind } from "./proofs.ts";
 import { endSessions } from "./sessions.ts";
 import { backupCodes, passkeys, people, totps } from "./tables.ts";
+import { dropProofs, issueToken, type TokenKind } from "./verification-tokens.ts";
 
 const kind = "accounts.factor-removal";
 
 /** The link with which an owner stops a removal. */
-export const keepProof: ProofKind<{ personId: string }> = {
+export const keepToken: TokenKind<{ personId: string }> = {
   kind: "keep-factors",
   minutes: 72 * 60,
   carries: z.object({ personId: z.string() }),
@@ -32,8 +32,8 @@ export async function startRemoval(work: Work, person: PersonRow, reason: string
   const due = removalDue(work.now);
   await work.tx.update(people).set({ factorRemovalAskedAt: work.now }).where(eq(people.id, person.id));
   await setTimer(work, { kind, subject: person.id, due });
-  await dropProofs(work.tx, keepProof, person.id);
-  const token = await issueProof(work.tx, keepProof, person.id, { personId: person.id }, work.now);
+  await dropProofs(work.tx, keepToken, person.id);
+  const token = await issueToken(work.tx, keepToken, person.id, { personId: person.id }, work.now);
   const zone = person.timeZone ?? "UTC";
   const words = `${formatMoment(due, zone)}, ${zone.replaceAll("_", " ")}`;
   await queueMail(work.tx, removalStartedMail(person.email, token, words), work.now);
@@ -53,7 +53,7 @@ export async function stopRemoval(work: Work, personId: string, detail: Record<s
     .returning({ email: people.email });
   if (!person) return false;
   await clearTimer(work, { kind, subject: personId });
-  await dropProofs(work.tx, keepProof, personId);
+  await dropProofs(work.tx, keepToken, personId);
   await queueMail(work.tx, removalStoppedMail(person.email), work.now);
   work.audit({ action: "account.factor-removal-stopped", subject: personId, detail });
   return true;
@@ -69,7 +69,7 @@ export const factorRemovalTimer: TimerKind = {
     for (const table of [totps, backupCodes, passkeys])
       await work.tx.delete(table).where(and(eq(table.personId, personId), lte(table.createdAt, askedAt)));
     await work.tx.update(people).set({ factorRemovalAskedAt: null }).where(eq(people.id, personId));
-    await dropProofs(work.tx, keepProof, personId);
+    await dropProofs(work.tx, keepToken, personId);
     await endSessions(work, personId);
     await queueMail(work.tx, factorsRemovedMail(person.email), work.now);
     work.audit({ action: "account.factors-removed", subject: personId, detail: { askedAt: askedAt.toISOString() } });

@@ -1,12 +1,13 @@
+export { activeSessions } from "./active-sessions.ts";
 export { openAuth } from "./auth.ts";
 export { askReset } from "./commands/ask-reset.ts";
 export { blockPerson, unblockPerson } from "./commands/block-person.ts";
 export { cancelEmailChange, changeEmail } from "./commands/change-email.ts";
-export { changeLook } from "./commands/change-look.ts";
 export { changeNotices } from "./commands/change-notices.ts";
 export { changePassword, leastFor } from "./commands/change-password.ts";
 export { changeProfile } from "./commands/change-profile.ts";
 export { changeRole } from "./commands/change-role.ts";
+export { changeTheme } from "./commands/change-theme.ts";
 export { confirmEmail } from "./commands/confirm-email.ts";
 export { confirmEmailChange } from "./commands/confirm-email-change.ts";
 export { endOtherSessions, endSession } from "./commands/end-session.ts";
@@ -37,7 +38,7 @@ export {
   confirmByCode,
   confirmByPasskey,
   confirmByPassword,
-  waysToConfirm,
+  methodsToConfirm,
 } from "./factors/confirm-identity.ts";
 export { factorsOf } from "./factors/factors-of.ts";
 export { myFactors } from "./factors/my-factors.ts";
@@ -48,9 +49,7 @@ export { removeFactor } from "./factors/remove-factor.ts";
 export { passStepByCode, passStepByPasskey, readStep, signInByPasskey } from "./factors/second-step.ts";
 export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./guards.ts";
 export { authHandler } from "./handler.ts";
-export { livingSessions } from "./living-sessions.ts";
-export { isLook, looks, themeCookie } from "./look.ts";
-export { registrationClosed } from "./mail-ways.ts";
+export { registrationClosed } from "./mail-methods.ts";
 export { accountData } from "./personal-data.ts";
 export { authPort } from "./ports.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
@@ -68,4 +67,5 @@ export { type AdminPerson, personForAdmin } from "./queries/person-for-admin.ts"
 export { type ChangeLink, readEmailChange } from "./queries/read-email-change.ts";
 export { readConfirmLink, readResetLink } from "./queries/read-link.ts";
 export { sweepAccounts } from "./sweep.ts";
+export { isTheme, themeCookie, themes } from "./theme.ts";
 export { resolveViewer } from "./viewer.ts";

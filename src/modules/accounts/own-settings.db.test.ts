@@ -9,9 +9,9 @@ import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, later, linkIn, mailsTo, other, signedIn, start } from "./accounts.testing.ts";
 import {
   askReset,
-  changeLook,
   changeNotices,
   changePassword,
+  changeTheme,
   endOtherSessions,
   endSession,
   findPeople,
@@ -233,7 +233,7 @@ describe("sessions", () => {
 describe("look and notices", () => {
   test("the look is kept in the profile and comes along to a browser without one of its own", async () => {
     const { viewer } = await member("look@example.test");
-    const set = (look: string, who: Viewer = viewer) => changeLook(ctxFor(runtime, who), { look });
+    const set = (look: string, who: Viewer = viewer) => changeTheme(ctxFor(runtime, who), { look });
     expect(await set("dark", guest)).toMatchObject({ ok: false, code: "signed-out" });
     expect(await set("blue")).toMatchObject({ ok: false, fields: [{ path: "look" }] });
     expect(await set("dark")).toMatchObject({ ok: true, value: { cookie: expect.stringMatching(/^theme=dark;/) } });

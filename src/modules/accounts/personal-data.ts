@@ -25,7 +25,7 @@ export const accountData: PersonalData = {
     const { timeZone, look, noticesOff, termsAcceptedAt, deletionDueAt, emailVerified } = row;
     const more = { timeZone, look, noticesOff, termsAcceptedAt, deletionDueAt, emailVerified };
     yield { path: "account/profile.json", rows: { ...toUserProfile(row), ...more } };
-    yield { path: "account/sign-in.json", rows: await waysIn(db, id) };
+    yield { path: "account/sign-in.json", rows: await methodsIn(db, id) };
     yield { path: "account/sessions.json", rows: await sessionsOf(db, id) };
     yield { path: "account/changes-of-e-mail.json", rows: await changesOf(db, id) };
     yield { path: "account/record.json", rows: await recordOf(db, id) };
@@ -75,7 +75,7 @@ const nobody = (id: string) => ({
 
 type Db = Parameters<PersonalData["gather"]>[0]["runtime"]["db"];
 
-const waysIn = async (db: Db, id: string) => ({
+const methodsIn = async (db: Db, id: string) => ({
   methods: await db
     .select({ provider: signIns.providerId, email: signIns.email, since: signIns.createdAt })
     .from(signIns)

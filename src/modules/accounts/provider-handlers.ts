@@ -3,8 +3,8 @@ import { problem } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
-import { type Ended, finishParkedTrip, finishTrip, parkTrip } from "./commands/finish-trip.ts";
-import { startTrip } from "./commands/start-trip.ts";
+import { type Ended, finishAttempt, finishParkedAttempt, parkAttempt } from "./commands/finish-oauth-attempt.ts";
+import { startOAuthAttempt } from "./commands/start-oauth-attempt.ts";
 import { isProvider, type Provider, type Purpose, purposes, type Trouble, troubleKey } from "./domain/providers.ts";
 import { authPort } from "./ports.ts";
 import { troubled, troubleOf } from "./providers/refusals.ts";
@@ -37,7 +37,7 @@ async function begin(ctx: Ctx, request: Request, provider: Provider): Promise<Re
   const { cookies } = ctx.runtime.port(authPort);
   const started = isElsewhere(ctx, request)
     ? troubled(provider, "elsewhere")
-    : await startTrip(ctx, asked, cookies.readTrip(request.headers));
+    : await startOAuthAttempt(ctx, asked, cookies.readAttempt(request.headers));
   const byScript = request.headers.get("accept")?.includes("application/json") ?? false;
   if (started.ok) {
     const headers = withCookies(started.value.cookies);
@@ -60,20 +60,20 @@ const isElsewhere = (ctx: Ctx, request: Request): boolean =>
 /** Apple posts its answer from its own site, where our cookies stay at home: keep it, and have the browser come for it. */
 async function park(ctx: Ctx, request: Request): Promise<Response> {
   const { state, code, iss, error, user } = await fieldsOf(request);
-  const parked = await parkTrip(ctx, { state, code, iss, error, user });
-  if (parked.ok) return redirect(`/api/auth/callback/apple?trip=${parked.value}`, { status: 303 });
+  const parked = await parkAttempt(ctx, { state, code, iss, error, user });
+  if (parked.ok) return redirect(`/api/auth/callback/apple?attempt=${parked.value}`, { status: 303 });
   const refusal = parked.code === "invalid" ? troubled("apple", "over") : parked;
   return backWith(ctx, "apple", toSignIn, refusal);
 }
 
 async function comeBack(ctx: Ctx, request: Request, provider: Provider): Promise<Response> {
   const asked = new URL(request.url).searchParams;
-  const browser = ctx.runtime.port(authPort).cookies.readTrip(request.headers);
+  const browser = ctx.runtime.port(authPort).cookies.readAttempt(request.headers);
   const given = (name: string): string | undefined => asked.get(name) ?? undefined;
   const ended =
     provider === "apple"
-      ? await finishParkedTrip(ctx, given("trip") ?? "", browser)
-      : await finishTrip(
+      ? await finishParkedAttempt(ctx, given("trip") ?? "", browser)
+      : await finishAttempt(
           ctx,
           provider,
           { state: given("state"), code: given("code"), iss: given("iss"), error: given("error") },
@@ -82,8 +82,8 @@ async function comeBack(ctx: Ctx, request: Request, provider: Provider): Promise
   return arrived(ctx, provider, ended);
 }
 
-function arrived(ctx: Ctx, provider: Provider, { trip, outcome }: Ended): Response {
-  const aim = trip ?? toSignIn;
+function arrived(ctx: Ctx, provider: Provider, { attempt, outcome }: Ended): Response {
+  const aim = attempt ?? toSignIn;
   if (!outcome.ok) return backWith(ctx, provider, aim, outcome);
   const { value } = outcome;
   const answer =

@@ -1,7 +1,7 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
-import type { Way } from "./tables.ts";
+import type { SignInMethod } from "./tables.ts";
 
-const wayWords: Record<Way, string> = {
+const methodWords: Record<SignInMethod, string> = {
   password: "Password",
   google: "Google",
   apple: "Apple",
@@ -17,7 +17,10 @@ const minute = new Intl.DateTimeFormat("en-US", {
 });
 
 /** Somebody signed in with a browser that this account has not used before. */
-export const newDeviceMail = (to: string, { device, way, at }: { device: string; way: Way; at: Date }): NewMail => ({
+export const newDeviceMail = (
+  to: string,
+  { device, way, at }: { device: string; way: SignInMethod; at: Date },
+): NewMail => ({
   kind: "account.new-device",
   to,
   subject: "New sign-in to your account",
@@ -26,7 +29,7 @@ export const newDeviceMail = (to: string, { device, way, at }: { device: string;
     paragraphs: ["Somebody signed in to your account with a browser that we have not seen before."],
     facts: [
       ["Device", device],
-      ["Way", wayWords[way]],
+      ["Signed in with", methodWords[way]],
       ["Time", `${minute.format(at)} UTC`],
     ],
     button: { label: "See where you are signed in", path: "/accountSettings/sessions" },

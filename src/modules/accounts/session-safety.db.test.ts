@@ -19,9 +19,9 @@ import {
   signIn,
   signOut,
 } from "./index.server.ts";
-import { pendingProof } from "./link-kinds.ts";
-import { issueProof } from "./proofs.ts";
+import { pendingToken } from "./link-kinds.ts";
 import { passkeys, people, sessions } from "./tables.ts";
+import { issueToken } from "./verification-tokens.ts";
 
 /** A second process of the same installation: its own engine, the same records and secret. */
 const secondProcess = (runtime: TestRuntime): Runtime => {
@@ -116,7 +116,7 @@ describe("taking an account over before its owner comes", () => {
       const hash = await hashing.hash(other);
       if (!hash.ok) throw new Error(hash.message);
       const asked = { name: "Attacker", email: victim, hash: hash.value };
-      const attackers = await issueProof(real.db, pendingProof, emailKey(victim), asked, real.clock());
+      const attackers = await issueToken(real.db, pendingToken, emailKey(victim), asked, real.clock());
       await register(ctxFor(real), form(victim));
       const confirmed = await confirmEmail(ctxFor(real), { token: await linkIn(real, victim) });
       expect(confirmed.ok).toBe(true);

@@ -6,13 +6,13 @@ import { type Role, toRole } from "#src/shared/viewer.ts";
 import { deviceWords } from "./domain/device.ts";
 import { longestSession, mostSessions } from "./domain/lifetimes.ts";
 import { factorsOf } from "./factors/factors-of.ts";
-import { stepProof } from "./link-kinds.ts";
-import { themeCookie } from "./look.ts";
+import { stepToken } from "./link-kinds.ts";
 import { authPort } from "./ports.ts";
-import { dropProofs, issueProof } from "./proofs.ts";
 import { newDeviceMail, sessionsFullMail } from "./session-mails.ts";
 import { hashToken } from "./session-token.ts";
-import { people, sessions, type Way } from "./tables.ts";
+import { people, type SignInMethod, sessions } from "./tables.ts";
+import { themeCookie } from "./theme.ts";
+import { dropProofs, issueToken } from "./verification-tokens.ts";
 import { mustShowFactor } from "./viewer.ts";
 
 /**
@@ -27,20 +27,20 @@ export type SignedIn = {
 };
 
 type How = {
-  way: Way;
+  way: SignInMethod;
   /** A second factor was shown; a passkey is both at once. */
   factor?: boolean;
   /** "This device only": until the browser closes. */
   short?: boolean;
 };
-type Comer = { id: string; email: string; role: number; look?: "light" | "dark" | null };
+type SignInAccount = { id: string; email: string; role: number; look?: "light" | "dark" | null };
 
 /**
  * The one function that ends every sign-in. Who has a second factor gets a cookie for the second step, and no session; everybody
  * else a new session, and in a browser without a look of its own the look of the profile. The session that the request
  * came with ends; at most 20 a person stay.
  */
-export async function openSession(work: Work, person: Comer, how: How): Promise<SignedIn> {
+export async function openSession(work: Work, person: SignInAccount, how: How): Promise<SignedIn> {
   const factor = how.factor ?? how.way === "passkey";
   if (how.way !== "passkey" && !factor && (await factorsOf(work.tx, person.id)).any)
     return askSecondStep(work, person, { way: how.way, short: how.short ?? false });
@@ -70,15 +70,15 @@ export async function openSession(work: Work, person: Comer, how: How): Promise<
     personId: person.id,
     cookies: [
       auth.cookies.session(token, short),
-      auth.cookies.device(auth.deviceMark(person.email)),
-      ...lookOf(work, person),
+      auth.cookies.device(auth.deviceCookie(person.email)),
+      ...themeOf(work, person),
     ],
     home: homeOf(toRole(person.role)),
     ...(waits && { next: "second-factor" }),
   };
 }
 
-const lookOf = ({ ctx }: Work, { look }: Comer): string[] =>
+const themeOf = ({ ctx }: Work, { look }: SignInAccount): string[] =>
   look && !ctx.request.theme ? [themeCookie(look, ctx.runtime.config)] : [];
 
 const homeOf = (role: Role): SignedIn["home"] => (role === 3 ? "/admin" : "/dashboard");
@@ -86,10 +86,10 @@ const homeOf = (role: Role): SignedIn["home"] => (role === 3 ? "/admin" : "/dash
 /** The first step was right: ten minutes for the second, in this browser. */
 async function askSecondStep(
   work: Work,
-  person: Comer,
-  how: { way: Exclude<Way, "passkey">; short: boolean },
+  person: SignInAccount,
+  how: { way: Exclude<SignInMethod, "passkey">; short: boolean },
 ): Promise<SignedIn> {
-  const token = await issueProof(work.tx, stepProof, person.id, { personId: person.id, ...how }, work.now);
+  const token = await issueToken(work.tx, stepToken, person.id, { personId: person.id, ...how }, work.now);
   work.audit({ action: "account.second-step-asked", subject: person.id, detail: { way: how.way } });
   return {
     personId: person.id,
@@ -99,7 +99,7 @@ async function askSecondStep(
   };
 }
 
-async function keepNewest(work: Work, person: Comer): Promise<void> {
+async function keepNewest(work: Work, person: SignInAccount): Promise<void> {
   const newest = work.tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -118,7 +118,7 @@ async function keepNewest(work: Work, person: Comer): Promise<void> {
 }
 
 /** A mail to the owner, unless this browser signed in before, the account was made just now, or it is made up. */
-async function mailNewDevice(work: Work, person: Comer, way: Way): Promise<void> {
+async function mailNewDevice(work: Work, person: SignInAccount, way: SignInMethod): Promise<void> {
   const { device = null, agent = null } = work.ctx.request;
   if (work.ctx.runtime.port(authPort).isDeviceOf(device, person.email)) return;
   const [row] = await work.tx
@@ -132,7 +132,7 @@ async function mailNewDevice(work: Work, person: Comer, way: Way): Promise<void>
 /** Ends a person's sessions and unfinished sign-ins at once, on every process; `but` keeps one session. */
 export async function endSessions(work: Work, personId: string, but?: string): Promise<void> {
   await work.tx.delete(sessions).where(and(eq(sessions.userId, personId), but ? ne(sessions.id, but) : undefined));
-  await dropProofs(work.tx, stepProof, personId);
+  await dropProofs(work.tx, stepToken, personId);
 }
 
 /**

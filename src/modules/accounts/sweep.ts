@@ -1,8 +1,8 @@
 import { lt } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { sweepEmailChanges } from "./email-changes.ts";
+import { sweepFailedSignIns } from "./failed-sign-ins.ts";
 import { proofs, providerTrips, sessions } from "./tables.ts";
-import { sweepTries } from "./tries.ts";
 
 /** Deletes sessions and links that ended, changes of address that are long over, and sign-in tries that nobody repeated for 60 days. */
 export async function sweepAccounts(db: Database, now: Date): Promise<void> {
@@ -10,5 +10,5 @@ export async function sweepAccounts(db: Database, now: Date): Promise<void> {
   await db.delete(proofs).where(lt(proofs.expiresAt, now));
   await db.delete(providerTrips).where(lt(providerTrips.expiresAt, now));
   await sweepEmailChanges(db, now);
-  await sweepTries(db, now);
+  await sweepFailedSignIns(db, now);
 }

@@ -16,7 +16,7 @@ import type { Capability } from "#src/shared/viewer.ts";
 export const accounts = pgSchema("accounts");
 
 /** How a session began. */
-export type Way = "password" | "google" | "apple" | "passkey" | "link";
+export type SignInMethod = "password" | "google" | "apple" | "passkey" | "link";
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
@@ -49,9 +49,9 @@ export const people = accounts.table(
     /** When the terms were accepted at registration. */
     termsAcceptedAt: instant(),
     blockedAt: instant(),
-    /** Why the lockPersonForAdmin blocked the account: for the lockPersonForAdmin only. */
+    /** Why an admin blocked the account: for admins only. */
     blockedFor: text(),
-    /** When the lockPersonForAdmin asked that the second factor goes; it goes 72 hours later, unless somebody stops it. */
+    /** When an admin asked that the second factor goes; it goes 72 hours later, unless somebody stops it. */
     factorRemovalAskedAt: instant(),
     demo: boolean().notNull().default(false),
   },
@@ -81,7 +81,7 @@ export const sessions = accounts.table(
     ipAddress: text(),
     userAgent: text(),
     /** How the person came in. */
-    way: text().$type<Way>().notNull().default("password"),
+    way: text().$type<SignInMethod>().notNull().default("password"),
     /** When the person last proved to be it (security E2: fresh for ten minutes). */
     freshAt: instant(),
     /** When a second factor or a passkey was shown in this session. */
@@ -191,7 +191,7 @@ export const providerTrips = accounts.table(
     id: uuid().primaryKey(),
     /** SHA-256 of `state`. */
     state: text().notNull(),
-    /** SHA-256 of the browser's trip cookie. */
+    /** SHA-256 of the browser's attempt cookie. */
     browser: text().notNull(),
     provider: text().notNull(),
     /** Encrypted: nonce, PKCE verifier and, once it came, the provider's answer. */

@@ -33,7 +33,7 @@ export function adminNotices(runtime: Runtime): readonly AdminNotice[] {
       title: "No mail leaves this installation, and registration is closed.",
       text: "Set SMTP_URL to your mail server and start again. Until then nobody can register with an e-mail, or reset a password.",
     });
-  if (!providers.some(({ practice }) => !practice))
+  if (!providers.some(({ sandbox }) => !sandbox))
     notices.push({
       key: "payments",
       tone: "warn",
@@ -44,7 +44,7 @@ export function adminNotices(runtime: Runtime): readonly AdminNotice[] {
     notices.push({
       key: "sandbox",
       tone: "warn",
-      title: "The practice payment page is on.",
+      title: "The sandbox payment page is on.",
       text: "Every new order is marked as a test and counts in no sum. Take PAYMENTS_SANDBOX away to sell.",
     });
   return notices;

@@ -52,7 +52,7 @@ export function changeChat(work: Work, row: ChatRow, changes: Partial<ChatRow>):
     .update(chats)
     .set({ ...changes, version, updatedAt: work.now })
     .where(eq(chats.id, row.id));
-  work.later({ change: change.getSQL() });
+  work.defer({ change: change.getSQL() });
   publishChat(work, row.id, version);
   return version;
 }

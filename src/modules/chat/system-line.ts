@@ -12,6 +12,6 @@ import { messages } from "./tables.ts";
 export function writeLine(work: Work, chatId: string, words: string, after: Date | null): Partial<ChatRow> {
   const timestamp = nextTimestamp(work.now, after);
   const line = { senderId: "system", senderType: "system", senderRole: 0 } as const;
-  work.later(rowsFor(messages, [{ id: randomUUID(), chatId, message: words, timestamp, ...line }]));
+  work.defer(rowsFor(messages, [{ id: randomUUID(), chatId, message: words, timestamp, ...line }]));
   return { lastMessage: words, lastMessageTime: timestamp, lastSender: "system", lastSenderRole: 0 };
 }

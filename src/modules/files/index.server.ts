@@ -10,9 +10,9 @@ export {
   type FileScanner,
   type FileStorage,
   filePoliciesPort,
-  NoRoom,
   type Range,
   StorageAway,
+  StorageFull,
   type Stored,
   scannerPort,
   storagePort,
@@ -21,5 +21,5 @@ export {
 export { type FileLine, filesById, filesOf } from "./queries/files-of.ts";
 export { type StoredFile, storedFiles } from "./queries/stored-files.ts";
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
-export { letFileGo } from "./screens/let-file-go.server.ts";
+export { sendFileAsItIs } from "./screens/send-file-as-it-is.server.ts";
 export { filesSetting } from "./settings.ts";

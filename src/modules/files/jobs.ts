@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from "dri
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { checkFiles } from "./check/check-files.ts";
-import { dropOldCopies } from "./check/look.ts";
+import { dropOldCopies } from "./check/inspect-file.ts";
 import { recheckFiles } from "./check/recheck-files.ts";
 import { isFileId } from "./file-row.ts";
 import { markLost } from "./mark-damaged.ts";

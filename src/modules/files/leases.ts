@@ -10,7 +10,7 @@ import { type FileRow, files } from "./tables.ts";
 const leaseFor = "6 seconds";
 const renewEveryMs = 2_000;
 const askAgainMs = 100;
-const patienceMs = 15_000;
+const idleTimeoutMs = 15_000;
 
 type Wish = {
   id: string;
@@ -39,7 +39,7 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 export async function takeLease(runtime: Runtime, wish: Wish): Promise<Outcome<Lease>> {
   if (!isFileId(wish.id)) return notFound();
   const name = `${wish.ownerId}/${wish.id}`;
-  for (const until = performance.now() + patienceMs; performance.now() < until; ) {
+  for (const until = performance.now() + idleTimeoutMs; performance.now() < until; ) {
     const holder = here.get(name);
     holder?.wanted();
     if (holder) await Promise.race([holder.over, pause(askAgainMs)]);

@@ -16,11 +16,11 @@ import { startUpload } from "./commands/start-upload.ts";
 import { limitWords } from "./domain/sizes.ts";
 import { sweepFiles } from "./jobs.ts";
 import { takeLease } from "./leases.ts";
-import { type FileStorage, NoRoom } from "./ports.ts";
+import { type FileStorage, StorageFull } from "./ports.ts";
 import { fileFieldData } from "./screens/field-data.server.ts";
 import { filesSetting } from "./settings.ts";
 import { files } from "./tables.ts";
-import { withPatience } from "./tus/patience.ts";
+import { withIdleTimeout } from "./tus/idle-timeout.ts";
 
 let runtime: FilesRuntime;
 let person: Person;
@@ -31,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), "paperwright-limits-"));
 /** A disk whose room the test decides. */
 const disk = openDisk(folder);
 const noMore = async (): Promise<never> => {
-  throw new NoRoom();
+  throw new StorageFull();
 };
 const storage: FileStorage = {
   ...disk,
@@ -244,7 +244,7 @@ describe("one request at a time has a file", () => {
   });
 });
 
-describe("patience with slow senders", () => {
+describe("idleTimeout with slow senders", () => {
   const limits = { idleMs: 10_000, windowMs: 300, leastBytes: 1000 };
   const drip = (size: number, everyMs: number) =>
     Readable.from(
@@ -258,7 +258,7 @@ describe("patience with slow senders", () => {
   const silence = () => new Readable({ read: () => undefined });
   const read = async (source: Readable, more: Partial<typeof limits> = {}) => {
     let bytes = 0;
-    for await (const chunk of withPatience(source, { limits: { ...limits, ...more } })) bytes += chunk.length;
+    for await (const chunk of withIdleTimeout(source, { limits: { ...limits, ...more } })) bytes += chunk.length;
     return bytes;
   };
   test("silence and a trickle end with 408, a steady line does not", async () => {
@@ -270,7 +270,7 @@ describe("patience with slow senders", () => {
   test("a slow disk of ours is not the sender's fault", async () => {
     let bytes = 0;
     const ready = Readable.from([Buffer.alloc(10), Buffer.alloc(10)]);
-    for await (const chunk of withPatience(ready, { limits: { ...limits, idleMs: 200 } })) {
+    for await (const chunk of withIdleTimeout(ready, { limits: { ...limits, idleMs: 200 } })) {
       bytes += chunk.length;
       await new Promise((done) => setTimeout(done, 400));
     }

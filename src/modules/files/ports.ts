@@ -11,7 +11,7 @@ export type Stored = Unfinished & { unfinished: boolean; at: Date };
 
 /**
  * Where bytes lie. Keys are file ids, some with an ending (`<id>.clean`); nothing a person typed. Full storage throws
- * `NoRoom`, one that cannot be reached `StorageAway`. Pieces of a source are the storage's own: it may give their
+ * `StorageFull`, one that cannot be reached `StorageAway`. Pieces of a source are the storage's own: it may give their
  * memory back once they are written. One contract suite runs on every implementation.
  */
 export type FileStorage = {
@@ -43,8 +43,8 @@ export type FileStorage = {
 };
 
 /** The storage has no room for more bytes. */
-export class NoRoom extends Error {
-  override name = "NoRoom";
+export class StorageFull extends Error {
+  override name = "StorageFull";
 }
 
 /** The storage cannot be reached now; later it will have what it acknowledged. */

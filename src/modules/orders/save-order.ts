@@ -10,7 +10,7 @@ import { orders } from "./tables.ts";
 type Columns = Partial<Omit<OrderRow, "id" | "version" | "stepVersion" | "updatedAt">>;
 
 /** Inserts a new order at the end of the command. */
-export const insertOrder = (work: Work, row: OrderRow): void => work.later(rowsFor(orders, [row]));
+export const insertOrder = (work: Work, row: OrderRow): void => work.defer(rowsFor(orders, [row]));
 
 /**
  * Writes columns unless the order has changed since it was loaded: compare-and-set on `version`, null when it has.

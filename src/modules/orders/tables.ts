@@ -101,7 +101,7 @@ export const orders = ordersSchema.table(
     pageOpenedAt: instant(),
     noticeRefused: boolean().notNull().default(false),
 
-    /** Placed with the practice payment page switched on: out of every sum. */
+    /** Placed with the sandbox payment page switched on: out of every sum. */
     test: boolean().notNull().default(false),
     demo: boolean().notNull().default(false),
     idempotencyKey: text().notNull(),

@@ -12,7 +12,7 @@ import { syncAttempt } from "./sync-attempt.ts";
 import { attempts, charges, ledgerTransactions, providerEvents } from "./tables.ts";
 
 /**
- * Pays a demo order as its client would: an attempt, the practice provider's page, the provider asked, `settle`.
+ * Pays a demo order as its client would: an attempt, the sandbox provider's page, the provider asked, `settle`.
  * Everything is dated by the clock of the given runtime. Throws when the order cannot be paid.
  */
 export async function payDemoOrder(runtime: Runtime, orderId: string): Promise<void> {

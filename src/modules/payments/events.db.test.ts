@@ -19,7 +19,7 @@ import {
   confirmTransfer,
   ledgerBalances,
   moneyForOrder,
-  moneyToLookAt,
+  moneyToReview,
   openCheckout,
   receiveEvent,
   startAttempt,
@@ -32,8 +32,8 @@ import { attempts, providerEvents } from "./tables.ts";
 const runtime = await paymentsFixture();
 const { controls } = runtime.sandbox;
 
-describe("practice money and real orders", () => {
-  test("a real installation: the practice provider pays test orders alone, an admin confirms a transfer", async () => {
+describe("sandbox money and real orders", () => {
+  test("a real installation: the sandbox provider pays test orders alone, an admin confirms a transfer", async () => {
     const real = await openPaymentsRuntime({ mode: "real" });
     const { client, orderId } = await newOrder(real);
     const ctx = ctxFor(real, client);
@@ -57,7 +57,7 @@ describe("practice money and real orders", () => {
     await real.drop();
   });
 
-  test("with the practice provider switched on, orders are marked as test and it can pay them", async () => {
+  test("with the sandbox provider switched on, orders are marked as test and it can pay them", async () => {
     const real = await openPaymentsRuntime({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
     const mine = await paidOrder(real);
     expect(await rowOf(real, mine.orderId)).toMatchObject({ test: true, status: "confirmed" });
@@ -142,8 +142,8 @@ describe("events", () => {
     const { raw, headers } = runtime.sandbox.eventFor(attemptId);
     const received = await receiveEvent(runtime, "sandbox", raw, headers);
     if (received.ok) await received.processed;
-    expect(await moneyToLookAt(ctxFor(runtime, mine.client), {})).toMatchObject({ code: "not-found" });
-    const failed = must(await moneyToLookAt(ctxFor(runtime, person(3)), {})).events;
+    expect(await moneyToReview(ctxFor(runtime, mine.client), {})).toMatchObject({ code: "not-found" });
+    const failed = must(await moneyToReview(ctxFor(runtime, person(3)), {})).events;
     expect(failed).toMatchObject([{ attempts: 1, error: expect.stringContaining("does not answer") }]);
     runtime.sandbox.knobs.down = false;
     expect(await processDueEvents(runtime)).toBe(0);

@@ -26,7 +26,7 @@ export { ledgerBalances } from "./queries/ledger-balances.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { ledgerProblems } from "./queries/ledger-problems.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
-export { type MoneyToLookAt, moneyToLookAt } from "./queries/money-to-look-at.ts";
+export { type MoneyToReview, moneyToReview } from "./queries/money-to-review.ts";
 export { receiptFor } from "./queries/receipt-for.ts";
 export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { receivedByDay } from "./queries/received-by-day.ts";

@@ -4,7 +4,7 @@ import { openPaymentsRuntime } from "#tests/support/payments.ts";
 import type { TestRuntime } from "#tests/support/runtime.ts";
 import { ledgerBalances } from "./index.server.ts";
 
-/** A runtime that can be paid in, for one test file; before each test its practice provider answers as it should. */
+/** A runtime that can be paid in, for one test file; before each test its sandbox provider answers as it should. */
 export const paymentsFixture = async () => {
   const runtime = await openPaymentsRuntime();
   afterAll(() => runtime.drop());

@@ -43,7 +43,7 @@ export type PaymentProvider = {
   /** When money that goes back arrives, in words. */
   arrival: string;
   /** Pays for demo and test orders, and only for those (decisions 5). */
-  practice: boolean;
+  sandbox: boolean;
   begin: (attempt: AttemptToPay) => Promise<{ redirect: string }>;
   lookUp: (attempt: AttemptToPay) => Promise<AttemptAnswer>;
   /** The id is the key: the same refund asked again is answered, not made again. */
@@ -57,13 +57,13 @@ export const providersPort = definePort<readonly PaymentProvider[]>("payments.pr
 export const providerOf = (runtime: Runtime, key: string): PaymentProvider | undefined =>
   runtime.port(providersPort).find((one) => one.key === key);
 
-/** The ways to pay for an order: practice for demo and test orders, the real ones for all others, never both. */
+/** The ways to pay for an order: sandbox for demo and test orders, the real ones for all others, never both. */
 export const methodsFor = (runtime: Runtime, order: { test: boolean }): readonly PaymentProvider[] => {
-  const practice = runtime.mode === "demo" || order.test;
-  return runtime.port(providersPort).filter((one) => one.practice === practice);
+  const sandbox = runtime.mode === "demo" || order.test;
+  return runtime.port(providersPort).filter((one) => one.sandbox === sandbox);
 };
 
-/** The practice provider's own page, as the screen at /sandbox/pay shows it. */
+/** The sandbox provider's own page, as the screen at /sandbox/pay shows it. */
 export type SandboxPage = {
   id: string;
   orderNumber: string;
@@ -83,5 +83,5 @@ export type SandboxControls = {
   forget: (tx: Database, attemptIds: readonly string[]) => Promise<void>;
 };
 
-/** Null where the practice provider does not exist. */
+/** Null where the sandbox provider does not exist. */
 export const sandboxPort = definePort<SandboxControls | null>("payments.sandbox");

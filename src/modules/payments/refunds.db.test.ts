@@ -163,7 +163,7 @@ describe("the ledger", () => {
     await refused(odd, "does not sum to zero");
   });
 
-  test("demo orders are paid through the practice provider and can be removed with their rows", async () => {
+  test("demo orders are paid through the sandbox provider and can be removed with their rows", async () => {
     const demo = await openPaymentsRuntime();
     const [keep, gone] = [await newOrder(demo), await newOrder(demo)];
     await demo.db.execute(sql`update orders.orders set demo = true where id = ${gone.orderId}`);

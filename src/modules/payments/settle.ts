@@ -5,7 +5,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignCharge, closeAttempts } from "./align-charge.ts";
 import { type AttemptRow, type ChargeRow, post, readBooks, type SettlementRow } from "./books.ts";
-import { judgeReceipt } from "./domain/charges.ts";
+import { checkReceipt } from "./domain/charges.ts";
 import { providerFee, settle as settleHeld, surplus, type Transaction } from "./domain/ledger.ts";
 import type { ProviderPayment } from "./ports.ts";
 import { askForRefund } from "./refund-rows.ts";
@@ -19,7 +19,7 @@ export type Receipt = {
   /** For receipts: "Card", "Practice payment". */
   method: string;
   /** The money is pretended: only demo and test orders may be settled with it (decisions 5). */
-  practice: boolean;
+  sandbox: boolean;
 };
 export type Settled = { orderId: string; result: "paid" | "duplicate" | "surplus" | "review" };
 
@@ -34,8 +34,8 @@ const ledgerCurrency = "USD";
 export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Settled>> {
   const order = await lockOrderForPayment(work, receipt.attempt.orderId);
   if (!order) return notFound();
-  if (receipt.practice !== (work.ctx.runtime.mode === "demo" || order.test))
-    return refuse("conflict", "Practice money and real orders do not mix.");
+  if (receipt.sandbox !== (work.ctx.runtime.mode === "demo" || order.test))
+    return refuse("conflict", "Sandbox money and real orders do not mix.");
   await alignCharge(work, order);
   const [charge] = await work.tx.select().from(charges).where(eq(charges.id, receipt.attempt.chargeId));
   if (!charge) return notFound();
@@ -72,7 +72,7 @@ async function store(
       cents,
       feeCents,
       currency,
-      verdict: judgeReceipt(charge, { cents, currency }),
+      verdict: checkReceipt(charge, { cents, currency }),
       at,
     })
     .onConflictDoNothing({ target: [settlements.provider, settlements.transaction] })

@@ -20,7 +20,7 @@ export {
   services,
   WORDS_PER_PAGE,
 } from "./domain/names.ts";
-
+export type { PriceLine } from "./domain/price-breakdown.ts";
 export {
   lockEnd,
   makeQuote,
@@ -36,8 +36,6 @@ export {
   SOURCES,
   toRawInput,
 } from "./domain/quote-input.ts";
-
-export type { PriceLine } from "./domain/slip.ts";
 export {
   deadlinesOf,
   type Named,

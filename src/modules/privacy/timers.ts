@@ -1,8 +1,8 @@
 import { leavingPerson } from "#src/modules/accounts/index.server.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
+import { forgetPerson, reasonsToKeep } from "./data-inventory.ts";
 import { nextTry } from "./domain/grace.ts";
-import { forgetPerson, reasonsToKeep } from "./holdings.ts";
 import { deletedMail } from "./mails.ts";
 
 export const deletionTimer = "privacy.delete";

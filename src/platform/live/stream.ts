@@ -2,7 +2,7 @@ import type { Follower } from "./hub.ts";
 
 const beatFrame = Buffer.from(":\n\n");
 /** A reader that takes nothing for this long is closed (security F15: 30 s at most); it comes back and catches up. */
-const patienceMs = 15_000;
+const idleTimeoutMs = 15_000;
 
 /** Node's socket, or its response. */
 type Sink = {
@@ -59,7 +59,7 @@ export class Stream implements Follower {
 
   /** Closes the stream when its reader takes nothing. */
   weed(now: number): void {
-    if (this.#waiting && now - this.#since > patienceMs) this.#sink.destroy();
+    if (this.#waiting && now - this.#since > idleTimeoutMs) this.#sink.destroy();
   }
 
   /** Sends the reader away; it comes back after `retryMs`. */

@@ -5,7 +5,7 @@ const colour = {
   ground: "#f5f2eb",
   sheet: "#fdfcf9",
   slip: "#e7eefc",
-  slipRule: "#c1cce4",
+  breakdownRule: "#c1cce4",
   ink: "#161b2a",
   ink2: "#3c414d",
   ink3: "#555964",
@@ -34,7 +34,7 @@ const factRow = ([label, value]: [string, string]): string =>
 const money = `text-align:right;white-space:nowrap;vertical-align:top;font-variant-numeric:tabular-nums lining-nums`;
 
 const lineRow = ([label, amount, reason]: [string, string, string?]): string =>
-  `<tr><td style="padding:10px 16px;border-bottom:1px solid ${colour.slipRule};font:400 17px/24px ${sans};color:${colour.ink}">${prose(label)}${reason ? `<br><span style="font:400 15px/22px ${sans};color:${colour.ink3}">${prose(reason)}</span>` : ""}</td><td style="padding:10px 16px;border-bottom:1px solid ${colour.slipRule};font:400 17px/24px ${sans};color:${colour.ink};${money}">${escapeHtml(amount)}</td></tr>`;
+  `<tr><td style="padding:10px 16px;border-bottom:1px solid ${colour.breakdownRule};font:400 17px/24px ${sans};color:${colour.ink}">${prose(label)}${reason ? `<br><span style="font:400 15px/22px ${sans};color:${colour.ink3}">${prose(reason)}</span>` : ""}</td><td style="padding:10px 16px;border-bottom:1px solid ${colour.breakdownRule};font:400 17px/24px ${sans};color:${colour.ink};${money}">${escapeHtml(amount)}</td></tr>`;
 
 const totalRow = ([label, amount]: [string, string]): string =>
   `<tr><td style="padding:14px 16px;border-top:1px solid ${colour.ink};border-bottom:3px double ${colour.ink};font:600 17px/24px ${sans};color:${colour.ink}">${prose(label)}</td><td style="padding:14px 16px;border-top:1px solid ${colour.ink};border-bottom:3px double ${colour.ink};font:500 24px/30px ${serif};color:${colour.ink};${money}">${escapeHtml(amount)}</td></tr>`;

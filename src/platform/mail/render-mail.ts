@@ -3,10 +3,10 @@ import type { MailContent } from "./content.ts";
 import { htmlPart } from "./html-part.ts";
 import { textPart } from "./text-part.ts";
 
-type MailLook = { baseUrl: URL; siteName: string };
+type MailTheme = { baseUrl: URL; siteName: string };
 
 /** Both parts of a mail by the one layout. Links start with the configured address, never with one from a request. */
-export function renderMail(content: MailContent, { baseUrl, siteName }: MailLook): { text: string; html: string } {
+export function renderMail(content: MailContent, { baseUrl, siteName }: MailTheme): { text: string; html: string } {
   const path = content.button?.path;
   const link = path && isOwnPath(path) ? new URL(path, baseUrl).href : null;
   const look = { link, siteName, baseUrl: baseUrl.origin };

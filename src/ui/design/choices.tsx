@@ -1,4 +1,4 @@
-import { Checkbox, DeadlineRuler } from "../choices.tsx";
+import { Checkbox, DeadlineSteps } from "../choices.tsx";
 import { Field, FieldGroup } from "../field.tsx";
 import { CreditCard, ExternalLink, Icon, Landmark } from "../icons.tsx";
 import { Methods, PickBox, RadioList } from "../radio-lists.tsx";
@@ -39,7 +39,7 @@ export const DesignChoices = () => (
     <Part title="Choices" wide="w7">
       <div className="stack [--gap:20px]">
         <FieldGroup name="demo-seven" label="Seven steps with prices" hint="Prices for this order.">
-          <DeadlineRuler
+          <DeadlineSteps
             defaultValue="72 h"
             choices={seven.map((value, at) => ({ value, label: value, note: `$${(1043 - at * 94).toFixed(2)}` }))}
           />

@@ -1,6 +1,6 @@
 import { Art, artNames } from "../art.tsx";
 import { Add, Cut, Stet, Was } from "../marks.tsx";
-import { Crumbs, Facts, Prose, Questions, Stair } from "../reading.tsx";
+import { Crumbs, DeadlineChart, Facts, Prose, Questions } from "../reading.tsx";
 import { Ticks } from "../ticks.tsx";
 import { Part } from "./part.tsx";
 
@@ -23,7 +23,7 @@ export const DesignReading = () => (
           { key: "short", term: "Shortest deadline", value: "24", unit: "hours" },
         ]}
       />
-      <Stair label="Total by deadline" steps={steps} />
+      <DeadlineChart label="Total by deadline" steps={steps} />
     </Part>
     <Part title="Marks and ticks" wide="w5">
       <p className="t2">

@@ -1,11 +1,18 @@
 import { useState } from "react";
 import { Button } from "../button.tsx";
-import { DeadlineRuler, Segmented } from "../choices.tsx";
+import { DeadlineSteps, Segmented } from "../choices.tsx";
 import { Corrected } from "../corrected-sum.tsx";
 import { Field, FieldGroup } from "../field.tsx";
 import { Select } from "../inputs.tsx";
 import { PriceBar } from "../price-bar.tsx";
-import { Docket, Slip, type SlipLine, SlipLines, SlipNote, SlipTotal } from "../slip.tsx";
+import {
+  type BreakdownLine,
+  BreakdownLines,
+  BreakdownNote,
+  BreakdownTotal,
+  Docket,
+  PriceBreakdown,
+} from "../price-breakdown.tsx";
 import { Stepper } from "../stepper.tsx";
 import { Part } from "./part.tsx";
 
@@ -18,7 +25,7 @@ const factors = [
   { value: "more", label: "8 days +", note: "× 1", times: 100 },
 ];
 
-const linesOf = (pages: number, times: number): { lines: SlipLine[]; total: number } => {
+const linesOf = (pages: number, times: number): { lines: BreakdownLine[]; total: number } => {
   const work = pages * 1500;
   const before = work + 900;
   const total = Math.round((before * times) / 100);
@@ -50,14 +57,14 @@ const Live = () => {
       <div id="calculator">
         <Docket
           slip={
-            <Slip aside="Essay, 1,375 words" id="slip">
-              <SlipLines lines={lines} />
-              <SlipTotal cents={total} state="live" />
+            <PriceBreakdown aside="Essay, 1,375 words" id="slip">
+              <BreakdownLines lines={lines} />
+              <BreakdownTotal cents={total} state="live" />
               <Button block id="slip-button" type="button">
                 Continue with this price
               </Button>
-              <SlipNote>With 8 days or more, this order is $84.00. You save $8.40.</SlipNote>
-            </Slip>
+              <BreakdownNote>With 8 days or more, this order is $84.00. You save $8.40.</BreakdownNote>
+            </PriceBreakdown>
           }
         >
           <FieldGroup name="kind" label="What do you need?">
@@ -89,7 +96,7 @@ const Live = () => {
             </FieldGroup>
           </div>
           <FieldGroup name="deadline" label="Deadline" hint="A later deadline costs less.">
-            <DeadlineRuler choices={factors} value={deadline} onValue={setDeadline} />
+            <DeadlineSteps choices={factors} value={deadline} onValue={setDeadline} />
           </FieldGroup>
           <p className="small soft pick-foot">One page is 275 words.</p>
         </Docket>
@@ -102,7 +109,11 @@ const Live = () => {
 };
 
 const fixed = linesOf(5, 110);
-const blank: SlipLine[] = ["The work", "Line spacing", "Deadline"].map((label) => ({ key: label, label, cents: null }));
+const blank: BreakdownLine[] = ["The work", "Line spacing", "Deadline"].map((label) => ({
+  key: label,
+  label,
+  cents: null,
+}));
 
 export const DesignSlips = () => (
   <>
@@ -128,33 +139,35 @@ export const DesignSlips = () => (
       </div>
     </Part>
     <Part title="Recalculated, large" wide="w5">
-      <Slip title="New total" level={3}>
-        <SlipTotal cents={1234500} was={998000} />
-        <SlipNote>Prices have changed since you made this slip. Nothing is charged before you confirm.</SlipNote>
-      </Slip>
+      <PriceBreakdown title="New total" level={3}>
+        <BreakdownTotal cents={1234500} was={998000} />
+        <BreakdownNote>
+          Prices have changed since you made this slip. Nothing is charged before you confirm.
+        </BreakdownNote>
+      </PriceBreakdown>
     </Part>
     <Part title="Not started" wide="w4">
-      <Slip aside="Not started" level={3}>
-        <SlipLines lines={blank} />
-        <SlipTotal cents={null} />
-      </Slip>
+      <PriceBreakdown aside="Not started" level={3}>
+        <BreakdownLines lines={blank} />
+        <BreakdownTotal cents={null} />
+      </PriceBreakdown>
     </Part>
     <Part title="Locked, it stands" wide="w4">
-      <Slip aside="No. 7KQ2M4X" level={3}>
-        <SlipLines lines={fixed.lines.slice(0, 3)} />
-        <SlipTotal cents={fixed.total} state="stet" />
-        <SlipNote mark="stet">
+      <PriceBreakdown aside="No. 7KQ2M4X" level={3}>
+        <BreakdownLines lines={fixed.lines.slice(0, 3)} />
+        <BreakdownTotal cents={fixed.total} state="stet" />
+        <BreakdownNote mark="stet">
           <b>Price locked until Wed 11 March, 21:40.</b> The slip stays as it is, even if prices change today.
-        </SlipNote>
-      </Slip>
+        </BreakdownNote>
+      </PriceBreakdown>
     </Part>
     <Part title="Tall docket, paid" wide="w4">
       <Docket
         tall
         slip={
-          <Slip aside="No. 7KQ2M4X" level={3}>
-            <SlipTotal cents={fixed.total} label="Paid" />
-          </Slip>
+          <PriceBreakdown aside="No. 7KQ2M4X" level={3}>
+            <BreakdownTotal cents={fixed.total} label="Paid" />
+          </PriceBreakdown>
         }
       >
         <Field name="tall-subject" label="Subject">

@@ -17,7 +17,7 @@ export type Chatter = {
   open(): boolean;
 };
 
-const patienceMs = 5_000;
+const idleTimeoutMs = 5_000;
 const pauseMs = 50;
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, pauseMs));
 
@@ -29,7 +29,7 @@ export async function openChatter(base: () => string, cookie: string, support?: 
   const headers = () => ({ cookie, origin: base(), "content-type": "application/json" });
   const ask = async (path: string, body?: object): Promise<unknown> => {
     const init = body ? { method: "POST", body: JSON.stringify(body) } : {};
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(idleTimeoutMs);
     const answer = await fetch(`${base()}/api/chat${path}`, { ...init, headers: headers(), signal });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();

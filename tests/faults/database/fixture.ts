@@ -18,7 +18,7 @@ type Said = {
   milliseconds?: number;
 };
 
-/** A running stand-in for the application. `said` grows; `until` waits for a line (or fails when it ends before). */
+/** A running fake for the application. `said` grows; `until` waits for a line (or fails when it ends before). */
 export type App = {
   said: Said[];
   joined(): boolean | undefined;

@@ -49,11 +49,11 @@ describe.runIf(mountable)("a disk that fills up under files", () => {
     const filler = newId();
     await storage.put(filler, pieces(randomBytes(3 * mib)));
     await expect(storage.append(mine, 3 * mib, pieces(bytes.subarray(3 * mib)))).rejects.toMatchObject({
-      name: "NoRoom",
+      name: "StorageFull",
     });
     expect(await storage.received(mine), "nothing half-written is kept").toBe(3 * mib);
     const whole = newId();
-    await expect(storage.put(whole, pieces(randomBytes(4 * mib)))).rejects.toMatchObject({ name: "NoRoom" });
+    await expect(storage.put(whole, pieces(randomBytes(4 * mib)))).rejects.toMatchObject({ name: "StorageFull" });
     const left = readdirSync(join(folder, "files"), { recursive: true, encoding: "utf8" });
     expect(left.filter((name) => name.includes(whole))).toEqual([]);
     expect((await storage.room())?.free ?? 0).toBeLessThan(3 * mib);

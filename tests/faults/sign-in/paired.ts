@@ -29,10 +29,10 @@ const surely = 5;
 /** Within this there is nothing to look for; what lies between is asked about further. */
 const fine = 2;
 
-export type Judged = { pairs: Pair[]; deviations: number; leaks: boolean };
+export type Comparison = { pairs: Pair[]; deviations: number; leaks: boolean };
 
 /** Asks pair after pair until it is plain whether known and unknown differ: `fewest` where they do not, 160 at most. */
-export async function judge(ask: (n: number) => Promise<Pair>, fewest = 20): Promise<Judged> {
+export async function compareAnswers(ask: (n: number) => Promise<Pair>, fewest = 20): Promise<Comparison> {
   const pairs: Pair[] = [];
   for (const look of looks.filter((pairs) => pairs >= fewest)) {
     while (pairs.length < look) pairs.push(await ask(pairs.length));

@@ -6,7 +6,7 @@ import { type App, randomFrom, seed, startReady } from "../app/fixture.ts";
 import { newDataDir } from "../database/fixture.ts";
 import { sendFile, sha256 } from "../files/senders.ts";
 import { handlers, hear, known, makePeople, type Post, password, poster } from "./handlers.ts";
-import { apart, judge, median, mostPairs, type Pair, slowerShare } from "./paired.ts";
+import { apart, compareAnswers, median, mostPairs, type Pair, slowerShare } from "./paired.ts";
 
 // 400 pairs say whether the two differ by 5 %; in every run a rank test says whether they differ at all.
 const full = Boolean(process.env.FULL_RUN);
@@ -44,11 +44,14 @@ test.each([
   ["nothing", 0, false],
   ["one statement", 1, true],
   ["a hash that is left out", 25, true],
-])("the judge: %s between known and unknown, in noise that is ten times as wide at times", async (_, ms, leaks) => {
-  const random = randomFrom(7);
-  const noise = () => 20 + random() * (random() < 0.1 ? 10 : 1);
-  expect(await judge(async () => ({ known: noise() + ms, unknown: noise() }))).toMatchObject({ leaks });
-});
+])(
+  "the compareAnswers: %s between known and unknown, in noise that is ten times as wide at times",
+  async (_, ms, leaks) => {
+    const random = randomFrom(7);
+    const noise = () => 20 + random() * (random() < 0.1 ? 10 : 1);
+    expect(await compareAnswers(async () => ({ known: noise() + ms, unknown: noise() }))).toMatchObject({ leaks });
+  },
+);
 
 test.each(handlers)("$name answers known and unknown addresses alike, in words and in time", async (handler) => {
   const { name, answers } = handler;
@@ -69,7 +72,7 @@ test.each(handlers)("$name answers known and unknown addresses alike, in words a
     return { known: mine.ms, unknown: others.ms };
   };
   if (!full) {
-    const { pairs, deviations, leaks } = await judge(pair, handler.fewest);
+    const { pairs, deviations, leaks } = await compareAnswers(pair, handler.fewest);
     const said = `${name}: ${deviations.toFixed(1)} deviations, ${apart(pairs).toFixed(2)} ms in ${pairs.length} pairs (seed ${seed})`;
     console.log(said);
     return expect(leaks, said).toBe(false);

@@ -35,12 +35,12 @@ export type Sandbox = {
   finishRefunds: (state: "succeeded" | "failed") => Promise<void>;
 };
 
-/** Our own practice provider: its own books, its own page, signed events; no real money, and nothing leaves the machine. */
+/** Our own sandbox provider: its own books, its own page, signed events; no real money, and nothing leaves the machine. */
 export function openSandbox(parts: SandboxParts): Sandbox {
   const knobs = plainKnobs();
   const key = parts.key ?? "sandbox";
   const reach = () => {
-    if (knobs.down) throw new Error("The practice provider does not answer.");
+    if (knobs.down) throw new Error("The sandbox provider does not answer.");
   };
   const eventFor = (attemptId: string) => {
     const raw = JSON.stringify({
@@ -55,7 +55,7 @@ export function openSandbox(parts: SandboxParts): Sandbox {
     name: "Practice payment",
     note: "No real money. On the next page you choose how the payment ends.",
     arrival: "It is back at once: no real money moved.",
-    practice: true,
+    sandbox: true,
     begin: async (attempt) => {
       reach();
       return begin(parts, key, attempt);
@@ -124,7 +124,7 @@ async function sendBack({ db, clock }: SandboxParts, knobs: Knobs, refund: Refun
   const made = await giveBack(db, refund, { now: clock(), knobs });
   if (!made) return { state: "failed", reference: null, reason: "This payment is unknown." };
   return made.state === "failed"
-    ? { state: "failed", reference: null, reason: "The practice provider refused." }
+    ? { state: "failed", reference: null, reason: "The sandbox provider refused." }
     : { state: made.state, reference: `back_${made.key}` };
 }
 

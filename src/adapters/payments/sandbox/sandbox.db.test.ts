@@ -1,7 +1,7 @@
 import { paymentProviderContract } from "#tests/support/payment-provider.contract.ts";
 import { later, openPaymentsRuntime } from "#tests/support/payments.ts";
 
-paymentProviderContract("the practice provider", async () => {
+paymentProviderContract("the sandbox provider", async () => {
   const runtime = await openPaymentsRuntime();
   const { provider, controls, eventFor } = runtime.sandbox;
   runtime.post.lost = true;

@@ -1,6 +1,6 @@
 import { bigint, index, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The practice provider's own books: nothing of ours reads them but its adapter. */
+/** The sandbox provider's own books: nothing of ours reads them but its adapter. */
 export const sandboxSchema = pgSchema("sandbox");
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 const cents = () => bigint({ mode: "number" });

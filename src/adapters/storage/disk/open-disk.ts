@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type FileStorage, NoRoom, type Stored } from "#src/modules/files/index.server.ts";
+import { type FileStorage, StorageFull, type Stored } from "#src/modules/files/index.server.ts";
 import { keyOf, makeFolderOf, partOf, placeOf, syncFolder } from "./places.ts";
 import { pour } from "./pour.ts";
 
@@ -18,7 +18,7 @@ export function openDisk(root: string): FileStorage {
     } catch (error) {
       if (!isFull(error)) throw error;
       await handle.truncate(offset).catch(() => undefined);
-      throw new NoRoom();
+      throw new StorageFull();
     } finally {
       await handle.close();
     }
@@ -29,7 +29,7 @@ export function openDisk(root: string): FileStorage {
       await makeFolderOf(root, path);
       await (await open(path, "ax", 0o600)).close();
     } catch (error) {
-      throw isFull(error) ? new NoRoom() : error;
+      throw isFull(error) ? new StorageFull() : error;
     }
     return "";
   };
@@ -59,7 +59,7 @@ export function openDisk(root: string): FileStorage {
         return size;
       } catch (error) {
         await rm(part, { force: true });
-        throw isFull(error) ? new NoRoom() : error;
+        throw isFull(error) ? new StorageFull() : error;
       }
     },
     read: async (key, range) => {
@@ -82,7 +82,8 @@ export function openDisk(root: string): FileStorage {
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-const isFull = (error: unknown): boolean => error instanceof NoRoom || ["ENOSPC", "EDQUOT"].includes(codeOf(error));
+const isFull = (error: unknown): boolean =>
+  error instanceof StorageFull || ["ENOSPC", "EDQUOT"].includes(codeOf(error));
 
 async function sizeOf(path: string): Promise<number | null> {
   try {
@@ -98,7 +99,7 @@ async function flush(path: string): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    throw isFull(error) ? new NoRoom() : error;
+    throw isFull(error) ? new StorageFull() : error;
   } finally {
     await handle.close();
   }

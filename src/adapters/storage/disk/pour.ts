@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { letGo } from "#src/platform/let-go.ts";
+import { releaseBuffer } from "#src/platform/release-buffer.ts";
 
 /** So much waits in memory while the disk is busy: fewer and larger writes. */
 const ahead = 256 * 1024;
@@ -22,7 +22,7 @@ export async function pour(handle: FileHandle, offset: number, source: AsyncIter
       await writeAll(handle, batch, at);
       for (const piece of batch) {
         at += piece.length;
-        letGo(piece);
+        releaseBuffer(piece);
       }
     }
   };

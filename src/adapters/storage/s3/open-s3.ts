@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { S3Config } from "#src/config.ts";
-import { type FileStorage, NoRoom, type Range, StorageAway } from "#src/modules/files/index.server.ts";
+import { type FileStorage, type Range, StorageAway, StorageFull } from "#src/modules/files/index.server.ts";
 import { isAway, isFull, isMissing, lazyClient, type S3 } from "./client.ts";
 import { listStored } from "./list.ts";
 import { completeParts, cutIntoParts, keptOf, listRests, objectOf, readObject, restsOf, uploadPart } from "./parts.ts";
@@ -17,7 +17,7 @@ export function openS3(place: S3Config, folder: string): FileStorage {
     try {
       return await work(await open());
     } catch (error) {
-      if (isFull(error)) throw new NoRoom();
+      if (isFull(error)) throw new StorageFull();
       throw isAway(error) ? new StorageAway("The bucket cannot be reached.", { cause: error }) : error;
     }
   };

@@ -7,11 +7,11 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { emailField } from "../fields.ts";
-import { closedForReset, spendMail } from "../mail-ways.ts";
+import { closedForReset, spendMail } from "../mail-methods.ts";
 import { resetMail } from "../mails.ts";
-import { writeOrRehearse } from "../rehearse.ts";
 import { issueReset } from "../reset-link.ts";
 import { people } from "../tables.ts";
+import { writeOrDiscard } from "../write-or-discard.ts";
 
 const input = z.object({ email: emailField });
 
@@ -32,7 +32,7 @@ const send = command<{ email: string }, null>("accounts.ask-reset", {
       .from(people)
       .where(eq(people.email, email));
     const known = person !== undefined && person.blockedAt === null;
-    await writeOrRehearse(work.tx, known, async (tx) => {
+    await writeOrDiscard(work.tx, known, async (tx) => {
       const token = await issueReset(tx, person?.id ?? newId(), work.now);
       await queueMail(tx, resetMail(email, token), work.now);
     });

@@ -6,10 +6,10 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { blockedMail, unblockedMail } from "../admin-mails.ts";
 import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
 import { dropPendingChanges } from "../email-changes.ts";
-import { resetProof } from "../link-kinds.ts";
-import { dropProofs } from "../proofs.ts";
+import { resetToken } from "../link-kinds.ts";
 import { endSessions } from "../sessions.ts";
 import { people } from "../tables.ts";
+import { dropProofs } from "../verification-tokens.ts";
 
 const input = z.strictObject({ personId: z.uuid(), reason: reasonField });
 type Input = z.infer<typeof input>;
@@ -31,7 +31,7 @@ export const blockPerson = command<Input, null>("accounts.block-person", {
       .set({ blockedAt: work.now, blockedFor: reason, updatedAt: work.now })
       .where(eq(people.id, personId));
     await endSessions(work, personId);
-    await dropProofs(work.tx, resetProof, personId);
+    await dropProofs(work.tx, resetToken, personId);
     await dropPendingChanges(work.tx, personId);
     await queueMail(work.tx, blockedMail(person.email), work.now);
     work.audit({ action: "account.blocked", subject: personId, detail: { reason } });

@@ -10,7 +10,7 @@ import { dropPendingChanges, openChange } from "../email-changes.ts";
 import { confirmNewMail, confirmOldMail, takenAddressMail } from "../email-mails.ts";
 import { emailField } from "../fields.ts";
 import { limits, spend } from "../limits.ts";
-import { closedForChange, spendMail } from "../mail-ways.ts";
+import { closedForChange, spendMail } from "../mail-methods.ts";
 import { loadPerson, lockOwnAccount } from "../people-store.ts";
 import { authPort } from "../ports.ts";
 import { people } from "../tables.ts";

@@ -7,14 +7,14 @@ import { done, type FieldError, invalid, type Outcome, type Refusal, refuse, ste
 import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { normalised, shortest, shortestWithFactor } from "../domain/password.ts";
 import { factorsOf } from "../factors/factors-of.ts";
-import { resetProof } from "../link-kinds.ts";
+import { countFailedSignIn, forgetFailedSignIns } from "../failed-sign-ins.ts";
+import { resetToken } from "../link-kinds.ts";
 import { lockOwnAccount, passwordHashOf, setPasswordHash } from "../people-store.ts";
 import { authPort } from "../ports.ts";
-import { dropProofs } from "../proofs.ts";
 import { refusedPassword } from "../refused-password.ts";
 import { endSessions, freshen } from "../sessions.ts";
 import { ownPasswordMail } from "../settings-mails.ts";
-import { forgetTries, takeTry } from "../tries.ts";
+import { dropProofs } from "../verification-tokens.ts";
 
 const form = z.object({ current: z.string().max(1000).default(""), password: z.string() });
 
@@ -64,8 +64,8 @@ async function newPasswordErrors(
 }
 
 async function checkCurrent(runtime: Runtime, { id }: Person, known: string, current: string): Promise<Refusal | null> {
-  const key = triesOf(id);
-  const wait = await takeTry(runtime, key);
+  const key = failuresKeyOf(id);
+  const wait = await countFailedSignIn(runtime, key);
   if (wait) return wait;
   const right = await runtime.port(authPort).hashing.verify(known, current);
   if (!right.ok) return right;
@@ -73,7 +73,7 @@ async function checkCurrent(runtime: Runtime, { id }: Person, known: string, cur
   return invalid([{ path: "current", message: "This is not your password. Nothing was changed." }]);
 }
 
-const triesOf = (personId: string): string => `change:${personId}`;
+const failuresKeyOf = (personId: string): string => `change:${personId}`;
 
 const checked = z.object({ known: z.string().nullable(), hash: z.string() });
 
@@ -87,8 +87,8 @@ const change = command<z.infer<typeof checked>, Made>("accounts.change-password"
       return refuse("conflict", "The password was changed in another window a moment ago. Open this page again.");
     await setPasswordHash(work, person.id, hash);
     await endSessions(work, person.id, person.sessionId);
-    await dropProofs(work.tx, resetProof, person.id);
-    await forgetTries(work.tx, triesOf(person.id));
+    await dropProofs(work.tx, resetToken, person.id);
+    await forgetFailedSignIns(work.tx, failuresKeyOf(person.id));
     await queueMail(work.tx, ownPasswordMail(person.email, { first: known === null }), work.now);
     work.audit({ action: known === null ? "account.password-added" : "account.password-changed", subject: person.id });
     return done({ cookies: await freshen(work) });

@@ -6,10 +6,10 @@ import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dropChangesTo, type EmailChange, findLink, linkOver, markConfirmed, markDone } from "../email-changes.ts";
 import { emailChangedMail, newEmailMail } from "../email-mails.ts";
-import { resetProof } from "../link-kinds.ts";
+import { resetToken } from "../link-kinds.ts";
 import { loadPerson, lockEmail } from "../people-store.ts";
-import { dropProofs } from "../proofs.ts";
 import { people } from "../tables.ts";
+import { dropProofs } from "../verification-tokens.ts";
 
 /** waiting: the `other` end has still to confirm; done: the account has the new address. */
 export type ChangeState = { state: "waiting"; other: "old" | "new" } | { state: "done"; email: string };
@@ -45,7 +45,7 @@ async function apply(work: Work, change: EmailChange): Promise<Outcome<ChangeSta
     .where(eq(people.id, personId));
   const undo = await markDone(work.tx, change.id, work.now);
   await dropChangesTo(work.tx, newEmail);
-  await dropProofs(work.tx, resetProof, personId);
+  await dropProofs(work.tx, resetToken, personId);
   await queueMail(work.tx, emailChangedMail(oldEmail, newEmail, undo), work.now);
   await queueMail(work.tx, newEmailMail(newEmail), work.now);
   work.audit({ action: "account.email-changed", subject: personId, detail: { from: oldEmail, to: newEmail } });

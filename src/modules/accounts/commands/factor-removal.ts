@@ -3,10 +3,10 @@ import { command } from "#src/platform/command.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
-import { keepProof, startRemoval, stopRemoval } from "../factor-removal.ts";
+import { keepToken, startRemoval, stopRemoval } from "../factor-removal.ts";
 import { factorsOf } from "../factors/factors-of.ts";
 import { loadPerson } from "../people-store.ts";
-import { readProof, takeProof } from "../proofs.ts";
+import { readToken, takeToken } from "../verification-tokens.ts";
 
 const byAdmin = z.strictObject({ personId: z.uuid(), reason: reasonField });
 type ByAdmin = z.infer<typeof byAdmin>;
@@ -61,10 +61,10 @@ export const keepMyFactors = command<Record<string, never>, null>("accounts.keep
 export const keepFactorsByLink = command<ByLink, null>("accounts.keep-factors-by-link", {
   input: byLink,
   run: async (work, { token }) => {
-    const found = await readProof(work.tx, keepProof, token, work.now);
+    const found = await readToken(work.tx, keepToken, token, work.now);
     if (!found) return over();
     await loadPerson(work, found.personId);
-    const link = await takeProof(work.tx, keepProof, token, work.now);
+    const link = await takeToken(work.tx, keepToken, token, work.now);
     if (!link) return over();
     return (await stopRemoval(work, link.personId, { by: "link" })) ? done(null) : over();
   },
@@ -73,5 +73,5 @@ export const keepFactorsByLink = command<ByLink, null>("accounts.keep-factors-by
 /** Whether a link of the mail still stops something; the link stays unused. */
 export const readKeepLink = query<ByLink, null>("accounts.read-keep-link", {
   input: byLink,
-  run: async ({ db, now }, { token }) => ((await readProof(db, keepProof, token, now)) ? done(null) : over()),
+  run: async ({ db, now }, { token }) => ((await readToken(db, keepToken, token, now)) ? done(null) : over()),
 });

@@ -7,15 +7,15 @@ import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { registrationFields } from "../fields.ts";
 import { limits, spend } from "../limits.ts";
-import { pendingProof } from "../link-kinds.ts";
-import { closedForMail } from "../mail-ways.ts";
+import { pendingToken } from "../link-kinds.ts";
+import { closedForMail } from "../mail-methods.ts";
 import { confirmMail, knownAddressMail } from "../mails.ts";
 import { lockEmail, makePerson } from "../people-store.ts";
 import { authPort } from "../ports.ts";
-import { issueProof } from "../proofs.ts";
 import { refusedPassword } from "../refused-password.ts";
 import { openSession, type SignedIn } from "../sessions.ts";
 import { people } from "../tables.ts";
+import { issueToken } from "../verification-tokens.ts";
 
 export type Registered = { state: "signed-in"; signedIn: SignedIn } | { state: "mail-sent" };
 
@@ -91,7 +91,7 @@ const askToConfirm = command<z.infer<typeof hashed>, Registered>("accounts.regis
     const { emailKey } = work.ctx.runtime.port(authPort);
     const [known] = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, pending.email));
     const subject = known ? `known:${known.id}` : emailKey(pending.email);
-    const token = await issueProof(work.tx, pendingProof, subject, pending, work.now);
+    const token = await issueToken(work.tx, pendingToken, subject, pending, work.now);
     await queueMail(
       work.tx,
       known ? knownAddressMail(pending.email) : confirmMail(pending.email, pending.name, token),

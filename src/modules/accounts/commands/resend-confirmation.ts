@@ -7,13 +7,13 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { emailField } from "../fields.ts";
-import { type Pending, pendingProof } from "../link-kinds.ts";
-import { closedForMail, spendMail } from "../mail-ways.ts";
+import { type Pending, pendingToken } from "../link-kinds.ts";
+import { closedForMail, spendMail } from "../mail-methods.ts";
 import { confirmMail } from "../mails.ts";
 import { authPort } from "../ports.ts";
-import { issueProof } from "../proofs.ts";
-import { writeOrRehearse } from "../rehearse.ts";
 import { proofs } from "../tables.ts";
+import { issueToken } from "../verification-tokens.ts";
+import { writeOrDiscard } from "../write-or-discard.ts";
 
 const input = z.object({ email: emailField });
 
@@ -32,8 +32,8 @@ const send = command<{ email: string }, null>("accounts.resend-confirmation", {
     const subject = work.ctx.runtime.port(authPort).emailKey(email);
     const pending = await newestPending(work, subject);
     const value = pending ?? { name: "Nobody", email, hash: "" };
-    await writeOrRehearse(work.tx, pending !== null, async (tx) => {
-      const token = await issueProof(tx, pendingProof, subject, value, work.now);
+    await writeOrDiscard(work.tx, pending !== null, async (tx) => {
+      const token = await issueToken(tx, pendingToken, subject, value, work.now);
       await queueMail(tx, confirmMail(value.email, value.name, token), work.now);
     });
     return done(null);
@@ -44,8 +44,8 @@ async function newestPending(work: Work, subject: string): Promise<Pending | nul
   const [row] = await work.tx
     .select({ value: proofs.value })
     .from(proofs)
-    .where(and(eq(proofs.kind, pendingProof.kind), eq(proofs.subject, subject), gt(proofs.expiresAt, work.now)))
+    .where(and(eq(proofs.kind, pendingToken.kind), eq(proofs.subject, subject), gt(proofs.expiresAt, work.now)))
     .orderBy(desc(proofs.createdAt), desc(proofs.id))
     .limit(1);
-  return row ? pendingProof.carries.parse(JSON.parse(row.value)) : null;
+  return row ? pendingToken.carries.parse(JSON.parse(row.value)) : null;
 }

@@ -8,17 +8,17 @@ import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { identityWords } from "../domain/providers.ts";
 import { dropPendingChanges } from "../email-changes.ts";
-import { resetProof } from "../link-kinds.ts";
+import { forgetFailedSignIns } from "../failed-sign-ins.ts";
+import { resetToken } from "../link-kinds.ts";
 import { passwordChangedMail } from "../mails.ts";
 import { loadPerson, passwordHashOf, setPasswordHash } from "../people-store.ts";
 import { authPort } from "../ports.ts";
-import { readProof, takeProof } from "../proofs.ts";
 import { dropForeignProviders } from "../providers/links.ts";
 import { refusedPassword } from "../refused-password.ts";
 import { sealOf } from "../reset-link.ts";
 import { endSessions } from "../sessions.ts";
 import { passkeys, people, signIns } from "../tables.ts";
-import { forgetTries } from "../tries.ts";
+import { readToken, takeToken } from "../verification-tokens.ts";
 
 const form = z.object({ token: z.string().max(200), password: z.string() });
 
@@ -36,7 +36,7 @@ export async function setPassword(ctx: Ctx, raw: unknown): Promise<Outcome<null>
   const parsed = parseInput<z.infer<typeof form>>(form, raw);
   if (!parsed.ok) return linkIsOver();
   const { token, password } = parsed.value;
-  const link = await readProof(ctx.runtime.db, resetProof, token, ctx.runtime.clock());
+  const link = await readToken(ctx.runtime.db, resetToken, token, ctx.runtime.clock());
   if (!link) return linkIsOver();
   const [person] = await ctx.runtime.db.select().from(people).where(eq(people.id, link.personId));
   if (!person) return linkIsOver();
@@ -49,18 +49,18 @@ export async function setPassword(ctx: Ctx, raw: unknown): Promise<Outcome<null>
 const change = command<{ token: string; hash: string }, null>("accounts.set-password", {
   input: z.object({ token: z.string(), hash: z.string() }),
   run: async (work, { token, hash }) => {
-    const found = await readProof(work.tx, resetProof, token, work.now);
+    const found = await readToken(work.tx, resetToken, token, work.now);
     if (!found) return linkIsOver();
     const person = await loadPerson(work, found.personId);
-    const link = await takeProof(work.tx, resetProof, token, work.now);
+    const link = await takeToken(work.tx, resetToken, token, work.now);
     if (!link || person.blockedAt || link.seal !== sealOf(await passwordHashOf(work.tx, person.id)))
       return linkIsOver();
     await setPasswordHash(work, person.id, hash);
     await endSessions(work, person.id);
     await dropPendingChanges(work.tx, person.id);
-    await forgetTries(work.tx, `account:${work.ctx.runtime.port(authPort).emailKey(person.email)}`);
+    await forgetFailedSignIns(work.tx, `account:${work.ctx.runtime.port(authPort).emailKey(person.email)}`);
     const closed = (await dropForeignProviders(work, person)).map(identityWords);
-    const open = await otherWays(work, person.id);
+    const open = await otherMethods(work, person.id);
     await queueMail(work.tx, passwordChangedMail(person.email, { open, closed }), work.now);
     work.audit({
       action: "account.password-set",
@@ -72,7 +72,7 @@ const change = command<{ token: string; hash: string }, null>("accounts.set-pass
 });
 
 /** What else opens the account and stays: providers and passkeys, by name. */
-async function otherWays({ tx }: Work, personId: string): Promise<string[]> {
+async function otherMethods({ tx }: Work, personId: string): Promise<string[]> {
   const linked = await tx
     .select({ provider: signIns.providerId, email: signIns.email })
     .from(signIns)

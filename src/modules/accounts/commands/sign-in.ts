@@ -8,12 +8,12 @@ import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { normalised, shortest } from "../domain/password.ts";
 import { factorsOf } from "../factors/factors-of.ts";
+import { countFailedSignIn, forgetFailedSignIns, uncountFailedSignIn } from "../failed-sign-ins.ts";
 import { limits, spend } from "../limits.ts";
 import { loadPerson } from "../people-store.ts";
 import { authPort } from "../ports.ts";
 import { openSession, type SignedIn } from "../sessions.ts";
 import { people, signIns } from "../tables.ts";
-import { forgetTries, giveTryBack, takeTry } from "../tries.ts";
 
 const form = z.object({
   email: z.string(),
@@ -50,12 +50,12 @@ export async function signIn(ctx: Ctx, raw: unknown, device: string | null): Pro
   const limited = await spend(ctx, limits.signInAddress, ctx.request.address);
   if (limited) return limited;
   const key = auth.isDeviceOf(device, email) ? `device:${device}` : `account:${auth.emailKey(email)}`;
-  const wait = await takeTry(ctx.runtime, key);
+  const wait = await countFailedSignIn(ctx.runtime, key);
   if (wait) return wait;
   const known = await findPassword(ctx.runtime, email);
   const right = await auth.hashing.verify(known?.hash ?? null, password);
   if (!right.ok) {
-    await giveTryBack(ctx.runtime, key);
+    await uncountFailedSignIn(ctx.runtime, key);
     return right;
   }
   if (!known || !right.value) {
@@ -95,7 +95,7 @@ const enter = command<z.infer<typeof checked>, SignedIn>("accounts.sign-in", {
     if (!still) return mismatch();
     if (person.blockedAt) return refuse("forbidden", "This account is closed at the moment. Write to support.");
     if (brief && !(await factorsOf(work.tx, personId)).any) return tooBrief();
-    await forgetTries(work.tx, key);
+    await forgetFailedSignIns(work.tx, key);
     return done(await openSession(work, person, { way: "password", short }));
   },
 });

@@ -9,7 +9,7 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { resetStartedMail } from "../admin-mails.ts";
 import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
 import { canSeePeople } from "../domain/policy.ts";
-import { closedForReset, spendMail } from "../mail-ways.ts";
+import { closedForReset, spendMail } from "../mail-methods.ts";
 import { issueReset } from "../reset-link.ts";
 import { people } from "../tables.ts";
 

@@ -41,7 +41,7 @@ export const undoEmailChange = command<{ token: string }, { email: string; reset
         .where(eq(people.id, person.id));
       await markUndone(work.tx, link.change, work.now);
       await dropPendingChanges(work.tx, person.id);
-      await dropNewWaysIn(work, person.id, createdAt);
+      await dropNewMethods(work, person.id, createdAt);
       await endSessions(work, person.id);
       const resetToken = await issueReset(work.tx, person.id, work.now);
       await queueMail(work.tx, emailRestoredMail(oldEmail), work.now);
@@ -58,7 +58,7 @@ export const undoEmailChange = command<{ token: string }, { email: string; reset
  * Whoever changed the address may have left a way in: a password, providers, passkeys, an authenticator app, backup codes
  * that came with the change or after it. Codes stand beside a factor: without one the older codes go as well.
  */
-async function dropNewWaysIn(work: Work, personId: string, since: Date): Promise<void> {
+async function dropNewMethods(work: Work, personId: string, since: Date): Promise<void> {
   await work.tx
     .delete(signIns)
     .where(and(eq(signIns.userId, personId), eq(signIns.providerId, "credential"), gte(signIns.updatedAt, since)));

@@ -7,9 +7,9 @@ import { seal, unseal } from "#src/platform/seal.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { lockOwnAccount } from "../people-store.ts";
-import { dropProofs, issueProof, type ProofKind, readProof, takeProof } from "../proofs.ts";
 import { endSessions, freshen } from "../sessions.ts";
 import { totps } from "../tables.ts";
+import { dropProofs, issueToken, readToken, type TokenKind, takeToken } from "../verification-tokens.ts";
 import { typedCode } from "./backup-code.ts";
 import { replaceBackupCodes } from "./backup-codes.ts";
 import { codeKey } from "./check-code.ts";
@@ -19,7 +19,7 @@ import { newSecret, stepOfCode } from "./one-time-code.ts";
 
 const carries = z.object({ personId: z.string(), sealed: z.string() });
 /** A secret that was shown and waits for its first code; the app in use stays until then. */
-const addProof: ProofKind<z.infer<typeof carries>> = { kind: "add-app", minutes: 15, carries };
+const addProof: TokenKind<z.infer<typeof carries>> = { kind: "add-app", minutes: 15, carries };
 
 const signInFirst = "Sign in to change your second factor.";
 const signedOut = (): Refusal => refuse("signed-out", signInFirst);
@@ -36,7 +36,7 @@ export const beginApp = command<Record<string, never>, { token: string; secret: 
     const secret = newSecret();
     await dropProofs(work.tx, addProof, id);
     const sealed = seal(codeKey(work.ctx.runtime.secret), secret, id);
-    return done({ token: await issueProof(work.tx, addProof, id, { personId: id, sealed }, work.now), secret });
+    return done({ token: await issueToken(work.tx, addProof, id, { personId: id, sealed }, work.now), secret });
   },
 });
 
@@ -53,7 +53,7 @@ const openSecret = (
 export const shownApp = query<{ token: string }, { secret: string }>("accounts.shown-app", {
   input: z.object({ token: z.string().max(200) }),
   run: async ({ db, ctx, viewer, now }, { token }): Promise<Outcome<{ secret: string }>> => {
-    const secret = openSecret(ctx.runtime, viewer, await readProof(db, addProof, token, now));
+    const secret = openSecret(ctx.runtime, viewer, await readToken(db, addProof, token, now));
     return secret ? done({ secret }) : over();
   },
 });
@@ -73,7 +73,7 @@ export const addApp = command<{ token: string; code: string }, Added>("accounts.
     if (stale) return stale;
     const own = await lockOwnAccount(work, signInFirst);
     if (!own.ok) return own;
-    const secret = openSecret(work.ctx.runtime, viewer, await takeProof(work.tx, addProof, token, now));
+    const secret = openSecret(work.ctx.runtime, viewer, await takeToken(work.tx, addProof, token, now));
     if (!secret) return over();
     const lastStep = await stepOfCode(secret, code, 0, now);
     if (lastStep === null)

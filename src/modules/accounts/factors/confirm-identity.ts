@@ -4,16 +4,16 @@ import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person, Viewer } from "#src/shared/viewer.ts";
+import { countFailedSignIn, forgetFailedSignIns } from "../failed-sign-ins.ts";
 import { passwordHashOf } from "../people-store.ts";
 import { authPort } from "../ports.ts";
 import { freshen } from "../sessions.ts";
-import { forgetTries, takeTry } from "../tries.ts";
 import { takeCode, withinLimit, wrongCode } from "./check-code.ts";
 import { type PasskeyAnswer, passkeyFields, takePasskey, withChallenge } from "./check-passkey.ts";
 import { type Factors, factorsOf } from "./factors-of.ts";
 
 type Confirmed = { cookies: string[] };
-export type WaysToConfirm = { password: boolean; code: boolean; backupCode: boolean; passkey: boolean };
+export type MethodsToConfirm = { password: boolean; code: boolean; backupCode: boolean; passkey: boolean };
 
 const signedOut = (): Refusal => refuse("signed-out", "Sign in to go on.");
 
@@ -21,7 +21,7 @@ const signedOut = (): Refusal => refuse("signed-out", "Sign in to go on.");
 const passwordIsEnough = (person: Person, factors: Factors): boolean => person.waitingRole === null || !factors.any;
 
 /** How the person of this request can prove anew to be it. */
-export const waysToConfirm = query<Record<string, never>, WaysToConfirm>("accounts.ways-to-confirm", {
+export const methodsToConfirm = query<Record<string, never>, MethodsToConfirm>("accounts.methods-to-confirm", {
   input: z.object({}),
   run: async ({ db, viewer }) => {
     if (viewer.kind !== "person") return signedOut();
@@ -48,12 +48,12 @@ export async function confirmByPassword(ctx: Ctx, password: string): Promise<Out
   const wrong = invalid([{ path: "password", message: "This is not your password." }]);
   if (password.length > 1000) return wrong;
   const key = `confirm:${person.id}`;
-  const wait = await takeTry(runtime, key);
+  const wait = await countFailedSignIn(runtime, key);
   if (wait) return wait;
   const right = await runtime.port(authPort).hashing.verify(await passwordHashOf(runtime.db, person.id), password);
   if (!right.ok) return right;
   if (!right.value) return wrong;
-  await forgetTries(runtime.db, key);
+  await forgetFailedSignIns(runtime.db, key);
   return confirm(ctx, {});
 }
 

@@ -4,10 +4,10 @@ import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { normalised, shortest } from "../domain/password.ts";
+import { countFailedSignIn, forgetFailedSignIns } from "../failed-sign-ins.ts";
 import { passwordHashOf } from "../people-store.ts";
 import { authPort } from "../ports.ts";
 import { backupCodes } from "../tables.ts";
-import { forgetTries, takeTry } from "../tries.ts";
 import { mustShowFactor } from "../viewer.ts";
 import { type Factors, factorsOf } from "./factors-of.ts";
 
@@ -47,12 +47,12 @@ export async function mayLoseFactor(
   if (!password)
     return invalid([{ path: "password", message: "Type your password: without a second factor it must be long." }]);
   const key = `confirm:${person.id}`;
-  const wait = await takeTry(runtime, key);
+  const wait = await countFailedSignIn(runtime, key);
   if (wait) return wait;
   const right = await runtime.port(authPort).hashing.verify(hash, password);
   if (!right.ok) return right;
   if (!right.value) return invalid([{ path: "password", message: "This is not your password." }]);
-  await forgetTries(runtime.db, key);
+  await forgetFailedSignIns(runtime.db, key);
   return [...normalised(password)].length < shortest ? tooShort() : done(true);
 }
 

@@ -5,17 +5,17 @@ import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { limits, spend } from "../limits.ts";
-import { stepProof } from "../link-kinds.ts";
+import { stepToken } from "../link-kinds.ts";
 import { authPort } from "../ports.ts";
-import { issueProof, type ProofKind, readProof } from "../proofs.ts";
 import { passkeys } from "../tables.ts";
+import { issueToken, readToken, type TokenKind } from "../verification-tokens.ts";
 
 const purposes = ["sign-in", "second-step", "confirm", "add"] as const;
 export type PasskeyPurpose = (typeof purposes)[number];
 
 const carries = z.object({ challenge: z.string(), purpose: z.enum(purposes), personId: z.string().nullable() });
 /** What a passkey must sign: once, within five minutes, by the browser that holds the cookie. */
-export const challengeProof: ProofKind<z.infer<typeof carries>> = { kind: "passkey", minutes: 5, carries };
+export const challengeProof: TokenKind<z.infer<typeof carries>> = { kind: "passkey", minutes: 5, carries };
 
 /** EdDSA, ES256, RS256: what devices make. */
 export const algorithms: readonly number[] = [-8, -7, -257];
@@ -46,7 +46,7 @@ export async function askPasskey(ctx: Ctx, raw: unknown, headers: Headers): Prom
   const options =
     purpose === "add" ? await creation(ctx, challenge) : await request(ctx, challenge, personId && { personId });
   const { db, clock } = ctx.runtime;
-  const token = await issueProof(db, challengeProof, personId ?? "anybody", { challenge, purpose, personId }, clock());
+  const token = await issueToken(db, challengeProof, personId ?? "anybody", { challenge, purpose, personId }, clock());
   return done({ options, cookies: [ctx.runtime.port(authPort).cookies.challenge(token)] });
 }
 
@@ -57,7 +57,7 @@ async function personFor(ctx: Ctx, purpose: PasskeyPurpose, headers: Headers): P
   if (purpose === "sign-in") return done(null);
   if (purpose === "second-step") {
     const token = runtime.port(authPort).cookies.readStep(headers) ?? "";
-    const step = await readProof(runtime.db, stepProof, token, runtime.clock());
+    const step = await readToken(runtime.db, stepToken, token, runtime.clock());
     return step ? done(step.personId) : signedOut();
   }
   if (viewer.kind !== "person") return signedOut();

@@ -4,12 +4,12 @@ import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { stepProof } from "../link-kinds.ts";
+import { stepToken } from "../link-kinds.ts";
 import { loadPerson, type PersonRow } from "../people-store.ts";
 import { authPort } from "../ports.ts";
-import { dropProofs, readProof, takeProof } from "../proofs.ts";
 import { openSession, type SignedIn } from "../sessions.ts";
-import type { Way } from "../tables.ts";
+import type { SignInMethod } from "../tables.ts";
+import { dropProofs, readToken, takeToken } from "../verification-tokens.ts";
 import { takeCode, withinLimit, wrongCode } from "./check-code.ts";
 import { type PasskeyAnswer, passkeyFields, takePasskey, withChallenge } from "./check-passkey.ts";
 import { type Factors, factorsOf } from "./factors-of.ts";
@@ -21,13 +21,13 @@ const closed = (): Refusal => refuse("forbidden", "This account is closed at the
 export const readStep = query<{ token: string }, Factors>("accounts.read-step", {
   input: z.object({ token: z.string().max(200) }),
   run: async ({ db, now }, { token }): Promise<Outcome<Factors>> => {
-    const step = await readProof(db, stepProof, token, now);
+    const step = await readToken(db, stepToken, token, now);
     return step ? done(await factorsOf(db, step.personId)) : over();
   },
 });
 
 async function stepOf({ runtime }: Ctx, token: string | null) {
-  return token && token.length < 200 ? readProof(runtime.db, stepProof, token, runtime.clock()) : null;
+  return token && token.length < 200 ? readToken(runtime.db, stepToken, token, runtime.clock()) : null;
 }
 
 /** The second step of a sign-in by a code of the app or a backup code; `token` is the browser's step cookie. */
@@ -50,7 +50,7 @@ export async function passStepByPasskey(
   return withChallenge(ctx, asked, (signed) => byPasskey(ctx, { token, passkey, challenge: signed }));
 }
 
-type Step = z.infer<typeof stepProof.carries>;
+type Step = z.infer<typeof stepToken.carries>;
 
 /** The begun sign-in is used up, and its person may still come in. The person is locked before anything of theirs. */
 async function finish(
@@ -58,19 +58,23 @@ async function finish(
   token: string,
   check: (person: PersonRow) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<SignedIn>> {
-  const begun = await readProof(work.tx, stepProof, token, work.now);
+  const begun = await readToken(work.tx, stepToken, token, work.now);
   if (!begun) return over();
   const person = await loadPerson(work, begun.personId);
-  const step: Step | null = await takeProof(work.tx, stepProof, token, work.now);
+  const step: Step | null = await takeToken(work.tx, stepToken, token, work.now);
   if (!step) return over();
   if (person.blockedAt) return closed();
   const shown = await check(person);
   return shown.ok ? done(await enter(work, person, step)) : shown;
 }
 
-async function enter(work: Work, person: PersonRow, { way, short }: { way: Way; short: boolean }): Promise<SignedIn> {
+async function enter(
+  work: Work,
+  person: PersonRow,
+  { way, short }: { way: SignInMethod; short: boolean },
+): Promise<SignedIn> {
   const signedIn = await openSession(work, person, { way, short, factor: true });
-  await dropProofs(work.tx, stepProof, person.id);
+  await dropProofs(work.tx, stepToken, person.id);
   const { cookies } = work.ctx.runtime.port(authPort);
   return { ...signedIn, cookies: [...signedIn.cookies, cookies.endStep(), cookies.endChallenge()] };
 }

@@ -13,6 +13,7 @@ import {
   beginApp,
   confirmByCode,
   confirmByPassword,
+  methodsToConfirm,
   passStepByCode,
   removeFactor,
   requireAdmin,
@@ -21,7 +22,6 @@ import {
   resolveViewer,
   setRole,
   signIn,
-  waysToConfirm,
 } from "../index.server.ts";
 import { makePerson } from "../people-store.ts";
 import { authPort } from "../ports.ts";
@@ -142,7 +142,7 @@ describe("outside demo mode", () => {
     later(runtime, 700);
     const ctx = await viewerOf(runtime, headers);
     expect(ctx.viewer).toMatchObject({ role: 1, waitingRole: 3 });
-    expect(await waysToConfirm(ctx, {})).toMatchObject({ value: { password: false, code: true } });
+    expect(await methodsToConfirm(ctx, {})).toMatchObject({ value: { password: false, code: true } });
     expect(await confirmByPassword(ctx, good)).toMatchObject({ ok: false, code: "forbidden" });
     const confirmed = await confirmByCode(ctx, await codeNow(runtime, secret));
     if (!confirmed.ok) throw new Error(confirmed.message);

@@ -5,28 +5,28 @@ import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { providerName } from "../domain/providers.ts";
 import { factorsOf } from "../factors/factors-of.ts";
-import { pendingProof } from "../link-kinds.ts";
+import { pendingToken } from "../link-kinds.ts";
 import { loadPerson, lockEmail, lockOwnAccount, makePerson, type PersonRow } from "../people-store.ts";
 import { authPort } from "../ports.ts";
-import { dropProofs } from "../proofs.ts";
 import { freshen, openSession, type SignedIn } from "../sessions.ts";
 import { people } from "../tables.ts";
+import { dropProofs } from "../verification-tokens.ts";
 import type { Identity } from "./identity.ts";
 import { addIdentity, hasProvider, lockIdentity, ownerOf, refreshIdentity } from "./links.ts";
 import { providerLinkedMail } from "./mails.ts";
+import type { OAuthAttempt } from "./oauth-attempts.ts";
 import { troubled } from "./refusals.ts";
-import type { Trip } from "./trips.ts";
 
 /** Signed in; or still signed in, with the provider connected or the session fresh again. */
 export type Arrival = { signedIn: SignedIn } | { cookies: string[] };
 
-/** What happens when a provider vouches for somebody: the trip says what it was for. */
-export async function arrive(work: Work, trip: Trip, who: Identity): Promise<Outcome<Arrival>> {
+/** What happens when a provider vouches for somebody: the attempt says what it was for. */
+export async function arrive(work: Work, attempt: OAuthAttempt, who: Identity): Promise<Outcome<Arrival>> {
   await lockIdentity(work.tx, who);
-  if (trip.purpose === "sign-in") return signInWith(work, who);
+  if (attempt.purpose === "sign-in") return signInWith(work, who);
   const viewer = work.viewer.kind === "person" ? work.viewer : null;
-  if (!viewer || viewer.id !== trip.personId) return troubled(who.provider, "signed-out");
-  return trip.purpose === "link" ? link(work, viewer.id, who) : confirm(work, viewer, who);
+  if (!viewer || viewer.id !== attempt.personId) return troubled(who.provider, "signed-out");
+  return attempt.purpose === "link" ? link(work, viewer.id, who) : confirm(work, viewer, who);
 }
 
 async function signInWith(work: Work, who: Identity): Promise<Outcome<Arrival>> {
@@ -60,7 +60,7 @@ async function firstTime(work: Work, who: Identity): Promise<Outcome<Arrival>> {
 async function register(work: Work, who: Identity & { email: string }): Promise<Outcome<Arrival>> {
   const person = await makePerson(work, { name: who.name, email: who.email, hash: null });
   // Whoever asked to register with this address before did not prove that it is theirs.
-  await dropProofs(work.tx, pendingProof, work.ctx.runtime.port(authPort).emailKey(who.email));
+  await dropProofs(work.tx, pendingToken, work.ctx.runtime.port(authPort).emailKey(who.email));
   await addIdentity(work, person.id, who);
   work.audit({
     action: "account.registered",

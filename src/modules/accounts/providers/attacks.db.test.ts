@@ -108,7 +108,7 @@ describe("Apple's form", () => {
     const parked = await thief.shop("/api/auth/callback/apple", { method: "POST", body, crossSite: true });
     expect([parked.status, parked.headers.getSetCookie()]).toEqual([303, []]);
     const to = parked.headers.get("location") ?? "";
-    expect(to).toMatch(/^\/api\/auth\/callback\/apple\?trip=[0-9a-f-]{36}$/);
+    expect(to).toMatch(/^\/api\/auth\/callback\/apple\?attempt=[0-9a-f-]{36}$/);
     expect(thief.where(await thief.shop(to))).toBe(over("apple"));
     await thief.leave("apple");
     expect(thief.where(await thief.shop(to))).toBe(over("apple"));
@@ -124,7 +124,7 @@ describe("Apple's form", () => {
     const [row] = await fixture.runtime.db.select().from(providerTrips).where(eq(providerTrips.provider, "apple"));
     expect(JSON.stringify(row)).not.toContain(fields.code);
     for (const id of ["", "x", "01a00000-0000-7000-8000-000000000000"])
-      expect(browser.where(await browser.shop(`/api/auth/callback/apple?trip=${id}`))).toBe(over("apple"));
+      expect(browser.where(await browser.shop(`/api/auth/callback/apple?attempt=${id}`))).toBe(over("apple"));
   });
 
   test("JSON, nothing, and a form without a state", async () => {

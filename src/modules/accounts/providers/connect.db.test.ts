@@ -12,7 +12,7 @@ import { resolveViewer } from "../viewer.ts";
 import { openBrowser } from "./providers.testing.ts";
 import { signInFixture } from "./sign-in.testing.ts";
 
-const { fixture, somebody, personOf, waysOf, mailKinds, personIn } = await signInFixture();
+const { fixture, somebody, personOf, methodsOf, mailKinds, personIn } = await signInFixture();
 
 describe("one e-mail, two ways in", () => {
   test("both sides confirmed it: connected, and the owner reads a mail", async () => {
@@ -28,7 +28,7 @@ describe("one e-mail, two ways in", () => {
     const known = await createPerson(fixture.runtime, { email: "case@example.test" });
     const one = somebody({ email: "Case@Example.test" });
     await openBrowser(fixture.runtime).go("google", { person: one.sub });
-    expect(await waysOf(known.id)).toEqual(["google"]);
+    expect(await methodsOf(known.id)).toEqual(["google"]);
   });
 
   test.each(["google", "apple"] as const)("%s did not confirm it: refused, also for somebody new", async (kind) => {
@@ -39,7 +39,7 @@ describe("one e-mail, two ways in", () => {
       expect(await personOf(one.email)).toBeUndefined();
       const known = await createPerson(fixture.runtime, { email: one.email });
       expect(await browser.go(kind, { person: one.sub })).toBe(`/login?trouble=${kind}.unverified`);
-      expect(await waysOf(known.id)).toEqual([]);
+      expect(await methodsOf(known.id)).toEqual([]);
     }
   });
 
@@ -50,7 +50,7 @@ describe("one e-mail, two ways in", () => {
     expect(await openBrowser(fixture.runtime).go("google", { person: one.sub })).toBe(
       "/login?trouble=google.connect-first",
     );
-    expect(await waysOf(known.id)).toEqual([]);
+    expect(await methodsOf(known.id)).toEqual([]);
   });
 
   test("no e-mail at all", async () => {
@@ -107,7 +107,7 @@ describe("one e-mail, two ways in", () => {
     await openBrowser(fixture.runtime).go("google", { person: one.sub });
     const person = await personOf(one.email);
     expect(await confirmEmail(ctxFor(runtime), { token })).toMatchObject({ ok: false, code: "expired" });
-    expect(await waysOf(person?.id ?? "")).toEqual(["google"]);
+    expect(await methodsOf(person?.id ?? "")).toEqual(["google"]);
   });
 });
 
@@ -123,7 +123,7 @@ describe("connecting, confirming, removing", () => {
     const viewer = await personIn(browser);
     const one = somebody();
     expect(await browser.go("apple", { person: one.sub }, { purpose: "link", ...back })).toBe(back.next);
-    expect((await waysOf(viewer.id)).sort()).toEqual(["apple", "google"]);
+    expect((await methodsOf(viewer.id)).sort()).toEqual(["apple", "google"]);
     expect(await mailKinds(viewer.email)).toContain("account.provider-connected");
     const other = openBrowser(fixture.runtime);
     await other.go("apple", { person: one.sub });
@@ -139,7 +139,7 @@ describe("connecting, confirming, removing", () => {
     expect(await browser.go("apple", { person: one.sub }, { purpose: "link", ...back })).toBe(
       `${back.next}?trouble=apple.unverified`,
     );
-    expect(await waysOf(viewer.id)).toEqual(["google"]);
+    expect(await methodsOf(viewer.id)).toEqual(["google"]);
   });
 
   test("an account that is somebody else's, or a second one, is refused", async () => {
@@ -173,7 +173,7 @@ describe("connecting, confirming, removing", () => {
     });
     const second = await personIn(browser);
     expect(browser.where(await browser.arrive(sent))).toBe("/accountSettings/sign-in?trouble=google.signed-out");
-    expect(await waysOf(second.id)).toEqual(["google"]);
+    expect(await methodsOf(second.id)).toEqual(["google"]);
   });
 
   test("the connected account confirms anew; another one does not", async () => {
@@ -201,7 +201,7 @@ describe("connecting, confirming, removing", () => {
     await browser.go("apple", { person: one.sub }, { purpose: "link" });
     expect(await remove("apple", { ...viewer, freshAt: new Date(0) })).toMatchObject({ ok: false, code: "step-up" });
     expect(await remove("apple")).toMatchObject({ ok: true });
-    expect(await waysOf(viewer.id)).toEqual(["google"]);
+    expect(await methodsOf(viewer.id)).toEqual(["google"]);
     expect(await personOf(one.email)).toMatchObject({ appleIdToken: null });
     expect(await mailKinds(one.email)).toContain("account.provider-removed");
   });

@@ -9,7 +9,7 @@ const base = "http://localhost:3000";
 
 export type ProviderFixture = { runtime: TestRuntime; google: FakeOidc; apple: FakeOidc; close: () => Promise<void> };
 
-/** A runtime that knows both stand-ins. Its clock starts with the machine's: the stand-ins have no other. */
+/** A runtime that knows both fakes. Its clock starts with the machine's: the fakes have no other. */
 export async function openProviderFixture(mode: "demo" | "real" = "real"): Promise<ProviderFixture> {
   const google = await startOidc({ kind: "google", app: base });
   const apple = await startOidc({ kind: "apple", app: base });

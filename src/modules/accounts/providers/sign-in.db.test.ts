@@ -6,7 +6,7 @@ import { resolveViewer } from "../viewer.ts";
 import { openBrowser } from "./providers.testing.ts";
 import { signInFixture } from "./sign-in.testing.ts";
 
-const { fixture, somebody, personOf, waysOf } = await signInFixture();
+const { fixture, somebody, personOf, methodsOf } = await signInFixture();
 
 describe("coming in", () => {
   test("somebody new gets an account of role 1 and goes on where they were", async () => {
@@ -79,7 +79,7 @@ describe("coming in", () => {
     expect(new Set(ends)).toEqual(new Set(["/dashboard"]));
     const rows = await fixture.runtime.db.select().from(people).where(eq(people.email, one.email));
     expect(rows).toHaveLength(1);
-    expect((await waysOf(rows[0]?.id ?? "")).sort()).toEqual(["apple", "google"]);
+    expect((await methodsOf(rows[0]?.id ?? "")).sort()).toEqual(["apple", "google"]);
   });
 
   test("a blocked person stays outside, a cancelled way too", async () => {

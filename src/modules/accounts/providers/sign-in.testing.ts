@@ -6,13 +6,13 @@ import { people, signIns } from "../tables.ts";
 import { resolveViewer } from "../viewer.ts";
 import { type openBrowser, openProviderFixture, type ProviderFixture } from "./providers.testing.ts";
 
-/** A runtime and both stand-ins for one test file, and the people who sign in there. */
+/** A runtime and both fakes for one test file, and the people who sign in there. */
 export const signInFixture = async () => {
   const fixture = await openProviderFixture();
   afterAll(() => fixture.close());
   let taken = 0;
 
-  /** Somebody with an account at the stand-in for Google or Apple that no other test uses. */
+  /** Somebody with an account at the fake for Google or Apple that no other test uses. */
   function somebody(more: Partial<ProviderFixture["google"]["people"][number]> = {}) {
     const sub = `someone-${++taken}`;
     const one = { sub, first: "Some", last: `One${taken}`, name: `Some One${taken}`, email: `${sub}@example.test` };
@@ -23,7 +23,7 @@ export const signInFixture = async () => {
 
   const personOf = async (email: string) =>
     (await fixture.runtime.db.select().from(people).where(eq(people.email, email)))[0];
-  const waysOf = async (personId: string) =>
+  const methodsOf = async (personId: string) =>
     (await fixture.runtime.db.select().from(signIns).where(eq(signIns.userId, personId))).map((row) => row.providerId);
   const mailKinds = async (to: string) =>
     (await fixture.runtime.db.select({ kind: mails.kind }).from(mails).where(eq(mails.to, to))).map(({ kind }) => kind);
@@ -38,5 +38,5 @@ export const signInFixture = async () => {
     return viewer;
   }
 
-  return { fixture, somebody, personOf, waysOf, mailKinds, personIn };
+  return { fixture, somebody, personOf, methodsOf, mailKinds, personIn };
 };

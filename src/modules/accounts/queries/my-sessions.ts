@@ -4,7 +4,7 @@ import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { deviceWords } from "../domain/device.ts";
 import { isAlive } from "../domain/lifetimes.ts";
-import { sessions, type Way } from "../tables.ts";
+import { type SignInMethod, sessions } from "../tables.ts";
 
 export type SessionLine = {
   id: string;
@@ -14,7 +14,7 @@ export type SessionLine = {
   device: string;
   /** The network address it was opened from; IPv6 as its /64. */
   address: string | null;
-  way: Way;
+  way: SignInMethod;
   /** Ends when the browser closes. */
   short: boolean;
   since: Date;

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { pendingChange } from "../email-changes.ts";
-import type { Look } from "../look.ts";
 import { people } from "../tables.ts";
+import type { Theme } from "../theme.ts";
 
 export type MySettings = {
-  look: Look;
+  look: Theme;
   noticesOff: readonly string[];
   /** A change of address that waits, and which ends said yes. */
   emailChange: { newEmail: string; until: Date; oldSaidYes: boolean; newSaidYes: boolean } | null;

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { cutPage, type Page, walk } from "#src/platform/database/place.ts";
+import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";

@@ -9,14 +9,14 @@ import { deviceWords } from "../domain/device.ts";
 import { isAlive } from "../domain/lifetimes.ts";
 import { type Closed, canSeePeople, closedFor } from "../domain/policy.ts";
 import { type Factors, factorsOf } from "../factors/factors-of.ts";
-import { people, sessions, signIns, type Way } from "../tables.ts";
+import { people, type SignInMethod, sessions, signIns } from "../tables.ts";
 import { lastSeenOf } from "./seen-columns.ts";
 
 export type AdminSession = {
   id: string;
   device: string;
   address: string | null;
-  way: Way;
+  way: SignInMethod;
   since: Date;
   seenAt: Date;
   factor: boolean;
@@ -46,7 +46,7 @@ export type AdminPerson = {
   closed: Closed | null;
 };
 
-async function livingSessions(db: Database, personId: string, role: Role, now: Date): Promise<AdminSession[]> {
+async function activeSessions(db: Database, personId: string, role: Role, now: Date): Promise<AdminSession[]> {
   const rows = await db.select().from(sessions).where(eq(sessions.userId, personId)).orderBy(desc(sessions.updatedAt));
   return rows
     .filter(({ createdAt, updatedAt }) => isAlive({ createdAt, seenAt: updatedAt }, role, now))
@@ -69,7 +69,7 @@ export const personForAdmin = query<{ personId: string }, AdminPerson>("accounts
     const [ways, factors, living] = await Promise.all([
       db.select({ provider: signIns.providerId, email: signIns.email }).from(signIns).where(eq(signIns.userId, row.id)),
       factorsOf(db, row.id),
-      livingSessions(db, row.id, role, now),
+      activeSessions(db, row.id, role, now),
     ]);
     const { id, name, email, emailVerified, capabilities, createdAt, timeZone, termsAcceptedAt, demo } = row;
     return done({

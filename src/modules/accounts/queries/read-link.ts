@@ -3,10 +3,10 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { identityWords } from "../domain/providers.ts";
-import { pendingProof, resetProof } from "../link-kinds.ts";
-import { readProof } from "../proofs.ts";
+import { pendingToken, resetToken } from "../link-kinds.ts";
 import { foreignProviders } from "../providers/links.ts";
 import { people } from "../tables.ts";
+import { readToken } from "../verification-tokens.ts";
 
 const input = z.object({ token: z.string().max(200) });
 const over = () => refuse("expired", "This link was used already, or it is too old.");
@@ -15,7 +15,7 @@ const over = () => refuse("expired", "This link was used already, or it is too o
 export const readConfirmLink = query<{ token: string }, { name: string; email: string }>("accounts.read-confirm-link", {
   input,
   run: async ({ db, now }, { token }) => {
-    const pending = await readProof(db, pendingProof, token, now);
+    const pending = await readToken(db, pendingToken, token, now);
     return pending ? done({ name: pending.name, email: pending.email }) : over();
   },
 });
@@ -27,7 +27,7 @@ type ResetLink = { name: string; email: string; closes: string[] };
 export const readResetLink = query<{ token: string }, ResetLink>("accounts.read-reset-link", {
   input,
   run: async ({ db, now }, { token }) => {
-    const link = await readProof(db, resetProof, token, now);
+    const link = await readToken(db, resetToken, token, now);
     if (!link) return over();
     const [person] = await db
       .select({ id: people.id, name: people.name, email: people.email })

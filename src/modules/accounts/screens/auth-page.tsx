@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { slipLines } from "#src/modules/pricing/index.screens.ts";
+import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { ModeNotice, useFrame } from "#src/modules/site/index.screens.ts";
 import { AuthShell, Kept } from "#src/ui/auth-shell.tsx";
-import { Slip, SlipLines, SlipTotal } from "#src/ui/slip.tsx";
+import { BreakdownLines, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import type { KeptWork } from "./kept-work.server.ts";
 
 const legal = [
@@ -19,10 +19,12 @@ const KeptSide = ({ kept }: { kept: KeptWork }) => (
     }
   >
     {kept.quote && (
-      <Slip aside={kept.quote.wordCount > 0 ? `${kept.quote.wordCount.toLocaleString("en-US")} words` : undefined}>
-        <SlipLines lines={slipLines(kept.quote)} />
-        <SlipTotal cents={kept.quote.totalCents} />
-      </Slip>
+      <PriceBreakdown
+        aside={kept.quote.wordCount > 0 ? `${kept.quote.wordCount.toLocaleString("en-US")} words` : undefined}
+      >
+        <BreakdownLines lines={breakdownLines(kept.quote)} />
+        <BreakdownTotal cents={kept.quote.totalCents} />
+      </PriceBreakdown>
     )}
   </Kept>
 );

@@ -13,8 +13,8 @@ import {
   confirmByCode,
   confirmByPasskey,
   confirmByPassword,
+  methodsToConfirm,
   requirePerson,
-  waysToConfirm,
 } from "../index.server.ts";
 import type { Route } from "./+types/confirm-identity.ts";
 import { type FormAnswer, nextOf, withCookies } from "./answers.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requirePerson(ctx, request);
   const next = nextOf(request);
-  const ways = orPage(await waysToConfirm(ctx, {}), request);
+  const ways = orPage(await methodsToConfirm(ctx, {}), request);
   const fresh = isFresh(person, ctx.runtime.clock()) && !(person.waitingRole && (ways.code || ways.passkey));
   if (fresh && next) throw redirect(next);
   const { name: shop } = await ctx.runtime.settings.get(siteSetting);

@@ -7,7 +7,7 @@ import { Waiting } from "#src/ui/spinner.tsx";
 import { wordsOfTrouble } from "../domain/providers.ts";
 import type { Route } from "./+types/popup-done.ts";
 import { tabTitle } from "./auth-page.tsx";
-import { isHeard, type PopupWord, popupChannel } from "./provider-trip.ts";
+import { isHeard, type PopupWord, popupChannel } from "./provider-sign-in.ts";
 
 /** Where a popup comes back to: it tells the page that opened it how it went, over a channel of this origin. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Provider, type Purpose, providerName } from "../domain/providers.ts";
 import { ProviderMark } from "./provider-marks.tsx";
-import { goInPopup, goThere, openPopup } from "./provider-trip.ts";
+import { goInPopup, goThere, openPopup } from "./provider-sign-in.ts";
 
 type Props = {
   offers: readonly Provider[];
@@ -19,7 +19,7 @@ type Props = {
 type State = { busy: Provider | null; words: string | null };
 
 /** What the forms of a page share: which of them waits, and the sentence to show. `trouble` is the first one. */
-export function useProviderTrips(trouble: string | null) {
+export function useOAuthAttempts(trouble: string | null) {
   const [state, setState] = useState<State>({ busy: null, words: trouble });
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -47,7 +47,7 @@ type FormProps = {
   provider: Provider;
   purpose: Purpose;
   next: string;
-  begin: ReturnType<typeof useProviderTrips>["begin"];
+  begin: ReturnType<typeof useOAuthAttempts>["begin"];
   children: ReactNode;
 };
 
@@ -83,7 +83,7 @@ const ProviderWords = ({ words }: { words: string | null }) =>
  * whole page; without scripts, or where windows are blocked, both do.
  */
 export const ProviderPart = ({ offers, trouble, next, purpose = "sign-in", className }: Props) => {
-  const { busy, words, begin } = useProviderTrips(trouble);
+  const { busy, words, begin } = useOAuthAttempts(trouble);
   if (offers.length === 0) return null;
   return (
     <div className={className}>

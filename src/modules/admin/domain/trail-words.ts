@@ -60,7 +60,7 @@ function said(value: unknown): string {
   return value === true ? "yes" : String(value);
 }
 
-const wayWords: Readonly<Record<string, string>> = {
+const methodWords: Readonly<Record<string, string>> = {
   password: "by password",
   google: "by Google",
   apple: "by Apple",
@@ -77,7 +77,7 @@ const capabilityName = (one: unknown): string =>
 
 /** Names of details that are told in words of their own; null hides what the entry itself says already. */
 const tellers: Readonly<Record<string, ((value: unknown) => string) | null>> = {
-  way: (value) => wayWords[said(value)] ?? `by ${said(value)}`,
+  way: (value) => methodWords[said(value)] ?? `by ${said(value)}`,
   factor: (value) => (value === true ? "with a second factor" : said(value)),
   capabilities: (value) =>
     Array.isArray(value) && value.length > 0 ? `may work with ${value.map(capabilityName).join(", ")}` : "",

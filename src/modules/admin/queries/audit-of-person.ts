@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { cutPage, type Page, walk } from "#src/platform/database/place.ts";
+import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import type { MoneyToLookAt } from "#src/modules/payments/index.server.ts";
+import type { MoneyToReview } from "#src/modules/payments/index.server.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Money } from "#src/ui/money.tsx";
 import { Table } from "#src/ui/table.tsx";
 
 type Row = { key: string; why: string; orderId: string; cents: number; at: Date };
 
-const rowsOf = ({ reviews, refunds }: MoneyToLookAt): readonly Row[] => [
+const rowsOf = ({ reviews, refunds }: MoneyToReview): readonly Row[] => [
   ...reviews.map(({ id, orderId, cents, at }) => ({
     key: id,
     why: "Another amount than asked for",
@@ -31,7 +31,7 @@ const columns = [
 ];
 
 /** Money that waits for a person; nothing is shown while there is none. */
-export const MoneyWaits = ({ money, zone }: { money: MoneyToLookAt; zone: string }) => {
+export const MoneyWaits = ({ money, zone }: { money: MoneyToReview; zone: string }) => {
   const rows = rowsOf(money);
   const { events } = money;
   if (rows.length === 0 && events.length === 0) return null;

@@ -1,11 +1,11 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { choiceWords } from "#src/modules/orders/index.ts";
-import { slipLines } from "#src/modules/pricing/index.screens.ts";
+import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { leftOr, shortTime } from "#src/shared/time-words.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
+import { BreakdownLines, BreakdownNote, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
-import { Slip, SlipLines, SlipNote, SlipTotal } from "#src/ui/slip.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { workWords } from "./order-table.tsx";
 import { timerWords } from "./step-words.ts";
@@ -87,7 +87,7 @@ const Custom = ({ shown: { quote, order }, zone }: { shown: OrderPageData; zone:
   if (!quote) return <p className="soft">No quote was written yet.</p>;
   return (
     <>
-      <SlipLines
+      <BreakdownLines
         lines={[
           {
             key: "work",
@@ -98,35 +98,35 @@ const Custom = ({ shown: { quote, order }, zone }: { shown: OrderPageData; zone:
           },
         ]}
       />
-      <SlipTotal cents={quote.cents} />
-      <SlipNote mark="stet">
+      <BreakdownTotal cents={quote.cents} />
+      <BreakdownNote mark="stet">
         {order.quoteEnded
           ? "This quote ended unpaid."
           : `Deadline ${formatMoment(quote.deadline, zone)}.${quote.validUntil ? ` The quote stands until ${formatMoment(quote.validUntil, zone)}.` : ""}`}
-      </SlipNote>
+      </BreakdownNote>
     </>
   );
 };
 
 /** How the price came about: the lines as they were on the day, never computed again. */
-export const SlipPanel = ({ shown, zone }: { shown: OrderPageData; zone: string }) => {
+export const BreakdownPanel = ({ shown, zone }: { shown: OrderPageData; zone: string }) => {
   const { order } = shown;
   const { snapshot } = order;
   return (
-    <Slip title="Price" aside={`No. ${order.number}`}>
+    <PriceBreakdown title="Price" aside={`No. ${order.number}`}>
       {snapshot ? (
         <>
-          <SlipLines lines={slipLines(snapshot.result)} />
-          <SlipTotal cents={order.priceCents ?? snapshot.result.totalCents} />
-          <SlipNote mark="stet">
+          <BreakdownLines lines={breakdownLines(snapshot.result)} />
+          <BreakdownTotal cents={order.priceCents ?? snapshot.result.totalCents} />
+          <BreakdownNote mark="stet">
             {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, price table ${snapshot.tableVersion}, engine ${snapshot.engineVersion}.`}
             {order.lockEndsAt && order.confirmedAt === null && ` Locked until ${formatMoment(order.lockEndsAt, zone)}.`}
-          </SlipNote>
+          </BreakdownNote>
         </>
       ) : (
         <Custom shown={shown} zone={zone} />
       )}
-    </Slip>
+    </PriceBreakdown>
   );
 };
 

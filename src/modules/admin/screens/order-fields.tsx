@@ -34,14 +34,14 @@ const Moment = ({ name, label, hint = "", ...props }: MomentProps) => (
 );
 
 const capacityLabel = (one: OrderPageData["writers"][number]) =>
-  `${one.pseudonym} (${one.name}), ${one.openOrders} of ${one.capacity} in work${one.hasRoom ? "" : ", no room"}`;
+  `${one.pseudonym} (${one.name}), ${one.openOrders} of ${one.capacity} in work${one.hasCapacity ? "" : ", no room"}`;
 
 /** One of the writers who have room, and another deadline than the latest. */
 const Writer = (props: Props) => {
   const { shown, clock } = props;
   const { writers, latestWriterDeadline: latest, order } = shown;
   const { refused, error, typed } = mineOf(props, "writerId");
-  const free = writers.filter(({ hasRoom }) => hasRoom);
+  const free = writers.filter(({ hasCapacity }) => hasCapacity);
   const late = order.deadline !== null && order.deadline <= clock.now;
   const hint = late
     ? "The client's deadline has passed, so name a date."
@@ -55,7 +55,7 @@ const Writer = (props: Props) => {
           defaultValue={typed ?? (free.length === 1 ? free[0]?.id : "")}
           choices={[
             { value: "", label: "Choose a writer" },
-            ...writers.map((one) => ({ value: one.id, label: capacityLabel(one), disabled: !one.hasRoom })),
+            ...writers.map((one) => ({ value: one.id, label: capacityLabel(one), disabled: !one.hasCapacity })),
           ]}
         />
       </Field>

@@ -35,7 +35,7 @@ const ActionForm = ({ form, actions, ...props }: Props & { actions?: (button: Re
 const Open = (props: Props) => {
   const { writers } = props.shown;
   const needsWriter = props.form.fields.some(({ kind }) => kind === "writer");
-  if (!needsWriter || writers.some(({ hasRoom }) => hasRoom)) return <ActionForm {...props} />;
+  if (!needsWriter || writers.some(({ hasCapacity }) => hasCapacity)) return <ActionForm {...props} />;
   return (
     <Notice tone="warn" title={writers.length === 0 ? "There is no active writer yet." : "No writer has room now."}>
       <p>

@@ -11,7 +11,7 @@ import { paymentWords } from "../domain/admin-words.ts";
 import type { Route } from "./+types/order.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
-import { BriefPanel, ClientPanel, SlipPanel, TimersPanel } from "./order-facts.tsx";
+import { BreakdownPanel, BriefPanel, ClientPanel, TimersPanel } from "./order-facts.tsx";
 import { MoneyPanel } from "./order-money.tsx";
 import { StepsPanel } from "./order-steps.tsx";
 import { HistoryPanel, TrailPanel } from "./order-story.tsx";
@@ -92,7 +92,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </div>
         <div className="stack [--gap:24px] min-w-0">
           <ClientPanel order={shown.order} clock={clock} />
-          <SlipPanel shown={shown} zone={zone} />
+          <BreakdownPanel shown={shown} zone={zone} />
           <MoneyPanel shown={shown} zone={zone} refused={refused} />
           <TimersPanel shown={shown} clock={clock} />
         </div>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { adminCountMost, adminToday, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
-import { moneyToLookAt, receivedByDay } from "#src/modules/payments/index.server.ts";
+import { moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { may } from "#src/shared/viewer.ts";
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [today, days, money, people, chats] = await Promise.all([
     canSeeAllOrders(person, "admin") ? adminToday(ctx, {}) : null,
     seesMoney ? receivedByDay(ctx, { since: sinceDays(now, shownDays), zone }) : null,
-    seesMoney ? moneyToLookAt(ctx, {}) : null,
+    seesMoney ? moneyToReview(ctx, {}) : null,
     peopleNotices(ctx, zone),
     chatNotices(ctx),
   ]);

@@ -4,7 +4,7 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { seenWords } from "./people-table.tsx";
 import { type PersonProps, PersonStep } from "./person-step.tsx";
-import { endOneStep, wayWords } from "./person-words.ts";
+import { endOneStep, methodWords } from "./person-words.ts";
 
 const columns = [
   { key: "device", label: "Device" },
@@ -19,7 +19,7 @@ const Row = ({ session, props }: { session: Session; props: PersonProps }) => (
   <tr>
     <td>
       {session.device}
-      <span className="meta">{`by ${wayWords[session.way]}${session.factor ? ", with a second factor" : ""}`}</span>
+      <span className="meta">{`by ${methodWords[session.way]}${session.factor ? ", with a second factor" : ""}`}</span>
     </td>
     <td className="num soft wrap-anywhere">
       <span className="md:hidden">from </span>

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { letFileGo } from "#src/modules/files/index.server.ts";
+import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import { act, deliverWork } from "#src/modules/orders/index.server.ts";
 import { fieldLabels } from "#src/modules/orders/index.ts";
 import { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "#src/modules/payments/index.server.ts";
@@ -48,8 +48,8 @@ export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string,
   const step = String(form.get("step") ?? "");
   const typed = typedIn(form, step);
   const page = `/admin/orders/${orderId}`;
-  const letGo = await letFileGo(ctx, request, form, page);
-  if (letGo) return letGo;
+  const sentAsItIs = await sendFileAsItIs(ctx, request, form, page);
+  if (sentAsItIs) return sentAsItIs;
   if (Object.hasOwn(moneySteps, step)) {
     const moved = (await moneySteps[step]?.(ctx, typed)) ?? notFound();
     return moved.ok ? redirect(`${page}?did=money#money`, 303) : again(moved, step, typed);

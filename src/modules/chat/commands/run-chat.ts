@@ -77,7 +77,7 @@ export const addNote = command<z.infer<typeof noteInput>, null>("chat.note", {
     if (!found.ok) return found;
     if (work.viewer.kind !== "person") return notFound();
     const { id: byId, name: byName } = work.viewer;
-    work.later(rowsFor(notes, [{ id: randomUUID(), chatId, text, byId, byName, at: work.now }]));
+    work.defer(rowsFor(notes, [{ id: randomUUID(), chatId, text, byId, byName, at: work.now }]));
     changeChat(work, found.value, {});
     return done(null);
   },

@@ -70,7 +70,7 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
     timestamp,
     ...file.value,
   } as const;
-  work.later(rowsFor(messages, [message]));
+  work.defer(rowsFor(messages, [message]));
   changeChat(work, row, {
     lastMessage: shortMessage(asked.message, file.value.attachmentName ?? null),
     lastMessageTime: timestamp,

@@ -199,7 +199,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
     retry: sender.hurry,
     drop: (id: string): Promise<void> => sender.drop([id]),
     /** Others have an own file as it is, with what could not be taken out of it. */
-    letGo: (fileId: string): void => void talk.letGo(fileId).then(catchUp),
+    sentAsItIs: (fileId: string): void => void talk.sentAsItIs(fileId).then(catchUp),
     /** The page before the first message. */
     older: async (): Promise<void> => {
       const [first] = state.conversation.messages;

@@ -88,7 +88,7 @@ export function serverOf() {
       unread = 0;
       return Promise.resolve(true);
     },
-    letGo: () => Promise.resolve(true),
+    sentAsItIs: () => Promise.resolve(true),
     typing: () => undefined,
   };
 

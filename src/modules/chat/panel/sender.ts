@@ -1,5 +1,5 @@
 import type { Keeper } from "./device.ts";
-import { type Answer, afterTry, head, hurried, nextMoment, type Unsent } from "./unsent.ts";
+import { type Answer, afterFailure, head, hurried, nextMoment, type Unsent } from "./unsent.ts";
 
 export type SenderParts = {
   readonly account: string;
@@ -45,7 +45,7 @@ export function openSender(
       return false;
     }
     const answer = await send(one);
-    await keeper.change(one.id, (kept) => afterTry(kept, answer, now(), luck()));
+    await keeper.change(one.id, (kept) => afterFailure(kept, answer, now(), luck()));
     on.signedOut(answer.kind === "signed-out");
     await changed();
     return answer.kind !== "signed-out";

@@ -18,15 +18,15 @@ export type Talk = {
   }) => Promise<Answered<ChatPage>>;
   readonly send: (one: Unsent) => Promise<Answer>;
   readonly seen: (chatId: string, to: string) => Promise<boolean>;
-  readonly letGo: (fileId: string) => Promise<boolean>;
+  readonly sentAsItIs: (fileId: string) => Promise<boolean>;
   readonly typing: (chatId: string) => void;
 };
 
-const patienceMs = 20_000;
+const idleTimeoutMs = 20_000;
 
 const ask = async (path: string, init: RequestInit = {}): Promise<Response | null> => {
   try {
-    return await fetch(path, { ...init, signal: AbortSignal.timeout(patienceMs) });
+    return await fetch(path, { ...init, signal: AbortSignal.timeout(idleTimeoutMs) });
   } catch {
     return null;
   }
@@ -96,6 +96,6 @@ export const browserTalk: Talk = {
       }),
     ),
   seen: async (chatId, to) => (await post("read", { chatId, to }))?.ok ?? false,
-  letGo: async (fileId) => (await post("let-go", { id: fileId }))?.ok ?? false,
+  sentAsItIs: async (fileId) => (await post("release-buffer", { id: fileId }))?.ok ?? false,
   typing: (chatId) => void post("typing", { chatId }),
 };

@@ -45,7 +45,7 @@ export const nextMoment = (all: readonly Unsent[], now: number): number =>
 export const head = (all: readonly Unsent[]): Unsent | undefined =>
   inOrder(all).find(({ state }) => state === "waiting");
 
-export function afterTry(one: Unsent, answer: Answer, now: number, luck: number): Unsent {
+export function afterFailure(one: Unsent, answer: Answer, now: number, luck: number): Unsent {
   const tries = one.tries + 1;
   if (answer.kind === "sent") return { ...one, tries, state: "sent", why: null, timestamp: answer.timestamp };
   if (answer.kind === "refused") return { ...one, tries, state: "refused", why: answer.words };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { beyond, placeText, readPlace } from "#src/platform/database/place.ts";
+import { beyond, cursorText, readCursor } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
@@ -50,7 +50,7 @@ export const readEnquiries = query<z.infer<typeof listInput>, Enquiries>("chat.e
   input: listInput,
   run: async ({ db, viewer }, { search, after }) => {
     if (!canAnswerChats(viewer)) return notFound();
-    const place = readPlace(after);
+    const place = readCursor(after);
     const waits = isNull(enquiries.answeredAt);
     const waiting = place
       ? []
@@ -70,7 +70,7 @@ export const readEnquiries = query<z.infer<typeof listInput>, Enquiries>("chat.e
       .limit(perPage + 1);
     const shown = answered.slice(0, perPage);
     const last = shown.at(-1);
-    const older = answered.length > perPage && last ? placeText({ at: last.createdAt, id: last.id }) : null;
+    const older = answered.length > perPage && last ? cursorText({ at: last.createdAt, id: last.id }) : null;
     return done({ lines: [...waiting, ...shown], older });
   },
 });

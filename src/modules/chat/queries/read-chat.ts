@@ -69,7 +69,7 @@ const perPage = 50;
 /** Where a message stands in its chat. */
 export const placeOf = ({ timestamp, id }: { timestamp: string; id: string }): string => `${timestamp}~${id}`;
 
-const readPlace = (text: string | undefined): { at: Date; id: string } | null => {
+const readCursor = (text: string | undefined): { at: Date; id: string } | null => {
   const [at = "", id = ""] = text?.split("~") ?? [];
   const read = new Date(at);
   return Number.isNaN(read.getTime()) || !z.uuid().safeParse(id).success ? null : { at: read, id };
@@ -86,7 +86,7 @@ export const readChat = query<z.infer<typeof input>, ChatPage>("chat.read", {
     if (!side) return notFound();
     const [row] = await db.select().from(chats).where(eq(chats.id, asked.chatId));
     if (!row) return side === "person" ? done(emptyChat(asked.chatId)) : notFound();
-    const [before, after] = [readPlace(asked.before), readPlace(asked.after)];
+    const [before, after] = [readCursor(asked.before), readCursor(asked.after)];
     const forward = after !== null && before === null;
     const place = before ?? after;
     const found = await db

@@ -48,21 +48,29 @@ const wayTo = ({ address, type, name }: LinkProps) =>
     : { href: address, download: name, hint: " (download)" };
 
 /** What stays with its sender: others have it by a press. */
-const LetGo = ({ file, name, letGo }: { file: ShownFile; name: string; letGo: Attached["letGo"] }) => (
+const SendAsItIs = ({
+  file,
+  name,
+  sentAsItIs,
+}: {
+  file: ShownFile;
+  name: string;
+  sentAsItIs: Attached["sentAsItIs"];
+}) => (
   <form
     method="post"
-    className="let-go"
+    className="release-buffer"
     onSubmit={(event) => {
-      if (!letGo) return;
+      if (!sentAsItIs) return;
       event.preventDefault();
-      letGo(file.id);
+      sentAsItIs(file.id);
     }}
   >
     <p>
       <Icon of={TriangleAlert} />
       <span>{`Only you have this file, because your name may be in it. ${file.refusal ?? ""}`.trim()}</span>
     </p>
-    <input type="hidden" name="step" value="let-go" />
+    <input type="hidden" name="step" value="release-buffer" />
     <input type="hidden" name="fileId" value={file.id} />
     <button type="submit" className="link">
       Send it as it is<span className="vh">{`: ${name}`}</span>
@@ -73,11 +81,11 @@ const LetGo = ({ file, name, letGo }: { file: ShownFile; name: string; letGo: At
 type Attached = {
   readonly message: ShownMessage;
   /** Lets others have a file as it is; without it a form of the page is sent. */
-  readonly letGo?: ((fileId: string) => void) | undefined;
+  readonly sentAsItIs?: ((fileId: string) => void) | undefined;
 };
 
 /** The file of a message: its small picture, what it is, and the way to it as far as this viewer may have it. */
-export const Attached = ({ message: { attachment, attachmentName, file }, letGo }: Attached) => {
+export const Attached = ({ message: { attachment, attachmentName, file }, sentAsItIs }: Attached) => {
   if (!attachment || !file) return null;
   const name = attachmentName ?? "File";
   const had = canBeHad(file);
@@ -96,7 +104,7 @@ export const Attached = ({ message: { attachment, attachmentName, file }, letGo 
       ) : (
         <span className={looks}>{face}</span>
       )}
-      {file.own && file.state === "withheld" && <LetGo file={file} name={name} letGo={letGo} />}
+      {file.own && file.state === "withheld" && <SendAsItIs file={file} name={name} sentAsItIs={sentAsItIs} />}
     </>
   );
 };

@@ -167,7 +167,7 @@ export const MessageLog = ({ chat, state, times, online, on, person }: Props) =>
                 times={times}
                 seen={message.id === seen}
                 person={person}
-                letGo={chat.letGo}
+                sentAsItIs={chat.sentAsItIs}
               />
             ))}
           </ul>

@@ -16,11 +16,11 @@ type RowProps = {
   readonly seen: boolean;
   /** How Support calls the person whose chat it is. */
   readonly person?: string | undefined;
-  readonly letGo?: ((fileId: string) => void) | undefined;
+  readonly sentAsItIs?: ((fileId: string) => void) | undefined;
 };
 
 /** A message that the server has. */
-export const MessageRow = ({ message, side, times, seen, person, letGo }: RowProps) => {
+export const MessageRow = ({ message, side, times, seen, person, sentAsItIs }: RowProps) => {
   const { message: text, timestamp, mine, senderType, fromSupport } = message;
   const time = <time dateTime={timestamp}>{times.clock(timestamp)}</time>;
   if (senderType === "system")
@@ -41,7 +41,7 @@ export const MessageRow = ({ message, side, times, seen, person, letGo }: RowPro
           <MessageText text={text} />
         </div>
       )}
-      <Attached message={message} letGo={letGo} />
+      <Attached message={message} sentAsItIs={sentAsItIs} />
       {seen && (
         <div className="state">
           <Icon of={CheckCheck} />

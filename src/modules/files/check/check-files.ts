@@ -13,7 +13,7 @@ const leaseMs = 10_000;
 const renewEveryMs = 3_000;
 const longestWaitMs = 3_600_000;
 /** So often the workers may die of one file before it counts as one that we cannot open. */
-const mostTries = 6;
+const mostFailures = 6;
 
 /** Checks what is due, one file after another; processes share by claims. @returns how many it brought to an end. */
 export async function checkFiles(runtime: Runtime): Promise<number> {
@@ -92,7 +92,7 @@ async function check(runtime: Runtime, file: FileRow): Promise<Found | null> {
     const scanned = scanner && (await scanner.scan(createReadStream(copy.path)));
     if (scanned?.infected) return { state: "refused", sha256, refusal: "The scanner found malware in this file." };
     const looked = await makeCopies(runtime, file, copy.path).catch((error: unknown) => {
-      if (file.checkTries < mostTries) throw error;
+      if (file.checkTries < mostFailures) throw error;
       return "unreadable" as const;
     });
     if (looked === "unreadable")

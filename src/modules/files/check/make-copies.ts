@@ -3,7 +3,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import { storagePort } from "../ports.ts";
 import type { FileRow } from "../tables.ts";
-import { lookAt, withCopies } from "./look.ts";
+import { inspectFile, withCopies } from "./inspect-file.ts";
 
 /** What is kept of a look at a file that is not refused. */
 export type Made = Pick<
@@ -15,7 +15,7 @@ type Verdict = { verdict: "fine"; made: Made } | { verdict: "refused"; type: str
 /** Looks at the bytes at `path` and stores the copies for others. Null: the workers are busy. */
 export const makeCopies = (runtime: Runtime, { key, name }: FileRow, path: string): Promise<Verdict | null> =>
   withCopies(runtime, async (copies): Promise<Verdict | null> => {
-    const looked = await lookAt(runtime, path, name, copies);
+    const looked = await inspectFile(runtime, path, name, copies);
     if (!looked.ok) return null;
     const { value } = looked;
     if (value.verdict === "refused") return { verdict: "refused", type: value.type, words: value.words };

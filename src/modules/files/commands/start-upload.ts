@@ -9,8 +9,8 @@ import { refuseName, tidyName } from "../domain/names.ts";
 import { places } from "../domain/places.ts";
 import { sizeWords } from "../domain/sizes.ts";
 import { isFileId, lockAccount } from "../file-row.ts";
-import { refuseRoom } from "../room.ts";
 import { type FileLimits, filesSetting, maxBytesOf, quotaOf } from "../settings.ts";
+import { refuseWhenFull } from "../storage-full.ts";
 import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({
@@ -35,7 +35,7 @@ const hour = 3_600_000;
  * before the transaction).
  */
 export const startUpload = async (ctx: Ctx, wish: Wish): Promise<Outcome<FileRow>> =>
-  (await refuseRoom(ctx.runtime, wish.size)) ?? noteUpload(ctx, wish);
+  (await refuseWhenFull(ctx.runtime, wish.size)) ?? noteUpload(ctx, wish);
 
 const noteUpload = command<Input, FileRow>("files.start-upload", {
   input,

@@ -4,7 +4,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { StorageAway, storagePort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "../queries/file-to-send.ts";
-import { storageAway } from "../room.ts";
+import { storageAway } from "../storage-full.ts";
 import { wantedRange } from "./ranges.ts";
 import { serveAs } from "./serve-type.ts";
 

@@ -8,11 +8,11 @@ import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { startUpload, tooLarge } from "../commands/start-upload.ts";
 import { mib } from "../domain/sizes.ts";
 import { finishUpload } from "../finish-upload.ts";
-import { NoRoom, StorageAway, storagePort } from "../ports.ts";
-import { noRoom, storageAway } from "../room.ts";
+import { StorageAway, StorageFull, storagePort } from "../ports.ts";
 import { filesSetting } from "../settings.ts";
+import { storageAway, storageFull } from "../storage-full.ts";
 import { type FileRow, files } from "../tables.ts";
-import { withPatience } from "../tus/patience.ts";
+import { withIdleTimeout } from "../tus/idle-timeout.ts";
 import { UploadRefused } from "../tus/protocol.ts";
 import { FileTooLarge, type FormFile, MalformedForm, readForm } from "./multipart.ts";
 
@@ -27,7 +27,7 @@ export async function plainForm(request: Request, ctx: Ctx, onComplete: () => vo
   const fields = new Map<string, string>();
   const taken = await takeForm(request, ctx, fields).catch((error: unknown): Outcome<FileRow> => {
     if (error instanceof MalformedForm) return refuse("invalid", error.message);
-    if (error instanceof NoRoom) return noRoom();
+    if (error instanceof StorageFull) return storageFull();
     if (error instanceof StorageAway) return storageAway();
     if (error instanceof UploadRefused) return refuse("unavailable", error.message);
     throw error;
@@ -49,7 +49,7 @@ async function takeForm(request: Request, ctx: Ctx, fields: Map<string, string>)
   const limits = await ctx.runtime.settings.get(filesSetting);
   const fileSize = Math.min(limits.plainMaxMb, limits.maxMb) * mib;
   if (!request.body) return noFile();
-  const body = withPatience(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]));
+  const body = withIdleTimeout(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]));
   const type = request.headers.get("content-type") ?? "";
   return readForm(body, type, { fileSize, fieldSize: longestField }, async (form) => {
     for (const [name, value] of form.fields) fields.set(name, value);

@@ -78,7 +78,7 @@ const FileItem = ({ file }: { file: FileLine }) => {
 
 /**
  * Files that hang somewhere: what they are, and the way to them. Nothing for an empty list. The page's action answers
- * the field `asItIs` by `letFileGo`. While one is being checked, the page asks for itself again.
+ * the field `asItIs` by `sendFileAsItIs`. While one is being checked, the page asks for itself again.
  */
 export const FileList = ({ files, label }: { files: readonly FileLine[]; label: string }) => {
   useChecked(files.some(({ state }) => state === "checking"));

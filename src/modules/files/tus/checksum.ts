@@ -3,9 +3,9 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { withFolder } from "../check/look.ts";
+import { withFolder } from "../check/inspect-file.ts";
 import { mib } from "../domain/sizes.ts";
-import { NoRoom } from "../ports.ts";
+import { StorageFull } from "../ports.ts";
 import { UploadRefused } from "./protocol.ts";
 
 /** SHA-1 is the one that every server must know (tus 1.0, checksum). */
@@ -60,7 +60,7 @@ async function keep(path: string, algorithm: string, source: AsyncIterable<Uint8
       await handle.writeFile(piece);
     }
   } catch (error) {
-    throw error instanceof Error && "code" in error && error.code === "ENOSPC" ? new NoRoom() : error;
+    throw error instanceof Error && "code" in error && error.code === "ENOSPC" ? new StorageFull() : error;
   } finally {
     await handle.close();
   }

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { databaseAway } from "#src/platform/command.ts";
 import { isDatabaseAway } from "#src/platform/database/away.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
-import { NoRoom, StorageAway } from "../ports.ts";
-import { noRoom, storageAway } from "../room.ts";
+import { StorageAway, StorageFull } from "../ports.ts";
 import { filesSetting } from "../settings.ts";
+import { storageAway, storageFull } from "../storage-full.ts";
 import { create } from "./create.ts";
 import { head } from "./head.ts";
 import { options } from "./options.ts";
@@ -69,7 +69,7 @@ function withHeader(response: Response, name: string, value: string): Response {
 /** What another part of the product threw, in the status of this protocol: 507 for a full disk. */
 function asRefused(runtime: Runtime, error: unknown): UploadRefused {
   if (error instanceof UploadRefused) return error;
-  if (error instanceof NoRoom) return refusedBy(noRoom());
+  if (error instanceof StorageFull) return refusedBy(storageFull());
   if (error instanceof StorageAway) return refusedBy(storageAway());
   if (isDatabaseAway(error)) return refusedBy(databaseAway());
   runtime.log.error({ err: error }, "an upload failed");

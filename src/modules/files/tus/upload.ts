@@ -5,7 +5,7 @@ import { takeLease } from "../leases.ts";
 import { storagePort } from "../ports.ts";
 import type { FileRow } from "../tables.ts";
 import { type Checksum, judged } from "./checksum.ts";
-import { withPatience } from "./patience.ts";
+import { withIdleTimeout } from "./idle-timeout.ts";
 import { refusedBy, type TusRequest, UploadRefused } from "./protocol.ts";
 
 /** So long a request that is wanted elsewhere may still bring bytes. */
@@ -72,7 +72,7 @@ export async function receive(
   { offset, checksum }: { offset: number; checksum: Checksum | null },
 ): Promise<number> {
   const { file, stop } = upload;
-  const bytes = atMost(file.size - offset, withPatience(source, { stop }));
+  const bytes = atMost(file.size - offset, withIdleTimeout(source, { stop }));
   if (offset === file.size) return ended(bytes, offset);
   const storage = ctx.runtime.port(storagePort);
   const add = (some: AsyncIterable<Uint8Array>) => storage.append(file, offset, some);

@@ -58,13 +58,13 @@ export const listFor = (wish: ListFor): UploadList => {
 /** The form was taken: its files are in use, and the list begins anew. */
 export const endList = (name: ListName): void => lists.get(nameOf(name))?.used();
 
-const patienceMs = 3_000;
+const idleTimeoutMs = 3_000;
 
 /** Takes every file of a form back. Ends after some seconds, reached or not: unused files go by themselves. */
 export const emptyList = async (name: ListName): Promise<void> => {
   const list = lists.get(nameOf(name));
   for (const { key } of list?.rows() ?? []) list?.remove(key);
-  await Promise.race([Promise.all(going), deviceClock.wait(patienceMs, [])]);
+  await Promise.race([Promise.all(going), deviceClock.wait(idleTimeoutMs, [])]);
 };
 
 /** What the list of a guest's form is called on this device. */

@@ -45,7 +45,7 @@ const within = async <T>(
 };
 
 /** A tenth of what the browser still gives: a long film must not crowd out the rest. */
-const hasRoom = async (size: number): Promise<boolean> => {
+const hasCapacity = async (size: number): Promise<boolean> => {
   try {
     const { quota = 0, usage = 0 } = await navigator.storage.estimate();
     return size * 10 <= quota - usage;
@@ -57,7 +57,7 @@ const hasRoom = async (size: number): Promise<boolean> => {
 /** The browser's own database. */
 export const deviceFiles: FileKeeper = {
   put: async (kept) => {
-    if (await hasRoom(kept.size))
+    if (await hasCapacity(kept.size))
       await within("readwrite", async (files) => void (await settled(files.put(kept))), undefined);
   },
   drop: (mark) => within("readwrite", async (files) => settled(files.delete(mark)), undefined),

@@ -1,6 +1,6 @@
 import { and, count, desc, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { beyond, cutPage, readPlace } from "#src/platform/database/place.ts";
+import { beyond, cutPage, readCursor } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { ownNotices } from "../own-notices.ts";
@@ -26,7 +26,7 @@ export const myNotices = query<z.infer<typeof input>, MyNotices>("notifications.
   run: async ({ db, viewer }, { older }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your notices.");
     const mine = ownNotices(viewer);
-    const place = readPlace(older);
+    const place = readCursor(older);
     const [rows, [unread]] = await Promise.all([
       db
         .select()

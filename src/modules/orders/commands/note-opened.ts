@@ -45,13 +45,13 @@ export const openDelivery = command<z.infer<typeof reading>, ReadDelivery>("orde
       .from(deliveries)
       .where(and(eq(deliveries.orderId, order.id), eq(deliveries.number, number)));
     if (!found) return notFound();
-    if (found.openedAt === null && actorAs("C", order, work.viewer)) await noteFirstLook(work, order.id, found.id);
+    if (found.openedAt === null && actorAs("C", order, work.viewer)) await noteFirstTheme(work, order.id, found.id);
     const { id, text, words, final, note, createdAt } = found;
     return done({ id, number, text, words, final, note, at: createdAt });
   },
 });
 
-async function noteFirstLook(work: Work, orderId: string, deliveryId: string): Promise<void> {
+async function noteFirstTheme(work: Work, orderId: string, deliveryId: string): Promise<void> {
   const order = await loadOrder(work.tx, orderId, true);
   if (order && order.draftOpenedAt === null) await saveLocked(work, order, { draftOpenedAt: work.now });
   await work.tx

@@ -9,9 +9,9 @@ import type { Person } from "#src/shared/viewer.ts";
 import { actorAs } from "../domain/policy.ts";
 import { fileIds } from "../file-ids.ts";
 import { isId, loadOrder } from "../order-row.ts";
+import { orderQuota } from "../placing/order-quota.ts";
 import { type OrderPrice, type PriceAsk, priceForm } from "../placing/price-form.ts";
 import { type ReadForm, readCustomWish, readOrderForm } from "../placing/read-form.ts";
-import { roomForOrder } from "../placing/room.ts";
 import { serviceOff, shopClosed } from "../placing/shop-open.ts";
 import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
 import { lifeSetting } from "../settings.ts";
@@ -79,7 +79,7 @@ async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcom
   if (closed) return closed;
   const read = readOrderForm(asked);
   const [room, pricing, off] = await Promise.all([
-    roomForOrder(work, client.id, asked.idempotencyKey),
+    orderQuota(work, client.id, asked.idempotencyKey),
     loadPricing(work.tx, work.now),
     serviceOff(work, read.form),
   ]);

@@ -149,7 +149,7 @@ export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcom
   if (!decision.ok) return decision;
   const first = historyRow(work, { order: row, action: "place", from: null, to: decision.next, actor });
   insertOrder(work, row);
-  work.later(rowsFor(orderHistory, [first]));
+  work.defer(rowsFor(orderHistory, [first]));
   firstTimers(work, row.id, decision.timers.set);
   noteStep(work, row, decision, "place");
   return done(row);

@@ -1,7 +1,7 @@
 import { and, asc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { offers } from "#src/modules/pricing/index.server.ts";
-import { cutPage, walk } from "#src/platform/database/place.ts";
+import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { openOrderGroups } from "../domain/order-groups.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { beyond, placeText, readPlace } from "#src/platform/database/place.ts";
+import { beyond, cursorText, readCursor } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { nextFor } from "../domain/next-words.ts";
@@ -92,7 +92,7 @@ export const clientDashboard = query<z.infer<typeof input>, ClientDashboard>("or
     const clientId = clientIdOf(viewer);
     if (clientId === null) return notFound();
     const mine = eq(orders.clientId, clientId);
-    const place = readPlace(after);
+    const place = readCursor(after);
     const newest = [desc(orders.createdAt), desc(orders.id)] as const;
     const turns = place
       ? []
@@ -111,7 +111,7 @@ export const clientDashboard = query<z.infer<typeof input>, ClientDashboard>("or
       .limit(pageSize + 1);
     const page = rows.slice(0, pageSize);
     const last = page.at(-1);
-    const older = rows.length > pageSize && last ? placeText({ at: last.createdAt, id: last.id }) : null;
+    const older = rows.length > pageSize && last ? cursorText({ at: last.createdAt, id: last.id }) : null;
     return done({ yourTurn: turns.map(clientCard), orders: page.map(clientCard), older });
   },
 });

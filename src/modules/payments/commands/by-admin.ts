@@ -55,7 +55,7 @@ export const confirmTransfer = command<z.infer<typeof transferInput>, Settled>("
       .returning();
     if (!attempt) return refuse("conflict", "Somebody else is confirming this payment.");
     const payment = { transaction: reference, cents, currency: charge.currency, feeCents: 0, at: work.now };
-    const settled = await settle(work, { attempt, payment, method: "Bank transfer", practice: false });
+    const settled = await settle(work, { attempt, payment, method: "Bank transfer", sandbox: false });
     if (settled.ok && settled.value.result === "duplicate")
       return refuse("conflict", "This reference was used for another payment before.");
     return settled;

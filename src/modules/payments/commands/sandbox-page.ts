@@ -7,7 +7,7 @@ import { attempts } from "../tables.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The practice provider, for the client of the attempt's order; everybody else finds nothing. */
+/** The sandbox provider, for the client of the attempt's order; everybody else finds nothing. */
 async function controlsFor({ runtime, viewer }: Ctx, attemptId: string): Promise<Outcome<SandboxControls>> {
   const controls = runtime.port(sandboxPort);
   if (!controls || viewer.kind !== "person" || !uuid.test(attemptId)) return notFound();
@@ -21,13 +21,13 @@ async function controlsFor({ runtime, viewer }: Ctx, attemptId: string): Promise
 
 const found = (page: SandboxPage | null): Outcome<SandboxPage> => (page ? done(page) : notFound());
 
-/** The practice payment page of an own attempt. Refuses not-found. */
+/** The sandbox payment page of an own attempt. Refuses not-found. */
 export async function sandboxPage(ctx: Ctx, attemptId: string): Promise<Outcome<SandboxPage>> {
   const controls = await controlsFor(ctx, attemptId);
   return controls.ok ? found(await controls.value.page(attemptId)) : controls;
 }
 
-/** What the person chose on the practice page. Refuses not-found. */
+/** What the person chose on the sandbox page. Refuses not-found. */
 export async function actOnSandbox(ctx: Ctx, attemptId: string, deed: SandboxDeed): Promise<Outcome<SandboxPage>> {
   const controls = await controlsFor(ctx, attemptId);
   return controls.ok ? found(await controls.value.act(attemptId, deed)) : controls;

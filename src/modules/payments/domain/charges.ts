@@ -34,7 +34,7 @@ export const nextOpen = (charges: readonly Charge[]): Charge | null =>
  * is surplus and goes back; an amount or a currency that differs is for a person to look at, never "paid" (in the
  * ledger's currency it is posted as surplus until then).
  */
-export const judgeReceipt = (charge: Charge, received: Received): "settle" | "surplus" | "review" => {
+export const checkReceipt = (charge: Charge, received: Received): "settle" | "surplus" | "review" => {
   if (received.currency !== charge.currency) return "review";
   if (charge.state !== "open") return "surplus";
   return received.cents === charge.cents ? "settle" : "review";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paymentStatuses } from "#src/modules/orders/index.ts";
-import { type Attempt, type AttemptState, type Charge, type ChargePurpose, judgeReceipt, nextOpen } from "./charges.ts";
+import { type Attempt, type AttemptState, type Charge, type ChargePurpose, checkReceipt, nextOpen } from "./charges.ts";
 import { chargeback, refund, reverseChargeback } from "./give-back.ts";
 import { balancesOf, refundSurplus, release, settle, surplus } from "./ledger.ts";
 import { type PaymentFacts, paymentStatusOf } from "./payment-status.ts";
@@ -88,13 +88,13 @@ test("every payment word is derived from something", () => {
 describe("what a receipt is", () => {
   const usd = (cents: number) => ({ cents, currency: "USD" });
   test("settles exactly, is surplus when nothing is open, else goes to review", () => {
-    expect(judgeReceipt(charge("open"), usd(1_000))).toBe("settle");
-    expect(judgeReceipt(charge("settled"), usd(1_000))).toBe("surplus");
-    expect(judgeReceipt(charge("void"), usd(1_000))).toBe("surplus");
-    expect(judgeReceipt(charge("open"), usd(999))).toBe("review");
-    expect(judgeReceipt(charge("open"), usd(1_001))).toBe("review");
-    expect(judgeReceipt(charge("open"), { cents: 1_000, currency: "EUR" })).toBe("review");
-    expect(judgeReceipt(charge("settled"), { cents: 1_000, currency: "EUR" })).toBe("review");
+    expect(checkReceipt(charge("open"), usd(1_000))).toBe("settle");
+    expect(checkReceipt(charge("settled"), usd(1_000))).toBe("surplus");
+    expect(checkReceipt(charge("void"), usd(1_000))).toBe("surplus");
+    expect(checkReceipt(charge("open"), usd(999))).toBe("review");
+    expect(checkReceipt(charge("open"), usd(1_001))).toBe("review");
+    expect(checkReceipt(charge("open"), { cents: 1_000, currency: "EUR" })).toBe("review");
+    expect(checkReceipt(charge("settled"), { cents: 1_000, currency: "EUR" })).toBe("review");
   });
 
   test("a checkout asks for the open charge that is owed", () => {

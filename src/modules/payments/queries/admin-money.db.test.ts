@@ -55,11 +55,11 @@ test("payments and refunds fall on the day of the zone, test orders on none", as
 
 test("a test order counts on no day", async () => {
   const before = await days();
-  const practice = await paidOrder(runtime);
+  const sandbox = await paidOrder(runtime);
   const [written] = await runtime.db
     .select()
     .from(ledgerTransactions)
-    .where(eq(ledgerTransactions.orderId, practice.orderId));
+    .where(eq(ledgerTransactions.orderId, sandbox.orderId));
   expect(await days()).not.toEqual(before);
   if (!written) throw new Error("Nothing was posted.");
   await runtime.database.pool.query("alter table payments.ledger_transactions disable trigger user");

@@ -14,7 +14,7 @@ import { TagMark } from "#src/ui/status.tsx";
 import { openCheckout, startAttempt } from "../index.server.ts";
 import type { Route } from "./+types/checkout.ts";
 import { type Answer, Stage } from "./checkout-stage.tsx";
-import { OrderSlip } from "./order-slip.tsx";
+import { OrderBreakdown } from "./order-breakdown.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { shownCheckout } from "./shown-checkout.server.ts";
 
@@ -83,7 +83,7 @@ export default function Checkout({ loaderData: { shown }, actionData }: Route.Co
       <div className="split-form mt-10">
         <Stage shown={shown} answer={answer} />
         <aside className="stack [--gap:32px]" aria-label="Your order">
-          <OrderSlip shown={shown} />
+          <OrderBreakdown shown={shown} />
           {shown.preview && (
             <details className="receipt-box">
               <summary className="no-print">

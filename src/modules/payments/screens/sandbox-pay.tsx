@@ -9,7 +9,7 @@ import type { Route } from "./+types/sandbox-pay.ts";
 
 const staysHere: readonly string[] = ["close", "pay-and-close"];
 
-/** The practice provider's own page; for the client of the order alone, everybody else finds nothing. */
+/** The sandbox provider's own page; for the client of the order alone, everybody else finds nothing. */
 export async function loader({ context, request, params: { attempt } }: Route.LoaderArgs) {
   const page = orPage(await sandboxPage(context.get(requestContext), attempt), request);
   return { page, closed: new URL(request.url).searchParams.has("closed") };

@@ -15,7 +15,7 @@ type Order = Checkout["order"];
 type Lines = Order["lines"];
 
 /** Lines of the slip; the price before the deadline is the sum of what stands above that line. */
-const slipOf = (lines: Lines) => {
+const breakdownOf = (lines: Lines) => {
   const at = lines.findIndex(({ code }) => code === "deadline");
   const above = at < 0 ? lines : lines.slice(0, at);
   return { lines, subtotalBeforeDeadlineCents: above.reduce((sum, { cents }) => sum + cents, 0) };
@@ -65,7 +65,7 @@ export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
   const shown = stageFor(stage, zone);
   return {
     order: { id: order.id, number: order.number, title: order.title, kind: order.kind, test: order.test },
-    slip: slipOf(shown.kind === "changed" ? shown.lines : order.lines),
+    slip: breakdownOf(shown.kind === "changed" ? shown.lines : order.lines),
     quote: order.quote && { scope: order.quote.scope, cents: order.quote.cents },
     priceCents: order.priceCents,
     lockedUntil: moment(order.lockEndsAt),

@@ -24,7 +24,7 @@ test("a step is server time + its bound, rounded down to the quarter hour", () =
   expect(stepDeadline(new Date("2026-03-10T21:14:59.999Z"), 12).toISOString()).toBe("2026-03-11T09:00:00.000Z");
 });
 
-test("the ruler of an essay has six steps with their totals", () => {
+test("the deadline steps of an essay has six steps with their totals", () => {
   const { input } = inputOf({ ...history, deadline: "2026-03-15T17:00:00Z" });
   const steps = deadlineSteps(defaultPricingTable, input, now, 3);
   expect(

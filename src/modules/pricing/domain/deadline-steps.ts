@@ -12,7 +12,7 @@ const QUARTER = HOUR / 4;
 export const stepDeadline = (serverNow: Date, boundHours: number): Date =>
   new Date(Math.floor((serverNow.getTime() + boundHours * HOUR) / QUARTER) * QUARTER);
 
-/** One step of the ruler. */
+/** One step of the deadline steps. */
 export type DeadlineStep = {
   /** "24 hours", "7 days", "8 days +". */
   readonly label: string;
@@ -32,7 +32,7 @@ export type DeadlineStep = {
 const hoursToSet = (row: DeadlineRow, rows: readonly DeadlineRow[]): number =>
   row.boundHours ?? (rows.at(-2)?.boundHours ?? 0) + 24;
 
-/** The ruler for an input: every step of its service's table with its total; empty where the deadline has no effect. */
+/** The deadline steps for an input: every step of its service's table with its total; empty where the deadline has no effect. */
 export const deadlineSteps = (
   table: PricingTable,
   input: QuoteInput,

@@ -2,8 +2,8 @@ import { decimal, multiply, toCents } from "#src/shared/decimal.ts";
 import type { Cents } from "#src/shared/money.ts";
 import { type DeadlineRow, deadlineRows, HOUR, rowFor, spokenRow } from "./deadline-table.ts";
 import { WORDS_PER_PAGE } from "./names.ts";
+import { type BreakdownStep, type PriceLine, times, totalAfter, writeBreakdown } from "./price-breakdown.ts";
 import type { QuoteInput } from "./quote-input.ts";
-import { type PriceLine, type SlipStep, times, totalAfter, writeSlip } from "./slip.ts";
 import { deadlinesOf, type PricingTable, type ServiceDeadlines } from "./tables.ts";
 import { workSteps } from "./work-steps.ts";
 
@@ -44,7 +44,7 @@ const deadlineStep = (
   input: QuoteInput,
   unit: ServiceDeadlines["unit"],
   row?: DeadlineRow,
-): SlipStep => {
+): BreakdownStep => {
   if (!row) return times("deadline", "Deadline: not chosen", "1");
   const words = spokenRow(row, deadlineRows(table, input.service), unit);
   return times("deadline", `Deadline: ${words}`, row.multiplier);
@@ -62,7 +62,7 @@ export const price = (table: PricingTable, input: QuoteInput, pricedAt: Date): P
   const deadlineTable = deadlinesOf(table, input.service);
   const row = rowOf(table, input, pricedAt);
   const last = deadlineTable ? [deadlineStep(table, input, deadlineTable.unit, row)] : [];
-  const { lines, total } = writeSlip([...work.steps, ...last]);
+  const { lines, total } = writeBreakdown([...work.steps, ...last]);
   const totalCents = toCents(total);
   const deadlineCents = lines.find(({ code }) => code === "deadline")?.cents ?? 0;
   const left = millisecondsLeft(input, pricedAt);

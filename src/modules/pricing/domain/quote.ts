@@ -2,8 +2,8 @@ import { usdString } from "#src/shared/money.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { HOUR } from "./deadline-table.ts";
 import { LARGEST_TOTAL, type Priced, price } from "./price.ts";
+import type { PriceLine } from "./price-breakdown.ts";
 import { type InputRules, type QuoteInput, readQuoteInput } from "./quote-input.ts";
-import type { PriceLine } from "./slip.ts";
 import type { PricingTable } from "./tables.ts";
 
 /** Goes up with every change of the rules that can change a total; stored with each price. */

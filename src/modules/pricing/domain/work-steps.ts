@@ -1,13 +1,13 @@
 import { add, decimal, multiply, whole } from "#src/shared/decimal.ts";
 import { formatUsdExact } from "#src/shared/money.ts";
 import { type Spacing, tiers } from "./names.ts";
+import { type BreakdownStep, first, times } from "./price-breakdown.ts";
 import type { QuoteInput } from "./quote-input.ts";
-import { first, type SlipStep, times } from "./slip.ts";
 import { type Amount, amountNamed, type PricingTable, type SubjectTable } from "./tables.ts";
 
 /** The steps of a price before its deadline, the factors used, and whether the subject was unknown. */
 export type WorkSteps = {
-  readonly steps: readonly SlipStep[];
+  readonly steps: readonly BreakdownStep[];
   readonly factors: Readonly<Record<string, string>>;
   readonly unknownSubject: boolean;
 };
@@ -30,7 +30,7 @@ const spacingLabels: Record<Spacing, string> = {
   double: "Double spacing",
 };
 
-const pagesStep = (label: string, name: string, rate: Amount, pages: number): SlipStep =>
+const pagesStep = (label: string, name: string, rate: Amount, pages: number): BreakdownStep =>
   first(
     "work",
     `${label}, ${counted(pages, "page", "pages")}`,
@@ -38,7 +38,7 @@ const pagesStep = (label: string, name: string, rate: Amount, pages: number): Sl
     multiply(decimal(rate), whole(pages)),
   );
 
-const sourcesStep = (count: number, fee: Amount): SlipStep => ({
+const sourcesStep = (count: number, fee: Amount): BreakdownStep => ({
   code: "sources",
   label: counted(count, "cited source", "cited sources"),
   detail: () => `${usd(fee)} for each source`,

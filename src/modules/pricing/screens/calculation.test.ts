@@ -59,7 +59,7 @@ describe("what the calculator holds", () => {
     expect(held.work.technical).toMatchObject({ pages: "9", spacing: "double", subject: "Engineering" });
   });
 
-  test("a typed date wins over the step of the ruler, as a form without scripts sends both", () => {
+  test("a typed date wins over the step of the deadline steps, as a form without scripts sends both", () => {
     const held = fromQuery(new URLSearchParams("hours=24&deadlineDate=2026-03-15&deadlineTime=18:00"), start());
     expect(typedDeadline(held.when, now)).toEqual({ date: "2026-03-15", time: "18:00" });
   });

@@ -3,12 +3,12 @@ import { useLocation } from "react-router";
 import { cx } from "#src/ui/class-names.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
-import { Docket, Slip } from "#src/ui/slip.tsx";
+import { Docket, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import type { QuoteField, Service } from "../index.ts";
 import { type Calculation, serviceNames, serviceTabs } from "./calculation.ts";
-import { ExactDeadline, FreeDeadline, StepList, StepRuler } from "./deadline-fields.tsx";
+import { DeadlineStepField, ExactDeadline, FreeDeadline, StepList } from "./deadline-fields.tsx";
 import { usePricing } from "./pricing-provider.tsx";
-import { CalculatorLines, LaterNote } from "./quote-slip.tsx";
+import { CalculatorLines, LaterNote } from "./quote-breakdown.tsx";
 import { type Calculator as State, useCalculator } from "./use-calculator.ts";
 import {
   CalculationFields,
@@ -68,7 +68,7 @@ const WideFields = ({ state, errorOf }: FieldsProps) => {
   return (
     <>
       <Fields part="all" answers={state.answers} errorOf={errorOf} answer={state.answer} />
-      {priced && <StepRuler calculator={state} errorOf={errorOf} />}
+      {priced && <DeadlineStepField calculator={state} errorOf={errorOf} />}
       <ExactDeadline calculator={state} errorOf={errorOf} narrow={false} />
       {!priced && <FreeDeadline calculator={state} />}
     </>
@@ -139,7 +139,7 @@ export const Calculator = ({
   };
   return (
     <div id="calculator">
-      <Docket tall={tall ?? false} slip={<CalculatorSlip state={state} action={action} more={more} />}>
+      <Docket tall={tall ?? false} slip={<CalculatorBreakdown state={state} action={action} more={more} />}>
         {tabs && <Kinds state={state} />}
         <form
           ref={form}
@@ -170,7 +170,7 @@ export const Calculator = ({
   );
 };
 
-const CalculatorSlip = ({
+const CalculatorBreakdown = ({
   state,
   action,
   more,
@@ -179,7 +179,7 @@ const CalculatorSlip = ({
   action: string;
   more: Readonly<Record<string, string>>;
 }) => (
-  <Slip id="slip" aside={words(state.quote?.wordCount ?? 0)}>
+  <PriceBreakdown id="slip" aside={words(state.quote?.wordCount ?? 0)}>
     <CalculatorLines calculator={state} />
     <form method="get" action="/order" id="to-order">
       {Object.entries({ ...state.raw, ...more }).map(([name, value]) => (
@@ -190,7 +190,7 @@ const CalculatorSlip = ({
       </button>
     </form>
     <LaterNote calculator={state} />
-  </Slip>
+  </PriceBreakdown>
 );
 
 const seeLines = (count: number): string => (count === 1 ? "See the line" : `See the ${count} lines`);

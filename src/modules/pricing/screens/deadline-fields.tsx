@@ -1,6 +1,6 @@
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { DeadlineRuler } from "#src/ui/choices.tsx";
+import { DeadlineSteps } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
 import type { DeadlineStep, QuoteField } from "../index.ts";
@@ -43,7 +43,7 @@ const chosenHours = ({ steps, calculation }: Calculator): string => {
 };
 
 /** The steps of the deadline with the total of each, and the exact moment in words. */
-export const StepRuler = ({ calculator, errorOf }: Part) => (
+export const DeadlineStepField = ({ calculator, errorOf }: Part) => (
   <FieldGroup
     name="hours"
     label="Deadline"
@@ -51,7 +51,7 @@ export const StepRuler = ({ calculator, errorOf }: Part) => (
     help={exactly(calculator)}
     error={errorOf("deadline")}
   >
-    <DeadlineRuler
+    <DeadlineSteps
       choices={calculator.steps.map((step) => ({
         value: hoursOf(calculator.steps, step),
         label: step.label,

@@ -5,7 +5,7 @@ import { type Answers, startCalculation, toRaw } from "./calculation.ts";
 import { clockOffset } from "./clock.ts";
 import { spokenTime } from "./deadline-fields.tsx";
 import { type Pricing, usePricing } from "./pricing-provider.tsx";
-import { slipLines } from "./quote-slip.tsx";
+import { breakdownLines } from "./quote-breakdown.tsx";
 import { exampleTotal, priceOf } from "./use-calculator.ts";
 
 const pricing: Pricing = {
@@ -38,14 +38,14 @@ describe("the price in the browser", () => {
     expect(exampleTotal(pricing, begin("non-technical"))).toBe(9240);
   });
 
-  test("the ruler shows the total of each step and marks the chosen one", () => {
+  test("the deadline steps shows the total of each step and marks the chosen one", () => {
     const { steps, stepsPriced } = priceOf(pricing, begin("non-technical"), now);
     expect(stepsPriced).toBe(true);
     expect(steps.map(({ totalCents }) => totalCents)).toEqual([16800, 14700, 12600, 10500, 9240, 8400]);
     expect(steps.filter(({ chosen }) => chosen).map(({ label }) => label)).toEqual(["7 days"]);
   });
 
-  test("a wrong answer has no price, keeps the ruler and shows no total on it", () => {
+  test("a wrong answer has no price, keeps the deadline steps and shows no total on it", () => {
     const wrong = priceOf(pricing, begin("non-technical", { pages: "0" }), now);
     expect(wrong.quote).toBeNull();
     expect(wrong.errors.map(({ path }) => path)).toEqual(["pages"]);
@@ -67,7 +67,7 @@ describe("the slip", () => {
   test("prints the price before the deadline above the deadline, and its lines add up", () => {
     const { quote } = priceOf(pricing, begin("technical"), now);
     if (!quote) throw new Error("no price");
-    const lines = slipLines(quote);
+    const lines = breakdownLines(quote);
     expect(lines.map(({ key }) => key)).toEqual(["work", "spacing", "sources", "before", "deadline"]);
     const sum = lines.filter(({ sub }) => !sub).reduce((total, { cents }) => total + (cents ?? 0), 0);
     expect(sum).toBe(quote.totalCents);
@@ -75,7 +75,7 @@ describe("the slip", () => {
 
   test("has no line for a deadline that does not count", () => {
     const { quote } = priceOf(pricing, begin("quiz"), now);
-    expect(quote && slipLines(quote).map(({ key }) => key)).toEqual(["work"]);
+    expect(quote && breakdownLines(quote).map(({ key }) => key)).toEqual(["work"]);
   });
 });
 

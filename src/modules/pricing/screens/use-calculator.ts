@@ -25,7 +25,7 @@ export type Calculator = {
   readonly raw: Readonly<Record<string, string>>;
   /** Null while an answer is missing or wrong. */
   readonly quote: Quote | null;
-  /** The ruler; empty where the deadline has no effect on the price. */
+  /** The deadline steps; empty where the deadline has no effect on the price. */
   readonly steps: readonly DeadlineStep[];
   readonly stepsPriced: boolean;
   readonly errors: readonly FieldError[];
@@ -41,15 +41,15 @@ const rulesOf = (pricing: Pricing, now: Date): InputRules => ({
   defaultZone: pricing.zone,
 });
 
-/** The price of what the calculator holds, and the ruler, which stays there while an answer is wrong. */
+/** The price of what the calculator holds, and the deadline steps, which stays there while an answer is wrong. */
 export const priceOf = (pricing: Pricing, calculation: Calculation, now: Date) => {
   const rules = rulesOf(pricing, now);
   const raw = toRaw(calculation, now);
   const outcome = makeQuote(pricing.table, raw, rules);
   return {
     raw,
-    steps: outcome.ok ? stepsOf(pricing, outcome.value.input, now) : standInSteps(pricing, calculation, rules),
-    /** False when the totals of the ruler are those of a stand-in and must not be shown. */
+    steps: outcome.ok ? stepsOf(pricing, outcome.value.input, now) : placeholderSteps(pricing, calculation, rules),
+    /** False when the totals of the deadline steps are those of a stand-in and must not be shown. */
     stepsPriced: outcome.ok || workIsRight(pricing, raw, rules) !== null,
     quote: outcome.ok ? outcome.value : null,
     errors: outcome.ok ? noErrors : (outcome.fields ?? noErrors),
@@ -71,7 +71,7 @@ const workIsRight = (
   return read.ok ? read.input : null;
 };
 
-const standInSteps = (
+const placeholderSteps = (
   pricing: Pricing,
   { service, work, when }: Calculation,
   rules: InputRules,

@@ -6,8 +6,8 @@ import { setTimer } from "#src/platform/timers.ts";
 import { done, notFound, refuse, stepUp } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { formatDay } from "#src/shared/zone.ts";
+import { reasonsToKeep } from "../data-inventory.ts";
 import { goesAt } from "../domain/grace.ts";
-import { reasonsToKeep } from "../holdings.ts";
 import { deletionAskedMail } from "../mails.ts";
 import { deletionTimer } from "../timers.ts";
 

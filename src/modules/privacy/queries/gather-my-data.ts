@@ -4,7 +4,7 @@ import type { HeldFile } from "#src/platform/personal-data.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse, stepUp } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
-import { holdings } from "../holdings.ts";
+import { dataInventory } from "../data-inventory.ts";
 
 /** Security E4. */
 const perDay = 2;
@@ -30,5 +30,5 @@ export async function gatherMyData(ctx: Ctx): Promise<Outcome<AsyncIterable<Held
 }
 
 async function* gather(ctx: Ctx, person: { id: string; email: string }): AsyncIterable<HeldFile> {
-  for (const one of holdings) yield* one.gather(ctx, person);
+  for (const one of dataInventory) yield* one.gather(ctx, person);
 }

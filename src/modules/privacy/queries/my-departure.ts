@@ -2,7 +2,7 @@ import { z } from "zod";
 import { leavingPerson } from "#src/modules/accounts/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { reasonsToKeep } from "../holdings.ts";
+import { reasonsToKeep } from "../data-inventory.ts";
 
 /** When the own account goes, or what must end before it can. */
 export const myDeparture = query<Record<string, never>, { dueAt: Date | null; reasons: string[] }>(

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { Calculator, DeadlineStair, PriceTable, PricingProvider } from "#src/modules/pricing/index.screens.ts";
+import { Calculator, DeadlinePrices, PriceTable, PricingProvider } from "#src/modules/pricing/index.screens.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { Crumbs, Facts, Questions } from "#src/ui/reading.tsx";
 import { Ticks } from "#src/ui/ticks.tsx";
@@ -74,7 +74,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
               <Facts facts={example.facts} />
             </header>
             <PriceTable service={start.service} table={table} />
-            <DeadlineStair calculation={example.calculation} example={example.words} />
+            <DeadlinePrices calculation={example.calculation} example={example.words} />
             {sample && <ModelText {...sample} />}
             <section className="need" aria-labelledby="send">
               <div>

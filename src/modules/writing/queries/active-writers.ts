@@ -14,7 +14,7 @@ export type ActiveWriter = {
   openOrders: number;
   capacity: number;
   /** Room for one more order. */
-  hasRoom: boolean;
+  hasCapacity: boolean;
 };
 
 /** The writers who may be asked, with the room they have, in three statements. For admins; refuses not-found. */
@@ -35,7 +35,9 @@ export const activeWriters = query<Record<string, never>, readonly ActiveWriter[
         const person = people.get(personId);
         if (!person || person.blocked) return [];
         const openOrders = open.get(personId) ?? 0;
-        return [{ id: personId, pseudonym, name: person.name, openOrders, capacity, hasRoom: openOrders < capacity }];
+        return [
+          { id: personId, pseudonym, name: person.name, openOrders, capacity, hasCapacity: openOrders < capacity },
+        ];
       }),
     );
   },

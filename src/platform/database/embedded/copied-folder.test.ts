@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { judgeFolder, markFolder, markUnchecked } from "./copied-folder.ts";
+import { checkFolder, markFolder, markUnchecked } from "./copied-folder.ts";
 
 const shutDown = 1;
 const inProduction = 6;
@@ -27,7 +27,7 @@ function rewrite(cluster: string, change: object): void {
   writeFileSync(markFile(cluster), JSON.stringify({ ...mark, ...change }));
 }
 
-const kindOf = (cluster: string) => judgeFolder(cluster).kind;
+const kindOf = (cluster: string) => checkFolder(cluster).kind;
 
 test("where it was: the same, also after the machine started again with other device numbers", () => {
   const cluster = folder(inProduction);
@@ -62,10 +62,10 @@ test("a copy says where it came from, and stays one until it is marked, whatever
   const cluster = folder(inProduction);
   const copy = `${cluster}-copy`;
   cpSync(cluster, copy, { recursive: true });
-  expect(judgeFolder(copy)).toEqual({ kind: "copied", from: cluster });
+  expect(checkFolder(copy)).toEqual({ kind: "copied", from: cluster });
   markUnchecked(copy);
   cpSync(join(folder(shutDown), "global"), join(copy, "global"), { recursive: true });
-  expect(judgeFolder(copy)).toEqual({ kind: "copied", from: cluster });
+  expect(checkFolder(copy)).toEqual({ kind: "copied", from: cluster });
   markFolder(copy);
   expect(kindOf(copy)).toBe("same");
 });

@@ -89,7 +89,7 @@ const isStopped = (cluster: string): boolean => {
 };
 
 /** Tells a folder that lies where it was from one that was moved and from a copy of a running one. */
-export const judgeFolder = (cluster: string): Verdict => {
+export const checkFolder = (cluster: string): Verdict => {
   const mark = readMark(cluster);
   const from = mark?.path ?? elsewhere;
   if (mark?.unchecked) return { kind: "copied", from };

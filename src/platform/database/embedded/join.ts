@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { copyBroken, copyRefused, judgeFolder, markFolder, markUnchecked, type Verdict } from "./copied-folder.ts";
+import { checkFolder, copyBroken, copyRefused, markFolder, markUnchecked, type Verdict } from "./copied-folder.ts";
 import type { Folders } from "./folders.ts";
 import { checkReach, chooseIdentity, letPass } from "./identity.ts";
 import { initialise, isInitialised } from "./initialise.ts";
@@ -24,7 +24,7 @@ export type CopyRules = {
   check: (connection: pg.ClientConfig) => Promise<readonly string[]>;
 };
 
-export type Place = {
+export type Cursor = {
   folders: Folders;
   transport: Transport;
   flags: readonly string[];
@@ -44,15 +44,15 @@ export const connectionTo = (address: Address): pg.ClientConfig => ({
  * Joins the server that lives on the folder, or starts one (and makes the folder first when it is new). Call it under
  * the folder's lock. `place.address` is kept for a server that is started again, so that pools need no new address.
  */
-export const startOrJoin = async (place: Place): Promise<Presence> => {
+export const startOrJoin = async (place: Cursor): Promise<Presence> => {
   const binaries = await findBinaries();
   const { home, cluster } = place.folders;
-  const verdict: Verdict = isInitialised(cluster) ? judgeFolder(cluster) : { kind: "same" };
+  const verdict: Verdict = isInitialised(cluster) ? checkFolder(cluster) : { kind: "same" };
   if (verdict.kind === "copied") {
     if (!place.copies?.accept) throw copyRefused(home, verdict.from);
     markUnchecked(cluster);
   }
-  const found = await joinLiving(place.folders);
+  const found = await joinActive(place.folders);
   const address = found?.address ?? (await startHere(place, binaries, verdict));
   const client = found?.client ?? (await enter(address, cluster));
   const presence = { client, address, joined: found !== undefined, binaries };
@@ -62,7 +62,7 @@ export const startOrJoin = async (place: Place): Promise<Presence> => {
 };
 
 /** Throws one sentence, and stops the server, when the copy is broken. */
-const checkCopy = async ({ folders, copies }: Place, { client, address, binaries }: Presence): Promise<void> => {
+const checkCopy = async ({ folders, copies }: Cursor, { client, address, binaries }: Presence): Promise<void> => {
   const problems = (await copies?.check(connectionTo(address))) ?? [];
   if (problems.length === 0) return;
   await client.end();
@@ -73,7 +73,7 @@ const checkCopy = async ({ folders, copies }: Place, { client, address, binaries
 };
 
 const startHere = async (
-  { folders, transport, flags, address: known }: Place,
+  { folders, transport, flags, address: known }: Cursor,
   binaries: Binaries,
   { kind }: Verdict,
 ): Promise<Address> => {
@@ -89,7 +89,7 @@ const startHere = async (
 };
 
 /** Undefined when no server lives on the folder (any more). One that starts or stops just now is waited for. */
-const joinLiving = async (folders: Folders): Promise<{ client: pg.Client; address: Address } | undefined> => {
+const joinActive = async (folders: Folders): Promise<{ client: pg.Client; address: Address } | undefined> => {
   const began = performance.now();
   for (;;) {
     const living = liveServer(folders.cluster);
@@ -98,8 +98,8 @@ const joinLiving = async (folders: Folders): Promise<{ client: pg.Client; addres
     try {
       if (address.port) return { client: await enter(address, folders.cluster), address };
     } catch (error) {
-      const patience = living.status === "ready" ? 10_000 : 300_000;
-      if (performance.now() - began > patience || isRefusal(error)) throw unreachable(folders, living.pid, error);
+      const idleTimeout = living.status === "ready" ? 10_000 : 300_000;
+      if (performance.now() - began > idleTimeout || isRefusal(error)) throw unreachable(folders, living.pid, error);
     }
     await pause(20);
   }

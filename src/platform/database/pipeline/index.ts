@@ -2,7 +2,7 @@ import type pg from "pg";
 import { sendInOneWrite } from "./one-write.ts";
 import { prepareOften } from "./prepared.ts";
 
-export { type Change, type Insert, insertRows, rowsFor, wholeRow, writeTogether } from "./insert-rows.ts";
+export { type Change, type Insert, insertRows, rowsFor, wholeRow, writePipelined } from "./insert-rows.ts";
 export { beginPipelined } from "./transaction.ts";
 
 /** Makes a new connection of a pipelined pool prepare what it is asked often, and send in one write. */

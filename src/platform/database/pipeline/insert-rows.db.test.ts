@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bothWays, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { newId } from "../../ids.ts";
 import { audit, outbox, timers } from "../../tables.ts";
-import { insertRows, rowsFor, wholeRow, writeTogether } from "./insert-rows.ts";
+import { insertRows, rowsFor, wholeRow, writePipelined } from "./insert-rows.ts";
 
 describe.each(bothWays)("%s", (_, pipeline) => {
   let database: TestDatabase;
@@ -57,9 +57,9 @@ describe.each(bothWays)("%s", (_, pipeline) => {
   test("rows of several tables go in together: all of them, or none", async () => {
     const [one, two] = [event({ n: 1 }), event({ n: 2 })];
     const timer = { id: newId(), kind: "together", subject: "s", due: at };
-    await writeTogether(database.db, [rowsFor(outbox, [one]), rowsFor(audit, []), rowsFor(timers, [timer])]);
+    await writePipelined(database.db, [rowsFor(outbox, [one]), rowsFor(audit, []), rowsFor(timers, [timer])]);
     const again = [rowsFor(outbox, [two]), rowsFor(timers, [{ ...timer, id: newId() }])];
-    await expect(writeTogether(database.db, again)).rejects.toThrow();
+    await expect(writePipelined(database.db, again)).rejects.toThrow();
     const ids = (await database.db.select().from(outbox)).map(({ id }) => id);
     expect(ids).toContain(one.id);
     expect(ids).not.toContain(two.id);
@@ -74,7 +74,7 @@ describe.each(bothWays)("%s", (_, pipeline) => {
       .set({ error: "late", nextTryAt: null })
       .where(eq(outbox.id, old.id))
       .getSQL();
-    await writeTogether(database.db, [rowsFor(outbox, [made]), { change }]);
+    await writePipelined(database.db, [rowsFor(outbox, [made]), { change }]);
     const stored = await database.db
       .select()
       .from(outbox)

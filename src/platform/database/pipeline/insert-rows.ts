@@ -104,7 +104,7 @@ const partOf = (write: Insert | Change): SQL =>
  * Writes into several tables by one statement: all of it, or nothing. No part sees what another one wrote, so no row
  * may be in two of them.
  */
-export async function writeTogether(db: Database, writes: readonly (Insert | Change)[]): Promise<void> {
+export async function writePipelined(db: Database, writes: readonly (Insert | Change)[]): Promise<void> {
   const given = writes.filter((write) => "change" in write || write.rows.length > 0);
   if (given.length === 0) return;
   const parts = given.map((write, i) => sql`${sql.raw(`i${i} as (`)}${partOf(write)})`);

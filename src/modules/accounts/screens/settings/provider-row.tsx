@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { type Provider, providerName } from "../../index.ts";
-import { ProviderForm, useProviderTrips } from "../provider-part.tsx";
+import { ProviderForm, useOAuthAttempts } from "../provider-part.tsx";
+import { MethodRow } from "./method-row.tsx";
 import { GuardedButton, useSending } from "./part.tsx";
-import { WayRow } from "./way-row.tsx";
 
 export type ProviderLine = {
   provider: Provider;
@@ -16,9 +16,9 @@ export type ProviderLine = {
 
 const here = "/accountSettings/sign-in";
 
-type ConnectProps = { provider: Provider; fresh: boolean; trips: ReturnType<typeof useProviderTrips> };
+type ConnectProps = { provider: Provider; fresh: boolean; attempts: ReturnType<typeof useOAuthAttempts> };
 
-const Connect = ({ provider, fresh, trips: { busy, begin } }: ConnectProps) => (
+const Connect = ({ provider, fresh, attempts: { busy, begin } }: ConnectProps) => (
   <ProviderForm provider={provider} purpose="link" next={`${here}?connected=${provider}`} begin={begin}>
     <GuardedButton
       fresh={fresh}
@@ -59,18 +59,18 @@ const detailOf = ({ linked, last, offered }: ProviderLine): string | undefined =
 /** Google or Apple: connect, or disconnect when another way in is left. */
 export const ProviderRow = ({ fresh, ...line }: ProviderLine & { fresh: boolean }) => {
   const { provider, linked, last, offered } = line;
-  const trips = useProviderTrips(null);
+  const attempts = useOAuthAttempts(null);
   const action = linked ? (
     <Disconnect provider={provider} fresh={fresh} />
   ) : (
-    <Connect provider={provider} fresh={fresh} trips={trips} />
+    <Connect provider={provider} fresh={fresh} attempts={attempts} />
   );
   return (
-    <WayRow
+    <MethodRow
       name={providerName[provider]}
       on={linked !== null}
       state={linked ? "Connected" : "Not connected"}
-      detail={trips.words ? <span role="alert">{trips.words}</span> : detailOf(line)}
+      detail={attempts.words ? <span role="alert">{attempts.words}</span> : detailOf(line)}
       action={linked ? !last && action : offered && action}
     />
   );

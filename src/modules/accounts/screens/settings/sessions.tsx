@@ -12,8 +12,8 @@ import { tabTitle } from "../auth-page.tsx";
 import type { Route } from "./+types/sessions.ts";
 import { confirmFirst } from "./confirm-first.server.ts";
 import { dayWords } from "./day-words.ts";
+import { methodWords, placeWords } from "./method-words.ts";
 import { Answer, GuardedButton, Part, useSending } from "./part.tsx";
-import { placeWords, wayWords } from "./way-words.ts";
 
 const here = "/accountSettings/sessions";
 
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       here: mine,
       device,
       used: `${formatMoment(seen, zone)}${address ? `, from ${placeWords(address)}` : ""}`,
-      began: `${wayWords[way]} on ${dayWords(since, zone)}${short ? ", until this browser closes" : ""}`,
+      began: `${methodWords[way]} on ${dayWords(since, zone)}${short ? ", until this browser closes" : ""}`,
     })),
   };
 }

@@ -12,9 +12,9 @@ import { tabTitle } from "../auth-page.tsx";
 import type { Route } from "./+types/sign-in.ts";
 import { confirmFirst } from "./confirm-first.server.ts";
 import { dayWords } from "./day-words.ts";
+import { MethodRow } from "./method-row.tsx";
 import { Answer, Part } from "./part.tsx";
 import { type ProviderLine, ProviderRow } from "./provider-row.tsx";
-import { WayRow } from "./way-row.tsx";
 
 const here = "/accountSettings/sign-in";
 
@@ -89,7 +89,7 @@ const Locks = ({ factors }: { factors: Factors }) => (
       More safety
     </h2>
     <ul className="settings-rows">
-      <WayRow
+      <MethodRow
         name="Second factor"
         on={factors.totp}
         state={factors.totp ? "Authenticator app" : "Not set up"}
@@ -105,7 +105,7 @@ const Locks = ({ factors }: { factors: Factors }) => (
           </LinkButton>
         }
       />
-      <WayRow
+      <MethodRow
         name="Passkeys"
         on={factors.passkeys > 0}
         state={factors.passkeys > 0 ? keysInWords(factors.passkeys) : "None"}
@@ -141,7 +141,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       <ul className="settings-rows">
-        <WayRow
+        <MethodRow
           name="Password"
           on={password !== null}
           state={password ? "In use" : "Not set"}

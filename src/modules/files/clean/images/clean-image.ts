@@ -1,7 +1,7 @@
 import { latin, type Source } from "../source.ts";
 import { planGif } from "./gif.ts";
 import { planJpeg } from "./jpeg.ts";
-import { type ImagePlan, judged } from "./plan.ts";
+import { checked, type ImagePlan } from "./plan.ts";
 import { planPng } from "./png.ts";
 import { planTiff } from "./tiff.ts";
 import { planWebp } from "./webp.ts";
@@ -9,7 +9,7 @@ import { planWebp } from "./webp.ts";
 const startsWith = (word: string) => (head: string) => head.startsWith(word);
 
 const planners: readonly (readonly [(head: string) => boolean, (source: Source) => ImagePlan])[] = [
-  [startsWith("\xff\xd8\xff"), (source) => judged(planJpeg(source))],
+  [startsWith("\xff\xd8\xff"), (source) => checked(planJpeg(source))],
   [startsWith("\x89PNG\r\n\x1a\n"), planPng],
   [(head) => /^GIF8[79]a/.test(head), planGif],
   [(head) => head.startsWith("RIFF") && head.startsWith("WEBP", 8), planWebp],

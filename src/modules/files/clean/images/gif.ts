@@ -1,6 +1,6 @@
 import { broken } from "../results.ts";
 import { latin, pieceList, type Source, view } from "../source.ts";
-import { type ImagePlan, judged, judgeSize } from "./plan.ts";
+import { checked, checkSize, type ImagePlan } from "./plan.ts";
 
 const keptApplications = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 const block = { extension: 0x21, image: 0x2c, trailer: 0x3b, control: 0xf9, application: 0xff };
@@ -35,7 +35,7 @@ export function planGif(source: Source): ImagePlan {
     if (kind === block.image) {
       const frame = source.read(at, 10);
       if (frame.length < 10) throw broken("picture");
-      judgeSize(view(frame).getUint16(5, true), view(frame).getUint16(7, true));
+      checkSize(view(frame).getUint16(5, true), view(frame).getUint16(7, true));
       at = afterSubBlocks(source, at + 11 + tableBytes(frame[9] ?? 0));
       if (control) list.keep(control.from, control.to);
       list.keep(from, at);
@@ -50,5 +50,5 @@ export function planGif(source: Source): ImagePlan {
     } else throw broken("picture");
   }
   list.put(new Uint8Array([block.trailer]));
-  return judged({ pieces: list.pieces, width, height });
+  return checked({ pieces: list.pieces, width, height });
 }

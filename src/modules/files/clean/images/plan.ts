@@ -8,13 +8,13 @@ export type ImagePlan = { pieces: Piece[]; width: number; height: number };
 const mostPieces = 100_000;
 
 /** Refuses an image over 50 megapixels (security notes 5.2.6) and one cut into absurdly many parts. */
-export function judged(plan: ImagePlan): ImagePlan {
-  judgeSize(plan.width, plan.height);
+export function checked(plan: ImagePlan): ImagePlan {
+  checkSize(plan.width, plan.height);
   if (plan.pieces.length > mostPieces) throw new Refused("unsafe", "The picture is made of too many parts.");
   return plan;
 }
 
-export function judgeSize(width: number, height: number): void {
+export function checkSize(width: number, height: number): void {
   if (width * height > limits.pixels)
     throw new Refused(
       "too-large",

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { broken } from "../results.ts";
 import { fromLatin, joined, latin, pieceList, type Source, view } from "../source.ts";
 import { minimalExif, orientationOf } from "./orientation.ts";
-import { type ImagePlan, judged } from "./plan.ts";
+import { checked, type ImagePlan } from "./plan.ts";
 
 const signature = "\x89PNG\r\n\x1a\n";
 
@@ -26,7 +26,7 @@ export function planPng(source: Source): ImagePlan {
   const [width, height] = [view(header).getUint32(8), view(header).getUint32(12)];
   const list = pieceList();
   list.keep(0, 8);
-  judged({ pieces: [], width, height });
+  checked({ pieces: [], width, height });
   let ended = false;
   for (let at = 8; !ended; ) {
     const head = source.read(at, 8);
@@ -43,5 +43,5 @@ export function planPng(source: Source): ImagePlan {
     ended = type === "IEND";
     at = end;
   }
-  return judged({ pieces: list.pieces, width, height });
+  return checked({ pieces: list.pieces, width, height });
 }

@@ -1,6 +1,6 @@
 import { broken, Refused } from "../results.ts";
 import { latin, type Piece, type Source, view } from "../source.ts";
-import { type ImagePlan, judged } from "./plan.ts";
+import { checked, type ImagePlan } from "./plan.ts";
 
 /** Tags that are needed to draw the picture (TIFF 6, its supplements, the colour profile); everything else names things. */
 const kept = new Set([
@@ -72,5 +72,5 @@ export function planTiff(source: Source): ImagePlan {
     directory(at);
   }
   if (size.width === 0 || size.height === 0) throw broken("picture");
-  return judged({ pieces: laidOver(source, edits), ...size });
+  return checked({ pieces: laidOver(source, edits), ...size });
 }

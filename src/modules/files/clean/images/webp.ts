@@ -1,7 +1,7 @@
 import { broken } from "../results.ts";
 import { fromLatin, joined, latin, pieceList, type Source, view } from "../source.ts";
 import { minimalExif, orientationOf } from "./orientation.ts";
-import { type ImagePlan, judged } from "./plan.ts";
+import { checked, type ImagePlan } from "./plan.ts";
 
 const kept = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const flag = { xmp: 0x04, exif: 0x08 };
@@ -69,5 +69,5 @@ export function planWebp(source: Source): ImagePlan {
   const length = list.pieces.reduce((sum, p) => sum + (p instanceof Uint8Array ? p.length : p.to - p.from), 4);
   const head = joined([fromLatin("RIFF"), new Uint8Array(4), fromLatin("WEBP")]);
   view(head).setUint32(4, length, true);
-  return judged({ pieces: [head, ...list.pieces], ...size });
+  return checked({ pieces: [head, ...list.pieces], ...size });
 }

@@ -54,7 +54,7 @@ function reachable(library: Library, context: PDFContext): { refs: Set<PDFRef>; 
   return { refs, objects };
 }
 
-function judge(library: Library, dict: PDFDict): void {
+function checkEntry(library: Library, dict: PDFDict): void {
   const has = (key: string): boolean => dict.has(library.PDFName.of(key));
   if (has("ByteRange") && has("Contents"))
     throw new Refused(
@@ -101,7 +101,7 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const { context } = document;
   for (const object of reachable(library, context).objects) {
     if (!(object instanceof library.PDFDict)) continue;
-    judge(library, object);
+    checkEntry(library, object);
     stripDict(library, object);
   }
   delete context.trailerInfo.Info;

@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { broken, Refused } from "../results.ts";
 import { latin, type Source, view } from "../source.ts";
-import { judgeEntries, nothingSpent, type Spending, tooMany } from "./judge.ts";
+import { checkEntries, nothingSpent, type Spending, tooMany } from "./check-entries.ts";
 
 /** One file of an archive as the central directory tells it; `from` to `to` are its packed bytes. */
 export type Entry = {
@@ -128,6 +128,6 @@ export function readDirectory(
   const { entries, directoryAt } = listed(source);
   look(entries);
   const placed = entries.map((entry) => locate(source, entry));
-  judgeEntries(placed, directoryAt, spending);
+  checkEntries(placed, directoryAt, spending);
   return placed;
 }

@@ -1,10 +1,10 @@
 import { pipeline } from "node:stream/promises";
 import { crc32, createInflateRaw } from "node:zlib";
-import { letGo } from "#src/platform/let-go.ts";
+import { releaseBuffer } from "#src/platform/release-buffer.ts";
 import { broken, Refused } from "../results.ts";
 import { type Source, stretch } from "../source.ts";
+import { bomb } from "./check-entries.ts";
 import type { Entry } from "./directory.ts";
-import { bomb } from "./judge.ts";
 
 const stored = 0;
 const deflated = 8;
@@ -37,7 +37,7 @@ async function inflate(packed: Iterable<Uint8Array>, length: number, take: (byte
     await pipeline(packed, stream, async (chunks: AsyncIterable<Uint8Array>) => {
       for await (const bytes of chunks) {
         take(bytes);
-        letGo(bytes);
+        releaseBuffer(bytes);
       }
     });
   } catch (error) {

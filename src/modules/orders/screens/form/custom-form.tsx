@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
-import { Slip, SlipNote } from "#src/ui/slip.tsx";
+import { BreakdownNote, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { BriefParts, type BriefProps } from "./brief-parts.tsx";
 import { CustomParts } from "./custom-parts.tsx";
 import { filesOf } from "./form-files.ts";
@@ -47,13 +47,13 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
           />
         </div>
         <aside className="sticky" aria-label="Price">
-          <Slip title="Your price">
+          <PriceBreakdown title="Your price">
             <p className="mt-4">This work has no price yet. A person reads your request and sends you one.</p>
             <Button block className="mt-5" busy={busy}>
               {busy ? "Sending the request" : "Send the request"}
             </Button>
-            <SlipNote>You pay nothing before you have seen the price.</SlipNote>
-          </Slip>
+            <BreakdownNote>You pay nothing before you have seen the price.</BreakdownNote>
+          </PriceBreakdown>
           <p className="small muted mt-4">
             <DraftNote kept={kept} person={loaded.person} />
             {!loaded.person && "You sign in before the request is sent. What you typed stays."}

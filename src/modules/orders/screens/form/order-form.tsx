@@ -11,8 +11,8 @@ import { filesOf } from "./form-files.ts";
 import { heldOf } from "./held-quote.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { labels } from "./labels.ts";
+import { OrderFormPrice } from "./order-form-price.tsx";
 import type { OrderData } from "./page-data.server.ts";
-import { PriceSlip } from "./price-slip.tsx";
 import { type ShownPrice, shownPrice } from "./shown-price.ts";
 import type { Again } from "./take-order.server.ts";
 import { DraftNote, useDraft } from "./use-draft.tsx";
@@ -93,7 +93,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
           </noscript>
         </div>
         <aside className="sticky" aria-label="Price">
-          <PriceSlip state={state} price={price} action={action} busy={busy} />
+          <OrderFormPrice state={state} price={price} action={action} busy={busy} />
           <p className="small muted mt-4">
             <DraftNote kept={kept} person={loaded.person} />
             {!loaded.person && "You sign in before the order is placed. What you typed stays. "}

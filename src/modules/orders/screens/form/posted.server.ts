@@ -11,7 +11,7 @@ export const orderFields = (values: Values, now: Date, defaultZone: string): Val
   return { ...fields, ...deadlineOf(values, now, defaultZone) };
 };
 
-/** A typed date wins; without one the chosen step of the ruler counts, from the server's clock (decisions 1). */
+/** A typed date wins; without one the chosen step of the deadline steps counts, from the server's clock (decisions 1). */
 const deadlineOf = (values: Values, now: Date, defaultZone: string): Values => {
   const { deadlineDate = "", deadlineTime = "", hours = "", quoteDeadline = "" } = values;
   const zone = values.deadlineZone || defaultZone;

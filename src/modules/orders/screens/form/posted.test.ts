@@ -22,12 +22,12 @@ describe("the fields that a posted form orders by", () => {
     });
   });
 
-  test("a typed date wins over the step of the ruler", () => {
+  test("a typed date wins over the step of the deadline steps", () => {
     const typed = { ...step, deadlineDate: "2026-03-20", deadlineTime: "18:00" };
     expect(orderFields(typed, now, "UTC")).toMatchObject({ deadlineDate: "2026-03-20", deadlineTime: "18:00" });
   });
 
-  test("a date alone is not completed from the ruler", () => {
+  test("a date alone is not completed from the deadline steps", () => {
     expect(orderFields({ ...step, deadlineDate: "2026-03-20" }, now, "UTC")).toMatchObject({ deadlineTime: "" });
   });
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import {
   type CalculatorState,
+  DeadlineStepField,
   ExactDeadline,
   FreeDeadline,
-  StepRuler,
   workFields,
 } from "#src/modules/pricing/index.screens.ts";
 import type { QuoteField, Service } from "#src/modules/pricing/index.ts";
@@ -59,7 +59,7 @@ export const WorkParts = ({ state, errorOf }: Props) => {
       )}
       <Part title="Deadline">
         <ExactDeadline calculator={state} errorOf={errorOf} narrow={false} />
-        {priced ? <StepRuler calculator={state} errorOf={errorOf} /> : <FreeDeadline calculator={state} />}
+        {priced ? <DeadlineStepField calculator={state} errorOf={errorOf} /> : <FreeDeadline calculator={state} />}
         {priced && (
           <noscript className="block small soft">
             An exact date wins over the steps. To use a step, leave date and time empty.

@@ -3,7 +3,7 @@ import { Art } from "#src/ui/art.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import { ChevronLeft, Plus } from "#src/ui/icons.tsx";
 import { Money } from "#src/ui/money.tsx";
-import { Slip, SlipLines, SlipTotal } from "#src/ui/slip.tsx";
+import { BreakdownLines, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { type Column, Pager, Table } from "#src/ui/table.tsx";
 import type { ShownCard, ShownDashboard } from "./dashboard.server.ts";
@@ -89,10 +89,10 @@ const NoOrders = () => (
       </p>
     </div>
     <div className="blank-slip">
-      <Slip aside="Not started" level={3}>
-        <SlipLines lines={blanks} />
-        <SlipTotal cents={null} />
-      </Slip>
+      <PriceBreakdown aside="Not started" level={3}>
+        <BreakdownLines lines={blanks} />
+        <BreakdownTotal cents={null} />
+      </PriceBreakdown>
     </div>
   </section>
 );

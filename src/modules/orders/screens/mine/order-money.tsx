@@ -1,39 +1,45 @@
-import { slipLines } from "#src/modules/pricing/index.screens.ts";
+import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { ArrowLink } from "#src/ui/button.tsx";
 import { ReceiptText } from "#src/ui/icons.tsx";
-import { Slip, type SlipLine, SlipLines, SlipNote, SlipTotal } from "#src/ui/slip.tsx";
+import {
+  type BreakdownLine,
+  BreakdownLines,
+  BreakdownNote,
+  BreakdownTotal,
+  PriceBreakdown,
+} from "#src/ui/price-breakdown.tsx";
 import type { ShownOrder } from "./order.server.ts";
 
 type Props = { shown: ShownOrder };
 
-const linesOf = ({ order, slip, quote }: ShownOrder): readonly SlipLine[] => {
-  if (order.kind === "priced") return slipLines(slip);
+const linesOf = ({ order, slip, quote }: ShownOrder): readonly BreakdownLine[] => {
+  if (order.kind === "priced") return breakdownLines(slip);
   const cents = quote?.cents ?? order.priceCents;
   return [{ key: "work", label: "Custom work", cents, amount: true, why: quote?.scope }];
 };
 
 const Standing = ({ shown: { order, slip, zone } }: Props) => {
-  if (slip.over) return <SlipNote>The locked price is over. We calculate again before you pay.</SlipNote>;
+  if (slip.over) return <BreakdownNote>The locked price is over. We calculate again before you pay.</BreakdownNote>;
   if (!slip.standsUntil) return null;
   const until = `${slip.standsUntil} (${zone})`;
-  if (order.kind === "custom") return <SlipNote mark="stet">{`This quote stands until ${until}.`}</SlipNote>;
+  if (order.kind === "custom") return <BreakdownNote mark="stet">{`This quote stands until ${until}.`}</BreakdownNote>;
   return (
-    <SlipNote mark="stet">
+    <BreakdownNote mark="stet">
       <b>{`Price locked until ${until}.`}</b> <i>Stet</i> is a proofreader’s word: let it stand.
-    </SlipNote>
+    </BreakdownNote>
   );
 };
 
 /** Every line of the price with its reason, and until when it stands. */
-export const PriceSlip = ({ shown }: Props) => {
+export const OrderFormPrice = ({ shown }: Props) => {
   const { order, slip, money, due, zone } = shown;
   const paid = money.paidCents > 0;
   return (
-    <Slip aside={`No. ${order.number}`} className="no-print">
-      <SlipLines lines={linesOf(shown)} />
+    <PriceBreakdown aside={`No. ${order.number}`} className="no-print">
+      <BreakdownLines lines={linesOf(shown)} />
       {due && <p className="small soft mt-3">{`Deadline: ${due} (${zone})`}</p>}
-      <SlipTotal
+      <BreakdownTotal
         cents={order.priceCents}
         label={paid ? "Paid" : "Total"}
         state={slip.standsUntil && order.priceCents !== null ? "stet" : "plain"}
@@ -46,7 +52,7 @@ export const PriceSlip = ({ shown }: Props) => {
           </ArrowLink>
         </p>
       )}
-    </Slip>
+    </PriceBreakdown>
   );
 };
 

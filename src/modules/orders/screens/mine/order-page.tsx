@@ -3,7 +3,7 @@ import { Timeline } from "#src/ui/reading.tsx";
 import { NextSteps, OpenStep, openQuestion } from "./client-steps.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import { OrderFiles } from "./order-files.tsx";
-import { Money, PriceSlip } from "./order-money.tsx";
+import { Money, OrderFormPrice } from "./order-money.tsx";
 import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
 import { DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
@@ -99,7 +99,7 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
         </div>
         <aside className="stack [--gap:40px]" aria-label="Progress and price">
           <Progress shown={shown} />
-          <PriceSlip shown={shown} />
+          <OrderFormPrice shown={shown} />
           <Money shown={shown} />
           <p className="small muted no-print">{`Times are in ${zone}.`}</p>
         </aside>

@@ -57,7 +57,7 @@ type BriefFields = Pick<
 export type ShownBrief = ReturnType<typeof briefOf>;
 
 /** What the price is made of and how firm it stands. */
-function slipOf(order: ClientOrder, moment: Words, now: Date) {
+function breakdownOf(order: ClientOrder, moment: Words, now: Date) {
   const deadlineAt = order.lines.findIndex(({ code }) => code === "deadline");
   const above = deadlineAt < 0 ? order.lines : order.lines.slice(0, deadlineAt);
   const until = order.kind === "custom" ? order.quoteEndsAt : order.lockEndsAt;
@@ -114,7 +114,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     brief: briefOf(order),
     files: files.order,
     fileField: await orderFileField(ctx, id, takesFiles(status)),
-    slip: slipOf(order, moment, ctx.runtime.clock()),
+    slip: breakdownOf(order, moment, ctx.runtime.clock()),
     money: shownMoney(money, moment),
   };
 }

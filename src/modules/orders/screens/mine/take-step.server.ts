@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { letFileGo } from "#src/modules/files/index.server.ts";
+import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import {
   type Action,
   doneMessage,
@@ -48,8 +48,8 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   const form = await request.formData();
   const action = String(form.get("action") ?? "");
   const page = `/dashboard/orders/${orderId}`;
-  const letGo = await letFileGo(ctx, request, form, `${page}?did=as-it-is`);
-  if (letGo) return letGo;
+  const sentAsItIs = await sendFileAsItIs(ctx, request, form, `${page}?did=as-it-is`);
+  if (sentAsItIs) return sentAsItIs;
   if (action === "read") {
     const number = String(form.get("number") ?? "");
     orPage(await openDelivery(ctx, { orderId, number }), request);

@@ -1,0 +1,81 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#src/platform/database/database.ts";
+import { hashOf } from "#src/platform/ids.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { seal, unseal } from "#src/platform/seal.ts";
+import { keyFor } from "#src/platform/secret.ts";
+import { type Provider, purposes } from "../domain/providers.ts";
+import { providerTrips } from "../tables.ts";
+
+export const attemptMinutes = 10;
+
+const short = z.string().max(2000);
+/** What a provider sends back; nothing of it is true before it was checked. */
+export const rawAnswer = z.object({
+  state: short.min(1),
+  code: short.optional(),
+  iss: short.optional(),
+  error: short.optional(),
+  user: z.string().max(8000).optional(),
+});
+export type RawAnswer = z.infer<typeof rawAnswer>;
+
+const secrets = z.object({ nonce: z.string(), verifier: z.string(), answer: rawAnswer.optional() });
+export type AttemptSecrets = z.infer<typeof secrets>;
+
+/** A way to a provider that came back in time, to the browser that began it, for the first time. */
+export const attempt = z.object({
+  id: z.string(),
+  provider: z.enum(["google", "apple"]),
+  purpose: z.enum(purposes),
+  personId: z.string().nullable(),
+  next: z.string().nullable(),
+  popup: z.string().nullable(),
+});
+export type OAuthAttempt = z.infer<typeof attempt>;
+
+const key = (runtime: Pick<Runtime, "secret">): Buffer => keyFor(runtime.secret, "provider trips");
+
+export const sealAttempt = (runtime: Runtime, id: string, content: AttemptSecrets): string =>
+  seal(key(runtime), JSON.stringify(content), id);
+
+function openAttempt(runtime: Runtime, row: { id: string; sealed: string }): AttemptSecrets | null {
+  const text = unseal(key(runtime), row.sealed, row.id);
+  return text === null ? null : secrets.parse(JSON.parse(text));
+}
+
+const running = (provider: Provider, now: Date) =>
+  and(eq(providerTrips.provider, provider), isNull(providerTrips.usedAt), gt(providerTrips.expiresAt, now));
+
+/**
+ * Keeps the answer that Apple posted, until the browser comes for it: cookies are not sent with a form from another
+ * site. The first answer stays. @returns the trip's id, or null for a state that nobody waits for.
+ */
+export async function parkAnswer(tx: Database, runtime: Runtime, answer: RawAnswer, now: Date): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: providerTrips.id, sealed: providerTrips.sealed })
+    .from(providerTrips)
+    .where(and(eq(providerTrips.state, hashOf(answer.state)), running("apple", now)))
+    .for("update");
+  const content = row && openAttempt(runtime, row);
+  if (!content || content.answer) return null;
+  const sealed = sealAttempt(runtime, row.id, { ...content, answer });
+  await tx.update(providerTrips).set({ sealed }).where(eq(providerTrips.id, row.id));
+  return row.id;
+}
+
+type Found = { attempt: OAuthAttempt; secrets: AttemptSecrets };
+type Wanted = { provider: Provider; browser: string } & ({ state: string } | { id: string });
+
+/** Uses an attempt up: of any number of tries at once, one gets it, and only the browser that began it. */
+export async function useAttempt(tx: Database, runtime: Runtime, wanted: Wanted, now: Date): Promise<Found | null> {
+  const which = "state" in wanted ? eq(providerTrips.state, hashOf(wanted.state)) : eq(providerTrips.id, wanted.id);
+  const [row] = await tx
+    .update(providerTrips)
+    .set({ usedAt: now })
+    .where(and(which, running(wanted.provider, now), eq(providerTrips.browser, hashOf(wanted.browser))))
+    .returning();
+  const content = row && openAttempt(runtime, row);
+  return content ? { attempt: attempt.parse(row), secrets: content } : null;
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import type { FileWork, Uncleanable } from "../clean/index.server.ts";
+import { notTaken } from "../domain/kinds.ts";
+import type { CleanState } from "../domain/places.ts";
+import { workPort } from "../ports.ts";
+import { filesSetting } from "../settings.ts";
+
+export type Copies = { clean: string; thumb: string };
+export type Inspected =
+  | { verdict: "refused"; type: string; words: string }
+  | { verdict: "fine"; type: string; clean: Exclude<CleanState, "waiting">; words: string | null; thumb: boolean };
+
+/** Bombs are refused; a file that we merely cannot open stays its owner's, who decides whether others get it. */
+const isBomb = ({ code }: Uncleanable, type: string): boolean =>
+  code === "unsafe" || (code === "too-large" && type !== "application/pdf");
+
+/** A small picture is made of the clean copy, so that it shows nothing else. */
+const drawn: readonly string[] = ["image", "pdf"];
+
+/** Type by bytes, the copy without personal details, the small picture: in worker threads. Refuses when they are busy. */
+export async function inspectFile(
+  runtime: Runtime,
+  path: string,
+  name: string,
+  copies: Copies,
+): Promise<Outcome<Inspected>> {
+  const work: FileWork = runtime.port(workPort);
+  const found = await work.detect(path, name);
+  if (!found.ok) return found;
+  const { mime: type, kind } = found.value;
+  const { refusedKinds } = await runtime.settings.get(filesSetting);
+  if (refusedKinds.includes(kind)) return done({ verdict: "refused", type, words: notTaken(kind) });
+  const cleaned = await work.clean(path, copies.clean, type);
+  if (!cleaned.ok) return cleaned;
+  const { value } = cleaned;
+  if (value.result === "uncleanable" && isBomb(value, type))
+    return done({ verdict: "refused", type, words: value.reason });
+  const isDrawn = drawn.includes(kind) && value.result === "cleaned";
+  const small = isDrawn ? await work.thumbnail(copies.clean, copies.thumb) : null;
+  if (small && !small.ok) return small;
+  const clean = value.result === "cleaned" ? "done" : value.result === "uncleanable" ? "cannot" : "none";
+  const words = value.result === "uncleanable" ? value.reason : null;
+  return done({ verdict: "fine", type, clean, words, thumb: small?.value.result === "made" });
+}
+
+const folderOf = (runtime: Runtime): string => join(runtime.config.dataDir, "look");
+const keptMs = 3_600_000;
+
+/** What a killed process left behind. */
+export async function dropOldCopies(runtime: Runtime): Promise<void> {
+  const names = await readdir(folderOf(runtime)).catch(() => []);
+  for (const name of names) {
+    const path = join(folderOf(runtime), name);
+    const at = await stat(path).catch(() => null);
+    if (at && at.mtimeMs < runtime.clock().getTime() - keptMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** A folder of one's own in the data folder; removed afterwards whatever happens. */
+export async function withFolder<T>(runtime: Runtime, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(folderOf(runtime), randomBytes(8).toString("hex"));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Paths for what the workers write. */
+export const withCopies = <T>(runtime: Runtime, work: (copies: Copies) => Promise<T>): Promise<T> =>
+  withFolder(runtime, (folder) => work({ clean: join(folder, "clean"), thumb: join(folder, "thumb") }));

@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { send } from "#src/platform/database/database.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { orderLimitsSetting } from "../settings.ts";
+
+const hourMs = 3_600_000;
+
+export type OrderQuota = { placedBefore: { id: string; number: string } | null };
+
+/**
+ * Lets one order of an account be placed at a time, and says whether there is room for one more: the limits count in
+ * the database, so that parallel requests meet exactly the same bound. The form's key finds what it placed before.
+ */
+export async function orderQuota(work: Work, clientId: string, idempotencyKey: string): Promise<Outcome<OrderQuota>> {
+  const limits = await work.ctx.runtime.settings.get(orderLimitsSetting);
+  const factor = work.ctx.runtime.config.limitsFactor;
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${clientId}`}, 0))`;
+  const [, found] = await Promise.all([send(work.tx, lock), countOrders(work, clientId, idempotencyKey)]);
+  if (found.id && found.number) return done({ placedBefore: { id: found.id, number: found.number } });
+  if (found.unpaid >= limits.unpaid * factor)
+    return refuse("too-many", `You have ${limits.unpaid} orders that wait for payment. Pay or cancel one first.`);
+  if (found.inHour >= limits.perHour * factor)
+    return refuse("too-many", "You placed many orders in the last hour. Wait a while before the next one.", {
+      retryAfter: 3600,
+    });
+  return done({ placedBefore: null });
+}
+
+type Counted = { inHour: number; unpaid: number; id: string | null; number: string | null };
+
+/** In plain words of the database: it is asked at each placing, and building it costs more than asking. */
+async function countOrders(work: Work, clientId: string, key: string): Promise<Counted> {
+  const since = new Date(work.now.getTime() - hourMs).toISOString();
+  const asked = sql`
+    select count(*) filter (where created_at > ${since}::timestamptz)::int as "inHour",
+      count(*) filter (where status in ('pending', 'quoted'))::int as unpaid,
+      max(id::text) filter (where idempotency_key = ${key}) as id,
+      max(number) filter (where idempotency_key = ${key}) as number
+    from orders.orders where client_id = ${clientId}
+      and (created_at > ${since}::timestamptz or status in ('pending', 'quoted') or idempotency_key = ${key})`;
+  const [found] = (await send<Counted>(work.tx, asked)).rows;
+  if (!found) throw new Error("The orders of a client were not counted.");
+  return found;
+}

@@ -1,0 +1,44 @@
+import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
+import {
+  type BreakdownLine,
+  BreakdownLines,
+  BreakdownNote,
+  BreakdownTotal,
+  PriceBreakdown,
+} from "#src/ui/price-breakdown.tsx";
+import type { ShownCheckout } from "./shown-checkout.server.ts";
+
+const linesOf = ({ slip, quote, order }: ShownCheckout): readonly BreakdownLine[] => {
+  if (order.kind === "priced") return breakdownLines(slip);
+  return [{ key: "work", label: "Custom work", cents: quote?.cents ?? null, amount: true, why: quote?.scope }];
+};
+
+const Total = ({ shown }: { shown: ShownCheckout }) => {
+  const { stage, priceCents, lockedUntil } = shown;
+  if (stage.kind === "changed") return <BreakdownTotal cents={stage.cents} was={stage.wasCents} />;
+  if (stage.kind === "paid") return <BreakdownTotal cents={priceCents} label="Paid" />;
+  return <BreakdownTotal cents={priceCents} state={stage.kind === "pay" && lockedUntil ? "stet" : "plain"} />;
+};
+
+const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone } }: { shown: ShownCheckout }) => {
+  if (stage.kind !== "pay") return null;
+  if (quoteUntil)
+    return <BreakdownNote mark="stet">{`This quote stands until ${quoteUntil} (${zone}).`}</BreakdownNote>;
+  if (!lockedUntil) return null;
+  return (
+    <BreakdownNote mark="stet">
+      <b>{`Price locked until ${lockedUntil} (${zone}).`}</b> The slip stays as it is, even if prices change today.
+      After that we calculate it again and show you the difference. <i>Stet</i> is a proofreader’s word: let it stand.
+    </BreakdownNote>
+  );
+};
+
+/** Every line of the order with its reason, the total, and until when it stands. */
+export const OrderBreakdown = ({ shown }: { shown: ShownCheckout }) => (
+  <PriceBreakdown aside={`No. ${shown.order.number}`} className="no-print">
+    <BreakdownLines lines={linesOf(shown)} />
+    {shown.deadline && <p className="small soft mt-3">{`Deadline: ${shown.deadline} (${shown.zone})`}</p>}
+    <Total shown={shown} />
+    <Standing shown={shown} />
+  </PriceBreakdown>
+);

@@ -1,0 +1,36 @@
+import { accountData } from "#src/modules/accounts/index.server.ts";
+import { chatData } from "#src/modules/chat/index.server.ts";
+import { fileData } from "#src/modules/files/index.server.ts";
+import { noticeData } from "#src/modules/notifications/index.server.ts";
+import { orderData } from "#src/modules/orders/index.server.ts";
+import { paymentData } from "#src/modules/payments/index.server.ts";
+import { quoteData } from "#src/modules/pricing/index.server.ts";
+import { writerData } from "#src/modules/writing/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { mailData } from "#src/platform/mail/personal-data.ts";
+import type { DataOwner, PersonalData } from "#src/platform/personal-data.ts";
+import type { Work } from "#src/platform/work.ts";
+
+/** Everybody who holds something about a person. The account is the last to let go: others ask it by its address. */
+export const dataInventory: readonly PersonalData[] = [
+  quoteData,
+  fileData,
+  chatData,
+  paymentData,
+  orderData,
+  writerData,
+  mailData,
+  noticeData,
+  accountData,
+];
+
+/** Lets go of a person, module by module, in the caller's transaction. */
+export async function forgetPerson(work: Work, owner: DataOwner): Promise<void> {
+  for (const { forget } of dataInventory) await forget(work, owner);
+}
+
+/** What must end before this account can go, a sentence each. */
+export async function reasonsToKeep(db: Database, owner: DataOwner): Promise<string[]> {
+  const all = await Promise.all(dataInventory.map((one) => one.keeps?.(db, owner) ?? []));
+  return all.flat();
+}

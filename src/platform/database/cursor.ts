@@ -1,0 +1,65 @@
+import { asc, desc, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+
+/** A cursor in a list that is sorted by an instant and an id: what the next page starts after. */
+export type Cursor = { at: Date; id: string };
+
+export const cursorText = ({ at, id }: Cursor): string => `${at.getTime()}_${id}`;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Anything that is no cursor means the first page. */
+export const readCursor = (text: string | undefined): Cursor | null => {
+  const [ms = "", id = ""] = (text ?? "").split("_");
+  return /^\d{1,15}$/.test(ms) && uuid.test(id) ? { at: new Date(Number(ms)), id } : null;
+};
+
+type Columns = { at: PgColumn; id: PgColumn };
+
+/**
+ * Rows after a cursor in rising or falling order of (instant, id): one row comparison, which an index can answer. All
+ * rows when there is no cursor.
+ */
+export const beyond = (columns: Columns, cursor: Cursor | null, rising: boolean): SQL | undefined => {
+  if (!cursor) return undefined;
+  const key = sql`(${columns.at}, ${columns.id})`;
+  const from = sql`(${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
+  return rising ? sql`${key} > ${from}` : sql`${key} < ${from}`;
+};
+
+type Way = "newer" | "older" | "start";
+
+/**
+ * How one page of a list is read: from the start, or from a cursor to `older` or `newer` rows. To newer ones it is read
+ * against the list's order, which is falling unless `rising`; `cutPage` turns them round again.
+ */
+export function walk(
+  asked: { older?: string | undefined; newer?: string | undefined },
+  columns: Columns,
+  rising = false,
+) {
+  const back = readCursor(asked.newer);
+  const cursor = back ?? readCursor(asked.older);
+  const up = rising !== (back !== null);
+  const direction = up ? asc : desc;
+  const way: Way = back ? "newer" : cursor ? "older" : "start";
+  return { way, after: beyond(columns, cursor, up), order: [direction(columns.at), direction(columns.id)] };
+}
+
+export type Page<R> = { rows: readonly R[]; older: string | null; newer: string | null };
+
+/**
+ * A page of a list whose newest rows come first, out of one row more than it shows. `way` says from where it was
+ * walked: to newer rows (they were read rising), to older ones, or from the start.
+ */
+export function cutPage<R>(found: readonly R[], size: number, way: Way, at: (row: R) => Cursor): Page<R> {
+  const more = found.length > size;
+  const cut = found.slice(0, size);
+  const rows = way === "newer" ? cut.reverse() : cut;
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    rows,
+    older: last && (way === "newer" || more) ? cursorText(at(last)) : null,
+    newer: first && (way === "older" || (way === "newer" && more)) ? cursorText(at(first)) : null,
+  };
+}

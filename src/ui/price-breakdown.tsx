@@ -1,0 +1,150 @@
+import type { ReactNode } from "react";
+import { type Cents, formatChange, formatUsd } from "#src/shared/money.ts";
+import { cx } from "./class-names.ts";
+import { Corrected, LiveSum, sumLook } from "./corrected-sum.tsx";
+
+export type PriceBreakdownProps = {
+  title?: ReactNode;
+  /** At the right of the title: "Essay, 1,650 words" or "No. 7KQ2M4X". */
+  aside?: ReactNode;
+  level?: 2 | 3;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** The carbon-copy sheet that holds the lines, the total and one button. */
+export const PriceBreakdown = ({
+  title = "Quote slip",
+  aside,
+  level = 2,
+  id,
+  className,
+  children,
+}: PriceBreakdownProps) => {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={cx("slip", className)} id={id}>
+      <div className="slip-head">
+        <Heading>{title}</Heading>
+        {aside && <span>{aside}</span>}
+      </div>
+      {children}
+    </div>
+  );
+};
+
+export type BreakdownLine = {
+  key: string;
+  label: ReactNode;
+  /** The effect in cents; null where nothing is chosen yet (dotted blank). */
+  cents: Cents | null;
+  /** Arithmetic in words: "History: $13.00 a page, 6 × $13.00". */
+  why?: ReactNode;
+  /** The first line and sums are amounts, the others are effects ("+ $8.40", "no change"). */
+  amount?: boolean;
+  /** A sum on the way ("Price before deadline"), printed in ink. */
+  sub?: boolean;
+};
+
+const Amount = ({ line: { cents, amount, sub } }: { line: BreakdownLine }) => {
+  if (cents === null) {
+    return (
+      <dd className="amt none">
+        <span className="vh">not chosen</span>
+        <span aria-hidden="true" className="blankrule" />
+      </dd>
+    );
+  }
+  const plain = amount || sub;
+  return (
+    <dd className={cx("amt", !plain && cents === 0 && "none")}>{plain ? formatUsd(cents) : formatChange(cents)}</dd>
+  );
+};
+
+/** The lines of a price, always in the order given; a line without effect says "no change" and stays. */
+export const BreakdownLines = ({ lines }: { lines: readonly BreakdownLine[] }) => (
+  <dl className="lines">
+    {lines.map((line) => (
+      <div key={line.key} className={line.sub ? "sub" : undefined}>
+        <dt className={line.cents === null ? "muted" : undefined}>{line.label}</dt>
+        <Amount line={line} />
+        {line.why && <dd className="why">{line.why}</dd>}
+      </div>
+    ))}
+  </dl>
+);
+
+export type BreakdownTotalProps = {
+  /** Null before anything is chosen. */
+  cents: Cents | null;
+  label?: string;
+  small?: ReactNode;
+  /** live: corrections are shown and spoken. stet: locked, it stands. plain: printed once (paid, past). */
+  state?: "live" | "stet" | "plain";
+  /** The total before a recalculation, struck beside the new one. Only with `plain`. */
+  was?: Cents;
+};
+
+const Sum = ({ cents, label = "Total", state = "plain", was }: BreakdownTotalProps) => {
+  if (cents === null) {
+    return (
+      <div className="sum blank-sum">
+        <span className="vh">no total yet</span>
+      </div>
+    );
+  }
+  if (state === "live") return <LiveSum cents={cents} label={label} />;
+  if (state === "stet") {
+    return (
+      <div className={cx(sumLook(cents), "lock")}>
+        <span className="stet">{formatUsd(cents)}</span>
+        <em>stet</em>
+      </div>
+    );
+  }
+  return (
+    <div className={sumLook(cents)}>
+      {was === undefined || was === cents ? formatUsd(cents) : <Corrected from={was} to={cents} />}
+    </div>
+  );
+};
+
+/** The total in the serif over its double rule. */
+export const BreakdownTotal = (props: BreakdownTotalProps) => (
+  <div className="total">
+    <div className="t">
+      {props.label ?? "Total"}
+      <small>{props.small ?? "US dollars"}</small>
+    </div>
+    <Sum {...props} />
+  </div>
+);
+
+/** One sentence under the total: a cheaper deadline (caret), or until when the price stands (stet). */
+export const BreakdownNote = ({ mark = "caret", children }: { mark?: "caret" | "stet"; children: ReactNode }) => (
+  <div className="note">
+    <svg viewBox="0 0 20 18" aria-hidden="true">
+      {mark === "caret" ? (
+        <path d="M1 13h5l4-8 4 8h5" />
+      ) : (
+        <path className="dots" d="M2 12h.1M7.3 12h.1M12.6 12h.1M17.9 12h.1" strokeLinecap="round" />
+      )}
+    </svg>
+    <span>{children}</span>
+  </div>
+);
+
+/** Choices at the left, slip at the right, one perforation between. `tall` sets them one above the other. */
+export const Docket = ({ slip, tall, children }: { slip: ReactNode; tall?: boolean; children: ReactNode }) => (
+  <div className={cx("docket", tall && "tall")}>
+    {!tall && (
+      <>
+        <i className="notch top" aria-hidden="true" />
+        <i className="notch bot" aria-hidden="true" />
+      </>
+    )}
+    <div className="pick stack [--gap:24px]">{children}</div>
+    {slip}
+  </div>
+);
