@@ -89,7 +89,12 @@ async function placedOrder(db: Database, orderId: string) {
   const [row] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (!row) throw new Error("An order went while it was read.");
   const { search: _, idempotencyKey: __, writerId: ___, clientId, ...order } = row;
-  const handed = await db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
+  // Drafts are opened on the page alone: what a cancellation gives back depends on it.
+  const opened = or(isNotNull(deliveries.openedAt), eq(deliveries.final, true));
+  const handed = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.orderId, orderId), opened));
   const rows = {
     ...order,
     clientID: clientId,

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, expect, vi } from "vitest";
+import { hashToken } from "#src/modules/accounts/session-token.ts";
+import { people, sessions, totps } from "#src/modules/accounts/tables.ts";
+import { sendMessage } from "#src/modules/chat/index.server.ts";
+import { enquiries } from "#src/modules/chat/tables.ts";
+import { files as fileRows } from "#src/modules/files/tables.ts";
+import { notices } from "#src/modules/notifications/tables.ts";
+import { addFiles, deliverWork, openDelivery } from "#src/modules/orders/index.server.ts";
+import { settlements } from "#src/modules/payments/tables.ts";
+import { makeWriter } from "#src/modules/writing/index.server.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { newId, secretToken } from "#src/platform/ids.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
+import { done } from "#src/shared/outcome.ts";
+import { type Capability, capabilities, type Person, type Role } from "#src/shared/viewer.ts";
+import { metadata } from "../support/files.ts";
+import { begin, doAct, must, openPaymentsRuntime, type PaymentsRuntime, place, placing } from "../support/payments.ts";
+import { createPerson } from "../support/people.ts";
+import { startProduct } from "../support/product.ts";
+import { ctxFor } from "../support/runtime.ts";
+
+/** A word in each part of what this installation keeps; nothing else in the product says it. */
+export const marks = {
+  title: "MARKtitle",
+  brief: "MARKbrief",
+  said: "MARKsaid",
+  orderFile: "MARKorderfile",
+  openedWork: "MARKopenedwork",
+  openedFile: "MARKopenedfile",
+  unopenedWork: "MARKunopenedwork",
+  unopenedFile: "MARKunopenedfile",
+  clientName: "MARKclientname",
+  writerName: "MARKwritername",
+  payment: "MARKpayment",
+  clientChat: "MARKclientchat",
+  chatFile: "MARKchatfile",
+  writerChat: "MARKwriterchat",
+  enquiry: "MARKenquiry",
+  clientNotice: "MARKclientnotice",
+  writerNotice: "MARKwriternotice",
+} as const;
+export type Mark = keyof typeof marks;
+
+export type Visitor =
+  | "guest"
+  | "client"
+  | "other client"
+  | "writer"
+  | "other writer"
+  | "writer without factor"
+  | "admin without factor"
+  | "admin without capabilities"
+  | `admin for ${Capability}`;
+
+type Used = { orderId: string; client: Person; writer: Person };
+type Ask = (who: Visitor, path: string, more?: RequestInit) => Promise<Response>;
+
+/** An installation of the built product with one of everything that has an owner, and somebody of every kind. */
+export async function everybody() {
+  const runtime = await openPaymentsRuntime({ mode: "real", now: new Date(), env: { PAYMENTS_SANDBOX: "on" } });
+  const client = await named(runtime, 1, marks.clientName);
+  const writer = await named(runtime, 2, marks.writerName);
+  const others: Record<string, Person> = {
+    "other client": await createPerson(runtime),
+    "other writer": await createPerson(runtime, { role: 2 }),
+    "admin without capabilities": await createPerson(runtime, { role: 3 }),
+  };
+  for (const one of capabilities) others[`admin for ${one}`] = await createPerson(runtime, { role: 3 });
+  for (const [who, { id, role }] of Object.entries(others)) {
+    const capability = capabilities.filter((one) => who === `admin for ${one}`);
+    if (role === 3) await runtime.db.update(people).set({ capabilities: capability }).where(eq(people.id, id));
+  }
+  for (const { id } of [writer, others["other writer"] as Person])
+    must(await inTransaction(systemCtx(runtime, "test"), async (work) => done(await makeWriter(work, id))));
+  const orders = await ordersOf(runtime, client, writer);
+  const enquiryId = await tell(runtime, client, writer);
+
+  const product = await startProduct({
+    env: { DATABASE_URL: runtime.database.url, DEMO: "off", SECRET: runtime.secret, PAYMENTS_SANDBOX: "on" },
+  });
+  afterAll(async () => {
+    await product.stop();
+    await runtime.drop();
+  });
+  const cookies = new Map<Visitor, string>();
+  const enter = async (visitor: Visitor, person: Person, factor = true) =>
+    cookies.set(visitor, `pw_session=${await session(runtime, person, factor)}`);
+  await enter("client", client);
+  await enter("writer", writer);
+  await enter("writer without factor", writer, false);
+  await enter("admin without factor", others["admin for orders"] as Person, false);
+  for (const [visitor, person] of Object.entries(others)) await enter(visitor as Visitor, person);
+
+  const ask: Ask = (who, path, { headers, ...more } = {}) =>
+    fetch(product.url + path, {
+      redirect: "manual",
+      ...more,
+      headers: { origin: product.url, ...(cookies.has(who) && { cookie: cookies.get(who) ?? "" }), ...headers },
+    });
+  const files = await filesOf(runtime, ask, { orderId: orders.paid, client, writer });
+  const visitors: readonly Visitor[] = ["guest", ...cookies.keys()];
+  return { runtime, ask, visitors, client, writer, orders, files, enquiryId };
+}
+
+async function named(runtime: PaymentsRuntime, role: Role, name: string): Promise<Person> {
+  return createPerson(runtime, { role, name, email: `${name.toLowerCase()}@people.test` });
+}
+
+/** One order that is paid and in work, and one that waits for its money with a page open to pay it. */
+async function ordersOf(runtime: PaymentsRuntime, client: Person, writer: Person) {
+  const admin = await createPerson(runtime, { role: 3 });
+  const deadline = new Date(runtime.clock().getTime() + 60 * 3_600_000).toISOString();
+  const fields = { ...placing().fields, deadline, title: marks.title, instructions: marks.brief };
+  const { orderId: paid } = await place(runtime, client, placing(fields));
+  const attemptId = await begin(runtime, { client, orderId: paid });
+  await runtime.sandbox.controls.act(attemptId, "pay");
+  await runtime.db.update(settlements).set({ method: marks.payment });
+  must(await doAct(runtime, admin, paid, "assign", { writerId: writer.id }));
+  must(await doAct(runtime, writer, paid, "accept"));
+  must(await doAct(runtime, writer, paid, "hold", { question: marks.said }));
+  must(await doAct(runtime, client, paid, "answer", { answer: "The second." }));
+  const { orderId: unpaid } = await place(runtime, client, placing(fields));
+  return { paid, unpaid, attempts: [attemptId, await begin(runtime, { client, orderId: unpaid })] };
+}
+
+/** Notices of the client and of the writer, and a question by somebody without an account. */
+async function tell(runtime: PaymentsRuntime, client: Person, writer: Person): Promise<string> {
+  const at = runtime.clock();
+  const noted = { text: "It happened.", path: "/dashboard", at };
+  await runtime.db.insert(notices).values([
+    { ...noted, id: newId(), personId: client.id, kind: "order.started", title: marks.clientNotice, onceKey: "test:1" },
+    { ...noted, id: newId(), personId: writer.id, kind: "order.offered", title: marks.writerNotice, onceKey: "test:2" },
+  ]);
+  const id = newId();
+  const asked = { name: "Somebody", email: "somebody@people.test", text: marks.enquiry, idempotencyKey: randomUUID() };
+  await runtime.db.insert(enquiries).values({ id, ...asked, createdAt: at });
+  return id;
+}
+
+/** A fresh session; with `factor` a second factor was shown in it. Returns its token. */
+async function session({ db, clock }: PaymentsRuntime, { id, role }: Person, factor: boolean): Promise<string> {
+  const now = clock();
+  const token = secretToken();
+  if (role !== 1)
+    await db
+      .insert(totps)
+      .values({ personId: id, secret: "sealed", createdAt: now, confirmedAt: now })
+      .onConflictDoNothing();
+  const times = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + 86_400_000), freshAt: now };
+  const factorAt = factor && role !== 1 ? now : null;
+  await db
+    .insert(sessions)
+    .values({ id: newId(), token: hashToken(token), userId: id, ...times, way: "password", short: false, factorAt });
+  return token;
+}
+
+/** Files of the order, of an opened and of an unopened draft, and of a chat: sent to the product, then used. */
+async function filesOf(runtime: PaymentsRuntime, ask: Ask, { orderId, client, writer }: Used) {
+  const send = (who: Visitor, mark: Mark, place: string, about: string) => upload(ask, who, { mark, place, about });
+  const files = {
+    order: await send("client", "orderFile", "order", orderId),
+    opened: await send("writer", "openedFile", "delivery", orderId),
+    unopened: await send("writer", "unopenedFile", "delivery", orderId),
+    chat: await send("client", "chatFile", "chat", client.id),
+  };
+  const checked = eq(fileRows.state, "ready");
+  await vi.waitFor(async () => expect(await runtime.db.$count(fileRows, checked)).toBe(4), 60_000);
+  const [asClient, asWriter] = [ctxFor(runtime, client), ctxFor(runtime, writer)];
+  const draft = (text: string, id: string) => deliverWork(asWriter, { orderId, text, files: [id], final: false });
+  must(await addFiles(asClient, { orderId, files: [files.order] }));
+  must(await draft(marks.openedWork, files.opened));
+  must(await openDelivery(asClient, { orderId, number: 1 }));
+  must(await draft(marks.unopenedWork, files.unopened));
+  must(await sendMessage(asClient, { id: randomUUID(), message: marks.clientChat, fileId: files.chat }));
+  must(await sendMessage(asWriter, { id: randomUUID(), message: marks.writerChat }));
+  return files;
+}
+
+async function upload(
+  ask: Ask,
+  who: Visitor,
+  { mark, place, about }: { mark: Mark; place: string; about: string },
+): Promise<string> {
+  const body = new TextEncoder().encode(marks[mark]);
+  const answer = await ask(who, "/files", {
+    method: "POST",
+    body,
+    headers: {
+      "tus-resumable": "1.0.0",
+      "upload-length": String(body.length),
+      "upload-metadata": metadata({ filename: "file.txt", filetype: "text/plain", place, about }),
+      "content-type": "application/offset+octet-stream",
+    },
+  });
+  if (answer.status !== 201) throw new Error(`The upload answered ${answer.status}: ${await answer.text()}`);
+  return (answer.headers.get("location") ?? "").replace("/files/", "");
+}

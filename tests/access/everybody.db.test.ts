@@ -1,0 +1,240 @@
+import { eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import type { Env } from "#src/http/env.ts";
+import { addHandlers } from "#src/http/handlers.ts";
+import { openLiveHandler } from "#src/http/live.ts";
+import { people } from "#src/modules/accounts/tables.ts";
+import { orders as orderRows } from "#src/modules/orders/tables.ts";
+import { topicKinds } from "#src/parts.ts";
+import { openLive } from "#src/platform/live/live.ts";
+import { addresses } from "../../scripts/docs/routes.ts";
+import { everybody, type Mark, marks, type Visitor } from "./cast.ts";
+
+// What each transport gives to whom: every page, its data, and every other address, asked by everybody. Addresses come
+// from the route table and from the handlers themselves; one that is not known here fails until it has a line.
+
+const { runtime, ask, visitors, client, writer, orders, files, enquiryId } = await everybody();
+const allMarks = Object.keys(marks) as Mark[];
+
+const work = ["title", "brief", "said", "orderFile", "openedWork", "openedFile"] as const;
+const unopened = ["unopenedWork", "unopenedFile"] as const;
+const chats = ["clientChat", "chatFile", "writerChat"] as const;
+/** What each visitor may see anywhere, and does see somewhere. */
+const sees: Record<Visitor, readonly Mark[]> = {
+  guest: [],
+  client: [...work, "clientName", "payment", "clientChat", "chatFile", "clientNotice"],
+  "other client": [],
+  writer: [...work, ...unopened, "writerName", "writerChat", "writerNotice"],
+  "other writer": [],
+  "writer without factor": ["writerName", "writerChat"],
+  "admin without factor": [],
+  "admin without capabilities": [],
+  "admin for chat": [...chats, "clientName", "writerName", "enquiry"],
+  "admin for orders": [...work, ...unopened, "clientName", "writerName", "payment"],
+  "admin for money": ["title", "clientName", "payment"],
+  "admin for prices": [],
+  "admin for people": ["clientName", "writerName"],
+  "admin for settings": [],
+};
+
+/** What stands in the place of each name in an address. */
+const fillings: Readonly<Record<string, readonly string[]>> = {
+  ":orderId": [orders.paid, orders.unpaid],
+  ":attempt": orders.attempts,
+  ":personId": [client.id, writer.id],
+  ":chatId": [client.id, writer.id],
+  ":enquiryId": [enquiryId],
+  ":serviceType": ["research-papers"],
+  "*": ["no/such/page"],
+};
+/** What a page shows beside its first view. */
+const views: Readonly<Record<string, readonly string[]>> = {
+  "/dashboard/orders/:orderId": ["", "?text=1", "?text=2", "?step=cancel"],
+  "/admin/orders/:orderId": ["", "?text=1", "?text=2"],
+  "/admin/orders": ["", `?search=${marks.title.toLowerCase()}`],
+  "/admin/people": ["", `?search=${marks.clientName.toLowerCase()}`],
+  "/admin/chats": ["", "?tab=all"],
+};
+
+const fill = (pattern: string): string[] => {
+  const name = /:\w+|\*/.exec(pattern)?.[0];
+  if (!name) return [pattern];
+  const values = fillings[name];
+  if (!values) throw new Error(`Nothing fills ${name} of ${pattern}: give it a line.`);
+  return values.flatMap((value) => fill(pattern.replace(name, value)));
+};
+
+const routes = await addresses();
+const pages = routes.map(({ path }) => path);
+/** Answers of their own instead of a page. */
+const plain = routes.filter(({ file }) => file.endsWith(".ts")).map(({ path }) => path);
+const pagesOf = (pattern: string): string[] =>
+  fill(pattern).flatMap((path) => (views[pattern] ?? [""]).map((view) => path + view));
+const dataOf = (page: string): string => {
+  const [path = "", query] = page.split("?");
+  return `${path === "/" ? "/_" : path}.data${query === undefined ? "" : `?${query}`}`;
+};
+
+type Asked = { path: string; method?: string; json?: unknown; headers?: Record<string, string> };
+const post = (path: string, json: unknown): Asked => ({ path, method: "POST", json });
+const tus = { "tus-resumable": "1.0.0" };
+const topics = topicKinds.flatMap(({ kind }) => {
+  const ids: Readonly<Record<string, readonly string[]>> = {
+    chat: [client.id, writer.id],
+    inbox: ["support"],
+    notices: [client.id, writer.id],
+  };
+  const known = ids[kind];
+  if (!known) throw new Error(`Nothing follows ${kind} here: give it a line.`);
+  return known.map((id) => `${kind}:${id}`);
+});
+const fileIds = Object.values(files);
+/** Nothing that belongs to somebody is read here. */
+const nothing: readonly Asked[] = [];
+
+/** How every address that is no page is asked for what is another's. */
+const handlers: Readonly<Record<string, readonly Asked[]>> = {
+  "POST /api/look": nothing,
+  "POST /csp-report": nothing,
+  "POST /api/passkeys": nothing,
+  "ALL /api/passkeys": nothing,
+  "POST /api/quotes": nothing,
+  "GET /api/quotes/:id": [{ path: `/api/quotes/${orders.paid}` }],
+  "ALL /api/quotes": nothing,
+  "ALL /api/quotes/:id": nothing,
+  "ALL /files": nothing,
+  "GET /files/checks": [{ path: `/files/checks?ids=${fileIds.join(",")}` }],
+  "POST /files/plain": nothing,
+  "ALL /files/:id": fileIds.flatMap((id) => [
+    { path: `/files/${id}`, method: "HEAD", headers: tus },
+    { path: `/files/${id}`, method: "DELETE", headers: tus },
+  ]),
+  "ALL /files/:id/:name": fileIds.flatMap((id) => [
+    { path: `/files/${id}/file.txt` },
+    { path: `/files/${id}/file.txt`, headers: { range: "bytes=0-" } },
+    { path: `/files/${id}/thumb` },
+  ]),
+  "POST /webhooks/:provider": nothing,
+  "ALL /webhooks/:provider": nothing,
+  "GET /api/chat": [
+    ...["", `?chatId=${client.id}`, `?chatId=${writer.id}`].map((query) => ({ path: `/api/chat${query}` })),
+  ],
+  "POST /api/chat/:what": [client, writer].flatMap(({ id: chatId }) => [
+    post("/api/chat/read", { chatId, to: new Date().toISOString() }),
+    post("/api/chat/typing", { chatId }),
+  ]),
+  "GET /api/notices": [{ path: "/api/notices" }],
+  "POST /api/notices/read": nothing,
+  "ALL /api/auth/*": [{ path: "/api/auth/get-session" }],
+  "GET /api/live": topics.map((topic) => ({ path: `/api/live?topics=${topic}` })),
+};
+
+const marksIn = (text: string): Mark[] => allMarks.filter((mark) => text.includes(marks[mark]));
+
+/** All that an answer says; of a stream its first piece. */
+async function told(who: Visitor, { path, method = "GET", json, headers }: Asked): Promise<string> {
+  const body = json === undefined ? {} : { body: JSON.stringify(json) };
+  const answer = await ask(who, path, { method, ...body, headers: { "content-type": "application/json", ...headers } });
+  const head = `${answer.status} ${JSON.stringify([...answer.headers])}`;
+  if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) return `${head}\n${await answer.text()}`;
+  const reader = answer.body?.getReader();
+  const piece = await reader?.read();
+  await reader?.cancel();
+  return `${head}\n${new TextDecoder().decode(piece?.value)}`;
+}
+
+async function gives(who: Visitor, asked: readonly Asked[]): Promise<Mark[]> {
+  const found = new Set<Mark>();
+  for (const one of asked) for (const mark of marksIn(await told(who, one))) found.add(mark);
+  return allMarks.filter((mark) => found.has(mark));
+}
+
+/** What everybody met, by transport; filled by the tests below in their order. */
+const met = new Map(visitors.map((who) => [who, new Set<Mark>()]));
+const note = (who: Visitor, found: readonly Mark[]): void => {
+  for (const mark of found) met.get(who)?.add(mark);
+};
+const beyond = (who: Visitor, found: readonly Mark[]): Mark[] => found.filter((mark) => !sees[who].includes(mark));
+
+describe("everybody at every address", () => {
+  test("each handler has a line here, and each line a handler", () => {
+    const app = new Hono<Env>();
+    addHandlers(app, runtime);
+    openLiveHandler(
+      runtime,
+      openLive({ connection: runtime.database.connection, log: runtime.log, id: "test", kinds: [] }),
+      async () => new Set(),
+    ).addRoutes(app);
+    const known = app.routes.map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set(known)].sort()).toEqual(Object.keys(handlers).sort());
+  });
+
+  test.each(pages)("page %s", async (pattern) => {
+    for (const who of visitors)
+      for (const page of pagesOf(pattern)) {
+        const html = await gives(who, [{ path: page }]);
+        const data = await gives(who, [{ path: dataOf(page) }]);
+        expect({ who, page, html: beyond(who, html), data: beyond(who, data) }).toEqual({
+          who,
+          page,
+          html: [],
+          data: [],
+        });
+        if (!plain.includes(pattern)) expect({ who, page, marks: data }).toEqual({ who, page, marks: html });
+        note(who, html);
+      }
+  });
+
+  test.each(Object.keys(handlers))("%s", async (handler) => {
+    for (const who of visitors) {
+      const found = await gives(who, handlers[handler] ?? nothing);
+      expect({ who, found: beyond(who, found) }).toEqual({ who, found: [] });
+      note(who, found);
+    }
+  });
+
+  test("live topics are for those who may read what they are about", async () => {
+    const follows: Partial<Record<Visitor, string[]>> = {};
+    for (const who of visitors)
+      for (const topic of topics)
+        if ((await told(who, { path: `/api/live?topics=${topic}` })).startsWith("200")) {
+          follows[who] ??= [];
+          follows[who].push(topic);
+        }
+    expect(follows).toEqual({
+      client: [`chat:${client.id}`, `notices:${client.id}`],
+      writer: [`chat:${writer.id}`, `notices:${writer.id}`],
+      "writer without factor": [`chat:${writer.id}`, `notices:${writer.id}`],
+      "admin for chat": [`chat:${client.id}`, `chat:${writer.id}`, "inbox:support"],
+    });
+  });
+
+  test("what somebody may see is found somewhere", () => {
+    for (const who of visitors)
+      expect({ who, missing: sees[who].filter((mark) => !met.get(who)?.has(mark)) }).toEqual({ who, missing: [] });
+  });
+});
+
+describe("who was a writer of the order", () => {
+  const all = [
+    ...pages
+      .flatMap(pagesOf)
+      .flatMap((page) => [page, dataOf(page)])
+      .map((path) => ({ path })),
+    ...Object.values(handlers).flat(),
+  ];
+  const left: readonly Mark[] = ["writerName", "writerChat"];
+
+  test("has nothing of it as a client", async () => {
+    await runtime.db.update(people).set({ role: 1 }).where(eq(people.id, writer.id));
+    expect(await gives("writer", all)).toEqual(allMarks.filter((mark) => left.includes(mark)));
+    await runtime.db.update(people).set({ role: 2 }).where(eq(people.id, writer.id));
+  });
+
+  test("has nothing of it when another writer has it", async () => {
+    await runtime.db.update(orderRows).set({ writerId: null, writerName: null }).where(eq(orderRows.id, orders.paid));
+    const notice: readonly Mark[] = [...left, "writerNotice"];
+    expect(await gives("writer", all)).toEqual(allMarks.filter((mark) => notice.includes(mark)));
+  });
+});
