@@ -8,7 +8,10 @@ export type OrderRow = typeof orders.$inferSelect;
 export type StoredFacts = OrderFacts & { status: OrderStatus };
 
 /** The columns that the rules read; text and snapshots stay out, so that lists can ask for these alone. */
-export type FactColumns = Omit<OrderRow, "instructions" | "snapshot" | "search" | "attachments" | "idempotencyKey"> &
+export type FactColumns = Omit<
+  OrderRow,
+  "instructions" | "snapshot" | "search" | "attachments" | "idempotencyKey" | "formDigest"
+> &
   Partial<Pick<OrderRow, "snapshot">>;
 
 const writingServices: readonly string[] = ["non-technical", "technical", "custom"];

@@ -88,7 +88,7 @@ function stillOpen(open: readonly { number: string }[]): string {
 async function placedOrder(db: Database, orderId: string) {
   const [row] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (!row) throw new Error("An order went while it was read.");
-  const { search: _, idempotencyKey: __, writerId: ___, clientId, ...order } = row;
+  const { search: _, idempotencyKey: __, formDigest: ____, writerId: ___, clientId, ...order } = row;
   // Drafts are opened on the page alone: what a cancellation gives back depends on it.
   const opened = or(isNotNull(deliveries.openedAt), eq(deliveries.final, true));
   const handed = await db

@@ -105,6 +105,8 @@ export const orders = ordersSchema.table(
     test: boolean().notNull().default(false),
     demo: boolean().notNull().default(false),
     idempotencyKey: text().notNull(),
+    /** SHA-256 of what the form held, so that its key with other contents is told from a second sending. */
+    formDigest: text(),
     /** Number, title and the client's address in lower case; has a trigram index (migrations/0001_append-only.sql). */
     search: text().notNull(),
     createdAt: instant().notNull(),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { type LoadedPricing, leadSetting, loadPricing, takeQuote } from "#src/modules/pricing/index.server.ts";
@@ -36,6 +37,8 @@ const input = z.strictObject({
   termsVersion: z.string().min(1).max(40),
   fairUseVersion: z.string().min(1).max(40),
   defaultZone: z.string().max(64).optional(),
+  /** What the form held as it was typed, where `fields` were made of it: tells a second sending from another form. */
+  contents: z.custom<Record<string, unknown>>(isRecord).optional(),
   /** Complete uploads of the client that belong to the order. */
   files: fileIds,
 });
@@ -53,7 +56,7 @@ export type Placed = {
  * Places an order at the server's own price (decisions 1, 4, 9): pending, with snapshot, lock, history, timers and event.
  * Refusals: signed-out, forbidden (writers), conflict (shop closed), too-many, unavailable (no price list), invalid,
  * price-changed with `data.totalCents` when the person has not seen today's total; invalid for `files` names one that
- * cannot be used.
+ * cannot be used; conflict with `data.orderId` when this form placed another order before.
  */
 export const placeOrder: Command<Placed> = (ctx, raw) => drawAgain(() => placeReal(ctx, raw));
 const placeReal = command<Input, Placed>("orders.place", { input, run: (work, asked) => placeWith(work, asked) });
@@ -84,7 +87,8 @@ async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcom
     serviceOff(work, read.form),
   ]);
   if (!room.ok) return room;
-  if (room.value.placedBefore) return again(work, room.value.placedBefore.id);
+  const { placedBefore } = room.value;
+  if (placedBefore) return (await again(work, placedBefore.id, asked)) ?? otherContents(placedBefore);
   return place(work, { client, demo, pricing }, asked, { ...read, errors: [...read.errors, ...off] });
 }
 
@@ -93,13 +97,17 @@ type Given = { client: Person; demo: boolean; pricing: Outcome<LoadedPricing> };
 async function place(work: Work, given: Given, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
   const { client, demo, pricing } = given;
   const { idempotencyKey, termsVersion, fairUseVersion, files } = asked;
-  const known = { id: newId(), client, demo, form: read.form, idempotencyKey, termsVersion, fairUseVersion, files };
+  const known = {
+    ...{ id: newId(), client, demo, form: read.form, files },
+    ...{ idempotencyKey, formDigest: digestOf(asked), termsVersion, fairUseVersion },
+  };
   if (read.errors.some(({ path }) => path === "service")) return invalid(read.errors);
   if (read.form.service === "custom") return placeCustom(work, known, asked, read);
   const use = asked.quoteId
     ? await takeQuote(work, { quoteId: asked.quoteId, orderId: known.id, viewer: client.id })
     : null;
-  if (use?.found === "used") return again(work, use.orderId);
+  const before = use?.found === "used" ? await again(work, use.orderId, asked) : null;
+  if (before) return before;
   if (!pricing.ok) return pricing;
   const price = await priceOf(work, asked, read, {
     pricing: pricing.value,
@@ -146,9 +154,24 @@ async function finish(work: Work, { files, ...order }: Known & Pick<NewOrder, "w
   return done({ orderId: id, number, kind, again: false });
 }
 
-/** The order that this form or quote had placed: for its own client alone. */
-async function again(work: Work, orderId: string): Promise<Outcome<Placed>> {
+/** The same text for the same contents, in any order of the fields; what is empty does not count. */
+function digestOf({ fields, contents = fields, files }: Input): string {
+  const held = Object.entries(contents).filter(([, value]) => value !== "" && value !== undefined);
+  const sorted = held.sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256")
+    .update(JSON.stringify([sorted, [...files].sort()]))
+    .digest("hex");
+}
+
+const otherContents = (placed: { id: string; number: string }) =>
+  refuse("conflict", `This form placed order ${placed.number} already, and it says something else now.`, {
+    data: { orderId: placed.id },
+  });
+
+/** The order that this form or quote had placed, for its own client alone; null when the form said something else then. */
+async function again(work: Work, orderId: string, asked: Input): Promise<Outcome<Placed> | null> {
   const row = await loadOrder(work.tx, orderId);
   if (!row || !actorAs("C", row, work.viewer)) return notFound();
+  if (row.formDigest !== null && row.formDigest !== digestOf(asked)) return null;
   return done({ orderId: row.id, number: row.number, kind: row.kind, again: true });
 }

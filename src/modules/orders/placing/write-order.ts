@@ -22,6 +22,7 @@ export type NewOrder = {
   demo: boolean;
   form: OrderForm;
   idempotencyKey: string;
+  formDigest: string;
   termsVersion: string;
   fairUseVersion: string;
   /** Stable addresses (decisions 7). */
@@ -115,6 +116,7 @@ const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
     test: work.ctx.runtime.mode === "real" && work.ctx.runtime.config.paymentsSandbox,
     demo: order.demo,
     idempotencyKey: order.idempotencyKey,
+    formDigest: order.formDigest,
     search: "",
     createdAt: work.now,
     updatedAt: work.now,

@@ -7,7 +7,10 @@ import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";
 
-export type OrderBrief = Omit<OrderRow, "instructions" | "snapshot" | "search" | "attachments" | "idempotencyKey"> & {
+export type OrderBrief = Omit<
+  OrderRow,
+  "instructions" | "snapshot" | "search" | "attachments" | "idempotencyKey" | "formDigest"
+> & {
   /** The end of the review time; null while nothing is delivered. */
   reviewUntil: Date | null;
 };

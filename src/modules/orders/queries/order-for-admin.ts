@@ -14,7 +14,7 @@ import { type CustomQuote, orderWithQuote } from "./order-with-quote.ts";
 
 export type AdminOrder = {
   /** Every column of the order; `version` is what its forms send back. */
-  order: Omit<OrderRow, "search" | "idempotencyKey" | "stepVersion">;
+  order: Omit<OrderRow, "search" | "idempotencyKey" | "formDigest" | "stepVersion">;
   quote: CustomQuote | null;
   shown: StatusWord;
   next: string;
@@ -36,7 +36,7 @@ export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.fo
     const found = await orderWithQuote(db, orderId);
     const admin = found && actorAs("A", found.order, viewer);
     if (!found || !admin) return notFound();
-    const { search: _, idempotencyKey: __, stepVersion: version, ...columns } = found.order;
+    const { search: _, idempotencyKey: __, formDigest: ___, stepVersion: version, ...columns } = found.order;
     const order = { ...columns, version };
     const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
     const settings = await ctx.runtime.settings.get(lifeSetting);

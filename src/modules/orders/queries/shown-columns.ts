@@ -7,6 +7,7 @@ const {
   search: _t,
   attachments: _a,
   idempotencyKey: _k,
+  formDigest: _d,
   ...light
 } = getTableColumns(orders);
 

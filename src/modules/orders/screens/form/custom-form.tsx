@@ -1,13 +1,12 @@
 import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#src/ui/button.tsx";
-import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { BreakdownNote, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { BriefParts, type BriefProps } from "./brief-parts.tsx";
 import { CustomParts } from "./custom-parts.tsx";
 import { filesOf } from "./form-files.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
-import { labels } from "./labels.ts";
+import { RefusedOrder } from "./placed-before.tsx";
 import type { Again } from "./take-order.server.ts";
 import { DraftNote, useDraft } from "./use-draft.tsx";
 
@@ -21,7 +20,8 @@ type Loaded = Pick<BriefProps, "values" | "countries" | "promise"> & {
 /** A request for work without a price list: what it is, when it is needed, and the same brief as every order. */
 export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again | undefined }) => {
   const form = useRef<HTMLFormElement>(null);
-  const [key] = useState(answer?.values.idempotencyKey ?? loaded.idempotencyKey);
+  const [firstKey] = useState(loaded.idempotencyKey);
+  const key = answer?.values.idempotencyKey ?? firstKey;
   const { state, formMethod } = useNavigation();
   const busy = state !== "idle" && formMethod === "POST";
   const kept = useDraft(form, { person: loaded.person, fresh: !answer });
@@ -29,11 +29,7 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
   const errors = answer?.errors ?? {};
   return (
     <>
-      {answer && (
-        <div className="mt-6">
-          <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />
-        </div>
-      )}
+      <RefusedOrder answer={answer} />
       <Form ref={form} method="post" className="split-form mt-10" noValidate>
         <div className="parts">
           <HiddenFields fields={{ service: "custom", idempotencyKey: key }} />

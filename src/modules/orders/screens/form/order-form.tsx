@@ -4,15 +4,14 @@ import { type Calculation, type CalculatorState, toRaw, useCalculator } from "#s
 import type { QuoteField } from "#src/modules/pricing/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
-import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
 import { BriefParts } from "./brief-parts.tsx";
 import { filesOf } from "./form-files.ts";
 import { heldOf } from "./held-quote.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
-import { labels } from "./labels.ts";
 import { OrderFormPrice } from "./order-form-price.tsx";
 import type { OrderData } from "./page-data.server.ts";
+import { RefusedOrder } from "./placed-before.tsx";
 import { type ShownPrice, shownPrice } from "./shown-price.ts";
 import type { Again } from "./take-order.server.ts";
 import { DraftNote, useDraft } from "./use-draft.tsx";
@@ -50,7 +49,8 @@ const seeLines = (count: number): string => (count === 1 ? "See the line" : `See
 /** Everything that an order needs, beside the price that it makes. Works as a plain form; scripts make the price live. */
 export const OrderForm = ({ loaded, answer, start }: Props) => {
   const { calculator: state, form } = useCalculator(start);
-  const [key] = useState(answer?.values.idempotencyKey ?? loaded.idempotencyKey);
+  const [firstKey] = useState(loaded.idempotencyKey);
+  const key = answer?.values.idempotencyKey ?? firstKey;
   const { onBlur, errorOf } = useErrors(state, loaded.checked, answer);
   const { state: moving, formMethod } = useNavigation();
   const busy = moving !== "idle" && formMethod === "POST";
@@ -61,11 +61,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
   const values = { ...loaded.values, ...answer?.values };
   return (
     <>
-      {answer && (
-        <div className="mt-6">
-          <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />
-        </div>
-      )}
+      <RefusedOrder answer={answer} />
       <Form ref={form} id="order-form" method="post" className="split-form mt-10" noValidate onBlur={onBlur}>
         <div className="parts">
           <HiddenFields

@@ -89,6 +89,44 @@ test("a guest's form waits behind the sign-in, for one account", async () => {
   expect(await readPrefill(ctxFor(runtime, person()), query, "UTC")).toMatchObject({ kept: false, lost: "form" });
 });
 
+test("a form that placed an order and says something else now shows both, and can place a second one", async () => {
+  const client = person();
+  const sent = { ...form, confirmTotalCents: String(twoDays) };
+  const { to } = await post(client, sent);
+  const first = await orderAt(to);
+  const changed = { ...sent, title: "Another title", orderType: "editing" };
+  const { again } = await post(client, changed);
+  expect(again).toMatchObject({
+    message: `This form placed order ${first?.number} already, and it says something else now.`,
+    values: { ...changed, idempotencyKey: expect.not.stringMatching(form.idempotencyKey) },
+    before: {
+      orderId: first?.id,
+      rows: [
+        { label: "What do you need", placed: "Writing", typed: "Editing" },
+        { label: "Title or question", placed: form.title, typed: "Another title" },
+      ],
+    },
+  });
+  const price = await post(client, again?.values ?? {});
+  const { totalCents = 0 } = price.again?.changed ?? {};
+  const second = await orderAt((await post(client, { ...again?.values, confirmTotalCents: String(totalCents) })).to);
+  expect(second).toMatchObject({ title: "Another title", orderType: "editing" });
+  expect((await post(client, sent)).to, "the first form is still the first order").toBe(to);
+  const { again: strangers } = await post(person(), changed);
+  expect(strangers?.before).toBeUndefined();
+});
+
+test("a quote that placed an order does not place another form's contents in silence", async () => {
+  const client = person();
+  const { quoteId } = await showPrice(client);
+  const { to } = await post(client, { ...form, quoteId, confirmTotalCents: String(twoDays) });
+  const other = { ...form, idempotencyKey: "another key of another form", quoteId, confirmTotalCents: String(twoDays) };
+  expect((await post(client, other)).to).toBe(to);
+  const changed = await post(client, { ...other, title: "Another title" });
+  expect(changed.to).not.toBe(to);
+  expect(await orderAt(changed.to)).toMatchObject({ title: "Another title", quoteId: null });
+});
+
 test("the same form twice is one order", async () => {
   const client = person();
   const sent = { ...form, confirmTotalCents: String(twoDays) };

@@ -11,13 +11,14 @@ import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { keepForm, placeOrder } from "../../index.server.ts";
 import { labels } from "./labels.ts";
+import { type PlacedBefore, placedBefore } from "./placed-before.server.ts";
 import { orderFields, type Values } from "./posted.server.ts";
 
 /** Another total than the one the person saw. */
 export type Changed = { totalCents: number; previousTotalCents: number | null };
 
 /** `quote` keeps the price of the values. */
-type More = { message?: string; changed?: Changed; quote?: QuoteAnswer };
+type More = { message?: string; changed?: Changed; quote?: QuoteAnswer; before?: PlacedBefore };
 /** The form again. */
 export type Again = RefusedForm & More;
 
@@ -32,6 +33,9 @@ export async function takeOrder({ context, request }: Args, path: string) {
   const placed = ctx.viewer.kind === "person" ? await place(ctx, values) : null;
   if (!placed || (!placed.ok && placed.code === "signed-out")) return keepForSignIn(ctx, path, values);
   if (placed.ok) return redirect(`/checkout/${placed.value.orderId}`, 303);
+  const before = await placedBefore(ctx, placed, values);
+  // Under a new key, and at today's price, the form places an order of its own.
+  if (before) return refusedForm<More>(placed, { ...values, idempotencyKey: secretToken(), quoteId: "" }, { before });
   return again(placed, values, await standing(ctx, values.quoteId));
 }
 
@@ -68,9 +72,13 @@ async function place(ctx: Ctx, values: Values) {
     termsVersion: TERMS_VERSION,
     fairUseVersion: FAIR_USE_VERSION,
     defaultZone,
+    contents: Object.fromEntries(Object.entries(values).filter(([name]) => !notTyped.includes(name))),
     files: files.slice(0, 8_000),
   });
 }
+
+/** What pages put into the form beside the person; it changes while nothing is typed. */
+const notTyped = ["intent", "idempotencyKey", "confirmTotalCents", "quoteId", "quoteDeadline", "files"];
 
 const mustSignIn = "User must be logged in to create an order";
 
