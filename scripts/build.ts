@@ -21,6 +21,15 @@ const [status] = await once(screens, "exit");
 for (const signal of signals) process.off(signal, passOn);
 if (status !== 0) process.exit(status ?? 1);
 
+// Lines of packages have no place of ours, and Node gives a line without one the last place before it: a false one.
+// The first of such lines says so ("A": a segment without a source); Node then tells the line of the built file.
+for (const file of globSync("build/server/**/*.js.map")) {
+  const map = JSON.parse(readFileSync(file, "utf8"));
+  const lines: string[] = `${map.mappings};;`.split(";"); // Node reads such a segment only before a separator
+  const closed = lines.map((line, at) => (line === "" && lines[at - 1] !== "" ? "A" : line));
+  writeFileSync(file, JSON.stringify({ ...map, mappings: closed.join(";") }));
+}
+
 // What runs is plain JavaScript: a process that loads TypeScript keeps its compiler, 18 MB.
 const plain = async (from: string, to: string): Promise<void> =>
   writeFileSync(to, (await transformWithOxc(readFileSync(from, "utf8"), from)).code);

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { newDataDir } from "../database/fixture.ts";
+import { withBooks } from "./books.ts";
+import { startReady } from "./fixture.ts";
+
+type Frame = { name: string; file: string; line: number; column: number };
+
+/** The places of a logged error that lie in our sources. */
+const framesOf = (stack: string): Frame[] =>
+  [...stack.matchAll(/at (?:async )?(\S+) \((\/[^)]+\/src\/[^):]+):(\d+):(\d+)\)/g)].map(
+    ([, name = "", file = "", line, column]) => ({ name, file, line: Number(line), column: Number(column) }),
+  );
+
+const textAt = ({ file, line, column }: Frame): string =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    [line - 1]?.slice(column - 1) ?? "";
+
+test("an error in the log of the built product names true places: our files and lines, and no others of ours", async () => {
+  const dataDir = newDataDir(onTestFinished);
+  const app = await startReady({ dataDir });
+  await withBooks(dataDir, ({ rows }) => rows("alter table pricing.quotes rename to quotes_elsewhere"));
+  const body = JSON.stringify({ service: "quiz", deadline: new Date(Date.now() + 864e5).toISOString() });
+  const headers = { "content-type": "application/json" };
+  expect((await fetch(`${app.url}/api/quotes`, { method: "POST", headers, body })).status).toBe(500);
+
+  const line =
+    app
+      .said()
+      .split("\n")
+      .find((text) => text.includes("request failed")) ?? "{}";
+  const frames = framesOf(JSON.parse(line).err?.stack ?? "");
+  expect(frames.map(({ name, file }) => `${name} ${relative(".", file)}`)).toContain(
+    "priceAll src/modules/pricing/commands/make-quote.ts",
+  );
+  // The error came up through functions that wait: each place is where one does.
+  for (const frame of frames) expect([frame, textAt(frame)]).toEqual([frame, expect.stringMatching(/^await /)]);
+});
