@@ -1,29 +1,18 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { folderPrefix, removeFolder } from "#tests/support/server-folders.ts";
+import { removeFolder } from "#tests/support/server-folders.ts";
 import { acknowledged, audit } from "./audit.ts";
 import { eventually, ready, serverOf, startApp } from "./fixture.ts";
-
-const mountable = process.getuid?.() === 0 && process.platform === "linux" && tryMount();
-if (!mountable) console.warn("SKIPPED: a full disk can only be tried where a small disk may be mounted (as root).");
-
-function tryMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
-  const works = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "none", folder], { stdio: "ignore" }).status === 0;
-  if (works) execFileSync("umount", [folder]);
-  rmSync(folder, { recursive: true });
-  return works;
-}
+import { mountable, newDisk } from "./mountable.ts";
 
 describe.runIf(mountable)("a disk that fills up", () => {
   test("stops the server; it comes back by itself when there is room, with every acknowledged row", async ({
     onTestFinished,
   }) => {
-    const base = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+    const base = newDisk();
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=160m", "none", base]);
     const dataDir = join(base, "data");
     onTestFinished(() => {
