@@ -8,12 +8,12 @@ const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
   {
     name: "shell",
-    test: /src\/(ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|failure|marks|ticks)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta))|modules\/chat\/(index\.screens|screens\/tile)|error-page)|node_modules\/lucide-react\/dist\/esm\/[^/]*$/,
+    test: /src\/(ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|failure|marks|ticks)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta|error-page))|modules\/chat\/(index\.screens|screens\/tile))|node_modules\/lucide-react\/dist\/esm\/[^/]*$/,
     priority: 2,
   },
   {
     name: "calculator",
-    test: /src\/(modules\/pricing(?!.*\/(index\.screens|check-table|table-readers|default-table|price-tables|deadline-prices))|shared\/(decimal|money|outcome|zone)|ui\/(slip|stepper|step-bounds|choices|price-bar|corrected|correction|field|inputs|notice))/,
+    test: /src\/(modules\/pricing(?!.*\/(index\.screens|check-table|table-readers|default-table|price-tables|deadline-prices))|shared\/(decimal|money|outcome|zone)|ui\/(price-breakdown|stepper|step-bounds|choices|price-bar|corrected|correction|field|inputs|notice))/,
     priority: 1,
   },
   { name: "reading", test: /src\/ui\/(reading|table)/, priority: 1 },
@@ -48,7 +48,7 @@ const server: EnvironmentOptions = {
   build: {
     sourcemap: true,
     rolldownOptions: {
-      input: "./src/build-app.ts",
+      input: "./src/composition/build-app.ts",
       output: { sourcemapExcludeSources: true, codeSplitting: { groups: [packages] } },
     },
   },

@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { openRuntime } from "../src/composition/open-runtime.ts";
 import { readConfig } from "../src/config.ts";
 import { createAdmin } from "../src/modules/accounts/index.server.ts";
-import { openRuntime } from "../src/open-runtime.ts";
 
 const usage = 'npm run admin:create -- --email address --name "Name" [--password-stdin] [--yes]';
 

@@ -1,8 +1,8 @@
 // `npm run demo:remove -- --yes`: takes the demo accounts and all that they did out of a demo, in one transaction.
 import { parseArgs } from "node:util";
+import { removeDemo } from "../src/composition/demo-data.ts";
+import { openRuntime } from "../src/composition/open-runtime.ts";
 import { readConfig } from "../src/config.ts";
-import { removeDemo } from "../src/demo-data.ts";
-import { openRuntime } from "../src/open-runtime.ts";
 import { inTransaction } from "../src/platform/command.ts";
 import { systemCtx } from "../src/platform/runtime.ts";
 import { done } from "../src/shared/outcome.ts";

@@ -10,14 +10,14 @@ if (!read.ok) throw new Error(read.errors.join("\n"));
 await cutFonts();
 const http = createServer();
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http } }, appType: "custom" });
-type Built = typeof import("../src/build-app.ts");
+type Built = typeof import("../src/composition/build-app.ts");
 let app: Awaited<ReturnType<Built["buildApp"]>> | null = null;
 let entry: Built | null = null;
 
 http.on("request", (req, res) =>
   vite.middlewares(req, res, async () => {
     try {
-      const loaded = (await vite.ssrLoadModule("./src/build-app.ts")) as Built;
+      const loaded = (await vite.ssrLoadModule("./src/composition/build-app.ts")) as Built;
       if (!app || loaded !== entry) {
         await app?.close();
         app = await loaded.buildApp(read.config);

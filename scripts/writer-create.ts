@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { openRuntime } from "../src/composition/open-runtime.ts";
 import { readConfig } from "../src/config.ts";
 import { promoteWriter } from "../src/modules/writing/index.server.ts";
-import { openRuntime } from "../src/open-runtime.ts";
 import { systemCtx } from "../src/platform/runtime.ts";
 
 const usage = 'npm run writer:create -- --email address [--pseudonym "Writer name"]';

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { type ProviderConfig, providerFields, providerSchema, readProviders } from "./config-providers.ts";
+import { type ProviderConfig, providerFields, providerSchema, readProviders } from "./composition/config-providers.ts";
 
 type Kind = "public" | "secret";
 type Field = { env: string; meaning: string; standard: string; kind: Kind };

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 
-type Built = typeof import("./build-app.ts");
+type Built = typeof import("./composition/build-app.ts");
 
 // From build/server/main.js, which is this file without its types.
 const home = resolve(import.meta.dirname, "../..");

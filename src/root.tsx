@@ -8,7 +8,7 @@ import { Travelling } from "#src/ui/spinner.tsx";
 import { themeScript } from "#src/ui/theme.ts";
 import { Toasts } from "#src/ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { ErrorPage } from "./modules/site/index.screens.ts";
 import "#src/ui/styles/app.css";
 
 export const links: Route.LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];

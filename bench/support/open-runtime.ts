@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
+import { openRuntime } from "../../src/composition/open-runtime.ts";
 import { readConfig } from "../../src/config.ts";
-import { openRuntime } from "../../src/open-runtime.ts";
 import { openEmbedded } from "../../src/platform/database/embedded/index.ts";
 import { openLog } from "../../src/platform/log.ts";
 import type { Runtime } from "../../src/platform/runtime.ts";

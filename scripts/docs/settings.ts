@@ -1,4 +1,4 @@
-import { allSettings } from "../../src/parts.ts";
+import { allSettings } from "../../src/composition/parts.ts";
 
 const brief = (value: unknown): string => {
   const text = JSON.stringify(value);

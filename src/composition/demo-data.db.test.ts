@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { removeDemo, seedDemo } from "./demo-data.ts";
-import { changeProfile } from "./modules/accounts/index.server.ts";
-import { readChat, readInbox } from "./modules/chat/index.server.ts";
+import { changeProfile } from "../modules/accounts/index.server.ts";
+import { readChat, readInbox } from "../modules/chat/index.server.ts";
 import {
   type AdminOrderRow,
   adminOrderList,
@@ -10,15 +9,16 @@ import {
   customOrdersQueue,
   orderForClient,
   writerDashboard,
-} from "./modules/orders/index.server.ts";
-import { ledgerBalances } from "./modules/payments/index.server.ts";
-import { activeWriters } from "./modules/writing/index.server.ts";
+} from "../modules/orders/index.server.ts";
+import { ledgerBalances } from "../modules/payments/index.server.ts";
+import { activeWriters } from "../modules/writing/index.server.ts";
+import { inTransaction } from "../platform/command.ts";
+import { newId } from "../platform/ids.ts";
+import { type Port, systemCtx } from "../platform/runtime.ts";
+import { done, type Outcome } from "../shared/outcome.ts";
+import { capabilities, type Person, type Role } from "../shared/viewer.ts";
+import { removeDemo, seedDemo } from "./demo-data.ts";
 import { eventHandlers, portsFor } from "./parts.ts";
-import { inTransaction } from "./platform/command.ts";
-import { newId } from "./platform/ids.ts";
-import { type Port, systemCtx } from "./platform/runtime.ts";
-import { done, type Outcome } from "./shared/outcome.ts";
-import { capabilities, type Person, type Role } from "./shared/viewer.ts";
 
 let runtime: TestRuntime;
 beforeAll(async () => {

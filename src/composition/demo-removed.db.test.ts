@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { demoAccountsHere } from "../modules/accounts/index.server.ts";
+import { sendMessage } from "../modules/chat/index.server.ts";
+import { act, placeOrder } from "../modules/orders/index.server.ts";
+import { ledgerBalances, payDemoOrder } from "../modules/payments/index.server.ts";
+import { inTransaction } from "../platform/command.ts";
+import { newId } from "../platform/ids.ts";
+import { type Port, systemCtx } from "../platform/runtime.ts";
+import { done, type Outcome } from "../shared/outcome.ts";
+import { capabilities, type Person, type Role } from "../shared/viewer.ts";
 import { removeDemo, seedDemo } from "./demo-data.ts";
-import { demoAccountsHere } from "./modules/accounts/index.server.ts";
-import { sendMessage } from "./modules/chat/index.server.ts";
-import { act, placeOrder } from "./modules/orders/index.server.ts";
-import { ledgerBalances, payDemoOrder } from "./modules/payments/index.server.ts";
 import { eventHandlers, portsFor } from "./parts.ts";
-import { inTransaction } from "./platform/command.ts";
-import { newId } from "./platform/ids.ts";
-import { type Port, systemCtx } from "./platform/runtime.ts";
-import { done, type Outcome } from "./shared/outcome.ts";
-import { capabilities, type Person, type Role } from "./shared/viewer.ts";
 
 let runtime: TestRuntime;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
-import { PublicMasthead, useFrame } from "#src/modules/site/index.screens.ts";
 import { Failure } from "#src/ui/failure.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { Wordmark } from "#src/ui/wordmark.tsx";
+import { useFrame } from "./frame.ts";
+import { PublicMasthead } from "./site-masthead.tsx";
 
 const BareHeader = () => (
   <header className="mast">

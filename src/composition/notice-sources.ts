@@ -1,9 +1,9 @@
-import { adminsWhoMay, findPeople } from "./modules/accounts/index.server.ts";
-import type { NoticeSources } from "./modules/notifications/index.server.ts";
-import { orderBrief, orderSnapshot } from "./modules/orders/index.server.ts";
-import { receiptFor } from "./modules/payments/index.server.ts";
-import { siteSetting } from "./modules/site/index.server.ts";
-import { readSetting } from "./platform/settings.ts";
+import { adminsWhoMay, findPeople } from "../modules/accounts/index.server.ts";
+import type { NoticeSources } from "../modules/notifications/index.server.ts";
+import { orderBrief, orderSnapshot } from "../modules/orders/index.server.ts";
+import { receiptFor } from "../modules/payments/index.server.ts";
+import { siteSetting } from "../modules/site/index.server.ts";
+import { readSetting } from "../platform/settings.ts";
 
 /** Where mails about orders find their words: the APIs of the modules that own them. */
 export const noticeSources: NoticeSources = {

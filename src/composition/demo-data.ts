@@ -1,19 +1,19 @@
 import { and, eq, like } from "drizzle-orm";
-import { demoPeople, findPeople, removeDemoAccounts, seedDemoAccounts } from "./modules/accounts/index.server.ts";
-import { removeDemoChats, seedDemoChats } from "./modules/chat/index.server.ts";
-import { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "./modules/notifications/index.server.ts";
-import { type DemoCast, demoOrderIds, removeDemoOrders, seedDemoOrders } from "./modules/orders/index.server.ts";
-import { payDemoOrder, removeDemoPayments } from "./modules/payments/index.server.ts";
-import { dropQuotesOf } from "./modules/pricing/index.server.ts";
-import { forgetPerson } from "./modules/privacy/index.server.ts";
-import { FAIR_USE_VERSION, TERMS_VERSION } from "./modules/site/index.ts";
-import { dropWritersWithoutAccount, makeWriter } from "./modules/writing/index.server.ts";
-import { inTransaction } from "./platform/command.ts";
-import { dropTraces } from "./platform/drop-traces.ts";
-import { type Runtime, systemCtx } from "./platform/runtime.ts";
-import { mails } from "./platform/tables.ts";
-import type { Work } from "./platform/work.ts";
-import { done } from "./shared/outcome.ts";
+import { demoPeople, findPeople, removeDemoAccounts, seedDemoAccounts } from "../modules/accounts/index.server.ts";
+import { removeDemoChats, seedDemoChats } from "../modules/chat/index.server.ts";
+import { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "../modules/notifications/index.server.ts";
+import { type DemoCast, demoOrderIds, removeDemoOrders, seedDemoOrders } from "../modules/orders/index.server.ts";
+import { payDemoOrder, removeDemoPayments } from "../modules/payments/index.server.ts";
+import { dropQuotesOf } from "../modules/pricing/index.server.ts";
+import { forgetPerson } from "../modules/privacy/index.server.ts";
+import { FAIR_USE_VERSION, TERMS_VERSION } from "../modules/site/index.ts";
+import { dropWritersWithoutAccount, makeWriter } from "../modules/writing/index.server.ts";
+import { inTransaction } from "../platform/command.ts";
+import { dropTraces } from "../platform/drop-traces.ts";
+import { type Runtime, systemCtx } from "../platform/runtime.ts";
+import { mails } from "../platform/tables.ts";
+import type { Work } from "../platform/work.ts";
+import { done } from "../shared/outcome.ts";
 
 const demoWriterCapacity = 12;
 

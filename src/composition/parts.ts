@@ -1,9 +1,8 @@
-import { openMailer } from "./adapters/mail/open-mailer.ts";
-import { openPayments } from "./adapters/payments/open-payments.ts";
-import { openClamd } from "./adapters/scanner/clamd.ts";
-import { openStorage } from "./adapters/storage/open-storage.ts";
-import { seedDemo } from "./demo-data.ts";
-import { authPort, factorRemovalTimer, openAuth, sweepAccounts } from "./modules/accounts/index.server.ts";
+import { openMailer } from "../adapters/mail/open-mailer.ts";
+import { openPayments } from "../adapters/payments/open-payments.ts";
+import { openClamd } from "../adapters/scanner/clamd.ts";
+import { openStorage } from "../adapters/storage/open-storage.ts";
+import { authPort, factorRemovalTimer, openAuth, sweepAccounts } from "../modules/accounts/index.server.ts";
 import {
   chatEventHandlers,
   chatFilePolicy,
@@ -11,7 +10,7 @@ import {
   chatSetting,
   chatTopics,
   enquirySetting,
-} from "./modules/chat/index.server.ts";
+} from "../modules/chat/index.server.ts";
 import {
   fileJobs,
   filePoliciesPort,
@@ -20,7 +19,7 @@ import {
   scannerPort,
   storagePort,
   workPort,
-} from "./modules/files/index.server.ts";
+} from "../modules/files/index.server.ts";
 import {
   adminChatTimer,
   chatDigestHandler,
@@ -28,7 +27,7 @@ import {
   noticeEventHandlers,
   noticeTopics,
   sweepNotices,
-} from "./modules/notifications/index.server.ts";
+} from "../modules/notifications/index.server.ts";
 import {
   lifeSetting,
   orderEventHandlers,
@@ -37,7 +36,7 @@ import {
   orderTimers,
   sweepForms,
   writerDirectory,
-} from "./modules/orders/index.server.ts";
+} from "../modules/orders/index.server.ts";
 import {
   paymentEventHandlers,
   paymentJobs,
@@ -45,21 +44,22 @@ import {
   sandboxPort,
   shareSetting,
   taxSetting,
-} from "./modules/payments/index.server.ts";
-import { leadSetting, pricingSetting, shopSetting, sweepQuotes } from "./modules/pricing/index.server.ts";
-import { privacyTimers } from "./modules/privacy/index.server.ts";
-import { siteSetting } from "./modules/site/index.server.ts";
-import { writerDirectoryOfRuntime, writingEventHandlers } from "./modules/writing/index.server.ts";
+} from "../modules/payments/index.server.ts";
+import { leadSetting, pricingSetting, shopSetting, sweepQuotes } from "../modules/pricing/index.server.ts";
+import { privacyTimers } from "../modules/privacy/index.server.ts";
+import { siteSetting } from "../modules/site/index.server.ts";
+import { writerDirectoryOfRuntime, writingEventHandlers } from "../modules/writing/index.server.ts";
+import type { EventHandler } from "../platform/events.ts";
+import type { JobKind } from "../platform/jobs.ts";
+import type { TopicKind } from "../platform/live/topics.ts";
+import { mailer } from "../platform/mail/port.ts";
+import { mailJob } from "../platform/mail/send-due-mails.ts";
+import type { Port, Runtime } from "../platform/runtime.ts";
+import type { Setting } from "../platform/settings.ts";
+import { sweeps } from "../platform/sweeps.ts";
+import type { TimerKind } from "../platform/timers.ts";
+import { seedDemo } from "./demo-data.ts";
 import { noticeSources } from "./notice-sources.ts";
-import type { EventHandler } from "./platform/events.ts";
-import type { JobKind } from "./platform/jobs.ts";
-import type { TopicKind } from "./platform/live/topics.ts";
-import { mailer } from "./platform/mail/port.ts";
-import { mailJob } from "./platform/mail/send-due-mails.ts";
-import type { Port, Runtime } from "./platform/runtime.ts";
-import type { Setting } from "./platform/settings.ts";
-import { sweeps } from "./platform/sweeps.ts";
-import type { TimerKind } from "./platform/timers.ts";
 
 /** What the modules plug into the runtime, in one place: event handlers, timers, jobs, adapters, demo data. */
 export const eventHandlers: readonly EventHandler[] = [

@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Config } from "../config.ts";
+import { leaveCalmly } from "../http/leave.ts";
 import type { App } from "./build-app.ts";
-import type { Config } from "./config.ts";
-import { leaveCalmly } from "./http/leave.ts";
 
 const graceMs = 25_000;
 const requestsMs = 15_000;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
+import type { Config } from "../config.ts";
+import { wantedMode } from "../platform/mode.ts";
 import type { App } from "./build-app.ts";
-import type { Config } from "./config.ts";
-import { wantedMode } from "./platform/mode.ts";
 
 type Mode = App["runtime"]["mode"];
 type Host = { host: string; optional: boolean };

@@ -1,11 +1,11 @@
 import type pg from "pg";
+import { inTransaction } from "../platform/command.ts";
+import { alone } from "../platform/database/alone.ts";
+import { type Runtime, systemCtx } from "../platform/runtime.ts";
+import { installation } from "../platform/tables.ts";
+import { done } from "../shared/outcome.ts";
 import { removeDemo } from "./demo-data.ts";
 import { demoSeeds } from "./parts.ts";
-import { inTransaction } from "./platform/command.ts";
-import { alone } from "./platform/database/alone.ts";
-import { type Runtime, systemCtx } from "./platform/runtime.ts";
-import { installation } from "./platform/tables.ts";
-import { done } from "./shared/outcome.ts";
 
 const lock = 7_304;
 const silence = (): void => undefined;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "../config.ts";
+import { command } from "../platform/command.ts";
+import { systemCtx } from "../platform/runtime.ts";
+import { done } from "../shared/outcome.ts";
 import { type OpenRuntime, openRuntime } from "./open-runtime.ts";
-import { command } from "./platform/command.ts";
-import { systemCtx } from "./platform/runtime.ts";
-import { done } from "./shared/outcome.ts";
 
 let database: TestDatabase;
 let opened: OpenRuntime;

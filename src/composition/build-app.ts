@@ -1,24 +1,24 @@
 export * from "virtual:react-router/server-build";
+export { readConfig } from "../config.ts";
 export { checkStart } from "./check-start.ts";
-export { readConfig } from "./config.ts";
 export { hearSignals, leave } from "./leave.ts";
 export { listen } from "./listen.ts";
 
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import type { Config } from "./config.ts";
-import { buildHttp } from "./http/app.ts";
-import { openAssets } from "./http/assets.ts";
-import { addHandlers } from "./http/handlers.ts";
-import { openLiveHandler } from "./http/live.ts";
-import { openPageHandlers } from "./http/page-handlers.ts";
-import { openServe } from "./http/serve.ts";
-import { activeSessions, providerEndpoints, resolveViewer } from "./modules/accounts/index.server.ts";
-import { adminNotices } from "./modules/admin/index.server.ts";
-import { isPublicPage } from "./modules/site/index.ts";
+import type { Config } from "../config.ts";
+import { buildHttp } from "../http/app.ts";
+import { openAssets } from "../http/assets.ts";
+import { addHandlers } from "../http/handlers.ts";
+import { openLiveHandler } from "../http/live.ts";
+import { openPageHandlers } from "../http/page-handlers.ts";
+import { openServe } from "../http/serve.ts";
+import { activeSessions, providerEndpoints, resolveViewer } from "../modules/accounts/index.server.ts";
+import { adminNotices } from "../modules/admin/index.server.ts";
+import { isPublicPage } from "../modules/site/index.ts";
+import { requestContext } from "../platform/request-context.ts";
 import { openRuntime } from "./open-runtime.ts";
-import { requestContext } from "./platform/request-context.ts";
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
