@@ -52,7 +52,7 @@ describe("what the log holds of a sign-in", () => {
       for (const [, value] of secrets) expect(lines.join("\n")).not.toContain(value);
     }
     expect(lines.some((line) => line.includes("/api/auth/callback/apple"))).toBe(true);
-    expect(lines.join("\n")).not.toMatch(/ada@|Winter|eyJ|trip=/);
+    expect(lines.join("\n")).not.toMatch(/ada@|Winter|eyJ|attempt=/);
   });
 });
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
+import { topicKinds } from "#src/composition/parts.ts";
 import type { Env } from "#src/http/env.ts";
 import { addHandlers } from "#src/http/handlers.ts";
 import { openLiveHandler } from "#src/http/live.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { orders as orderRows } from "#src/modules/orders/tables.ts";
-import { topicKinds } from "#src/parts.ts";
 import { openLive } from "#src/platform/live/live.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
 import { everybody, type Mark, marks, type Visitor } from "./cast.ts";

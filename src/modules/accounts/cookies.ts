@@ -49,8 +49,8 @@ export function openCookies(secure: boolean): CookieJar {
     challenge: (token) => write("challenge", token, 300),
     endChallenge: () => write("challenge", "", 0),
     readChallenge: (headers) => readOne(headers, named("challenge")),
-    attempt: (token) => write("trip", token, 600),
-    readAttempt: (headers) => readOne(headers, named("trip")),
+    attempt: (token) => write("attempt", token, 600),
+    readAttempt: (headers) => readOne(headers, named("attempt")),
   };
 }
 

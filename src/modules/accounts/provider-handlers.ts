@@ -72,7 +72,7 @@ async function comeBack(ctx: Ctx, request: Request, provider: Provider): Promise
   const given = (name: string): string | undefined => asked.get(name) ?? undefined;
   const ended =
     provider === "apple"
-      ? await finishParkedAttempt(ctx, given("trip") ?? "", browser)
+      ? await finishParkedAttempt(ctx, given("attempt") ?? "", browser)
       : await finishAttempt(
           ctx,
           provider,

@@ -35,7 +35,7 @@ export const attempt = z.object({
 });
 export type OAuthAttempt = z.infer<typeof attempt>;
 
-const key = (runtime: Pick<Runtime, "secret">): Buffer => keyFor(runtime.secret, "provider trips");
+const key = (runtime: Pick<Runtime, "secret">): Buffer => keyFor(runtime.secret, "oauth attempts");
 
 export const sealAttempt = (runtime: Runtime, id: string, content: AttemptSecrets): string =>
   seal(key(runtime), JSON.stringify(content), id);
@@ -50,7 +50,7 @@ const running = (provider: Provider, now: Date) =>
 
 /**
  * Keeps the answer that Apple posted, until the browser comes for it: cookies are not sent with a form from another
- * site. The first answer stays. @returns the trip's id, or null for a state that nobody waits for.
+ * site. The first answer stays. @returns the attempt's id, or null for a state that nobody waits for.
  */
 export async function parkAnswer(tx: Database, runtime: Runtime, answer: RawAnswer, now: Date): Promise<string | null> {
   const [row] = await tx
