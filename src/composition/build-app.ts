@@ -13,6 +13,7 @@ import { openAssets } from "../http/assets.ts";
 import { addHandlers } from "../http/handlers.ts";
 import { openLiveHandler } from "../http/live.ts";
 import { openPageHandlers } from "../http/page-handlers.ts";
+import { openRunning } from "../http/running.ts";
 import { openServe } from "../http/serve.ts";
 import { activeSessions, providerEndpoints, resolveViewer } from "../modules/accounts/index.server.ts";
 import { adminNotices } from "../modules/admin/index.server.ts";
@@ -34,6 +35,8 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } 
     ? createRequestHandler(build, import.meta.env.MODE)
     : openPageHandlers(build, import.meta.env.MODE);
   const streams = openLiveHandler(opened.runtime, opened.live, activeSessions);
+  const running = openRunning(opened.runtime, activeSessions);
+  const clocks = [...streams.clocks, running.clock];
   let closing = false;
   const http = buildHttp({
     runtime: opened.runtime,
@@ -46,6 +49,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } 
     isPublic: isPublicPage,
     resolveViewer,
     handlers: (hono) => {
+      for (const path of running.longPaths) hono.use(path, running.watch);
       addHandlers(hono, opened.runtime);
       streams.addRoutes(hono);
     },
@@ -60,7 +64,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } 
       for (const { name, address } of providerEndpoints(config))
         opened.runtime.log.info({ name, address }, "sign-in provider");
       await opened.start();
-      for (const clock of streams.clocks) clock.start();
+      for (const clock of clocks) clock.start();
     },
     /** What the operator must know before trusting it with real work. */
     notices: adminNotices(opened.runtime),
@@ -70,7 +74,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } 
     },
     leave: streams.leave,
     close: async () => {
-      await Promise.all(streams.clocks.map((clock) => clock.stop()));
+      await Promise.all(clocks.map((clock) => clock.stop()));
       await opened.close();
     },
   };

@@ -12,6 +12,7 @@ import { problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Env } from "./env.ts";
+import type { StillSignedIn } from "./running.ts";
 import { headOf, takeConnection } from "./take-connection.ts";
 
 /** Security E3. */
@@ -23,8 +24,6 @@ const checkEveryMs = 3_000;
 const sessionsAtOnce = 500;
 /** Streams that are opened at once and checkSessions up together where their topics stand. */
 const opensAtOnce = 100;
-
-export type StillSignedIn = (runtime: Runtime, sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** GET /api/live?topics=a:1,b:2 — an event stream of "topic is at version N", for signed-in people. */
 export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: StillSignedIn) {
