@@ -3,6 +3,7 @@ import type pg from "pg";
 import { copyRules } from "../backup/check-copy.ts";
 import type { Config } from "../config.ts";
 import { sealAudit } from "../platform/audit.ts";
+import { openClockWatch } from "../platform/clock-watch.ts";
 import { checkDurability } from "../platform/database/durability.ts";
 import { hasDatabase } from "../platform/database/embedded/folders.ts";
 import { inWords } from "../platform/database/in-words.ts";
@@ -75,8 +76,9 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
     for (const [key, value] of portsFor(runtime)) ports.set(key.name, value);
     if (installed.mode === "demo") await seedOnce(runtime, database.pool);
     const jobs = openJobs(runtime, database.pool, jobKinds);
+    const clockWatch = openClockWatch(runtime);
     const clocks = [
-      every(15_000, log, "timers", () => runDueTimers(runtime, timerKinds)),
+      every(15_000, log, "timers", async () => (await clockWatch.mayRun()) && runDueTimers(runtime, timerKinds)),
       every(1_000, log, "audit seal", () => sealAudit(runtime.db)),
       every(5_000, log, "events", () => runtime.dispatchEvents()),
     ];

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Job, PgBoss } from "pg-boss";
+import { heldJump } from "./clock-watch.ts";
 import { isDatabaseAway } from "./database/away.ts";
 import { every } from "./every.ts";
 import type { Runtime } from "./runtime.ts";
@@ -49,6 +50,9 @@ export function openJobs(runtime: Runtime, pool: pg.Pool, kinds: readonly JobKin
     if (!kind) return;
     const begun = performance.now();
     try {
+      // What goes by its age must not go by a wrong time.
+      if (await heldJump(runtime.db))
+        return runtime.log.warn({ job: kind.name }, "a job waits for the time to be confirmed");
       await kind.run(runtime);
       runtime.log.info({ job: kind.name, ms: Math.round(performance.now() - begun) }, "a job ran");
     } catch (error) {

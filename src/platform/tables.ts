@@ -27,6 +27,15 @@ export const installation = platform.table("installation", {
   seededAt: instant(),
 });
 
+/** One row: what the wall clock was last, and a jump of it that no admin has confirmed yet (platform/clock-watch.ts). */
+export const clockWatch = platform.table("clock_watch", {
+  id: integer().primaryKey(),
+  seenAt: instant().notNull(),
+  /** Timers wait while these are set. */
+  jumpFrom: instant(),
+  jumpTo: instant(),
+});
+
 export const settings = platform.table("settings", {
   key: text().primaryKey(),
   value: jsonb().$type<unknown>().notNull(),

@@ -1,9 +1,12 @@
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { adminCountMost, adminToday, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
+import { confirmClock, heldJump } from "#src/platform/clock-watch.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
@@ -12,6 +15,7 @@ import { lastDays, sinceDays } from "../domain/day-bars.ts";
 import { adminNotices, chatNotices, peopleNotices } from "../index.server.ts";
 import type { Route } from "./+types/overview.ts";
 import { adminClock } from "./admin-clock.server.ts";
+import { ClockHeld } from "./clock-held.tsx";
 import { MoneyChart, MoneyFigures } from "./money-chart.tsx";
 import { MoneyWaits } from "./money-waits.tsx";
 import { Needs } from "./needs.tsx";
@@ -25,15 +29,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const clock = await adminClock(ctx, person);
   const { now, zone } = clock;
   const seesMoney = may(person, "money");
-  const [today, days, money, people, chats] = await Promise.all([
+  const [today, days, money, people, chats, jump] = await Promise.all([
     canSeeAllOrders(person, "admin") ? adminToday(ctx, {}) : null,
     seesMoney ? receivedByDay(ctx, { since: sinceDays(now, shownDays), zone }) : null,
     seesMoney ? moneyToReview(ctx, {}) : null,
     peopleNotices(ctx, zone),
     chatNotices(ctx),
+    heldJump(ctx.runtime.db),
   ]);
   return {
     ...clock,
+    jump,
+    mayConfirm: may(person, "settings"),
     most: adminCountMost,
     today: today && orPage(today, request),
     days: days && lastDays(orPage(days, request), now, zone, shownDays),
@@ -42,10 +49,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "settings");
+  const { step } = await textsOf(request);
+  const taken = step === "confirm-clock" ? await confirmClock(ctx, {}) : notFound();
+  return taken.ok ? redirect("/admin", 303) : refusedForm(taken);
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Overview · ${loaderData?.shop ?? ""}` }];
 
-export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { now, zone, today, days, money, notices, most } = loaderData;
+export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
+  const { now, zone, today, days, money, notices, most, jump, mayConfirm } = loaderData;
   return (
     <>
       <div className="work-head">
@@ -61,6 +76,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </div>
+      {jump && <ClockHeld jump={jump} now={now} zone={zone} mayConfirm={mayConfirm} refused={actionData} />}
       {notices.map(({ key, tone, title, text, link }) => (
         <Notice key={key} tone={tone} title={title} className="mb-4">
           <p>

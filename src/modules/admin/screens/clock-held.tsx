@@ -1,0 +1,37 @@
+import { Form } from "react-router";
+import type { ClockJump } from "#src/platform/clock-watch.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+
+type Props = { jump: ClockJump; now: Date; zone: string; mayConfirm: boolean; refused: RefusedForm | undefined };
+
+/** The server's clock jumped: deadlines and everything that happens automatically wait for an admin. */
+export const ClockHeld = ({ jump, now, zone, mayConfirm, refused }: Props) => (
+  <Notice
+    tone="bad"
+    title="The clock of the server jumped, and everything that happens automatically waits."
+    className="mb-4"
+    actions={
+      mayConfirm && (
+        <Form method="post">
+          <Button small type="submit" name="step" value="confirm-clock">
+            The time is right: go on
+          </Button>
+        </Form>
+      )
+    }
+  >
+    <p>
+      It went from {formatMoment(jump.from, zone)} to {formatMoment(jump.to, zone)}; it shows {formatMoment(now, zone)}{" "}
+      now. Reminders, expiries and completions wait, so that none happens at a wrong time.{" "}
+      {mayConfirm
+        ? "Check the time, put the server's clock right if it is wrong, then go on."
+        : "An admin who may change settings has to confirm the time."}
+    </p>
+    {refused?.stepUp && <StepUp className="mt-3" />}
+    {refused?.message && !refused.stepUp && <p className="mt-3">{refused.message}</p>}
+  </Notice>
+);
