@@ -113,7 +113,7 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
   "ALL /files/:id/:name": fileIds.flatMap((id) => [
     { path: `/files/${id}/file.txt` },
     { path: `/files/${id}/file.txt`, headers: { range: "bytes=0-" } },
-    { path: `/files/${id}/thumb` },
+    { path: `/files/${id}/picture?small=1` },
   ]),
   "POST /webhooks/:provider": nothing,
   "ALL /webhooks/:provider": nothing,

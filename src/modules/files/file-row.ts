@@ -16,14 +16,14 @@ export async function loadFile(db: Database, id: string): Promise<FileRow | null
   return row ?? null;
 }
 
-/** Several files, locked in the order of their ids until the transaction ends. */
-export async function lockFiles(tx: Database, ids: readonly string[]): Promise<Map<string, FileRow>> {
+/** Several files of a person, locked in the order of their ids until the transaction ends; nobody locks another's. */
+export async function lockFiles(tx: Database, ownerId: string, ids: readonly string[]): Promise<Map<string, FileRow>> {
   const known = ids.filter(isFileId);
   if (known.length === 0) return new Map();
   const rows = await tx
     .select()
     .from(files)
-    .where(and(inArray(files.id, known), ne(files.state, "gone")))
+    .where(and(inArray(files.id, known), eq(files.ownerId, ownerId), ne(files.state, "gone")))
     .orderBy(files.id)
     .for("update");
   return new Map(rows.map((row) => [row.id, row]));

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { FilePolicy } from "#src/modules/files/index.server.ts";
 import { canSeeOrder } from "./domain/policy.ts";
 import { isId, loadOrder } from "./order-row.ts";
-import { deliveries } from "./tables.ts";
+import { deliveries, orders } from "./tables.ts";
 
 /** Files of an order (subject: the order's id): its client, the writer it is with, the admins. */
 const orderFilePolicy: FilePolicy = {
@@ -18,12 +18,13 @@ const deliveryFilePolicy: FilePolicy = {
   place: "delivery",
   maySee: async (ctx, deliveryId) => {
     if (!isId(deliveryId)) return false;
-    const [delivery] = await ctx.runtime.db
-      .select({ orderId: deliveries.orderId, openedAt: deliveries.openedAt })
+    // One statement, found or not: how long a refusal takes says nothing.
+    const [found] = await ctx.runtime.db
+      .select({ clientId: orders.clientId, writerId: orders.writerId, openedAt: deliveries.openedAt })
       .from(deliveries)
+      .innerJoin(orders, eq(orders.id, deliveries.orderId))
       .where(eq(deliveries.id, deliveryId));
-    const order = delivery && (await loadOrder(ctx.runtime.db, delivery.orderId));
-    return order ? canSeeOrder(order, ctx.viewer, delivery.openedAt ? "work" : "unopened") : false;
+    return found !== undefined && canSeeOrder(found, ctx.viewer, found.openedAt ? "work" : "unopened");
   },
 };
 

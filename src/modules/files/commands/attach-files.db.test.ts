@@ -6,7 +6,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { downloadFixture } from "../download-fixture.testing.ts";
 import { filesOf } from "../queries/files-of.ts";
 import { myUploads } from "../queries/my-uploads.ts";
-import { attachFiles, detachFiles } from "./attach-files.ts";
+import { attachFiles } from "./attach-files.ts";
 
 const { runtime, owner, friend, stranger, attach, ready } = await downloadFixture();
 
@@ -44,11 +44,6 @@ test("own, complete, unused ones only; a used one is named; again at the same su
     state: "receiving",
   });
   expect(unused.ok && unused.value.some(({ id }) => id === mine)).toBe(false);
-  await inTransaction(ctxFor(runtime, owner), async (work) => {
-    await detachFiles(work, { ids: [mine], place: "order", subject });
-    return { ok: true, value: null };
-  });
-  expect((await attach(owner, [mine], newId())).ok).toBe(true);
 });
 
 test("of two at once, one gets it", async () => {

@@ -3,7 +3,6 @@ import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { fileAddress } from "../domain/names.ts";
 import type { Place } from "../domain/places.ts";
-import { ownsFile } from "../domain/policy.ts";
 import { lockFiles } from "../file-row.ts";
 import { filesSetting } from "../settings.ts";
 import { type FileRow, files } from "../tables.ts";
@@ -22,11 +21,11 @@ export async function attachFiles(work: Work, { ids, place, subject }: Attachmen
   if (wanted.length === 0) return done([]);
   if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to add files.");
   const limits = await work.ctx.runtime.settings.get(filesSetting);
-  const rows = await lockFiles(work.tx, wanted);
+  const rows = await lockFiles(work.tx, work.viewer.id, wanted);
   const chosen: FileRow[] = [];
   for (const id of wanted) {
     const row = rows.get(id);
-    if (!row || !ownsFile(row, work.viewer)) return cannot("One of the files is not here any more. Add it again.");
+    if (!row) return cannot("One of the files is not here any more. Add it again.");
     const why = whyNot(row, place, subject);
     if (why) return cannot(why);
     chosen.push(row);
@@ -65,19 +64,4 @@ async function countAt(work: Work, place: Place, subject: string): Promise<numbe
     .from(files)
     .where(and(eq(files.place, place), eq(files.attachedTo, subject)));
   return row?.there ?? 0;
-}
-
-/** Takes files away from a subject inside the caller's transaction; unused files go after a day. */
-export async function detachFiles(work: Work, { ids, place, subject }: Attachment): Promise<void> {
-  if (ids.length === 0) return;
-  const limits = await work.ctx.runtime.settings.get(filesSetting);
-  const rows = await lockFiles(work.tx, ids);
-  await work.tx
-    .update(files)
-    .set({
-      attachedTo: null,
-      attachedAt: null,
-      expiresAt: new Date(work.now.getTime() + limits.attachHours * 3_600_000),
-    })
-    .where(and(inArray(files.id, [...rows.keys()]), eq(files.place, place), eq(files.attachedTo, subject)));
 }

@@ -26,9 +26,8 @@ export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-sen
   run: async ({ db, ctx, viewer }, { id, thumb }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to get this file.");
     const file = await loadFile(db, id);
-    if (!file) return notFound();
     const access = await accessTo(ctx, file);
-    if (!access) return notFound();
+    if (!file || !access) return notFound();
     if (thumb) return smallPicture(file, access === "original");
     return access === "original" ? original(file) : copyFor(file);
   },

@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { chatFilePolicy } from "#src/modules/chat/file-policy.ts";
+import { takeLease } from "#src/modules/files/leases.ts";
+import { filePoliciesPort } from "#src/modules/files/ports.ts";
+import { fileToSend } from "#src/modules/files/queries/file-to-send.ts";
+import { files } from "#src/modules/files/tables.ts";
+import { orderFilePolicies } from "#src/modules/orders/file-policies.ts";
+import { orderForClient, orderForWriter, previewCancel } from "#src/modules/orders/index.server.ts";
+import { newWriter, openOrderRuntime, orderIn, person } from "#src/modules/orders/orders.testing.ts";
+import { deliveries } from "#src/modules/orders/tables.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+
+// What is another's and what never was do the same work, so that a refusal takes as long for both. Statements are
+// counted: times depend on the machine.
+
+const plain = await openOrderRuntime({ now: new Date("2026-03-10T12:00:00Z") });
+afterAll(() => plain.drop());
+const policies = [...orderFilePolicies, chatFilePolicy];
+const runtime = Object.assign(plain, {
+  port: (
+    (port) => (key: { name: string }) =>
+      key.name === filePoliciesPort.name ? policies : port(key as never)
+  )(plain.port) as typeof plain.port,
+});
+const { orderId, client } = await orderIn(runtime, "delivered");
+const [delivery] = await runtime.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
+const strangers: [string, Person][] = [
+  ["another client", person()],
+  ["another writer", await newWriter(runtime)],
+];
+
+async function fileAt(place: "order" | "delivery" | "chat", attachedTo: string | null): Promise<string> {
+  const id = newId();
+  const row = {
+    id,
+    key: id,
+    ownerId: client.id,
+    place,
+    attachedTo,
+    name: "a.txt",
+    size: 3,
+    createdAt: runtime.clock(),
+  };
+  await runtime.db.insert(files).values({ ...row, state: "ready", cleanState: "none", thumbKey: `${id}.thumb` });
+  return id;
+}
+const foreign: [string, string][] = [
+  ["of an order", await fileAt("order", orderId)],
+  ["of a delivery", await fileAt("delivery", delivery?.id ?? "")],
+  ["of a chat", await fileAt("chat", client.id)],
+  ["that is not used yet", await fileAt("order", null)],
+];
+
+/** What was answered, and after how many statements. */
+async function work(ask: (ctx: Ctx) => Promise<unknown>, viewer: Person): Promise<unknown[]> {
+  await runtime.settings.version();
+  const sent = vi.spyOn(pg.Client.prototype, "query");
+  const answer = await ask(ctxFor(runtime, viewer));
+  const count = sent.mock.calls.length;
+  sent.mockRestore();
+  expect(count).toBeGreaterThan(0);
+  return [answer, count];
+}
+
+const fileAsks: [string, (ctx: Ctx, id: string, who: Person) => Promise<unknown>][] = [
+  ["download", (ctx, id) => fileToSend(ctx, { id, thumb: false })],
+  ["small picture", (ctx, id) => fileToSend(ctx, { id, thumb: true })],
+  ["look-up of an upload", ({ runtime }, id, who) => lease(runtime, id, who, false)],
+  ["piece of an upload", ({ runtime }, id, who) => lease(runtime, id, who, true)],
+];
+const lease = (at: Ctx["runtime"], id: string, who: Person, write: boolean) =>
+  takeLease(at, { id, ownerId: who.id, write, onWanted: () => undefined });
+
+describe.each(strangers)("for %s", (_, stranger) => {
+  describe.each(foreign)("a file %s", (_, id) => {
+    test.each(fileAsks)("%s", async (_, ask) => {
+      const asked = (which: string) => work((ctx) => ask(ctx, which, stranger), stranger);
+      expect(await asked(id)).toEqual(await asked(newId()));
+    });
+  });
+
+  test.each([
+    ["as client", orderForClient],
+    ["as writer", orderForWriter],
+    ["to cancel it", previewCancel],
+  ])("an order %s", async (_, ask) => {
+    const asked = (which: string) => work((ctx) => ask(ctx, { orderId: which }), stranger);
+    expect(await asked(orderId)).toEqual(await asked(newId()));
+  });
+});
+
+test("its own people are not slowed down: one policy is asked", async () => {
+  const [, id = ""] = foreign[0] ?? [];
+  expect(await work((ctx) => fileToSend(ctx, { id, thumb: false }), client)).toMatchObject([{ ok: true }, 2]);
+});
