@@ -2,8 +2,8 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "#src/ui/nonce.ts";
-import { isDatabaseAway } from "./platform/database/away.ts";
-import { metAway, requestContext } from "./platform/request-context.ts";
+import { databaseRefusal } from "./platform/database/refusals.ts";
+import { databaseFailures, requestContext } from "./platform/request-context.ts";
 import { wholeResponse } from "./platform/whole-body.ts";
 
 export const streamTimeout = 10_000;
@@ -63,6 +63,6 @@ export function handleError(error: unknown, { request, context }: Args): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500; // such as a form sent to a page that has none
   if (request.signal.aborted || isRefusal) return;
   const scope = context.get(requestContext);
-  if (isDatabaseAway(error)) metAway.set(scope, error);
+  if (databaseRefusal(error)) databaseFailures.set(scope, error);
   else scope.runtime.log.error({ err: error, requestId: scope.request.id }, "a loader or action failed");
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { formTargets } from "#src/modules/accounts/index.server.ts";
-import { databaseAway } from "#src/platform/command.ts";
-import { isDatabaseAway } from "#src/platform/database/away.ts";
-import { metAway, type RequestScope } from "#src/platform/request-context.ts";
+import { databaseRefusal } from "#src/platform/database/refusals.ts";
+import { databaseFailures, type RequestScope } from "#src/platform/request-context.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
-import { refuse } from "#src/shared/outcome.ts";
+import { refusalStatus, refuse } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import type { openAssets } from "./assets.ts";
 import { openBodyQuota } from "./body/body-quota.ts";
@@ -59,7 +58,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     async (path) => {
       const scope = anonymous(runtime);
       const page = await parts.page(new Request(new URL(path, runtime.config.baseUrl)), scope);
-      if (metAway.has(scope)) throw metAway.get(scope);
+      if (databaseFailures.has(scope)) throw databaseFailures.get(scope);
       return page;
     },
     parts.dev,
@@ -67,13 +66,18 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
 
   const refuseAt = openRefuse(parts.styles ?? []);
   const admission = openAdmission();
-  const awayAnswer = (c: Context<Env>): Response => {
-    const { message, code, retryAfter } = databaseAway();
-    return refuseAt(c, { status: 503, type: code, words: message, ...(retryAfter && { retryAfter }) });
+  /** Trouble of the database in words; null: the error is a bug. */
+  const inWords = (c: Context<Env>, error: unknown): Response | null => {
+    const refusal = databaseRefusal(error);
+    if (!refusal) return null;
+    const { message, code, retryAfter } = refusal;
+    const status = refusalStatus[code];
+    return refuseAt(c, { status, type: code, words: message, ...(retryAfter && { retryAfter }) });
   };
 
   app.onError((error, c) => {
-    if (isDatabaseAway(error)) return awayAnswer(c);
+    const answer = inWords(c, error);
+    if (answer) return answer;
     runtime.log.error({ err: error, requestId: c.get("scope").request.id }, "request failed");
     return refuseAt(c, { status: 500, type: "failed", words: "Nothing is lost. Try again, or write to support." });
   });
@@ -152,7 +156,8 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
       return answer;
     }
     const response = await parts.page(ourUrl(c.req.raw, runtime), scope);
-    if (metAway.has(scope)) return awayAnswer(c);
+    const failed = inWords(c, databaseFailures.get(scope));
+    if (failed) return failed;
     if (response.status === 503 && !response.headers.has("retry-after")) response.headers.set("retry-after", "10");
     const type = response.headers.get("content-type") ?? "";
     if (type.startsWith("text/html")) {

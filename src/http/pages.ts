@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { isDatabaseAway } from "#src/platform/database/away.ts";
+import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { bytesOf, wholeResponse } from "#src/platform/whole-body.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
@@ -92,7 +92,7 @@ export function openPages(runtime: Runtime, render: Render, dev: boolean) {
 async function notAway<T>(asked: Promise<T>): Promise<T | null> {
   const soon = new Promise<null>((done) => setTimeout(done, idleTimeout, null).unref());
   const unlessAway = (error: unknown): null => {
-    if (isDatabaseAway(error)) return null;
+    if (databaseRefusal(error)) return null;
     throw error;
   };
   return Promise.race([asked.catch(unlessAway), soon]);

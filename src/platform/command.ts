@@ -1,7 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
-import { type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { isDatabaseAway } from "./database/away.ts";
+import type { Outcome, Refusal } from "#src/shared/outcome.ts";
 import type { Database } from "./database/database.ts";
+import { databaseRefusal, isWorthAnotherTry } from "./database/refusals.ts";
 import { parseInput } from "./input.ts";
 import type { Ctx } from "./runtime.ts";
 import { startWork, type Work } from "./work.ts";
@@ -32,35 +33,51 @@ export const command =
     return outcome;
   };
 
-/** Runs `step` in one transaction with a list of deferred writes; used by commands, event handlers and timers. */
+/** A transaction that lost a race is begun anew so often, while its first try is younger than this. */
+const most = { tries: 4, ms: 5_000 };
+
+/**
+ * Runs `step` in one transaction with a list of deferred writes; used by commands, event handlers and timers. After a
+ * deadlock, a serialization failure or a lock that was not free in time it begins anew, with nothing kept of the try
+ * before; then, and after other trouble of the database, it refuses with "conflict" or "unavailable".
+ */
 export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  let written = Promise.resolve(0);
-  let published: readonly (readonly [topic: string, version: number])[] = [];
-  try {
-    const outcome = await ctx.runtime.db.transaction(async (tx) => {
-      const { work, write, news } = startWork(tx as Database, ctx, ctx.runtime.clock());
-      const result = await step(work);
-      if (!result.ok) throw new Refused(result);
-      written = write(); // not waited for: it goes out together with the commit
-      written.catch(() => undefined);
-      published = news;
-      return result;
-    });
-    for (const [topic, version] of published) ctx.runtime.live.publish(topic, version);
-    if ((await written) > 0) await ctx.runtime.dispatchEvents();
-    return outcome;
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal;
-    if (isDatabaseAway(error)) return databaseAway();
-    throw error;
+  const tried = await tryAgain(ctx, () => once(ctx, step));
+  if (!("news" in tried)) return tried;
+  for (const [topic, version] of tried.news) ctx.runtime.live.publish(topic, version);
+  if (tried.events > 0) await ctx.runtime.dispatchEvents();
+  return tried.outcome;
+}
+
+/** What the first try that meets no trouble of the database gives, or the refusal of the last one. */
+async function tryAgain<T>({ runtime }: Ctx, attempt: () => Promise<T>): Promise<T | Refusal> {
+  const started = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error instanceof Refused) return error.refusal;
+      const inTime = tries < most.tries && performance.now() - started < most.ms;
+      const refusal = databaseRefusal(error);
+      if (!refusal) throw error;
+      if (!inTime || !isWorthAnotherTry(error)) {
+        runtime.log.warn({ err: error, tries }, "a transaction was given up");
+        return refusal;
+      }
+    }
+    await pause((10 + Math.random() * 20) * tries); // the other one goes first
   }
 }
 
-export const databaseAway = (): Refusal =>
-  refuse(
-    "unavailable",
-    "We cannot reach our records at the moment. Try again in a minute. What you send twice is made once.",
-    {
-      retryAfter: 10,
-    },
-  );
+/** One try, committed: what it answers, what it publishes, and how many of its events have handlers. */
+async function once<T>(ctx: Ctx, step: (work: Work) => Promise<Outcome<T>>) {
+  const { outcome, news, written } = await ctx.runtime.db.transaction(async (tx) => {
+    const { work, write, news } = startWork(tx as Database, ctx, ctx.runtime.clock());
+    const result = await step(work);
+    if (!result.ok) throw new Refused(result);
+    const events = write(); // not waited for: it goes out together with the commit
+    events.catch(() => undefined);
+    return { outcome: result, news, written: { events } };
+  });
+  return { outcome, news, events: await written.events };
+}

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import { heldJump } from "./clock-watch.ts";
-import { isDatabaseAway } from "./database/away.ts";
+import { isDatabaseAway } from "./database/errors.ts";
 import { every } from "./every.ts";
 import type { Runtime } from "./runtime.ts";
 

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import type { Outcome } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
-import { databaseAway } from "./command.ts";
-import { isDatabaseAway } from "./database/away.ts";
 import type { Database } from "./database/database.ts";
+import { databaseRefusal } from "./database/refusals.ts";
 import { parseInput } from "./input.ts";
 import type { Ctx } from "./runtime.ts";
 
@@ -19,7 +18,8 @@ export const query =
     try {
       return await spec.run({ db: ctx.runtime.db, ctx, viewer: ctx.viewer, now: ctx.runtime.clock() }, parsed.value);
     } catch (error) {
-      if (isDatabaseAway(error)) return databaseAway();
+      const refusal = databaseRefusal(error);
+      if (refusal) return refusal;
       throw error;
     }
   };

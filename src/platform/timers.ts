@@ -7,7 +7,12 @@ import { type Runtime, systemCtx } from "./runtime.ts";
 import { timers } from "./tables.ts";
 import type { Work } from "./work.ts";
 
-export type TimerKind = { kind: string; run: (work: Work, subject: string) => Promise<void> };
+export type TimerKind = {
+  kind: string;
+  /** Locks the subject whose commands set and clear this timer: they hold it before they reach the timer's row. */
+  lock?: (work: Work, subject: string) => Promise<unknown>;
+  run: (work: Work, subject: string) => Promise<void>;
+};
 type Key = { kind: string; subject: string };
 
 /** One timer a kind and subject; setting it again moves it. */
@@ -31,7 +36,7 @@ export async function clearTimer(work: Work, key: Key): Promise<void> {
   await work.tx.delete(timers).where(and(eq(timers.kind, key.kind), eq(timers.subject, key.subject)));
 }
 
-/** Runs every due timer once, wherever many processes tick: the row lock is the claim, the delete is the mark. */
+/** Runs every due timer once, wherever many processes tick: an advisory lock is the claim, the delete is the mark. */
 export async function runDueTimers(runtime: Runtime, kinds: readonly TimerKind[]): Promise<number> {
   const byKind = new Map(kinds.map((kind) => [kind.kind, kind]));
   const due = await runtime.db
@@ -60,13 +65,15 @@ export async function runDueTimers(runtime: Runtime, kinds: readonly TimerKind[]
 
 async function runOne(runtime: Runtime, kind: TimerKind, id: string): Promise<boolean> {
   const outcome = await inTransaction(systemCtx(runtime, kind.kind), async (work) => {
+    const still = and(eq(timers.id, id), lte(timers.due, work.now));
     const [mine] = await work.tx
       .select()
       .from(timers)
-      .where(and(eq(timers.id, id), lte(timers.due, work.now)))
-      .for("update", { skipLocked: true });
+      .where(and(still, sql`pg_try_advisory_xact_lock(hashtextextended(${`timer:${id}`}, 0))`));
     if (!mine) return done(false);
-    await work.tx.delete(timers).where(eq(timers.id, id));
+    await kind.lock?.(work, mine.subject);
+    const [taken] = await work.tx.delete(timers).where(still).returning({ id: timers.id });
+    if (!taken) return done(false);
     await kind.run(work, mine.subject);
     return done(true);
   });

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, vi } from "vitest";
-import { hashToken } from "#src/modules/accounts/session-token.ts";
-import { people, sessions, totps } from "#src/modules/accounts/tables.ts";
+import { people } from "#src/modules/accounts/tables.ts";
 import { sendMessage } from "#src/modules/chat/index.server.ts";
 import { enquiries } from "#src/modules/chat/tables.ts";
 import { files as fileRows } from "#src/modules/files/tables.ts";
@@ -11,13 +10,13 @@ import { addFiles, deliverWork, openDelivery } from "#src/modules/orders/index.s
 import { settlements } from "#src/modules/payments/tables.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import { newId, secretToken } from "#src/platform/ids.ts";
+import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { type Capability, capabilities, type Person, type Role } from "#src/shared/viewer.ts";
 import { metadata } from "../support/files.ts";
 import { begin, doAct, must, openPaymentsRuntime, type PaymentsRuntime, place, placing } from "../support/payments.ts";
-import { createPerson } from "../support/people.ts";
+import { createPerson, sessionCookie } from "../support/people.ts";
 import { startProduct } from "../support/product.ts";
 import { ctxFor } from "../support/runtime.ts";
 
@@ -86,7 +85,7 @@ export async function everybody() {
   });
   const cookies = new Map<Visitor, string>();
   const enter = async (visitor: Visitor, person: Person, factor = true) =>
-    cookies.set(visitor, `pw_session=${await session(runtime, person, factor)}`);
+    cookies.set(visitor, await sessionCookie(runtime, person, { factor }));
   await enter("client", client);
   await enter("writer", writer);
   await enter("writer without factor", writer, false);
@@ -137,23 +136,6 @@ async function tell(runtime: PaymentsRuntime, client: Person, writer: Person): P
   const asked = { name: "Somebody", email: "somebody@people.test", text: marks.enquiry, idempotencyKey: randomUUID() };
   await runtime.db.insert(enquiries).values({ id, ...asked, createdAt: at });
   return id;
-}
-
-/** A fresh session; with `factor` a second factor was shown in it. Returns its token. */
-async function session({ db, clock }: PaymentsRuntime, { id, role }: Person, factor: boolean): Promise<string> {
-  const now = clock();
-  const token = secretToken();
-  if (role !== 1)
-    await db
-      .insert(totps)
-      .values({ personId: id, secret: "sealed", createdAt: now, confirmedAt: now })
-      .onConflictDoNothing();
-  const times = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + 86_400_000), freshAt: now };
-  const factorAt = factor && role !== 1 ? now : null;
-  await db
-    .insert(sessions)
-    .values({ id: newId(), token: hashToken(token), userId: id, ...times, way: "password", short: false, factorAt });
-  return token;
 }
 
 /** Files of the order, of an opened and of an unopened draft, and of a chat: sent to the product, then used. */

@@ -1,7 +1,8 @@
 import { authPort, openAuth } from "../../src/modules/accounts/index.server.ts";
-import { people } from "../../src/modules/accounts/tables.ts";
+import { hashToken } from "../../src/modules/accounts/session-token.ts";
+import { people, sessions, totps } from "../../src/modules/accounts/tables.ts";
 import { asDatabase, openPool } from "../../src/platform/database/open.ts";
-import { newId } from "../../src/platform/ids.ts";
+import { newId, secretToken } from "../../src/platform/ids.ts";
 import type { Port, Runtime } from "../../src/platform/runtime.ts";
 import { capabilities, type Person, type Role } from "../../src/shared/viewer.ts";
 import { quietLog } from "./quiet-log.ts";
@@ -53,4 +54,22 @@ export async function createPerson(
     sessionId: newId(),
     freshAt: new Date("2100-01-01"),
   };
+}
+
+/** The cookie of a fresh session; with `factor` a second factor was shown in it. Other roles than clients have one. */
+export async function sessionCookie(
+  { db, clock }: Runtime,
+  { id, role }: Person,
+  { factor = true } = {},
+): Promise<string> {
+  const now = clock();
+  const token = secretToken();
+  const has = { personId: id, secret: "sealed", createdAt: now, confirmedAt: now };
+  if (role !== 1) await db.insert(totps).values(has).onConflictDoNothing();
+  const times = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + 86_400_000), freshAt: now };
+  const factorAt = factor && role !== 1 ? now : null;
+  await db
+    .insert(sessions)
+    .values({ id: newId(), token: hashToken(token), userId: id, ...times, way: "password", short: false, factorAt });
+  return `pw_session=${token}`;
 }

@@ -62,6 +62,7 @@ export async function stopRemoval(work: Work, personId: string, detail: Record<s
 /** The wait is over: the factors of the time of the request go, and every session; what was added later stays. */
 export const factorRemovalTimer: TimerKind = {
   kind,
+  lock: (work, personId) => work.tx.select({ id: people.id }).from(people).where(eq(people.id, personId)).for("update"),
   run: async (work, personId) => {
     const [person] = await work.tx.select().from(people).where(eq(people.id, personId)).for("update");
     const askedAt = person?.factorRemovalAskedAt;

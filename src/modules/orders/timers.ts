@@ -8,6 +8,7 @@ import { takeStep } from "./take-step.ts";
 /** One handler for each timer of the lifecycle table: a step by the product itself, or an event that people hear of. */
 export const orderTimers: readonly TimerKind[] = lifeTimers.map((timer) => ({
   kind: timer.kind,
+  lock: (work, subject) => loadOrder(work.tx, subject, true),
   run: (work, subject) => runOut(work, timer, subject),
 }));
 

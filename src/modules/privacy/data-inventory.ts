@@ -11,14 +11,14 @@ import { mailData } from "#src/platform/mail/personal-data.ts";
 import type { DataOwner, PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
 
-/** Everybody who holds something about a person. The account is the last to let go: others ask it by its address. */
+/** Everybody who holds something about a person, in the order in which locks are taken (platform/database/README.md). The account is the last to let go: others ask it by its address. */
 export const dataInventory: readonly PersonalData[] = [
   quoteData,
-  fileData,
-  chatData,
-  paymentData,
   orderData,
   writerData,
+  paymentData,
+  chatData,
+  fileData,
   mailData,
   noticeData,
   accountData,

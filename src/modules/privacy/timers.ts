@@ -11,6 +11,7 @@ export const deletionTimer = "privacy.delete";
 export const privacyTimers: readonly TimerKind[] = [
   {
     kind: deletionTimer,
+    lock: (work, personId) => leavingPerson(work.tx, personId, true),
     run: async (work, personId) => {
       const person = await leavingPerson(work.tx, personId, true);
       if (!person?.dueAt || person.gone) return;

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "./away.ts";
+import { isDatabaseAway } from "./errors.ts";
 
 // Class 28: wrong name or password. 3D000: no such database. 42501: not allowed to.
 const accessRefused = /^(28...|3D000|42501)$/;

@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { alone } from "./alone.ts";
-import { isDatabaseAway } from "./away.ts";
+import { isDatabaseAway } from "./errors.ts";
 
 const lockKey = 7_301; // any number that nobody else in this database uses
 

@@ -3,8 +3,8 @@ import { pgTable, text } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bothWays, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { isDatabaseAway } from "./away.ts";
 import { checkDurability } from "./durability.ts";
+import { isDatabaseAway } from "./errors.ts";
 import { asDatabase, openDatabase, openPool } from "./open.ts";
 
 describe.each(bothWays)("%s", (_, pipeline) => {

@@ -3,8 +3,8 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bothWays, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { isDatabaseAway } from "./away.ts";
 import { type Database, send } from "./database.ts";
+import { isDatabaseAway } from "./errors.ts";
 import { openPool } from "./open.ts";
 import { inTransactionOf, RolledBack } from "./transaction.ts";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { isAftermath, isConnectionSpent } from "./away.ts";
 import type { Database } from "./database.ts";
+import { isAftermath, isConnectionSpent } from "./errors.ts";
 import { beginPipelined } from "./pipeline/index.ts";
 import { beginPlain } from "./plain-transaction.ts";
 

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
-import { databaseAway } from "#src/platform/command.ts";
-import { isDatabaseAway } from "#src/platform/database/away.ts";
+import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { StorageAway, StorageFull } from "../ports.ts";
 import { filesSetting } from "../settings.ts";
@@ -71,7 +70,8 @@ function asRefused(runtime: Runtime, error: unknown): UploadRefused {
   if (error instanceof UploadRefused) return error;
   if (error instanceof StorageFull) return refusedBy(storageFull());
   if (error instanceof StorageAway) return refusedBy(storageAway());
-  if (isDatabaseAway(error)) return refusedBy(databaseAway());
+  const refusal = databaseRefusal(error);
+  if (refusal) return refusedBy(refusal);
   runtime.log.error({ err: error }, "an upload failed");
   return new UploadRefused(500, "Something failed on our side. The upload goes on from where it stopped.");
 }

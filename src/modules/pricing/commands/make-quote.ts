@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { databaseAway } from "#src/platform/command.ts";
-import { isDatabaseAway } from "#src/platform/database/away.ts";
+import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import { gather } from "#src/platform/gather.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
@@ -37,7 +36,8 @@ export async function makeQuote(ctx: Ctx, raw: unknown): Promise<Outcome<QuoteAn
   try {
     return await batch({ ...parsed.value, ctx });
   } catch (error) {
-    if (isDatabaseAway(error)) return databaseAway();
+    const refusal = databaseRefusal(error);
+    if (refusal) return refusal;
     throw error;
   }
 }

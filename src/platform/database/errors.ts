@@ -37,6 +37,9 @@ const aftermathCodes = /^(25P02|26000)$/;
 /** True when a statement may have been refused only because one before it in the transaction had failed. */
 export const isAftermath = (error: unknown): boolean => errorsIn(error).some((one) => aftermathCodes.test(codeOf(one)));
 
+/** The codes of an error and of what caused it. */
+export const errorCodes = (error: unknown): string[] => errorsIn(error).map(codeOf);
+
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
 const meansAway = (error: Error): boolean => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { isDatabaseAway } from "./away.ts";
+import { isDatabaseAway } from "./errors.ts";
 
 const withCode = (code: string, message = "x"): Error => Object.assign(new Error(message), { code });
 const connecting = (target: { port: number; host: string } | { path: string }): Promise<unknown> =>
