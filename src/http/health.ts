@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import { send } from "#src/platform/database/database.ts";
+import { isDiskFull } from "#src/platform/disk-full.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 
 export type Readiness = { ready: boolean; checks: Record<string, string> };
 
-/** Ready = the database answers and its clock agrees with ours within a minute. */
+/** Ready = the database answers, its clock agrees with ours within a minute, and its disk has room. */
 export async function readiness(runtime: Runtime, closing: boolean): Promise<Readiness> {
   const checks: Record<string, string> = { process: closing ? "closing" : "ok" };
+  checks.disk = isDiskFull(runtime.config) ? "full" : "ok";
   try {
     const asked = sql`select extract(epoch from clock_timestamp())::float8 as now`;
     const [row] = (await send<{ now: number }>(runtime.db, asked)).rows;

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Outcome, Refusal } from "#src/shared/outcome.ts";
 import type { Database } from "./database/database.ts";
 import { databaseRefusal, isWorthAnotherTry } from "./database/refusals.ts";
+import { diskFull, isDiskFull } from "./disk-full.ts";
 import { parseInput } from "./input.ts";
 import type { Ctx } from "./runtime.ts";
 import { startWork, type Work } from "./work.ts";
@@ -42,6 +43,7 @@ const most = { tries: 4, ms: 5_000 };
  * before; then, and after other trouble of the database, it refuses with "conflict" or "unavailable".
  */
 export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  if (isDiskFull(ctx.runtime.config)) return diskFull();
   const tried = await tryAgain(ctx, () => once(ctx, step));
   if (!("news" in tried)) return tried;
   for (const [topic, version] of tried.news) ctx.runtime.live.publish(topic, version);

@@ -7,7 +7,7 @@ const withCode = (code: string, message = "x"): Error => Object.assign(new Error
 const connecting = (target: { port: number; host: string } | { path: string }): Promise<unknown> =>
   new Promise((resolve) => connect(target).once("error", resolve));
 
-test.each(["57P01", "57P02", "57P03", "08000", "08006", "53300"])("SQLSTATE %s means away", (code) => {
+test.each(["57P01", "57P02", "57P03", "08000", "08006", "53100", "53300"])("SQLSTATE %s means away", (code) => {
   expect(isDatabaseAway(withCode(code))).toBe(true);
 });
 

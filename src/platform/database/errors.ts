@@ -11,8 +11,8 @@ const systemCodes = new Set([
 ]);
 
 // 57P01 to 57P03: the server stops, has crashed, starts. 25P03 and 25P04: it ended a transaction that took too long.
-// 53300: it has no connection left. Class 08: no connection.
-const serverCodes = /^(57P0[123]|25P0[34]|53300|08...)$/;
+// 53100 to 53300: its disk is full, its memory, its connections. Class 08: no connection.
+const serverCodes = /^(57P0[123]|25P0[34]|53[123]00|08...)$/;
 
 // What a connection had prepared no longer fits the tables, is gone, or is there although we do not know it.
 const staleCodes = /^(0A000|26000|42P05)$/;

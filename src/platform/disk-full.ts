@@ -1,0 +1,32 @@
+import { statfsSync } from "node:fs";
+import type { Config } from "#src/config.ts";
+import { type Refusal, refuse } from "#src/shared/outcome.ts";
+
+/** Bytes. Below it PostgreSQL would soon find no room for its log, and stop: then nothing could be read either. */
+const leastFree = 64 * 1024 * 1024;
+const knownForMs = 1_000;
+
+let known = { folder: "", at: Number.NEGATIVE_INFINITY, full: false };
+
+/** True when the disk of the embedded database has less than 64 MB left; a server of the operator's is not looked at. */
+export function isDiskFull({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): boolean {
+  if (databaseUrl !== undefined) return false;
+  const now = performance.now();
+  if (known.folder !== dataDir || now - known.at > knownForMs)
+    known = { folder: dataDir, at: now, full: freeIn(dataDir) < leastFree };
+  return known.full;
+}
+
+const freeIn = (folder: string): number => {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY; // no folder, nothing to look at
+  }
+};
+
+export const diskFull = (): Refusal =>
+  refuse("unavailable", "The disk of our server is full, so nothing can be saved now. What is there can be read.", {
+    retryAfter: 60,
+  });
