@@ -71,7 +71,7 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
       },
       hasHandler: hasHandlerAmong(eventHandlers),
       live,
-      dispatchEvents: () => dispatch(runtime),
+      dispatchEvents: (own) => dispatch(runtime, own),
     };
     for (const [key, value] of portsFor(runtime)) ports.set(key.name, value);
     if (installed.mode === "demo") await seedOnce(runtime, database.pool);

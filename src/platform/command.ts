@@ -47,7 +47,7 @@ export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<O
   const tried = await tryAgain(ctx, () => once(ctx, step));
   if (!("news" in tried)) return tried;
   for (const [topic, version] of tried.news) ctx.runtime.live.publish(topic, version);
-  if (tried.events > 0) await ctx.runtime.dispatchEvents();
+  if (tried.events.length > 0) await ctx.runtime.dispatchEvents(tried.events);
   return tried.outcome;
 }
 
@@ -71,7 +71,7 @@ async function tryAgain<T>({ runtime }: Ctx, attempt: () => Promise<T>): Promise
   }
 }
 
-/** One try, committed: what it answers, what it publishes, and how many of its events have handlers. */
+/** One try, committed: what it answers, what it publishes, and which of its events have handlers. */
 async function once<T>(ctx: Ctx, step: (work: Work) => Promise<Outcome<T>>) {
   const { outcome, news, written } = await ctx.runtime.db.transaction(async (tx) => {
     const { work, write, news } = startWork(tx as Database, ctx, ctx.runtime.clock());

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
 import { inTransaction } from "./command.ts";
 import type { Database } from "./database/database.ts";
+import { gather } from "./gather.ts";
 import { type Runtime, systemCtx } from "./runtime.ts";
 import { outbox, reactionsDone } from "./tables.ts";
 import type { Work } from "./work.ts";
@@ -20,37 +21,91 @@ type Claimed = DomainEvent & { attempts: number };
 
 const leaseSeconds = 30;
 const batch = 50;
+/** Events that are dispatched in the background run side by side like this; those of a request run with it. */
 const lanes = 4;
 
+type Own = { runtime: Runtime; ids: readonly string[] };
+
 /**
- * Dispatches due events, and those that their event handlers state, before the promise resolves. One pass at a time in a
- * process; who asks while one runs gets the next one. Processes share by row locks.
+ * Dispatches events, and those that their handlers state, before the promise resolves. With `own`, the events of one
+ * command: who waits for them waits for nobody else's. Without it every due event, one pass at a time in a process; who
+ * asks while one runs gets the next one. Processes share by row locks.
  */
-export function openDispatcher(eventHandlers: readonly EventHandler[]): (runtime: Runtime) => Promise<void> {
+export function openDispatcher(
+  eventHandlers: readonly EventHandler[],
+): (runtime: Runtime, own?: readonly string[]) => Promise<void> {
   const byEvent = Map.groupBy(eventHandlers, (handler) => handler.on);
+  const turns = openTurns();
+  const inLane = openLanes(lanes);
+  const inTurnAndLane: Turns = (subject, step) => turns(subject, () => inLane(step));
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  const pass = async (runtime: Runtime) => {
+  const claimOwn = gather(async (asked: readonly Own[]): Promise<readonly Claimed[][]> => {
+    const [first] = asked;
+    const wanted = asked.flatMap(({ ids }) => ids);
+    const taken = first ? await claim(first.runtime, inArray(outbox.id, wanted), wanted.length) : [];
+    return asked.map(({ ids }) => taken.filter(({ id }) => ids.includes(id)));
+  }, batch);
+  const ownOnly = async (runtime: Runtime, own: readonly string[]): Promise<void> => {
+    for (let ids = own; ids.length > 0; )
+      ids = await deliverAll(runtime, await claimOwn({ runtime, ids }), byEvent, turns);
+  };
+  const pass = async (runtime: Runtime): Promise<void> => {
     for (let more = true; more; ) {
-      const events = await claim(runtime);
-      const stated = events.length > 0 && (await deliverAll(runtime, events, byEvent));
-      more = stated || events.length === batch;
+      const events = await claim(runtime, undefined, batch);
+      const stated = await deliverAll(runtime, events, byEvent, inTurnAndLane);
+      more = stated.length > 0 || events.length === batch;
     }
   };
+  const logged = (runtime: Runtime, dispatched: Promise<void>): Promise<void> =>
+    dispatched.catch((error) => runtime.log.error({ err: error }, "events could not be dispatched"));
   const start = (runtime: Runtime): Promise<void> => {
     next = null;
-    const mine = pass(runtime)
-      .catch((error) => runtime.log.error({ err: error }, "events could not be dispatched"))
-      .finally(() => {
-        if (running === mine) running = null;
-      });
+    const mine = logged(runtime, pass(runtime)).finally(() => {
+      if (running === mine) running = null;
+    });
     running = mine;
     return mine;
   };
-  return (runtime) => {
+  return (runtime, own) => {
+    if (own) return logged(runtime, ownOnly(runtime, own));
     if (!running) return start(runtime);
     next ??= running.then(() => start(runtime));
     return next;
+  };
+}
+
+type Turns = (subject: string, step: () => Promise<void>) => Promise<void>;
+
+/** Runs steps, those of one subject one after the other. */
+function openTurns(): Turns {
+  const last = new Map<string, Promise<void>>();
+  return (subject, step) => {
+    const mine = (last.get(subject) ?? Promise.resolve()).then(step);
+    const ended = mine
+      .catch(() => undefined)
+      .then(() => {
+        if (last.get(subject) === ended) last.delete(subject);
+      });
+    last.set(subject, ended);
+    return mine;
+  };
+}
+
+/** Runs steps, at most `most` at once. */
+function openLanes(most: number): (step: () => Promise<void>) => Promise<void> {
+  const waiting: (() => void)[] = [];
+  let free = most;
+  return async (step) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      await step();
+    } finally {
+      const go = waiting.shift();
+      if (go) go();
+      else free += 1;
+    }
   };
 }
 
@@ -66,14 +121,14 @@ const handlersOf = (
 ) => (byEvent.get(name) ?? []).filter(({ concerns }) => concerns?.(payload) ?? true);
 
 /** Takes due events for half a minute: if this process dies, another one finds them again. */
-async function claim(runtime: Runtime): Promise<Claimed[]> {
+async function claim(runtime: Runtime, which: SQL | undefined, most: number): Promise<Claimed[]> {
   const now = runtime.clock();
   const due = runtime.db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isNotNull(outbox.nextTryAt), lte(outbox.nextTryAt, now)))
+    .where(and(isNotNull(outbox.nextTryAt), lte(outbox.nextTryAt, now), which))
     .orderBy(outbox.nextTryAt, outbox.id)
-    .limit(batch)
+    .limit(most)
     .for("update", { skipLocked: true });
   const taken = await runtime.db
     .update(outbox)
@@ -83,29 +138,26 @@ async function claim(runtime: Runtime): Promise<Claimed[]> {
   return taken.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Events about one subject keep their order; a few subjects run side by side. True when a handler stated a new event. */
+/** Events about one subject keep their order; a few subjects run side by side. Gives the ids of what handlers stated. */
 async function deliverAll(
   runtime: Runtime,
   events: readonly Claimed[],
   byEvent: Map<string, readonly EventHandler[]>,
-): Promise<boolean> {
+  turns: Turns,
+): Promise<string[]> {
   const isHandled = (event: Claimed): boolean => handlersOf(event, byEvent).length > 0;
   const unhandled = events.filter((event) => !isHandled(event)).map(({ id }) => id);
-  const handled = events.filter(isHandled);
-  const waiting = [...Map.groupBy(handled, ({ subject }) => subject).values()];
-  let stated = false;
+  const stated: string[] = [];
   const inside: Runtime = {
     ...runtime,
-    dispatchEvents: async () => {
-      stated = true;
-    },
-  };
-  const lane = async () => {
-    for (let same = waiting.shift(); same; same = waiting.shift())
-      for (const event of same) await deliver(inside, event, handlersOf(event, byEvent));
+    dispatchEvents: async (own = []) => void stated.push(...own),
   };
   if (unhandled.length > 0) await endEvents(runtime.db, unhandled);
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(
+    events
+      .filter(isHandled)
+      .map((event) => turns(event.subject, () => deliver(inside, event, handlersOf(event, byEvent)))),
+  );
   return stated;
 }
 

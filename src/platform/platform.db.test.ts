@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { done, refuse } from "#src/shared/outcome.ts";
@@ -20,6 +20,8 @@ const breakOnce = async (): Promise<void> => {
   throw new Error("cracked");
 };
 
+let slow = Promise.resolve();
+
 beforeAll(async () => {
   runtime = await createTestRuntime({
     eventHandlers: [
@@ -30,6 +32,7 @@ beforeAll(async () => {
         concerns: ({ about }) => about !== "quiet",
         run: async (_work, event) => void heard.push(event),
       },
+      { on: "bell.slow", name: "test.slow", run: () => slow },
       { on: "bell.cracked", name: "test.breaks-once", run: breakOnce },
       { on: "bell.dropped", name: "test.hear-drop", run: async (_work, event) => void heard.push(event) },
       { on: "bell.dropped", name: "test.break-drop", run: breakOnce },
@@ -56,6 +59,22 @@ test("a command writes audit and event with its own transaction and the handler 
   expect(await ring(ctxFor(runtime), { name: "one" })).toEqual(done("one"));
   expect(heard.map((f) => f.subject)).toEqual(["one"]);
   expect(await auditOf("one")).toMatchObject([{ action: "bell.ring", actor: "guest", seq: null }]);
+});
+
+test("a command waits for its own events, not for other people's", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  slow = promise;
+  const ended: string[] = [];
+  const ringing = (name: string, event: string) =>
+    ring(ctxFor(runtime), { name, event }).then(() => void ended.push(name));
+  const theirs = [ringing("slow1", "bell.slow"), ringing("slow2", "bell.slow")];
+  const due = async () => runtime.db.$count(outbox, and(eq(outbox.name, "bell.slow"), gt(outbox.attempts, 0)));
+  await vi.waitFor(async () => expect(await due()).toBe(2));
+  await ringing("own", "bell.rung");
+  expect(ended).toEqual(["own"]);
+  expect(heard.map(({ subject }) => subject)).toContain("own");
+  resolve();
+  await Promise.all(theirs);
 });
 
 test("a refusal rolls everything back", async () => {

@@ -28,8 +28,11 @@ export type Runtime = {
   hasHandler: (event: { name: string; payload: Record<string, unknown> }) => boolean;
   /** Live updates of open pages. */
   live: Publisher;
-  /** Hands due events to their event handlers now; resolves when nothing is due. Never rejects. */
-  dispatchEvents: () => Promise<void>;
+  /**
+   * Hands events to their handlers now: those of these ids and what their handlers state, or all that are due. Resolves
+   * when they are handled. Never rejects.
+   */
+  dispatchEvents: (own?: readonly string[]) => Promise<void>;
 };
 
 /** Who asks, and through which request. */

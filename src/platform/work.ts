@@ -33,7 +33,7 @@ export function startWork(
   tx: Database,
   ctx: Ctx,
   now: Date,
-): { work: Work; write: () => Promise<number>; news: Readonly<News> } {
+): { work: Work; write: () => Promise<string[]>; news: Readonly<News> } {
   const news: News = [];
   const notes: Notes = { entries: [], events: [], writes: [] };
   const work: Work = {
@@ -49,8 +49,8 @@ export function startWork(
   return { work, write: () => writeNotes(tx, ctx, now, notes), news };
 }
 
-/** One statement for all of it. Events without a handler are never due; returns how many are. */
-async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Promise<number> {
+/** One statement for all of it. Events without a handler are never due; gives the ids of the others. */
+async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Promise<string[]> {
   const actor = actorId(ctx.viewer);
   const entries = notes.entries.map((e) => ({
     id: newId(),
@@ -68,5 +68,5 @@ async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Prom
     nextTryAt: ctx.runtime.hasHandler(event) ? now : null,
   }));
   await writePipelined(tx, [...notes.writes, rowsFor(audit, entries), rowsFor(outbox, events)]);
-  return events.filter(({ nextTryAt }) => nextTryAt !== null).length;
+  return events.filter(({ nextTryAt }) => nextTryAt !== null).map(({ id }) => id);
 }

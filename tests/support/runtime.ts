@@ -40,7 +40,7 @@ export async function createTestRuntime(wishes: Wishes = {}): Promise<TestRuntim
     },
     hasHandler: hasHandlerAmong(wishes.eventHandlers ?? []),
     live: silent,
-    dispatchEvents: () => dispatch(runtime),
+    dispatchEvents: (own) => dispatch(runtime, own),
     setNow: (then) => {
       now = then;
     },
