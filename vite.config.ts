@@ -1,7 +1,8 @@
-import { fileURLToPath } from "node:url";
+import { existsSync, readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import { moduleSideEffects, plainDrawings, publicScriptsFile } from "./vite.parts.ts";
 
 /** Few files that change seldom and compress well together: the framework, what is on every page, the calculator. */
 const groups = [
@@ -19,9 +20,6 @@ const groups = [
   { name: "reading", test: /src\/ui\/(reading|table)/, priority: 1 },
 ];
 
-/** Our own modules act when they are used, not when they are read: a module's API does not bring what a page does not take. */
-const moduleSideEffects = (id: string): boolean => !/\/src\/(modules|shared|ui)\/[^?]*\.tsx?$/.test(id);
-
 /** Packages that the first request needs lie beside our own code; a package imported on first use stays a file of its own. */
 const packages = { name: "packages", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const] };
 
@@ -32,14 +30,9 @@ const mapOwnCode: Plugin = {
   transform: (code, id) => (id.includes("/node_modules/") ? { code, map: { mappings: "" } } : null),
 };
 
-/** The drawings are made by `src/ui/drawing-frame.ts` in the built product. */
-const plainDrawings: Plugin = {
-  name: "plain-drawings",
-  apply: "build",
-  enforce: "pre",
-  resolveId: (source) => (source.endsWith("/createLucideIcon.mjs") ? drawingFrame : null),
-};
-const drawingFrame = fileURLToPath(new URL("./src/ui/drawing-frame.ts", import.meta.url));
+/** What the build of the public pages wrote; in development every page takes the whole application. */
+const publicScripts = (command: string): string =>
+  command === "build" && existsSync(publicScriptsFile) ? readFileSync(publicScriptsFile, "utf8") : "null";
 
 /** The server as few files: a thousand small ones are most of a start. Left outside is what brings machine code. */
 const server: EnvironmentOptions = {
@@ -56,6 +49,7 @@ const server: EnvironmentOptions = {
 
 export default defineConfig(({ command }) => ({
   plugins: [plainDrawings, tailwindcss(), reactRouter(), mapOwnCode],
+  define: { "import.meta.env.PUBLIC_SCRIPTS": publicScripts(command) },
   environments: {
     ...(command === "build" && { ssr: server }),
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } }, treeshake: { moduleSideEffects } } } },

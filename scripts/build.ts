@@ -1,25 +1,18 @@
 // Cuts the fonts, builds the screens and the server bundle, compresses them, and stamps what they were built from.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { transformWithOxc } from "vite";
+import { publicBuild } from "../vite.parts.ts";
 import { cutFonts } from "./cut-fonts.ts";
 import { sourceStamp, stampFile } from "./stamp.ts";
 
 rmSync("build", { recursive: true, force: true });
 await cutFonts();
-const screens = spawn("react-router", ["build"], {
-  stdio: process.env.BUILD_QUIET ? ["ignore", "ignore", "inherit"] : "inherit",
-  shell: process.platform === "win32",
-});
-// Who stops `npm start` while it builds leaves nothing that goes on building.
-const signals = ["SIGTERM", "SIGINT"] as const;
-const passOn = (signal: NodeJS.Signals): void => void screens.kill(signal);
-for (const signal of signals) process.on(signal, passOn);
-const [status] = await once(screens, "exit");
-for (const signal of signals) process.off(signal, passOn);
-if (status !== 0) process.exit(status ?? 1);
+await run("vite", ["build", "--config", "vite.public.config.ts"]);
+await run("react-router", ["build"]);
+cpSync(`${publicBuild}/assets`, "build/client/assets", { recursive: true });
 
 // Lines of packages have no place of ours, and Node gives a line without one the last place before it: a false one.
 // The first of such lines says so ("A": a segment without a source); Node then tells the line of the built file.
@@ -48,3 +41,17 @@ for (const file of globSync("build/client/**/*.{js,css,svg,json,txt}")) {
   );
 }
 writeFileSync(stampFile, sourceStamp());
+
+/** Who stops `npm start` while it builds leaves nothing that goes on building. */
+async function run(command: string, args: string[]): Promise<void> {
+  const child = spawn(command, args, {
+    stdio: process.env.BUILD_QUIET ? ["ignore", "ignore", "inherit"] : "inherit",
+    shell: process.platform === "win32",
+  });
+  const signals = ["SIGTERM", "SIGINT"] as const;
+  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of signals) process.on(signal, passOn);
+  const [status] = await once(child, "exit");
+  for (const signal of signals) process.off(signal, passOn);
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -80,6 +80,7 @@ const ownLetters: readonly Range[] = [
   [0x2018, 0x2019], // ‘ ’
   [0x201c, 0x201d], // “ ”
   [0x2026, 0x2026], // …
+  [0x202f, 0x202f], // narrow no-break space, in times of day
   [0x20ac, 0x20ac], // €
   [0x2192, 0x2192], // →
   [0x2212, 0x2212], // minus
@@ -96,13 +97,15 @@ const textOf = (ranges: readonly Range[]) =>
 
 const isOwn = (code: number) => ownLetters.some(([from, to]) => from <= code && code <= to);
 
-/** The ranges without the product's own letters: they must not bring a second file. */
+const isControl = (code: number) => code < 0x20 || (code >= 0x7f && code < 0xa0);
+
+/** The ranges without the product's own letters and without line ends: they must not bring a second file. */
 function withoutOwn(ranges: readonly Range[]): Range[] {
   const kept: Range[] = [];
   for (const [from, to] of ranges)
     for (let code = from; code <= to; code++) {
       const last = kept.at(-1);
-      if (isOwn(code)) continue;
+      if (isOwn(code) || isControl(code)) continue;
       if (last && last[1] === code - 1) kept[kept.length - 1] = [last[0], code];
       else kept.push([code, code]);
     }

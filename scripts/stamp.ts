@@ -10,7 +10,7 @@ export function sourceStamp(): string {
     "src/**/*.{ts,tsx,css}",
     "public/**/*.*",
     "package-lock.json",
-    "vite.config.ts",
+    "vite.*.ts",
     "scripts/{build,cut-fonts,start}.ts",
     "react-router.config.ts",
   ]).sort();

@@ -2,9 +2,13 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "#src/ui/nonce.ts";
+import publicStyles from "#src/ui/styles/public.css?inline";
 import { databaseRefusal } from "./platform/database/refusals.ts";
 import { databaseFailures, requestContext } from "./platform/request-context.ts";
 import { wholeResponse } from "./platform/whole-body.ts";
+import { withLateScripts } from "./public-pages/late-framework.ts";
+import { visitorPage } from "./public-pages/page-files.ts";
+import { VisitorContext } from "./public-pages/visitor-page.ts";
 
 export const streamTimeout = 10_000;
 
@@ -18,17 +22,23 @@ export default function handleRequest(
 ): Promise<Response> {
   const scope = load.get(requestContext);
   const nonce = scope.nonce || undefined;
+  const visitor =
+    scope.viewer.kind === "guest"
+      ? visitorPage(import.meta.env.PUBLIC_SCRIPTS, publicStyles, context.staticHandlerContext)
+      : null;
   return new Promise((resolve, reject) => {
     let code = status;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
+        <VisitorContext value={visitor}>
+          <ServerRouter context={context} url={request.url} nonce={nonce} />
+        </VisitorContext>
       </NonceContext>,
       {
         ...(nonce && { nonce: { script: nonce, style: nonce } }),
         onAllReady() {
           headers.set("content-type", "text/html; charset=utf-8");
-          pipe(gathered((page) => resolve(wholeResponse(page, { status: code, headers }))));
+          pipe(gathered((page) => resolve(wholeResponse(finished(page), { status: code, headers }))));
         },
         onShellError: reject,
         onError(error) {
@@ -41,6 +51,10 @@ export default function handleRequest(
     request.signal.addEventListener("abort", () => abort());
   });
 }
+
+/** In development the scripts come at once. */
+const finished = (page: Buffer): Buffer =>
+  import.meta.env.PROD ? Buffer.from(withLateScripts(page.toString("utf8"))) : page;
 
 /** Web streams cost more than the page: it leaves as one piece. React never writes again to a piece it gave away. */
 function gathered(finish: (page: Buffer) => void): Writable {

@@ -1,4 +1,4 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
@@ -9,7 +9,8 @@ import { themeScript } from "#src/ui/theme.ts";
 import { Toasts } from "#src/ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
 import { ErrorPage } from "./modules/site/index.screens.ts";
-import "#src/ui/styles/app.css";
+import { PageScripts } from "./public-pages/page-scripts.tsx";
+import { PageStyles } from "./public-pages/page-styles.tsx";
 
 export const links: Route.LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
@@ -48,14 +49,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
           {themeScript}
         </script>
         <Meta />
+        <PageStyles />
         <Links nonce={nonce} />
       </head>
       <body>
         {children}
         <Travelling />
         <Toasts />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <PageScripts />
       </body>
     </html>
   );

@@ -4,7 +4,9 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub, UNSAFE_decodeViaTurboStream as decode, Outlet } from "react-router";
 import * as home from "#src/modules/site/screens/home.tsx";
 import * as layout from "#src/modules/site/screens/public-layout.tsx";
+import { VisitorContext, type VisitorPage } from "#src/public-pages/visitor-page.ts";
 import * as root from "#src/root.tsx";
+import publicStyles from "#src/ui/styles/public.css?inline";
 import { serve } from "./serve.ts";
 
 const Layout = root.Layout as ComponentType<{ children: ReactNode }>;
@@ -27,8 +29,19 @@ await serve(async ({ url = "" }) => {
       ],
     },
   ] as Parameters<typeof createRoutesStub>[0]);
+  const visitor: VisitorPage = {
+    entry: "/assets/entry.js",
+    files: ["/assets/entry.js"],
+    styles: publicStyles,
+    atRest: true,
+    matches: Object.entries(loaderData).map(([id, data]) => ({ id, data })),
+    location: { pathname: "/", search: "", hash: "", state: null, key: "default", mask: undefined },
+    params: {},
+    actionData: null,
+  };
   return (_request, response) => {
-    const html = renderToString(createElement(Stub, { initialEntries: ["/"], hydrationData: { loaderData } }));
+    const stub = createElement(Stub, { initialEntries: ["/"], hydrationData: { loaderData } });
+    const html = renderToString(createElement(VisitorContext, { value: visitor }, stub));
     response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": Buffer.byteLength(html) });
     response.end(html);
   };

@@ -19,6 +19,7 @@ import { activeSessions, providerEndpoints, resolveViewer } from "../modules/acc
 import { adminNotices } from "../modules/admin/index.server.ts";
 import { isPublicPage } from "../modules/site/index.ts";
 import { requestContext } from "../platform/request-context.ts";
+import { styleSheets } from "../public-pages/page-styles.tsx";
 import { openRuntime } from "./open-runtime.ts";
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -55,7 +56,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } 
     },
     closing: () => closing,
     dev,
-    styles: build.assets.routes.root?.css ?? [],
+    styles: styleSheets,
   });
   return {
     runtime: opened.runtime,

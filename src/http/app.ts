@@ -44,6 +44,8 @@ export type AppParts = {
 
 /** Where React Router tells the browser which routes there are: the same for everybody, also without records. */
 const routeList = "/__manifest";
+/** The browser may show the page once more when somebody comes back to it, and asks anew before any other use. */
+const backOnly = "private, no-cache";
 const pageMethods = ["GET", "HEAD", "POST"];
 
 /**
@@ -123,7 +125,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
     const file = parts.assets(c.req.path, c.req.raw);
     if (file) return file;
-    const path = c.req.path.toLowerCase().replace(/(.)\/+$/, "$1");
+    const path = publicPath(c);
     if (!parts.dev && !c.req.url.includes("?") && parts.isPublic(path) && !hasSession(c.req.raw.headers)) {
       const page = await pages.answer(path, c.req.raw);
       if (page) return page;
@@ -165,11 +167,16 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
       const policy = pagePolicy({ nonce: scope.nonce }, runtime.config, parts.dev, targets);
       response.headers.set("content-security-policy", policy);
     }
+    const visited = scope.viewer.kind === "guest" && c.req.method === "GET" && parts.isPublic(publicPath(c));
+    if (visited && !response.headers.has("cache-control")) response.headers.set("cache-control", backOnly);
     response.headers.append("vary", "Cookie");
     return compressed(response, c.req.raw);
   });
   return { app, cachedPages: openCachedPages(runtime, pages.ready), admission };
 }
+
+/** An address as `isPublic` wants it. */
+const publicPath = (c: Context<Env>): string => c.req.path.toLowerCase().replace(/(.)\/+$/, "$1");
 
 const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope.viewer.id : scope.viewer.kind);
 /** Without the names of files: ids are enough to find them. */

@@ -3,27 +3,31 @@ import type { Config } from "#src/config.ts";
 const quiet =
   "accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=(), clipboard-write=(self), fullscreen=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)";
 
-type ScriptSource = { nonce: string } | { hashes: readonly string[] };
+/** SHA-256, base64, of what stands in a page that is kept as bytes. */
+export type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+type InlineSource = { readonly nonce: string } | InlineHashes;
+
+const sources = (inline: InlineSource, kind: keyof InlineHashes): string =>
+  "nonce" in inline ? `'nonce-${inline.nonce}'` : inline[kind].map((hash) => `'sha256-${hash}'`).join(" ");
 
 /**
- * The policy of a page: a fresh nonce on rendered pages, script hashes on pages kept as bytes. `targets` are other
+ * The policy of a page: a fresh nonce on rendered pages, hashes on pages kept as bytes. `targets` are other
  * origins to which a form's answer may lead.
  */
 export function pagePolicy(
-  source: ScriptSource,
+  inline: InlineSource,
   config: Config,
   dev: boolean,
   targets: readonly string[] = [],
 ): string {
-  const scripts = "nonce" in source ? `'nonce-${source.nonce}'` : source.hashes.map((h) => `'sha256-${h}'`).join(" ");
   const parts = [
     "default-src 'none'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "frame-src 'none'",
-    `script-src 'self' ${scripts}`,
-    `style-src 'self'${dev ? " 'unsafe-inline'" : "nonce" in source ? ` 'nonce-${source.nonce}'` : ""}`,
+    `script-src 'self' ${sources(inline, "scripts")}`,
+    `style-src 'self' ${dev ? "'unsafe-inline'" : sources(inline, "styles")}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { callerAddress } from "./address.ts";
 import { checkRequest, ourHost } from "./guard.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
-import { scriptHashes } from "./pages.ts";
+import { hashesOf } from "./pages.ts";
 
 const configOf = (env: Record<string, string> = {}) => {
   const read = readConfig("/", env);
@@ -84,7 +85,9 @@ describe("headers", () => {
     expect(policy).toContain("script-src 'self' 'nonce-abc';");
     expect(policy).toContain("upgrade-insecure-requests");
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
-    expect(pagePolicy({ hashes: ["x="] }, local, false)).toContain("script-src 'self' 'sha256-x='");
+    expect(pagePolicy({ scripts: ["x="], styles: ["y="] }, local, false)).toMatch(
+      /script-src 'self' 'sha256-x='; style-src 'self' 'sha256-y=';/,
+    );
   });
 
   test("every answer is sandboxed unless it is a page, and never cached unless it says so", () => {
@@ -95,10 +98,12 @@ describe("headers", () => {
     expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
   });
 
-  test("script hashes cover inline scripts and leave files alone", () => {
-    expect(scriptHashes('<script src="/a.js"></script><script>alert(1)</script>')).toEqual([
-      "bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=",
-    ]);
+  test("hashes cover inline scripts and styles, and leave files and data alone", () => {
+    const data = '<script type="application/json" id="page-data">{}</script>';
+    expect(hashesOf(`<style>a{}</style><script src="/a.js"></script>${data}<script>alert(1)</script>`)).toEqual({
+      scripts: ["bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI="],
+      styles: [createHash("sha256").update("a{}").digest("base64")],
+    });
   });
 });
 

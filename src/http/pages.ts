@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { bytesOf, wholeResponse } from "#src/platform/whole-body.ts";
-import { pagePolicy, setHeaders } from "./headers.ts";
+import { type InlineHashes, pagePolicy, setHeaders } from "./headers.ts";
 
 export type Kept = {
   version: string;
@@ -34,10 +34,7 @@ export function openPages(runtime: Runtime, render: Render, dev: boolean) {
     const raw = await bytesOf(response);
     const headers = new Headers({ "content-type": "text/html; charset=utf-8", vary: "Cookie, Accept-Encoding" });
     headers.set("cache-control", "public, max-age=0, s-maxage=300, must-revalidate");
-    headers.set(
-      "content-security-policy",
-      pagePolicy({ hashes: scriptHashes(raw.toString("utf8")) }, runtime.config, dev),
-    );
+    headers.set("content-security-policy", pagePolicy(hashesOf(raw.toString("utf8")), runtime.config, dev));
     setHeaders(headers, runtime.config);
     const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`;
     const page: Kept = {
@@ -110,11 +107,14 @@ function answer(page: Kept, request: Request): Response {
   return request.method === "HEAD" ? new Response(null, { headers }) : wholeResponse(bytes, { headers });
 }
 
-const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const inlined = /<(script|style)(?![^>]*\b(?:src=|type="(?:application\/json|text\/plain)"))[^>]*>([\s\S]*?)<\/\1>/g;
 
-export const scriptHashes = (html: string): string[] =>
-  [...html.matchAll(inlineScript)].map((match) =>
-    createHash("sha256")
-      .update(match[1] ?? "")
-      .digest("base64"),
-  );
+/** SHA-256 of every script and style sheet that stands in a page; data and what is inert need no leave to run. */
+export function hashesOf(html: string): InlineHashes {
+  const found: { scripts: string[]; styles: string[] } = { scripts: [], styles: [] };
+  for (const [, element, text = ""] of html.matchAll(inlined)) {
+    const hash = createHash("sha256").update(text).digest("base64");
+    found[element === "style" ? "styles" : "scripts"].push(hash);
+  }
+  return found;
+}

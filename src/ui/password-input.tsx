@@ -12,6 +12,7 @@ export const PasswordInput = ({ className, ...rest }: ComponentProps<"input">) =
       <button
         type="button"
         className="btn-icon js-only"
+        data-needs-scripts=""
         aria-label={shown ? "Hide password" : "Show password"}
         onClick={() => setShown(!shown)}
       >

@@ -29,6 +29,7 @@ export const Stepper = ({ unit, min, max, step = 1, value, defaultValue = min, o
     <button
       type="button"
       className="js-only"
+      data-needs-scripts=""
       aria-label={`One ${unit} ${direction < 0 ? "less" : "more"}`}
       aria-controls={control.id}
       disabled={disabled || off}

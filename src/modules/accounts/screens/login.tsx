@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { data, Form, Link, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -12,7 +12,7 @@ import { PasswordInput } from "#src/ui/password-input.tsx";
 import { authPort, demoAccountsHere, guestOnly, signIn, signInByPasskey } from "../index.server.ts";
 import { demoPassword, roleWord } from "../index.ts";
 import type { Route } from "./+types/login.ts";
-import { goOn, nextOf } from "./answers.server.ts";
+import { goOn, keptForBack, nextOf } from "./answers.server.ts";
 import { AuthPage, tabTitle, withNext } from "./auth-page.tsx";
 import { Or } from "./code-field.tsx";
 import { keptWork } from "./kept-work.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { name } = await ctx.runtime.settings.get(siteSetting);
   const asked = new URL(request.url).searchParams;
   const changed = asked.has("changed");
-  return {
+  const page = {
     next,
     changed,
     late: asked.has("late"),
@@ -36,7 +36,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     kept: await keptWork(ctx, next),
     ...providerOffers(ctx, request),
   };
+  return page.kept ? data(page) : data(page, { headers: keptForBack });
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Signs in with what was typed, or in demo mode as the account whose button was pressed. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -56,6 +59,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const entered = await signIn(ctx, wish, cookies.readDevice(request.headers));
   return entered.ok ? goOn(entered.value, next) : refusedForm(entered, { email, ...(short && { short }) });
 }
+
+export const handle = { scriptsAtRest: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign in", loaderData?.shop);
 

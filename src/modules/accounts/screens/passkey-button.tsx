@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { useSubmit } from "react-router";
 import { Button, type ButtonProps } from "#src/ui/button.tsx";
-import { useHydrated } from "#src/ui/hydrated.ts";
 import { KeyRound } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { askForPasskey, autofillWorks, type PasskeyFor, stopAsking } from "./passkey-browser.ts";
@@ -28,7 +27,6 @@ export const PasskeyButton = ({ purpose, variant = "outline", block, children }:
     fields.set("passkey", answer.passkey);
     await submit(fields, { method: "post" });
   };
-  if (!useHydrated()) return null;
   return (
     <>
       <Button
@@ -36,6 +34,8 @@ export const PasskeyButton = ({ purpose, variant = "outline", block, children }:
         variant={variant}
         block={block ?? false}
         icon={KeyRound}
+        className="js-only"
+        data-needs-scripts=""
         busy={state === "asking"}
         onClick={press}
       >

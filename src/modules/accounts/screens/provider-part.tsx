@@ -91,7 +91,7 @@ export const ProviderPart = ({ offers, trouble, next, purpose = "sign-in", class
       <div className="social">
         {offers.map((provider) => (
           <ProviderForm key={provider} provider={provider} purpose={purpose} next={next} begin={begin}>
-            <Button variant="outline" block busy={busy === provider}>
+            <Button variant="outline" block busy={busy === provider} data-needs-scripts="">
               {busy !== provider && <ProviderMark provider={provider} />}
               {busy === provider ? `Waiting for ${providerName[provider]}` : `Continue with ${providerName[provider]}`}
             </Button>

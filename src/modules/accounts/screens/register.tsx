@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from "react-router";
+import { data, redirect, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -12,7 +12,7 @@ import {
   resendConfirmation,
 } from "../index.server.ts";
 import type { Route } from "./+types/register.ts";
-import { type FormAnswer, goOn, nextOf, withCookies } from "./answers.server.ts";
+import { type FormAnswer, goOn, keptForBack, nextOf, withCookies } from "./answers.server.ts";
 import { tabTitle } from "./auth-page.tsx";
 import { keptWork } from "./kept-work.server.ts";
 import { providerOffers } from "./provider-offers.server.ts";
@@ -35,10 +35,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     kept: await keptWork(ctx, next),
     ...providerOffers(ctx, request),
   };
-  if (!asked.has("confirm")) return { ...page, link: undefined };
+  if (!asked.has("confirm"))
+    return data({ ...page, link: undefined }, page.kept ? undefined : { headers: keptForBack });
   const found = await readConfirmLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
-  return { ...page, link: found.ok ? found.value : null };
+  return data({ ...page, link: found.ok ? found.value : null });
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
@@ -62,6 +65,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!made.ok) return refusedForm(made, typed);
   return made.value.state === "signed-in" ? goOn(made.value.signedIn, nextOf(request)) : sent;
 }
+
+export const handle = { scriptsAtRest: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Create an account", loaderData?.shop);
 

@@ -30,6 +30,7 @@ export const ChatTile = () => {
       <a
         className="chat-btn"
         href="/contact"
+        data-needs-scripts=""
         onClick={(event) => {
           event.preventDefault();
           setPress(press + 1);

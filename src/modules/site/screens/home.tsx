@@ -20,6 +20,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { facts, calculator, from: fromPrices(calculator.pricing.table), promises: promises(life) };
 }
 
+export const handle = { scriptsAtRest: true };
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(
     loaderData?.facts,

@@ -47,6 +47,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   };
 }
 
+export const handle = { scriptsAtRest: true };
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(loaderData?.facts, loaderData?.service.name ?? "Service", loaderData?.service.summary ?? "");
 

@@ -1,0 +1,111 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { cookieOf, startProduct } from "../tests/support/product.ts";
+import { buildPeer, contentOf, installPeers, type Peer, peersTool, serveFolder } from "./support/peers.ts";
+import type { Bench, Row } from "./support/types.ts";
+
+type Goals = { readonly paint: number; readonly blocking: number; readonly score: number };
+const service: Goals = { paint: 1.3, blocking: 50, score: 98 };
+const reading: Goals = { paint: 1.2, blocking: 20, score: 99 };
+const work: Goals = { paint: 1.8, blocking: 100, score: 95 };
+
+const pages: readonly { path: string; goals: Goals; as?: string }[] = [
+  { path: "/", goals: service },
+  { path: "/non-technical-writing/essays", goals: service },
+  { path: "/faq", goals: reading },
+  { path: "/login", goals: reading },
+  { path: "/register", goals: reading },
+  { path: "/order", goals: work, as: "client@demo.test" },
+  { path: "/dashboard", goals: work, as: "client@demo.test" },
+];
+
+/** Seconds to the largest paint, milliseconds of blocking, layout shift, and points below a score of 100. */
+type Figures = { paint: number; blocking: number; shift: number; lost: number };
+const times = 5;
+const least = (values: number[]): number => Math.min(...values);
+const most = (values: number[]): number => Math.max(...values);
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** One measurement on Lighthouse's mobile profile: simulated slow 4G, a processor four times slower. */
+async function measure(url: string, cookie?: string): Promise<Figures> {
+  const args = [url, "--only-categories=performance", "--output=json", "--quiet"];
+  args.push(`--chrome-flags=--headless=new ${process.getuid?.() === 0 ? "--no-sandbox" : ""}`);
+  if (cookie) args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
+  const { stdout } = await promisify(execFile)(peersTool("lighthouse"), args, {
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? "/usr/bin/chromium" },
+  });
+  const { audits, categories, runtimeError, finalDisplayedUrl } = JSON.parse(stdout);
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
+    throw new Error(`${url} led to ${finalDisplayedUrl}`);
+  const value = (name: string): number => audits[name].numericValue;
+  return {
+    paint: value("largest-contentful-paint") / 1000,
+    blocking: value("total-blocking-time"),
+    shift: value("cumulative-layout-shift"),
+    lost: 100 - categories.performance.score * 100,
+  };
+}
+
+const rowsOf = (path: string, goals: Goals, ours: Figures[], peers: Record<Peer, Figures[]>): Row[] => {
+  const row = (figure: keyof Figures, unit: string, limit: number): Row => {
+    const of = (figures: Figures[]) => figures.map((one) => one[figure]);
+    const reference = median(of(peers.Astro));
+    const values = of(ours);
+    const ratio = (value: number) => (reference + 0.001) / (value + 0.001);
+    return {
+      name: `lighthouse, ${figure}`,
+      size: path,
+      ours: median(values),
+      reference,
+      unit,
+      referenceIs: "Astro, the start page",
+      ratio: { median: ratio(median(values)), min: ratio(most(values)), max: ratio(least(values)) },
+      most: limit,
+      rounds: times,
+      note: `Next ${median(of(peers.Next)).toFixed(2)}`,
+    };
+  };
+  return [
+    row("paint", "s", goals.paint),
+    row("blocking", "ms", goals.blocking),
+    row("shift", "", 0.01),
+    row("lost", "points", 100 - goals.score),
+  ];
+};
+
+/** What a phone on a slow line waits for, beside pages of the same content, styles and fonts. Full runs only. */
+export const bench: Bench = {
+  name: "lighthouse",
+  run: async ({ quick }) => {
+    if (quick) return [];
+    await installPeers();
+    const product = await startProduct();
+    const stops: (() => void)[] = [];
+    try {
+      const content = await contentOf(`${product.url}/`);
+      const peers: Record<Peer, string> = { Astro: "", Next: "" };
+      for (const peer of ["Astro", "Next"] as const) {
+        const served = await serveFolder(await buildPeer(peer, content));
+        stops.push(served.stop);
+        peers[peer] = `${served.url}/`;
+      }
+      const figures: Record<string, Figures[]> = {};
+      const cookie = await cookieOf(product.url, "client@demo.test");
+      const add = async (key: string, url: string, as?: string) => {
+        figures[key] = [...(figures[key] ?? []), await measure(url, as && cookie)];
+      };
+      for (let round = 0; round < times; round++) {
+        for (const peer of ["Astro", "Next"] as const) await add(peer, peers[peer]);
+        for (const { path, as } of pages) await add(path, product.url + path, as);
+      }
+      const peerFigures = { Astro: figures.Astro ?? [], Next: figures.Next ?? [] };
+      return pages.flatMap(({ path, goals }) => rowsOf(path, goals, figures[path] ?? [], peerFigures));
+    } finally {
+      for (const stop of stops) stop();
+      await product.stop();
+    }
+  },
+};

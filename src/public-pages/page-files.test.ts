@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { visitorPage } from "./page-files.ts";
+
+const built = { entry: "/assets/entry.js", pages: { home: ["/assets/entry.js", "/assets/home.js"] } };
+const location = { pathname: "/", search: "", hash: "", state: null, key: "default" } as never;
+const rendered = (id: string, more: object = {}) =>
+  ({
+    matches: [
+      { route: { id: "root" }, params: {} },
+      { route: { id }, params: { slug: "essays" } },
+    ],
+    loaderData: { root: { demo: true }, [id]: { total: 1 } },
+    actionData: null,
+    errors: null,
+    location,
+    ...more,
+  }) as never;
+
+test("a public page is delivered with its own scripts and the data that it was drawn from", () => {
+  expect(visitorPage(built, "a{}", rendered("home"))).toEqual({
+    entry: "/assets/entry.js",
+    files: ["/assets/entry.js", "/assets/home.js"],
+    styles: "a{}",
+    atRest: false,
+    matches: [
+      { id: "root", data: { demo: true } },
+      { id: "home", data: { total: 1 } },
+    ],
+    location,
+    params: { slug: "essays" },
+    actionData: null,
+  });
+});
+
+test("a screen says that it is waited for", () => {
+  const waited = { route: { id: "home", handle: { scriptsAtRest: true } }, params: {} };
+  expect(visitorPage(built, "", rendered("home", { matches: [waited] }))?.atRest).toBe(true);
+});
+
+test("the answer of a form comes with the page", () => {
+  const page = visitorPage(built, "", rendered("home", { actionData: { home: { message: "no" } } }));
+  expect(page?.actionData).toEqual({ message: "no" });
+});
+
+test.each([
+  ["in development", null, rendered("home")],
+  ["a page of the application", built, rendered("order")],
+  ["a page that failed", built, rendered("home", { errors: { home: new Error("away") } })],
+])("%s takes the whole application", (_name, scripts, page) => {
+  expect(visitorPage(scripts, "", page)).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { useEffect } from "react";
+import { Scripts, ScrollRestoration } from "react-router";
+import { useNonce } from "#src/ui/nonce.ts";
+import { lateScriptsId, lateStart, type ReadySignal } from "./late-start.ts";
+import { laterStyles } from "./page-styles.tsx";
+import { type PageData, pageDataId, useVisitorPage, type VisitorPage } from "./visitor-page.ts";
+
+/** Links are fetched when somebody is about to follow them. Old browsers skip this. */
+const speculation = JSON.stringify({
+  prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }],
+});
+
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+const dataOf = ({ matches, location, params, actionData }: VisitorPage): PageData => ({
+  matches,
+  location,
+  params,
+  actionData,
+});
+
+const VisitorScripts = ({ visitor }: { visitor: VisitorPage }) => (
+  <>
+    <script type="application/json" id={pageDataId} suppressHydrationWarning>
+      {inScript(dataOf(visitor))}
+    </script>
+    <script
+      type="text/plain"
+      id={lateScriptsId}
+      data-entry={visitor.entry}
+      data-files={JSON.stringify(visitor.files)}
+      data-styles={laterStyles}
+      data-at-rest={visitor.atRest ? "" : undefined}
+      suppressHydrationWarning
+    />
+  </>
+);
+
+/** The scripts of a page, asked for after its first paint (late-start.ts), and the sign that they work. */
+export const PageScripts = () => {
+  const nonce = useNonce();
+  const visitor = useVisitorPage();
+  useEffect(() => (window as Window & ReadySignal).scriptsReady?.(), []);
+  return (
+    <>
+      {visitor ? (
+        <VisitorScripts visitor={visitor} />
+      ) : (
+        <>
+          <ScrollRestoration nonce={nonce} />
+          <Scripts nonce={nonce} />
+        </>
+      )}
+      <script nonce={nonce} suppressHydrationWarning>
+        {lateStart}
+      </script>
+      {visitor && (
+        <script type="speculationrules" nonce={nonce} suppressHydrationWarning>
+          {speculation}
+        </script>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./browser.ts";
+
+/** Every kind of page that visitors get with small scripts. */
+const pages = [
+  "/",
+  "/technical-writing",
+  "/non-technical-writing",
+  "/non-technical-writing/essays",
+  "/coursework/mathematics",
+  "/about",
+  "/samples",
+  "/contact",
+  "/contact?order=ABCDEFG",
+  "/faq",
+  "/terms",
+  "/privacy-policy",
+  "/guarantees",
+  "/accessibility",
+  "/hiring",
+  "/login",
+  "/login?next=%2Forder",
+  "/register",
+  "/passreset",
+];
+
+const ready = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+
+/** Holds every script back until it is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let open = () => undefined as unknown;
+  const opened = new Promise<void>((resolve) => {
+    open = () => resolve();
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return () => void open();
+}
+
+test("every public page asks for its scripts after the first paint, and is then drawn without a change", async ({
+  page,
+}) => {
+  const files: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && files.push(request.url()));
+  for (const path of pages) {
+    files.length = 0;
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    expect(await answer?.text(), path).not.toMatch(/<script[^>]* src=|rel="modulepreload"|rel="stylesheet"/);
+    const before = await page.locator("body").innerText();
+    await page.keyboard.press("Shift");
+    await ready(page);
+    expect(
+      files.some((file) => file.includes("/react-router") || file.includes("framework")),
+      path,
+    ).toBe(false);
+    if (!path.includes("coursework") && path !== "/" && !path.includes("essays"))
+      expect(await page.locator("body").innerText(), path).toBe(before);
+  }
+});
+
+test("what is done before the scripts come is kept: choices are priced, a press on the chat opens it", async ({
+  page,
+}) => {
+  const letScriptsCome = await holdScripts(page);
+  await page.goto("/");
+  await page.getByRole("spinbutton", { name: "Pages" }).fill("9");
+  await page.getByRole("form", { name: "Price calculator" }).getByText("Editing").click();
+  await page.getByRole("button", { name: "One source more" }).click();
+  letScriptsCome();
+  await expect(page.getByText("Editing, 9 pages")).toBeVisible();
+  await expect(page.getByText("7 cited sources")).toBeVisible();
+
+  await page.goto("/faq");
+  await page.getByRole("link", { name: "Chat with support" }).click();
+  await expect(page.getByRole("dialog").or(page.getByRole("region", { name: /support/i }))).toBeVisible();
+});
+
+test.describe("scripts that never come", () => {
+  test.use({ expected: /Failed to load resource/ });
+  test("leave a page that can be read and ordered from, and a chat that leads to the contact page", async ({
+    page,
+  }) => {
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/non-technical-writing/essays");
+    await page.getByRole("button", { name: "Order this" }).first().click();
+    await expect(page).toHaveURL(/\/login\?next=%2Forder%3F.*serviceType%3Dessays/);
+    await page.goto("/faq");
+    await page.getByRole("link", { name: "Chat with support" }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+});

@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+/** Where the scripts of public pages are built, and what is written about them. */
+export const publicBuild = ".cache/public-pages";
+export const publicScriptsFile = `${publicBuild}/scripts.json`;
+
+/** Our own modules act when they are used, not when they are read: a module does not bring what a page does not take. */
+export const moduleSideEffects = [{ test: /\/src\/(modules|platform|shared|ui)\/[^?]*\.tsx?$/, sideEffects: false }];
+
+/** The drawings are made by `src/ui/drawing-frame.ts` in the built product. */
+export const plainDrawings: Plugin = {
+  name: "plain-drawings",
+  apply: "build",
+  enforce: "pre",
+  resolveId: (source) => (source.endsWith("/createLucideIcon.mjs") ? drawingFrame : null),
+};
+const drawingFrame = fileURLToPath(new URL("./src/ui/drawing-frame.ts", import.meta.url));
