@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { isDatabaseFull } from "#src/platform/database/errors.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { guest, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
 import { isAlive, seenEvery } from "./domain/lifetimes.ts";
@@ -73,10 +74,16 @@ const sessionQuery = (db: Database) => {
 };
 
 async function markSeen(runtime: Runtime, sessionId: string, now: Date, address: string): Promise<void> {
-  await runtime.db
-    .update(sessions)
-    .set({ updatedAt: now, ...(address && { ipAddress: address }) })
-    .where(and(eq(sessions.id, sessionId), lt(sessions.updatedAt, now)));
+  try {
+    await runtime.db
+      .update(sessions)
+      .set({ updatedAt: now, ...(address && { ipAddress: address }) })
+      .where(and(eq(sessions.id, sessionId), lt(sessions.updatedAt, now)));
+  } catch (err) {
+    // A full disk keeps nobody from reading.
+    if (!isDatabaseFull(err)) throw err;
+    runtime.log.warn({ err }, "a session could not be marked as seen");
+  }
 }
 
 /** A profile as the one who asks. Only role 3 carries capabilities. */

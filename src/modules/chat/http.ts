@@ -16,14 +16,14 @@ const posts: Readonly<Record<string, Post>> = {
   open: openChat,
   messages: sendMessage,
   read: markRead,
-  "release-buffer": sendAsItIs,
+  "send-as-it-is": sendAsItIs,
   typing: async (ctx, body) => publishTyping(ctx, chatIdOf(body)),
 };
 
 const chatIdOf = (body: unknown): string =>
   typeof body === "object" && body !== null && "chatId" in body && typeof body.chatId === "string" ? body.chatId : "";
 
-/** GET /api/chat and POST /api/chat/{open,messages,read,release-buffer,typing}, as web-standard functions. */
+/** GET /api/chat and POST /api/chat/{open,messages,read,send-as-it-is,typing}, as web-standard functions. */
 export const chatHandlers = {
   /** Messages of a chat; without `chatId` the viewer's own. */
   get: async (request: Request, ctx: Ctx): Promise<Response> => {

@@ -29,17 +29,17 @@ export const fileData: PersonalData = {
       };
     }
   },
-  forget: (work, { id }) => releaseBuffer(work, and(eq(files.ownerId, id), ne(files.place, "delivery"))),
+  forget: (work, { id }) => removeFiles(work, and(eq(files.ownerId, id), ne(files.place, "delivery"))),
 };
 
 /** Lets everything go that hangs at these subjects, whoever sent it, inside the caller's transaction. */
 export async function forgetFilesAt(work: Work, place: Place, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return;
-  await releaseBuffer(work, and(eq(files.place, place), inArray(files.attachedTo, [...subjects])));
+  await removeFiles(work, and(eq(files.place, place), inArray(files.attachedTo, [...subjects])));
 }
 
 /** The sweeper removes the bytes of gone files, and then their rows. */
-async function releaseBuffer({ tx, now }: Work, which: SQL | undefined): Promise<void> {
+async function removeFiles({ tx, now }: Work, which: SQL | undefined): Promise<void> {
   const gone = {
     state: "gone",
     goneAt: now,

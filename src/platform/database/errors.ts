@@ -27,6 +27,9 @@ const words =
  */
 export const isDatabaseAway = (error: unknown): boolean => errorsIn(error).some(meansAway);
 
+/** 53100, disk_full: nothing can be written, and what is there can be read. */
+export const isDatabaseFull = (error: unknown): boolean => errorCodes(error).includes("53100");
+
 /** True when the connection on which an error came must not be used again, though the next one may answer well. */
 export const isConnectionSpent = (error: unknown): boolean =>
   errorsIn(error).some((one) => meansAway(one) || staleCodes.test(codeOf(one)));

@@ -87,7 +87,7 @@ const takers: Readonly<Record<string, Taker>> = {
     sendMessage(ctx, { chatId, id, message, ...(fileId && { fileId: fileId.split(",")[0] }) }),
   note: (ctx, chatId, { note: text }) => addNote(ctx, { chatId, text }),
   assign: (ctx, chatId, { to, seen }) => assignChat(ctx, { chatId, to: to || null, seen: seen || null }),
-  "release-buffer": (ctx, _chatId, { fileId: id }) => sendAsItIs(ctx, { id }),
+  "send-as-it-is": (ctx, _chatId, { fileId: id }) => sendAsItIs(ctx, { id }),
   close: (ctx, chatId) => closeChat(ctx, { chatId, state: "closed" }),
   reopen: (ctx, chatId) => closeChat(ctx, { chatId, state: "open" }),
   transcript: (ctx, chatId) => sendTranscript(ctx, { chatId }),

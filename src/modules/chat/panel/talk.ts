@@ -96,6 +96,6 @@ export const browserTalk: Talk = {
       }),
     ),
   seen: async (chatId, to) => (await post("read", { chatId, to }))?.ok ?? false,
-  sentAsItIs: async (fileId) => (await post("release-buffer", { id: fileId }))?.ok ?? false,
+  sentAsItIs: async (fileId) => (await post("send-as-it-is", { id: fileId }))?.ok ?? false,
   typing: (chatId) => void post("typing", { chatId }),
 };

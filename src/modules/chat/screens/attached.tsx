@@ -59,7 +59,7 @@ const SendAsItIs = ({
 }) => (
   <form
     method="post"
-    className="release-buffer"
+    className="send-as-it-is"
     onSubmit={(event) => {
       if (!sentAsItIs) return;
       event.preventDefault();
@@ -70,7 +70,7 @@ const SendAsItIs = ({
       <Icon of={TriangleAlert} />
       <span>{`Only you have this file, because your name may be in it. ${file.refusal ?? ""}`.trim()}</span>
     </p>
-    <input type="hidden" name="step" value="release-buffer" />
+    <input type="hidden" name="step" value="send-as-it-is" />
     <input type="hidden" name="fileId" value={file.id} />
     <button type="submit" className="link">
       Send it as it is<span className="vh">{`: ${name}`}</span>

@@ -74,7 +74,10 @@ function breakdownOf(order: ClientOrder, moment: Words, now: Date) {
 async function openedOrder(ctx: Ctx, request: Request, orderId: string): Promise<ClientOrder> {
   const order = orPage(await orderForClient(ctx, { orderId }), request);
   if (!order.notSeenYet) return order;
-  orPage(await noteOrderOpened(ctx, { orderId }), request);
+  const noted = await noteOrderOpened(ctx, { orderId });
+  // What cannot be written now does not keep anybody from reading.
+  if (!noted.ok && noted.code === "unavailable") return order;
+  orPage(noted, request);
   return orPage(await orderForClient(ctx, { orderId }), request);
 }
 
