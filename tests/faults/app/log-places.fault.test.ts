@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { newDataDir } from "../database/fixture.ts";
+import { eventually, newDataDir } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
 import { startReady } from "./fixture.ts";
 
@@ -26,6 +26,7 @@ test("an error in the log of the built product names true places: our files and 
   const headers = { "content-type": "application/json" };
   expect((await fetch(`${app.url}/api/quotes`, { method: "POST", headers, body })).status).toBe(500);
 
+  await eventually(() => app.said().includes("request failed"));
   const line =
     app
       .said()
