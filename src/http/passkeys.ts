@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { askPasskey } from "#src/modules/accounts/index.server.ts";
-import { readJson } from "#src/platform/read-json.ts";
+import { readJson } from "#src/platform/json.ts";
 import { problem } from "#src/platform/respond.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import type { Env } from "./env.ts";

@@ -1,5 +1,5 @@
 import { newId } from "#src/platform/ids.ts";
-import { readJson } from "#src/platform/read-json.ts";
+import { readJson } from "#src/platform/json.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";

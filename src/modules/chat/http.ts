@@ -1,6 +1,5 @@
 import { sendAsItIs } from "#src/modules/files/index.server.ts";
-import { readJson } from "#src/platform/read-json.ts";
-import { problem } from "#src/platform/respond.ts";
+import { answerJson, jsonAnswer } from "#src/platform/json.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
 import { markRead } from "./commands/mark-read.ts";
@@ -30,18 +29,12 @@ export const chatHandlers = {
     const { chatId = ctx.viewer.kind === "person" ? ctx.viewer.id : "", ...rest } = Object.fromEntries(
       new URL(request.url).searchParams,
     );
-    if (ctx.viewer.kind !== "person") return answer(refuse("signed-out", "Sign in to chat with support."), ctx);
-    return answer(await readChat(ctx, { chatId, ...rest }), ctx);
+    if (ctx.viewer.kind !== "person") return jsonAnswer(refuse("signed-out", "Sign in to chat with support."), ctx);
+    return jsonAnswer(await readChat(ctx, { chatId, ...rest }), ctx);
   },
   post: async (what: string, request: Request, ctx: Ctx): Promise<Response> => {
     const run = Object.hasOwn(posts, what) ? posts[what] : undefined;
-    if (!run) return answer(refuse("not-found", "There is nothing at this address."), ctx);
-    const body = await readJson(request, ctx.request.id);
-    return body instanceof Response ? body : answer(await run(ctx, body.value), ctx);
+    if (!run) return jsonAnswer(refuse("not-found", "There is nothing at this address."), ctx);
+    return answerJson(request, ctx, (body) => run(ctx, body));
   },
 };
-
-const answer = (outcome: Outcome<unknown>, { request }: Ctx): Response =>
-  outcome.ok
-    ? Response.json(outcome.value, { headers: { "cache-control": "no-store" } })
-    : problem(outcome, request.id);

@@ -1,7 +1,7 @@
-import { readJson } from "#src/platform/read-json.ts";
+import { answerJson, jsonAnswer } from "#src/platform/json.ts";
 import { problem, problemDetails } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { type Outcome, refuse } from "#src/shared/outcome.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
 import { makeQuote } from "./commands/make-quote.ts";
 import { perMinute } from "./per-minute.ts";
 import { getQuote } from "./queries/get-quote.ts";
@@ -23,13 +23,11 @@ export function quoteHandlers() {
           refuse("too-many", "Too many prices were asked for. Wait a little.", { retryAfter: wait }),
           asked.id,
         );
-      const body = await readJson(request, asked.id);
-      if (body instanceof Response) return body;
-      return answer(await makeQuote(ctx, { mode: "json", fields: body.value }), asked.id);
+      return answerJson(request, ctx, (fields) => makeQuote(ctx, { mode: "json", fields }));
     },
     get: async (id: string, ctx: Ctx): Promise<Response> => {
       const found = await getQuote(ctx, { id });
-      return answer(found.ok ? { ok: true, value: found.value.answer } : found, ctx.request.id);
+      return jsonAnswer(found.ok ? done(found.value.answer) : found, ctx);
     },
     otherMethod: (ctx: Ctx, allow: string): Response => {
       const response = problemDetails({
@@ -43,7 +41,3 @@ export function quoteHandlers() {
     },
   };
 }
-
-const headers = { "cache-control": "no-store" };
-const answer = (outcome: Outcome<unknown>, requestId: string): Response =>
-  outcome.ok ? Response.json(outcome.value, { headers }) : problem(outcome, requestId);

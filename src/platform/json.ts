@@ -1,4 +1,6 @@
-import { problemDetails } from "./respond.ts";
+import type { Outcome } from "#src/shared/outcome.ts";
+import { problem, problemDetails } from "./respond.ts";
+import type { Ctx } from "./runtime.ts";
 
 /** Deeper bodies are nobody's (security E3). */
 const deepest = 20;
@@ -30,3 +32,19 @@ const isDeeper = (value: unknown, left: number): boolean =>
   typeof value === "object" &&
   value !== null &&
   (left === 0 || Object.values(value).some((one) => isDeeper(one, left - 1)));
+
+/** What an API answers: the value as JSON that nobody keeps, or problem details. */
+export const jsonAnswer = (outcome: Outcome<unknown>, { request }: Ctx): Response =>
+  outcome.ok
+    ? Response.json(outcome.value, { headers: { "cache-control": "no-store" } })
+    : problem(outcome, request.id);
+
+/** A posted JSON body on its way through `run`; one that cannot be read is refused before. */
+export async function answerJson(
+  request: Request,
+  ctx: Ctx,
+  run: (body: unknown) => Promise<Outcome<unknown>>,
+): Promise<Response> {
+  const body = await readJson(request, ctx.request.id);
+  return body instanceof Response ? body : jsonAnswer(await run(body.value), ctx);
+}
