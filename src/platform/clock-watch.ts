@@ -2,6 +2,7 @@ import { uptime } from "node:os";
 import { isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { may } from "#src/shared/viewer.ts";
 import { command } from "./command.ts";
 import type { Database } from "./database/database.ts";
@@ -9,7 +10,7 @@ import { mustBeFresh } from "./fresh.ts";
 import type { Runtime } from "./runtime.ts";
 import { clockWatch } from "./tables.ts";
 
-const jumpMs = 3_600_000;
+const jumpMs = hourMs;
 const storedEveryMs = 60_000;
 
 /** The wall clock stood at `from` and stands at `to`, and the time between them did not pass. */

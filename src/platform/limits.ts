@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { dayMs } from "#src/shared/units.ts";
 import type { Database } from "./database/database.ts";
 import { limits } from "./tables.ts";
 
@@ -38,5 +39,5 @@ export async function uncountUse(db: Database, use: { key: string; seconds: numb
 
 /** Windows that ended a day ago say nothing any more. */
 export async function sweepLimits(db: Database, now: Date): Promise<void> {
-  await db.delete(limits).where(lt(limits.windowStart, new Date(now.getTime() - 86_400_000)));
+  await db.delete(limits).where(lt(limits.windowStart, new Date(now.getTime() - dayMs)));
 }

@@ -1,11 +1,12 @@
 import { and, isNull, lt, notExists, sql } from "drizzle-orm";
+import { dayMs } from "#src/shared/units.ts";
 import type { Database } from "./database/database.ts";
 import type { JobKind } from "./jobs.ts";
 import { sweepLimits } from "./limits.ts";
 import { sweepMails } from "./mail/mail-records.ts";
 import { outbox, reactionsDone } from "./tables.ts";
 
-const keptMs = 30 * 86_400_000;
+const keptMs = 30 * dayMs;
 
 /** Events that every handler has answered are forgotten after 30 days, and then the marks of their event handlers. */
 export async function sweepEvents(db: Database, now: Date): Promise<void> {

@@ -1,9 +1,10 @@
 import { inboxCounts } from "#src/modules/chat/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { shortTime } from "#src/shared/time-words.ts";
+import { hourMs } from "#src/shared/units.ts";
 import type { AdminNotice } from "./notices.ts";
 
-const longMs = 3_600_000;
+const longMs = hourMs;
 
 /** Tells an admin with `chat` that somebody waits for an answer longer than an hour; nothing for others. */
 export async function chatNotices(ctx: Ctx): Promise<readonly AdminNotice[]> {

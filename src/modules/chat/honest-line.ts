@@ -1,11 +1,10 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Work } from "#src/platform/work.ts";
+import { dayMs } from "#src/shared/units.ts";
 import type { ChatRow } from "./chat-row.ts";
 import { honestNote } from "./domain/honest-note.ts";
 import { writeLine } from "./system-line.ts";
 import { messages } from "./tables.ts";
-
-const dayMs = 86_400_000;
 
 /**
  * After a message that asks for what the operator does not do: a line that says so, once a day (decisions 9). The message

@@ -1,10 +1,9 @@
 import { lt, sql } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { enquirySetting } from "./settings.ts";
 import { enquiries } from "./tables.ts";
-
-const dayMs = 86_400_000;
 
 /** Deletes questions whose last word, the answer's or else the question's, is older than the setting. @returns how many. */
 export async function sweepEnquiries({

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { storagePort } from "./ports.ts";
 import { filesSetting } from "./settings.ts";
 import { type FileRow, files } from "./tables.ts";
@@ -20,7 +21,7 @@ export async function finishUpload(runtime: Runtime, file: FileRow): Promise<boo
       received: file.size,
       finishedAt: now,
       checkAt: now,
-      expiresAt: new Date(now.getTime() + attachHours * 3_600_000),
+      expiresAt: new Date(now.getTime() + attachHours * hourMs),
     })
     .where(and(eq(files.id, file.id), eq(files.state, "receiving")))
     .returning({ id: files.id });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { checkFiles } from "./check/check-files.ts";
 import { dropOldCopies } from "./check/inspect-file.ts";
 import { recheckFiles } from "./check/recheck-files.ts";
@@ -12,7 +13,7 @@ import { type FileRow, files } from "./tables.ts";
 const batch = 200;
 const rounds = 25;
 /** Bytes and rows younger than this may belong to an upload that is being made just now. */
-const graceMs = 3_600_000;
+const graceMs = hourMs;
 
 /** Unattached files after their day, unfinished ones after their week: first the row says gone, then the bytes go. */
 export async function sweepFiles(runtime: Runtime): Promise<void> {

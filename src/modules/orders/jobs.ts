@@ -1,5 +1,6 @@
 import { lt } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { drafts } from "./tables.ts";
 
 const keptDays = 7;
@@ -9,7 +10,7 @@ export const sweepForms: JobKind = {
   name: "orders.sweep-forms",
   cron: "27 3 * * *",
   run: async (runtime) => {
-    const before = new Date(runtime.clock().getTime() - keptDays * 86_400_000);
+    const before = new Date(runtime.clock().getTime() - keptDays * dayMs);
     await runtime.db.delete(drafts).where(lt(drafts.createdAt, before));
   },
 };

@@ -1,13 +1,13 @@
 import { and, asc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { processDueEvents } from "./inbox.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 import { attempts, providerEvents } from "./tables.ts";
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const most = 200;
 
 /**

@@ -1,5 +1,6 @@
 import { and, isNull, lt } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { quotes } from "./tables.ts";
 
 const keptDays = 7;
@@ -9,7 +10,7 @@ export const sweepQuotes: JobKind = {
   name: "pricing.sweep-quotes",
   cron: "17 3 * * *",
   run: async (runtime) => {
-    const before = new Date(runtime.clock().getTime() - keptDays * 86_400_000);
+    const before = new Date(runtime.clock().getTime() - keptDays * dayMs);
     await runtime.db.delete(quotes).where(and(isNull(quotes.usedByOrder), lt(quotes.createdAt, before)));
   },
 };

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { dayMs } from "#src/shared/units.ts";
 import type { Database } from "../database/database.ts";
 import { mails } from "../tables.ts";
 import type { MailState } from "./content.ts";
@@ -54,13 +55,11 @@ export async function readMail(db: Database, id: string): Promise<MailRecord | n
   return row ?? null;
 }
 
-const day = 86_400_000;
-
 /** Empties mails 30 days after their end and forgets them after 180; demo mode keeps its mailbox. */
 export async function sweepMails(db: Database, now: Date): Promise<void> {
   const finished: MailState[] = ["sent", "refused", "expired"];
   const olderThan = (days: number) =>
-    and(inArray(mails.state, finished), lt(mails.createdAt, new Date(now.getTime() - days * day)));
+    and(inArray(mails.state, finished), lt(mails.createdAt, new Date(now.getTime() - days * dayMs)));
   await db
     .update(mails)
     .set({ content: null })

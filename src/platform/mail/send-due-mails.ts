@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { dayMs } from "#src/shared/units.ts";
 import type { Database } from "../database/database.ts";
 import type { JobKind } from "../jobs.ts";
 import type { Runtime } from "../runtime.ts";
@@ -12,7 +13,7 @@ type SiteName = (runtime: Runtime) => Promise<string>;
 
 /** Longer than the mailer's own limit, so that no second process takes a mail that is still being sent. */
 const leaseSeconds = 180;
-const giveUpAfterMs = 3 * 86_400_000;
+const giveUpAfterMs = 3 * dayMs;
 const mostInARound = 500;
 
 /** Seconds until the next try after `attempts` tries: 15 s, doubled each time, at most an hour. */

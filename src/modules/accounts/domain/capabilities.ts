@@ -1,3 +1,4 @@
+import { hourMs } from "#src/shared/units.ts";
 import type { Capability, Role } from "#src/shared/viewer.ts";
 
 /** What each capability of an admin opens, in a line. */
@@ -19,7 +20,7 @@ type Standing = { role: Role; capabilities: readonly Capability[] };
 export const standingOf = ({ role, capabilities }: Standing): string => `${role}:${[...capabilities].sort().join(",")}`;
 
 /** How long a removal of the second factor waits, in milliseconds (security B5, 6.4.6). */
-const removalWait = 72 * 3_600_000;
+const removalWait = 72 * hourMs;
 
 /** When a removal that was asked for takes effect. */
 export const removalDue = (askedAt: Date): Date => new Date(askedAt.getTime() + removalWait);

@@ -1,16 +1,14 @@
+import { dayMs, hourMs } from "#src/shared/units.ts";
 import type { Role } from "#src/shared/viewer.ts";
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /** How long a session lives, in milliseconds: without use (idle) and at all (absolute). Admins: NIST SP 800-63B, AAL2. */
 const lifetimes: Record<Role, { idle: number; absolute: number }> = {
-  1: { idle: 14 * day, absolute: 30 * day },
-  2: { idle: day, absolute: 7 * day },
-  3: { idle: hour, absolute: 12 * hour },
+  1: { idle: 14 * dayMs, absolute: 30 * dayMs },
+  2: { idle: dayMs, absolute: 7 * dayMs },
+  3: { idle: hourMs, absolute: 12 * hourMs },
 };
 
-export const longestSession = 30 * day;
+export const longestSession = 30 * dayMs;
 export const mostSessions = 20;
 /** A session's last use is written at most this often. */
 export const seenEvery = 5 * 60_000;

@@ -1,12 +1,13 @@
 import type { Configuration, ServerMetadata } from "openid-client";
 import type { Config } from "#src/config.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { hourMs } from "#src/shared/units.ts";
 import type { Provider } from "../domain/providers.ts";
 import { appleSecret } from "./apple-secret.ts";
 import { reach } from "./outgoing.ts";
 import { type ProviderSettings, settingsOf } from "./settings.ts";
 
-const freshFor = 3_600_000;
+const freshFor = hourMs;
 
 type Known = { metadata: ServerMetadata; at: number };
 type Cache = { known: Map<Provider, Known>; asking: Map<Provider, Promise<ServerMetadata>> };

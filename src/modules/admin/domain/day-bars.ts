@@ -1,8 +1,7 @@
+import { dayMs } from "#src/shared/units.ts";
 import { localOf } from "#src/shared/zone.ts";
 
 export type DayAmount = { day: string; receivedCents: number; payments: number; sentBackCents: number };
-
-const dayMs = 86_400_000;
 
 /** The calendar day before or after, as YYYY-MM-DD. */
 const shifted = (day: string, days: number): string =>

@@ -2,13 +2,12 @@ import { Link } from "react-router";
 import type { QueuedRequest } from "#src/modules/orders/index.server.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-words.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Status } from "#src/ui/status.tsx";
 
 type Row = Omit<QueuedRequest, "instructions">;
 type Clock = { now: Date; zone: string };
-
-const hourMs = 3_600_000;
 
 /** Since when a price is waited for, and whether that is too long. */
 const waitOf = (row: Row, { now }: Clock, alarmHours: number): { words: string; late: boolean } | null => {

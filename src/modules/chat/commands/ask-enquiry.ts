@@ -6,11 +6,11 @@ import { newId } from "#src/platform/ids.ts";
 import { countUse } from "#src/platform/limits.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { longestMessage, tidyMessage } from "../domain/message.ts";
 import { enquiries } from "../tables.ts";
 import { inboxTopic } from "../topics.ts";
 
-const dayMs = 86_400_000;
 const perHour = 30;
 const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 

@@ -1,16 +1,15 @@
 import { shortTime } from "#src/shared/time-words.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 
 export type Clock = { now: Date; zone: string };
-
-const day = 86_400_000;
 
 /** When a line happened, short: "21:34" today, "Mon" this week, "4 March" before. */
 export const whenWords = (at: Date, { now, zone }: Clock): string => {
   const local = localOf(at, zone);
   if (local.date === localOf(now, zone).date) return local.time;
   const [weekday = "", ...date] = formatDay(at, zone).split(" ");
-  return now.getTime() - at.getTime() < 6 * day ? weekday : date.join(" ");
+  return now.getTime() - at.getTime() < 6 * dayMs ? weekday : date.join(" ");
 };
 
 /** "waits 35 min": how long somebody waits for Support. */

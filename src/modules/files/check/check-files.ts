@@ -3,6 +3,7 @@ import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import { scannerPort, storagePort, workPort } from "../ports.ts";
 import { emitFileChanged } from "../standing.ts";
@@ -11,7 +12,7 @@ import { makeCopies } from "./make-copies.ts";
 
 const leaseMs = 10_000;
 const renewEveryMs = 3_000;
-const longestWaitMs = 3_600_000;
+const longestWaitMs = hourMs;
 /** So often the workers may die of one file before it counts as one that we cannot open. */
 const mostFailures = 6;
 

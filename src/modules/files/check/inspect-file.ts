@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
+import { hourMs } from "#src/shared/units.ts";
 import type { FileWork, Uncleanable } from "../clean/index.server.ts";
 import { notTaken } from "../domain/kinds.ts";
 import type { CleanState } from "../domain/places.ts";
@@ -48,7 +49,7 @@ export async function inspectFile(
 }
 
 const folderOf = (runtime: Runtime): string => join(runtime.config.dataDir, "look");
-const keptMs = 3_600_000;
+const keptMs = hourMs;
 
 /** What a killed process left behind. */
 export async function dropOldCopies(runtime: Runtime): Promise<void> {

@@ -5,6 +5,7 @@ import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { refuseName, tidyName } from "../domain/names.ts";
 import { places } from "../domain/places.ts";
 import { sizeWords } from "../domain/sizes.ts";
@@ -26,8 +27,6 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>;
 /** As the sender said it: checked by the command. */
 type Wish = Omit<z.input<typeof input>, "place"> & { place: unknown };
-
-const hour = 3_600_000;
 
 /**
  * Takes note of an upload of the viewer, within the limits of the account (security E4): starts an hour, unfinished
@@ -58,7 +57,7 @@ const noteUpload = command<Input, FileRow>("files.start-upload", {
       declaredType: wish.declaredType,
       size: wish.size,
       createdAt: work.now,
-      expiresAt: new Date(work.now.getTime() + (wish.whole ? hour : limits.unfinishedDays * 24 * hour)),
+      expiresAt: new Date(work.now.getTime() + (wish.whole ? hourMs : limits.unfinishedDays * 24 * hourMs)),
     };
     const [made] = await work.tx.insert(files).values(row).returning();
     return made ? done(made) : refuse("conflict", "This upload exists already.");

@@ -1,3 +1,4 @@
+import { dayMs } from "#src/shared/units.ts";
 import type { Mark } from "./kept-urls.ts";
 
 /** A chosen file that is not sent yet, with its bytes. */
@@ -13,7 +14,7 @@ export type FileKeeper = {
 };
 
 const store = "chosen";
-const keptMs = 7 * 86_400_000;
+const keptMs = 7 * dayMs;
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

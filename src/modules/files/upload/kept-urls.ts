@@ -1,3 +1,4 @@
+import { dayMs } from "#src/shared/units.ts";
 /** What a browser keeps for a page; `localStorage` fits. */
 export type Keeper = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
@@ -14,7 +15,7 @@ export type Mark = {
 
 const prefix = "upload:";
 /** The server forgets unfinished uploads after a week. */
-const keptMs = 7 * 86_400_000;
+const keptMs = 7 * dayMs;
 
 /** The name under which a file is known on this device. */
 export const markOf = ({ account, place, about, name, size, type, modified }: Mark): string =>

@@ -5,6 +5,7 @@ import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { timerChanges } from "../domain/life-timers.ts";
 import { visibleOrder } from "../domain/policy.ts";
 import { stageSaid } from "../domain/refusal-words.ts";
@@ -13,8 +14,6 @@ import { saveOrder } from "../save-order.ts";
 import { lifeSetting } from "../settings.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { somebodyWasFirst, writeHistory, writeTimers } from "../take-step.ts";
-
-const dayMs = 86_400_000;
 
 const input = z.strictObject({
   orderId: z.string().max(100),

@@ -1,14 +1,13 @@
 import { newId } from "#src/platform/ids.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
 import { act } from "../commands/act.ts";
 import { deliverWork } from "../commands/deliver-work.ts";
 import { noteOrderOpened, openDelivery } from "../commands/note-opened.ts";
 import { placeDemoOrder } from "../commands/place-order.ts";
 import { type DemoWork, demoText } from "./works.ts";
-
-const hourMs = 3_600_000;
 
 export type DemoCast = Record<"client" | "writer" | "admin", { id: string; name: string; email: string }>;
 /** Pays the whole price of an order as its client would, at the clock of the given runtime. */

@@ -1,8 +1,8 @@
+import { dayMs, hourMs } from "#src/shared/units.ts";
 import type { LifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
 
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
+export { dayMs, hourMs };
 
 export const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 const plusHours = (at: Date, hours: number): Date => plus(at, hours * hourMs);

@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { send } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { orderLimitsSetting } from "../settings.ts";
-
-const hourMs = 3_600_000;
 
 export type OrderQuota = { placedBefore: { id: string; number: string } | null };
 

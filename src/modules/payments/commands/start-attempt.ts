@@ -5,6 +5,7 @@ import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { alignCharge, openAttempt } from "../align-charge.ts";
 import { newAttempt } from "../attempt-rows.ts";
 import type { AttemptRow, ChargeRow } from "../books.ts";
@@ -13,7 +14,6 @@ import { underReview } from "../review.ts";
 import { toPay } from "../sync-attempt.ts";
 import { attempts } from "../tables.ts";
 
-const hourMs = 3_600_000;
 const perHour = 10;
 
 const input = z.strictObject({

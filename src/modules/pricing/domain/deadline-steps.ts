@@ -1,16 +1,17 @@
 import type { Cents } from "#src/shared/money.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { formatDay } from "#src/shared/zone.ts";
-import { type DeadlineRow, deadlineRows, HOUR, spokenBound } from "./deadline-table.ts";
+import { type DeadlineRow, deadlineRows, spokenBound } from "./deadline-table.ts";
 import { rowOf, totalByRow } from "./price.ts";
 import type { QuoteInput } from "./quote-input.ts";
 import type { Amount, PricingTable } from "./tables.ts";
 
-const QUARTER = HOUR / 4;
+const QUARTER = hourMs / 4;
 
 /** Server time + bound hours, rounded down to the quarter hour (decisions 1). */
 export const stepDeadline = (serverNow: Date, boundHours: number): Date =>
-  new Date(Math.floor((serverNow.getTime() + boundHours * HOUR) / QUARTER) * QUARTER);
+  new Date(Math.floor((serverNow.getTime() + boundHours * hourMs) / QUARTER) * QUARTER);
 
 /** One step of the deadline steps. */
 export type DeadlineStep = {
@@ -52,7 +53,7 @@ export const deadlineSteps = (
       deadline,
       totalCents: totalOf(rowOf(table, { ...input, deadline }, serverNow)),
       chosen: current?.boundHours === row.boundHours,
-      available: deadline.getTime() - serverNow.getTime() >= minimumLeadHours * HOUR,
+      available: deadline.getTime() - serverNow.getTime() >= minimumLeadHours * hourMs,
     };
   });
 };

@@ -1,7 +1,6 @@
+import { hourMs } from "#src/shared/units.ts";
 import type { Service } from "./names.ts";
 import { type Amount, deadlinesOf, type PricingTable, type ServiceDeadlines } from "./tables.ts";
-
-export const HOUR = 3_600_000;
 
 /** One row of a deadline table with its bound in hours; null for "everything later". */
 export type DeadlineRow = { readonly boundHours: number | null; readonly multiplier: Amount };
@@ -22,7 +21,7 @@ export const deadlineRows = (table: PricingTable, service: Service): readonly De
  * Whole days left, rounded up, against whole days are the same comparison as exact hours against days x 24.
  */
 export const rowFor = (rows: readonly DeadlineRow[], millisecondsLeft: number): DeadlineRow | undefined =>
-  rows.find(({ boundHours }) => boundHours === null || millisecondsLeft <= boundHours * HOUR);
+  rows.find(({ boundHours }) => boundHours === null || millisecondsLeft <= boundHours * hourMs);
 
 /** "12 hours", "24 hours", "2 days". */
 export const spokenBound = (hours: number): string => {

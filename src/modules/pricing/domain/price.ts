@@ -1,6 +1,7 @@
 import { decimal, multiply, toCents } from "#src/shared/decimal.ts";
 import type { Cents } from "#src/shared/money.ts";
-import { type DeadlineRow, deadlineRows, HOUR, rowFor, spokenRow } from "./deadline-table.ts";
+import { hourMs } from "#src/shared/units.ts";
+import { type DeadlineRow, deadlineRows, rowFor, spokenRow } from "./deadline-table.ts";
 import { WORDS_PER_PAGE } from "./names.ts";
 import { type BreakdownStep, type PriceLine, times, totalAfter, writeBreakdown } from "./price-breakdown.ts";
 import type { QuoteInput } from "./quote-input.ts";
@@ -71,7 +72,7 @@ export const price = (table: PricingTable, input: QuoteInput, pricedAt: Date): P
     totalCents,
     subtotalBeforeDeadlineCents: totalCents - deadlineCents,
     wordCount: wordCountOf(input),
-    hoursLeft: left === null ? null : left / HOUR,
+    hoursLeft: left === null ? null : left / hourMs,
     factors: deadlineTable ? { ...work.factors, deadline: row?.multiplier ?? "1" } : work.factors,
     deadlineTable,
     notes: work.unknownSubject ? [unknownSubject] : [],

@@ -1,6 +1,6 @@
 import { usdString } from "#src/shared/money.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { HOUR } from "./deadline-table.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { LARGEST_TOTAL, type Priced, price } from "./price.ts";
 import type { PriceLine } from "./price-breakdown.ts";
 import { type InputRules, type QuoteInput, readQuoteInput } from "./quote-input.ts";
@@ -10,7 +10,7 @@ import type { PricingTable } from "./tables.ts";
 const ENGINE_VERSION = 1;
 
 /** How long a quote holds, in milliseconds (decisions 1). */
-const QUOTE_VALID_FOR = HOUR / 2;
+const QUOTE_VALID_FOR = hourMs / 2;
 
 /** A price made at a moment, not yet stored. */
 export type Quote = Priced & {
@@ -86,5 +86,5 @@ export const isExpired = (validUntil: Date, now: Date): boolean => now.getTime()
 /** The end of an order's price lock: placing + the smaller of 72 hours and a quarter of the time to the deadline. */
 export const lockEnd = (placedAt: Date, deadline: Date): Date => {
   const quarter = Math.floor((deadline.getTime() - placedAt.getTime()) / 4);
-  return new Date(placedAt.getTime() + Math.max(0, Math.min(72 * HOUR, quarter)));
+  return new Date(placedAt.getTime() + Math.max(0, Math.min(72 * hourMs, quarter)));
 };

@@ -1,4 +1,4 @@
-const HOUR = 3_600_000;
+import { hourMs } from "#src/shared/units.ts";
 
 const spokenHours = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
 
@@ -9,6 +9,6 @@ const spokenHours = (hours: number): string => (hours === 1 ? "1 hour" : `${hour
 export const refuseDeadline = (deadline: Date, now: Date, minimumLeadHours: number): string | null => {
   const left = deadline.getTime() - now.getTime();
   if (left <= 0) return "This time is in the past. Choose a later one.";
-  if (left >= minimumLeadHours * HOUR) return null;
+  if (left >= minimumLeadHours * hourMs) return null;
   return `This time is less than ${spokenHours(minimumLeadHours)} from now. Choose a later one.`;
 };
