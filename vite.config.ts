@@ -34,6 +34,13 @@ const mapOwnCode: Plugin = {
 const publicScripts = (command: string): string =>
   command === "build" && existsSync(publicScriptsFile) ? readFileSync(publicScriptsFile, "utf8") : "null";
 
+type OnLog = NonNullable<NonNullable<NonNullable<EnvironmentOptions["build"]>["rolldownOptions"]>["onLog"]>;
+
+/** The style sheet that the server puts into pages has no lines of ours that an error could name. */
+const styleSheetsHaveNoMap: OnLog = (level, log, pass) => {
+  if (log.code !== "SOURCEMAP_BROKEN" || !log.plugin?.startsWith("@tailwindcss")) pass(level, log);
+};
+
 /** The server as few files: a thousand small ones are most of a start. Left outside is what brings machine code. */
 const server: EnvironmentOptions = {
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -42,6 +49,7 @@ const server: EnvironmentOptions = {
     sourcemap: true,
     rolldownOptions: {
       input: "./src/composition/build-app.ts",
+      onLog: styleSheetsHaveNoMap,
       output: { sourcemapExcludeSources: true, codeSplitting: { groups: [packages] } },
     },
   },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 /** A page may have been kept for this long before it was sent. */
 const KEPT_AT_MOST = 15 * 60_000;
@@ -15,7 +15,7 @@ export const useNow = (pageNow: string): Date => {
   const [now, setNow] = useState(() => new Date(pageNow));
   useEffect(() => {
     const offset = clockOffset(Date.parse(pageNow), Date.now());
-    const tick = () => setNow(new Date(Date.now() + offset));
+    const tick = () => startTransition(() => setNow(new Date(Date.now() + offset)));
     tick();
     const timer = setInterval(tick, 30_000);
     document.addEventListener("visibilitychange", tick);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { DeadlineSteps } from "#src/ui/choices.tsx";
@@ -88,6 +89,8 @@ const wideRow = "grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.25fr] 
 export const ExactDeadline = ({ calculator, errorOf, narrow }: Part & { narrow: boolean }) => {
   const { calculation, ready, now, move } = calculator;
   const { when } = calculation;
+  const [zonesAsked, setZonesAsked] = useState(false);
+  const askZones = () => setZonesAsked(true); // 400 options: made when somebody turns to the list
   const shown = ready ? typedDeadline(when, now) : when;
   const type = (part: "date" | "time", value: string) => move({ ...shown, [part]: value });
   return (
@@ -104,8 +107,13 @@ export const ExactDeadline = ({ calculator, errorOf, narrow }: Part & { narrow: 
         error={errorOf("deadlineZone")}
         className={narrow ? "col-span-2" : "max-sm:col-span-2"}
       >
-        <Select value={when.zone} onChange={(event) => move({ zone: event.currentTarget.value })}>
-          {zoneChoices(ready, when.zone).map((zone) => (
+        <Select
+          value={when.zone}
+          onFocus={askZones}
+          onPointerDown={askZones}
+          onChange={(event) => move({ zone: event.currentTarget.value })}
+        >
+          {zoneChoices(zonesAsked, when.zone).map((zone) => (
             <option key={zone} value={zone}>
               {zoneWords(zone)}
             </option>

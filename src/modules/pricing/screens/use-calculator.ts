@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { isZone } from "#src/shared/zone.ts";
 import {
@@ -94,15 +94,18 @@ export const useCalculator = (start: Calculation) => {
 
   // What was typed before the scripts arrived is in the form already; the browser knows its own zone.
   useEffect(() => {
-    setReady(true);
     if (!form.current) return;
     const typed = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) if (typeof value === "string") typed.set(name, value);
     const zone = browserZone();
     const untouched = !pricing.zoneKnown && typed.get("deadlineZone") === start.when.zone && isZone(zone);
-    setCalculation((before) => {
-      const read = fromQuery(typed, before);
-      return untouched ? { ...read, when: { ...read.when, zone } } : read;
+    // In pieces: the whole calculator is drawn again, on a phone that has just drawn it the first time.
+    startTransition(() => {
+      setReady(true);
+      setCalculation((before) => {
+        const read = fromQuery(typed, before);
+        return untouched ? { ...read, when: { ...read.when, zone } } : read;
+      });
     });
   }, [pricing.zoneKnown, start.when.zone]);
 
