@@ -16,7 +16,7 @@ export const links: Route.LinksFunction = () => [{ rel: "icon", href: "/favicon.
 
 /** What every page shows: whose shop it is, who looks, and in which light. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { runtime, viewer, look } = context.get(requestContext);
+  const { runtime, viewer, theme } = context.get(requestContext);
   const site = await runtime.settings.get(siteSetting);
   const person =
     viewer.kind === "person"
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
           timeZone: viewer.timeZone,
         }
       : null;
-  return { site, person, look, demo: runtime.mode === "demo" };
+  return { site, person, theme, demo: runtime.mode === "demo" };
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame];

@@ -52,7 +52,7 @@ export default [
         route("passkeys", own("passkeys.tsx")),
         route("sessions", own("sessions.tsx")),
         route("notices", own("notices.tsx")),
-        route("look", own("look.tsx")),
+        route("appearance", own("theme.tsx")),
         route("data", "./modules/privacy/screens/data.tsx"),
         route("data/download", "./modules/privacy/screens/download.ts"),
       ]),

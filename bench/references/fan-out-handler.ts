@@ -22,7 +22,7 @@ let people = 0;
 app.use(async (c, next) => {
   people += 1;
   const viewer = { kind: "person", id: "p", sessionId: `session-${people}`, role: 1 } as Person;
-  c.set("scope", { runtime, viewer, request: { id: `r${people}`, address: "" }, nonce: "", look: "system" });
+  c.set("scope", { runtime, viewer, request: { id: `r${people}`, address: "" }, nonce: "", theme: "system" });
   await next();
 });
 openLiveHandler(runtime, live, async (_runtime, ids) => new Set(ids)).addRoutes(app);

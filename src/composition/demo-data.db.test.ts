@@ -109,11 +109,11 @@ test("the inbox has one chat that waits, one answered and one closed, all marked
   const admin = ctxFor(runtime, await viewer("admin@demo.test", 3));
   const { lines } = must(await readInbox(admin, { tab: "all" }));
   expect(
-    lines.map(({ userName, state, waitingSince, officeUnread, demo }) => [
+    lines.map(({ userName, state, waitingSince, supportUnread, demo }) => [
       userName,
       state,
       waitingSince !== null,
-      officeUnread,
+      supportUnread,
       demo,
     ]),
   ).toEqual([

@@ -49,7 +49,7 @@ beforeAll(async () => {
   streams = openLiveHandler(runtime, live, async () => alive);
   const app = new Hono<Env>();
   app.use(async (c, next) => {
-    c.set("scope", { ...ctxFor(runtime, viewer), nonce: "", look: "system" });
+    c.set("scope", { ...ctxFor(runtime, viewer), nonce: "", theme: "system" });
     await next();
   });
   streams.addRoutes(app);

@@ -17,7 +17,7 @@ export type Kept = {
 type Render = (path: string) => Promise<Response>;
 
 const freshFor = 60_000;
-const idleTimeout = 1_000;
+const mostWaitMs = 1_000;
 const most = 200;
 
 /** Public pages as bytes, for visitors without a session: rendered once a settings version, again each minute behind the scenes. */
@@ -87,7 +87,7 @@ export function openPages(runtime: Runtime, render: Render, dev: boolean) {
 
 /** A page that is kept does not wait for records that are away: it is shown as it was. */
 async function notAway<T>(asked: Promise<T>): Promise<T | null> {
-  const soon = new Promise<null>((done) => setTimeout(done, idleTimeout, null).unref());
+  const soon = new Promise<null>((done) => setTimeout(done, mostWaitMs, null).unref());
   const unlessAway = (error: unknown): null => {
     if (databaseRefusal(error)) return null;
     throw error;

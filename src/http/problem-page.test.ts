@@ -3,8 +3,8 @@ import { problemPage } from "./problem-page.ts";
 
 const away = { status: 503, words: "We cannot reach our records at the moment.", requestId: "r1" };
 
-test("has the look of the product and the visitor, words, and a way on", async () => {
-  const page = problemPage({ ...away, look: "dark", again: true }, ["/assets/a.css"]);
+test("has the theme of the product and the visitor, words, and a way on", async () => {
+  const page = problemPage({ ...away, theme: "dark", again: true }, ["/assets/a.css"]);
   const html = await page.text();
   expect(page.status).toBe(503);
   expect(page.headers.get("content-security-policy")).toContain("style-src 'self'");
@@ -12,8 +12,8 @@ test("has the look of the product and the visitor, words, and a way on", async (
     expect(html).toContain(part);
 });
 
-test("follows the device without a stored look, and offers another try only where that can help", async () => {
-  const html = await problemPage({ ...away, status: 400, look: "system" }, []).text();
+test("follows the device without a stored theme, and offers another try only where that can help", async () => {
+  const html = await problemPage({ ...away, status: 400, theme: "system" }, []).text();
   expect(html).not.toContain("data-theme");
   expect(html).not.toContain("Try again");
   expect(html).toContain("We cannot take this");

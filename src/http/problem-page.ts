@@ -4,7 +4,7 @@ export type Problem = {
   status: number;
   words: string;
   requestId: string;
-  look?: Theme | undefined;
+  theme?: Theme | undefined;
   /** Whether the same address may do on another try. */
   again?: boolean;
 };
@@ -23,11 +23,11 @@ const policy =
  * For handlers before any page can be rendered: words a person can read, without a script and without asking anybody.
  * `styles` are the addresses of the product's style sheets.
  */
-export function problemPage({ status, words, requestId, look, again }: Problem, styles: readonly string[]): Response {
+export function problemPage({ status, words, requestId, theme, again }: Problem, styles: readonly string[]): Response {
   const title = titles[status] ?? "We cannot take this";
-  const theme = look === "light" || look === "dark" ? ` data-theme="${look}"` : "";
+  const attribute = theme === "light" || theme === "dark" ? ` data-theme="${theme}"` : "";
   const html = `<!doctype html>
-<html lang="en"${theme}>
+<html lang="en"${attribute}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

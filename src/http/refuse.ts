@@ -23,7 +23,7 @@ export const openRefuse =
     const requestId = scope.request.id;
     if (forPrograms(c.req.path)) return problemDetails({ status, type, title: words, requestId, retryAfter });
     const again = status >= 500 && c.req.method === "GET";
-    const page = problemPage({ status, words, requestId, look: scope.look, again }, styles);
+    const page = problemPage({ status, words, requestId, theme: scope.theme, again }, styles);
     if (retryAfter) page.headers.set("retry-after", String(retryAfter));
     return page;
   };

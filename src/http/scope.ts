@@ -9,8 +9,8 @@ const themes: readonly string[] = ["light", "dark", "system"];
 const cookieOf = (headers: Headers, name: string): string | null =>
   headers.get("cookie")?.match(new RegExp(`(?:^|;\\s*)${name}=([^;]*)`))?.[1] ?? null;
 const themeOf = (headers: Headers): Theme => {
-  const look = cookieOf(headers, "theme");
-  return look && themes.includes(look) ? (look as Theme) : "system";
+  const theme = cookieOf(headers, "theme");
+  return theme && themes.includes(theme) ? (theme as Theme) : "system";
 };
 
 /** Whether the request names a session; it may be over. */
@@ -19,7 +19,7 @@ export const hasSession = (headers: Headers): boolean =>
 
 type Asker = { viewer: Viewer; id: string; nonce: string };
 
-/** What the rest of the product learns of a request: who asks, from where, with which look. */
+/** What the rest of the product learns of a request: who asks, from where, with which theme. */
 export const scopeOf = (c: Context<Env>, runtime: Runtime, { viewer, id, nonce }: Asker): RequestScope => ({
   runtime,
   viewer,
@@ -35,7 +35,7 @@ export const scopeOf = (c: Context<Env>, runtime: Runtime, { viewer, id, nonce }
     theme: cookieOf(c.req.raw.headers, "theme"),
   },
   nonce,
-  look: themeOf(c.req.raw.headers),
+  theme: themeOf(c.req.raw.headers),
 });
 
 /** The scope of a page that is made once for every visitor without a session. */
@@ -44,5 +44,5 @@ export const anonymous = (runtime: Runtime): RequestScope => ({
   viewer: guest,
   request: { id: "public-page", address: "" },
   nonce: "",
-  look: "system",
+  theme: "system",
 });

@@ -7,18 +7,18 @@ import { isForm } from "./body/form-shape.ts";
 import type { Env } from "./env.ts";
 
 /**
- * POST /api/look: keeps light, dark or system in a cookie, and of a signed-in person in the profile, then back to the
+ * POST /api/theme: keeps light, dark or system in a cookie, and of a signed-in person in the profile, then back to the
  * page that asked.
  */
 export function themeHandler(app: Hono<Env>, runtime: Runtime): void {
-  app.post("/api/look", async (c) => {
+  app.post("/api/theme", async (c) => {
     if (!isForm(c.req.header("content-type") ?? null)) return notAForm(c.get("scope").request.id);
     const form = await c.req.parseBody();
-    const { look } = form;
-    if (!isTheme(look)) return c.json({ title: "Choose light, dark or system.", allowed: themes }, 422);
+    const { theme } = form;
+    if (!isTheme(theme)) return c.json({ title: "Choose light, dark or system.", allowed: themes }, 422);
     const scope = c.get("scope");
-    if (scope.viewer.kind === "person") await changeTheme(scope, { look });
-    c.header("set-cookie", themeCookie(look, runtime.config), { append: true });
+    if (scope.viewer.kind === "person") await changeTheme(scope, { theme });
+    c.header("set-cookie", themeCookie(theme, runtime.config), { append: true });
     if (c.req.header("accept")?.includes("application/json")) return c.body(null, 204);
     return c.redirect(samePage(c.req.header("referer"), c.req.url), 303);
   });

@@ -9,7 +9,7 @@ const runtime = await openPaymentsRuntime();
 afterAll(() => runtime.drop());
 const app = new Hono<Env>();
 app.use(async (c, next) => {
-  c.set("scope", { ...ctxFor(runtime), nonce: "", look: "system" });
+  c.set("scope", { ...ctxFor(runtime), nonce: "", theme: "system" });
   await next();
 });
 webhookHandlers(app, runtime);

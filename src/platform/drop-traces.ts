@@ -8,7 +8,7 @@ import { type Database, send } from "./database/database.ts";
 export async function dropTraces(tx: Database, subjects: readonly string[]): Promise<void> {
   const any = sql`any(${sql.param([...subjects])})`;
   const events = sql`select id from platform.outbox where subject = ${any} or payload->>'orderId' = ${any}`;
-  await send(tx, sql`delete from platform.reactions_done where fact_id in (${events})`);
+  await send(tx, sql`delete from platform.handled_events where event_id in (${events})`);
   await send(tx, sql`delete from platform.outbox where id in (${events})`);
   await send(tx, sql`delete from platform.timers where subject = ${any}`);
   await send(tx, sql`delete from platform.limits where split_part(key, ':', -1) = ${any}`);

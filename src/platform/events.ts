@@ -4,7 +4,7 @@ import { inTransaction } from "./command.ts";
 import type { Database } from "./database/database.ts";
 import { gather } from "./gather.ts";
 import { type Runtime, systemCtx } from "./runtime.ts";
-import { outbox, reactionsDone } from "./tables.ts";
+import { handledEvents, outbox } from "./tables.ts";
 import type { Work } from "./work.ts";
 
 export type DomainEvent = { id: string; name: string; subject: string; payload: Record<string, unknown>; at: Date };
@@ -170,7 +170,10 @@ async function deliver(runtime: Runtime, event: Claimed, eventHandlers: readonly
       await runOnce(runtime, event, handler, last);
     } catch (error) {
       failures.push(`${handler.name}: ${String(error)}`);
-      runtime.log.error({ err: error, event: event.name, factId: event.id, handler: handler.name }, "a handler failed");
+      runtime.log.error(
+        { err: error, event: event.name, eventId: event.id, handler: handler.name },
+        "a handler failed",
+      );
     }
   }
   if (failures.length === 0) return;
@@ -190,10 +193,10 @@ const endEvents = (db: Database, ids: readonly string[]) =>
 async function runOnce(runtime: Runtime, event: DomainEvent, handler: EventHandler, last: boolean): Promise<void> {
   const outcome = await inTransaction(systemCtx(runtime, handler.name), async (work) => {
     const first = await work.tx
-      .insert(reactionsDone)
-      .values({ factId: event.id, reaction: handler.name, at: work.now })
+      .insert(handledEvents)
+      .values({ eventId: event.id, handler: handler.name, at: work.now })
       .onConflictDoNothing()
-      .returning({ id: reactionsDone.factId });
+      .returning({ id: handledEvents.eventId });
     if (first.length > 0) await handler.run(work, event);
     if (last) await endEvents(work.tx, [event.id]);
     return done(null);

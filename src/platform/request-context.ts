@@ -3,7 +3,7 @@ import type { Ctx } from "./runtime.ts";
 
 export type Theme = "light" | "dark" | "system";
 /** What a page's loaders and actions know of the request. `nonce` is empty on pages kept as bytes (script hashes instead). */
-export type RequestScope = Ctx & { nonce: string; look: Theme };
+export type RequestScope = Ctx & { nonce: string; theme: Theme };
 
 /** Requests whose page failed for trouble of the database: React Router itself tells no reason. */
 export const databaseFailures = new WeakMap<RequestScope, unknown>();

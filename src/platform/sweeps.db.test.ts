@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { newId } from "./ids.ts";
 import { sweepEvents } from "./sweeps.ts";
-import { outbox, reactionsDone } from "./tables.ts";
+import { handledEvents, outbox } from "./tables.ts";
 
 const fixture = await createTestDatabase(2);
 const { db } = fixture;
@@ -17,11 +17,11 @@ test("answered events go after 30 days with their marks; young and unanswered on
     { name: "old unanswered", at: at(31), nextTryAt: now },
   ].map((event) => ({ ...event, id: newId(), subject: "x", payload: {} }));
   await db.insert(outbox).values(events);
-  await db.insert(reactionsDone).values(events.map((event) => ({ factId: event.id, reaction: "r", at: event.at })));
+  await db.insert(handledEvents).values(events.map((event) => ({ eventId: event.id, handler: "r", at: event.at })));
   await sweepEvents(db, now);
   const kept = events.slice(1).map((event) => event.id);
   expect((await db.select({ id: outbox.id }).from(outbox)).map((row) => row.id).sort()).toEqual([...kept].sort());
-  expect((await db.select({ id: reactionsDone.factId }).from(reactionsDone)).map((row) => row.id).sort()).toEqual(
+  expect((await db.select({ id: handledEvents.eventId }).from(handledEvents)).map((row) => row.id).sort()).toEqual(
     [...kept].sort(),
   );
 });

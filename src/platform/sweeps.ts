@@ -4,7 +4,7 @@ import type { Database } from "./database/database.ts";
 import type { JobKind } from "./jobs.ts";
 import { sweepLimits } from "./limits.ts";
 import { sweepMails } from "./mail/mail-records.ts";
-import { outbox, reactionsDone } from "./tables.ts";
+import { handledEvents, outbox } from "./tables.ts";
 
 const keptMs = 30 * dayMs;
 
@@ -12,8 +12,8 @@ const keptMs = 30 * dayMs;
 export async function sweepEvents(db: Database, now: Date): Promise<void> {
   const old = new Date(now.getTime() - keptMs);
   await db.delete(outbox).where(and(isNull(outbox.nextTryAt), lt(outbox.at, old)));
-  const stillThere = db.select({ one: sql`1` }).from(outbox).where(sql`${outbox.id} = ${reactionsDone.factId}`);
-  await db.delete(reactionsDone).where(and(lt(reactionsDone.at, old), notExists(stillThere)));
+  const stillThere = db.select({ one: sql`1` }).from(outbox).where(sql`${outbox.id} = ${handledEvents.eventId}`);
+  await db.delete(handledEvents).where(and(lt(handledEvents.at, old), notExists(stillThere)));
 }
 
 /** What the platform throws away by itself, at quiet minutes of the hour or the night (UTC). */

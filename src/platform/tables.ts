@@ -61,10 +61,10 @@ export const outbox = platform.table(
 );
 
 /** Which handler has answered which event: the key makes each run once. */
-export const reactionsDone = platform.table(
-  "reactions_done",
-  { factId: uuid().notNull(), reaction: text().notNull(), at: instant().notNull() },
-  (t) => [primaryKey({ columns: [t.factId, t.reaction] })],
+export const handledEvents = platform.table(
+  "handled_events",
+  { eventId: uuid().notNull(), handler: text().notNull(), at: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.eventId, t.handler] })],
 );
 
 export const timers = platform.table(

@@ -9,6 +9,7 @@ import {
   isClockTime,
   isZone,
   localOf,
+  zoneLabel,
   zones,
 } from "./zone.ts";
 
@@ -89,3 +90,11 @@ test("a moment is written for people in their zone", () => {
   expect(formatDate(instant, "Pacific/Auckland")).toBe("16 March 2026");
   expect(formatMoment(new Date("2026-03-10T23:00:00Z"), "Europe/Berlin")).toBe("Wed 11 March, 00:00");
 });
+
+test.each([
+  ["America/New_York", "2026-01-10T12:00:00Z", "New York, UTC-5"],
+  ["America/New_York", "2026-07-10T12:00:00Z", "New York, UTC-4"],
+  ["Asia/Kolkata", "2026-01-10T12:00:00Z", "Kolkata, UTC+5:30"],
+  ["Europe/London", "2026-01-10T12:00:00Z", "London, UTC"],
+  ["UTC", "2026-01-10T12:00:00Z", "UTC"],
+])("people read %s at %s as %j", (zone, at, label) => expect(zoneLabel(zone, new Date(at))).toBe(label));

@@ -51,6 +51,15 @@ const offsetAt = (instant: number, zone: string): number => {
   return shown - Math.floor(instant / 1000) * 1000;
 };
 
+/** A zone as people read it, with its distance from UTC at that instant: "New York, UTC-5"; "UTC" alone for UTC. */
+export const zoneLabel = (zone: string, at: Date = new Date()): string => {
+  if (zone === "UTC" || !isZone(zone)) return zone;
+  const minutes = Math.round(offsetAt(at.getTime(), zone) / 60_000);
+  const rest = Math.abs(minutes) % 60;
+  const hours = `${minutes < 0 ? "-" : "+"}${Math.floor(Math.abs(minutes) / 60)}${rest ? `:${two(rest)}` : ""}`;
+  return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")}, UTC${minutes === 0 ? "" : hours}`;
+};
+
 /** True for an IANA zone name that this runtime knows ("Europe/Berlin", "UTC"); plain offsets are not zones. */
 export const isZone = (zone: string): boolean => {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/.test(zone)) return false;

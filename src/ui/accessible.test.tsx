@@ -61,7 +61,7 @@ describe("choices work as plain radios", () => {
 
   test.each([
     ["segmented", Segmented],
-    ["ruler", DeadlineSteps],
+    ["deadline steps", DeadlineSteps],
   ])("%s: one name, one chosen, the first has the field's id", (_, Choices) => {
     const markup = html(
       <FieldGroup name="deadline" label="Deadline" error="Choose one.">

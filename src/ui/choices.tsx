@@ -54,7 +54,7 @@ export const Segmented = (props: RadioGroupProps) => (
 
 /** The steps of a deadline as marks in a row, inside a FieldGroup. `note` is the factor or the price of the step. */
 export const DeadlineSteps = (props: RadioGroupProps) => (
-  <div className="ruler" style={{ "--n": props.choices.length } as CSSProperties}>
+  <div className="deadline-steps" style={{ "--n": props.choices.length } as CSSProperties}>
     {useRadios(props).map(({ choice, id, input }) => (
       <label key={choice.value} htmlFor={id}>
         {input}

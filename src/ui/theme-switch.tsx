@@ -13,7 +13,7 @@ const ThemeForm = ({
   className,
   children,
 }: {
-  onTheme?: (look: Theme) => void;
+  onTheme?: (theme: Theme) => void;
   className?: string;
   children: ReactNode;
 }) => (
@@ -22,11 +22,11 @@ const ThemeForm = ({
     action={themeAddress}
     className={className}
     onSubmit={(event) => {
-      const look = pressed(event);
-      if (!look) return;
+      const theme = pressed(event);
+      if (!theme) return;
       event.preventDefault();
-      choose(look);
-      onTheme?.(look);
+      choose(theme);
+      onTheme?.(theme);
     }}
   >
     {children}
@@ -38,7 +38,7 @@ export const ThemeSwitch = () => (
   <ThemeForm className="theme">
     <button
       type="submit"
-      name="look"
+      name="theme"
       value="dark"
       className="btn-icon in-light"
       aria-label="Use dark theme"
@@ -48,7 +48,7 @@ export const ThemeSwitch = () => (
     </button>
     <button
       type="submit"
-      name="look"
+      name="theme"
       value="light"
       className="btn-icon in-dark"
       aria-label="Use light theme"

@@ -1,8 +1,8 @@
 /** light and dark are stored choices; system follows the device, also when it changes. */
 export type Theme = "light" | "dark" | "system";
 
-/** Keeps a choice in the cookie `theme`; the field is called `look`. */
-export const themeAddress = "/api/look";
+/** Keeps a choice in the cookie `theme`; the field is called `theme`. */
+export const themeAddress = "/api/theme";
 
 /**
  * Runs before the first paint, inline: puts a stored choice on `<html data-theme>`.
@@ -14,13 +14,13 @@ export const themeScript =
 export const isTheme = (value: unknown): value is Theme => value === "light" || value === "dark" || value === "system";
 
 /** Shows a choice at once and sends it to be kept; the answer is not waited for. Browser only. */
-export const choose = (look: Theme): void => {
+export const choose = (theme: Theme): void => {
   const { dataset } = document.documentElement;
-  if (look === "system") delete dataset.theme;
-  else dataset.theme = look;
+  if (theme === "system") delete dataset.theme;
+  else dataset.theme = theme;
   const kept = fetch(themeAddress, {
     method: "POST",
-    body: new URLSearchParams({ look }),
+    body: new URLSearchParams({ theme }),
     headers: { accept: "application/json" },
     keepalive: true,
   });

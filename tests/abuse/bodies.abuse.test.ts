@@ -49,7 +49,7 @@ const addresses = [
   "/no/such",
   "/api/quotes",
   "/api/chat/open",
-  "/api/look",
+  "/api/theme",
   "/api/auth/sign-in/email",
   "/api/auth/callback/apple",
   "/api/none",
@@ -207,7 +207,7 @@ describe("a body that is not what its address takes", () => {
       { path: "/api/passkeys", headers: { "content-type": formType, cookie }, body: "a=b" },
       415,
     ],
-    ["JSON at the choice of a theme", { path: "/api/look", headers: json, body: "{}" }, 415],
+    ["JSON at the choice of a theme", { path: "/api/theme", headers: json, body: "{}" }, 415],
     [
       "text at sign-in",
       { path: "/api/auth/sign-in/email", headers: { "content-type": "text/plain" }, body: "{}" },

@@ -140,7 +140,7 @@ async function tell(runtime: PaymentsRuntime, client: Person, writer: Person): P
 
 /** Files of the order, of an opened and of an unopened draft, and of a chat: sent to the product, then used. */
 async function filesOf(runtime: PaymentsRuntime, ask: Ask, { orderId, client, writer }: Used) {
-  const send = (who: Visitor, mark: Mark, place: string, about: string) => upload(ask, who, { mark, place, about });
+  const send = (who: Visitor, mark: Mark, purpose: string, about: string) => upload(ask, who, { mark, purpose, about });
   const files = {
     order: await send("client", "orderFile", "order", orderId),
     opened: await send("writer", "openedFile", "delivery", orderId),
@@ -163,7 +163,7 @@ async function filesOf(runtime: PaymentsRuntime, ask: Ask, { orderId, client, wr
 async function upload(
   ask: Ask,
   who: Visitor,
-  { mark, place, about }: { mark: Mark; place: string; about: string },
+  { mark, purpose, about }: { mark: Mark; purpose: string; about: string },
 ): Promise<string> {
   const body = new TextEncoder().encode(marks[mark]);
   const answer = await ask(who, "/files", {
@@ -172,7 +172,7 @@ async function upload(
     headers: {
       "tus-resumable": "1.0.0",
       "upload-length": String(body.length),
-      "upload-metadata": metadata({ filename: "file.txt", filetype: "text/plain", place, about }),
+      "upload-metadata": metadata({ filename: "file.txt", filetype: "text/plain", purpose, about }),
       "content-type": "application/offset+octet-stream",
     },
   });

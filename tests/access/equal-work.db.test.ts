@@ -40,7 +40,7 @@ async function fileAt(place: "order" | "delivery" | "chat", attachedTo: string |
     id,
     key: id,
     ownerId: client.id,
-    place,
+    purpose: place,
     attachedTo,
     name: "a.txt",
     size: 3,

@@ -95,7 +95,7 @@ const nothing: readonly Asked[] = [];
 
 /** How every address that is no page is asked for what is another's. */
 const handlers: Readonly<Record<string, readonly Asked[]>> = {
-  "POST /api/look": nothing,
+  "POST /api/theme": nothing,
   "POST /csp-report": nothing,
   "POST /api/passkeys": nothing,
   "ALL /api/passkeys": nothing,

@@ -98,10 +98,10 @@ test("a sign-in, a registration and a proof of who it is go on to paths of the s
 test("the popup's page, the plain upload form and the choice of the look come back to the site", async () => {
   for (const [i, next] of elsewhere.entries()) {
     expect(strangers(await ask(`/auth/popup-done?n=${"x".repeat(22)}&to=${asNext[i]}`)), next).toEqual([]);
-    const look = { form: { look: "dark" }, headers: { referer: product.url + next } };
-    expect(strangers(await ask("/api/look", look).catch(() => ({ status: 0, location: undefined, body: "" })))).toEqual(
-      [],
-    );
+    const look = { form: { theme: "dark" }, headers: { referer: product.url + next } };
+    expect(
+      strangers(await ask("/api/theme", look).catch(() => ({ status: 0, location: undefined, body: "" }))),
+    ).toEqual([]);
   }
 });
 

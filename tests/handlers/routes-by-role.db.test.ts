@@ -56,7 +56,7 @@ const table: Record<string, Expected> = {
   "/accountSettings/password": signedIn(),
   "/accountSettings/sessions": signedIn(),
   "/accountSettings/notices": signedIn(),
-  "/accountSettings/look": signedIn(),
+  "/accountSettings/appearance": signedIn(),
   "/accountSettings/data": signedIn(),
   "/accountSettings/data/download": signedIn(),
   "/email-change": all(200),

@@ -188,7 +188,7 @@ test.describe("without scripts", () => {
     await page.getByLabel("Refund").uncheck();
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Saved.")).toBeVisible();
-    await page.goto("/accountSettings/look");
+    await page.goto("/accountSettings/appearance");
     await page.getByLabel("Dark").check();
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Saved.")).toBeVisible();

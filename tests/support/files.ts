@@ -102,7 +102,7 @@ export const begin = (
     method: "POST",
     headers: {
       "upload-length": String(size),
-      "upload-metadata": metadata({ filename: "essay.bin", place: "order" }),
+      "upload-metadata": metadata({ filename: "essay.bin", purpose: "order" }),
       ...more,
     },
   });
@@ -124,14 +124,14 @@ export const patch = (
 export async function send(
   runtime: FilesRuntime,
   person: Person,
-  file: { bytes?: Uint8Array; name?: string; place?: string; about?: string } = {},
+  file: { bytes?: Uint8Array; name?: string; purpose?: string; about?: string } = {},
 ): Promise<string> {
-  const { bytes = Buffer.from(randomBytes(500).toString("hex")), name = "essay.bin", place = "order", about } = file;
+  const { bytes = Buffer.from(randomBytes(500).toString("hex")), name = "essay.bin", purpose = "order", about } = file;
   const answer = await tus(runtime, person, "/files", {
     method: "POST",
     headers: {
       "upload-length": String(bytes.length),
-      "upload-metadata": metadata({ filename: name, place, ...(about && { about }) }),
+      "upload-metadata": metadata({ filename: name, purpose, ...(about && { about }) }),
       "content-type": "application/offset+octet-stream",
     },
     body: new Uint8Array(bytes),

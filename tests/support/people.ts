@@ -70,6 +70,6 @@ export async function sessionCookie(
   const factorAt = factor && role !== 1 ? now : null;
   await db
     .insert(sessions)
-    .values({ id: newId(), token: hashToken(token), userId: id, ...times, way: "password", short: false, factorAt });
+    .values({ id: newId(), token: hashToken(token), userId: id, ...times, method: "password", short: false, factorAt });
   return `pw_session=${token}`;
 }

@@ -21,7 +21,7 @@ const rows = [
    values ('01a202f9-7a66-7188-a46d-e6e1ce8e8932', '${personId}', 'credential', '${personId}',
      '$argon2id$v=19$m=19456,t=2,p=1$AKrIfx7aDOmNbLhbsUvxVg$daKEHt8e2sL3U32gGBngAmqx+NHErMXHCgPrwcQdp+M',
      '2026-03-10T12:00:00Z', '2026-03-10T12:00:00Z')`,
-  `insert into accounts.sessions (id, token, user_id, expires_at, created_at, updated_at, ip_address, way, fresh_at, short)
+  `insert into accounts.sessions (id, token, user_id, expires_at, created_at, updated_at, ip_address, method, fresh_at, short)
    values ('01a202f9-7a9b-762c-a610-a0cbf1147686', 'sha256:ic4KVDkT-3YHeFp7RgpX1-F6TEEcBXemgp9Q2uQ1SjI', '${personId}',
      '2026-04-09T12:00:00Z', '2026-03-10T12:00:00Z', '2026-03-10T12:00:00Z', '192.0.2.1', 'password', '2026-03-10T12:00:00Z', false)`,
 ];

@@ -3,7 +3,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { freeFailures, isExhausted, mostFailures, waitAfter } from "./domain/waits.ts";
-import { tries } from "./tables.ts";
+import { failedSignIns } from "./tables.ts";
 
 /**
  * Counts one sign-in try before the password is looked at, so that parallel tries cannot slip through.
@@ -14,15 +14,15 @@ export async function countFailedSignIn(runtime: Runtime, key: string): Promise<
   const free = freeFailures * runtime.config.limitsFactor;
   const most = mostFailures * runtime.config.limitsFactor;
   return await runtime.db.transaction(async (tx) => {
-    await tx.insert(tries).values({ key, failures: 0, nextAt: now, lastAt: now }).onConflictDoNothing();
-    const [row] = await tx.select().from(tries).where(eq(tries.key, key)).for("update");
+    await tx.insert(failedSignIns).values({ key, failures: 0, nextAt: now, lastAt: now }).onConflictDoNothing();
+    const [row] = await tx.select().from(failedSignIns).where(eq(failedSignIns.key, key)).for("update");
     if (!row || isExhausted(row.failures, most)) return exhausted();
     // Only while tries were wrong: the moment of a parallel try may lie after ours, by another process's clock.
     if (waitAfter(row.failures, free) > 0 && row.nextAt > now)
       return tooMany(Math.ceil((row.nextAt.getTime() - now.getTime()) / 1000));
     const failures = row.failures + 1;
     const nextAt = new Date(now.getTime() + waitAfter(failures, free) * 1000);
-    await tx.update(tries).set({ failures, nextAt, lastAt: now }).where(eq(tries.key, key));
+    await tx.update(failedSignIns).set({ failures, nextAt, lastAt: now }).where(eq(failedSignIns.key, key));
     return null;
   });
 }
@@ -43,16 +43,18 @@ export const inWords = (seconds: number): string => {
 };
 
 export async function forgetFailedSignIns(tx: Database, key: string): Promise<void> {
-  await tx.delete(tries).where(eq(tries.key, key));
+  await tx.delete(failedSignIns).where(eq(failedSignIns.key, key));
 }
 
 /** The password was never looked at: this try does not count. */
 export async function uncountFailedSignIn(runtime: Runtime, key: string): Promise<void> {
-  const failures = sql`greatest(0, ${tries.failures} - 1)`;
-  await runtime.db.update(tries).set({ failures, nextAt: runtime.clock() }).where(eq(tries.key, key));
+  const failures = sql`greatest(0, ${failedSignIns.failures} - 1)`;
+  await runtime.db.update(failedSignIns).set({ failures, nextAt: runtime.clock() }).where(eq(failedSignIns.key, key));
 }
 
 /** Rows that nobody touched for 60 days. */
 export async function sweepFailedSignIns(db: Database, now: Date): Promise<void> {
-  await db.delete(tries).where(lte(tries.lastAt, sql`${now.toISOString()}::timestamptz - interval '60 days'`));
+  await db
+    .delete(failedSignIns)
+    .where(lte(failedSignIns.lastAt, sql`${now.toISOString()}::timestamptz - interval '60 days'`));
 }

@@ -54,7 +54,7 @@ describe("/api/auth", () => {
     expect([wrong.status, wrong.headers.get("content-type")]).toEqual([401, "application/problem+json; charset=utf-8"]);
     expect((await ask("POST", "/sign-up/email", { email: "x" })).status).toBe(422);
     expect((await ask("POST", "/sign-in/email", [1])).status).toBe(422);
-    for (let tries = 0; tries < 6; tries += 1)
+    for (let failedSignIns = 0; failedSignIns < 6; failedSignIns += 1)
       await ask("POST", "/sign-in/email", { email: "flood@example.test", password: "x" });
     const waiting = await ask("POST", "/sign-in/email", { email: "flood@example.test", password: "x" });
     expect([waiting.status, Number(waiting.headers.get("retry-after"))]).toEqual([429, 1]);

@@ -5,7 +5,7 @@ import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, later, linkIn, other, signedIn, start } from "./accounts.testing.ts";
 import { askReset, confirmEmail, register, setPassword, signIn } from "./index.server.ts";
 import { limits, spend } from "./limits.ts";
-import { tries } from "./tables.ts";
+import { failedSignIns } from "./tables.ts";
 
 describe("limits", () => {
   let runtime: TestRuntime;
@@ -26,7 +26,7 @@ describe("limits", () => {
       later(runtime, 0.5);
       expect(await wrong("flood@example.test")).toMatchObject({ code: "signed-out" });
     }
-    expect(JSON.stringify(await runtime.db.select().from(tries))).not.toContain("flood@");
+    expect(JSON.stringify(await runtime.db.select().from(failedSignIns))).not.toContain("flood@");
   });
 
   test("after 100 failures only a new password helps; a known device is not shut out by others", async () => {
@@ -35,7 +35,7 @@ describe("limits", () => {
     const { cookies } = await signedIn(runtime, "busy@example.test");
     const device = cookieOf(cookies, "pw_device").get("cookie")?.split("=")[1] ?? "";
     await wrong("busy@example.test");
-    await runtime.db.update(tries).set({ failures: 100, nextAt: runtime.clock() });
+    await runtime.db.update(failedSignIns).set({ failures: 100, nextAt: runtime.clock() });
     expect(await signIn(ctxFor(runtime), { email: "busy@example.test", password: good }, null)).toMatchObject({
       code: "too-many",
       message: expect.stringContaining("Reset the password"),

@@ -20,7 +20,7 @@ export const resetToken: TokenKind<z.infer<typeof reset>> = { kind: "reset", min
 
 const step = z.object({
   personId: z.string(),
-  way: z.enum(["password", "google", "apple", "link"]),
+  method: z.enum(["password", "google", "apple", "link"]),
   short: z.boolean(),
 });
 

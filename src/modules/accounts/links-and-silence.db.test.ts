@@ -18,7 +18,7 @@ import {
   setPassword,
   signIn,
 } from "./index.server.ts";
-import { passkeys, people, proofs, signIns } from "./tables.ts";
+import { passkeys, people, signIns, verificationTokens } from "./tables.ts";
 
 const whoIs = (runtime: TestRuntime, headers: Headers): Promise<Viewer> => resolveViewer(runtime, headers);
 
@@ -56,7 +56,7 @@ describe("real mode", () => {
       ok: false,
     });
     const token = await linkIn(runtime, "real@example.test");
-    expect(JSON.stringify(await runtime.db.select().from(proofs))).not.toContain(token);
+    expect(JSON.stringify(await runtime.db.select().from(verificationTokens))).not.toContain(token);
 
     const used = await Promise.all(Array.from({ length: 5 }, () => confirmEmail(ctxFor(runtime), { token })));
     const [confirmed] = used.filter((o) => o.ok);

@@ -176,7 +176,7 @@ describe("sessions", () => {
     await signInFrom(viewer.email, "203.0.113.9", "");
     const here = await viewerOf(headers);
     expect(await list(here)).toMatchObject([
-      { here: true, device: "Firefox on Linux", address: "198.51.100.7", way: "password", seen: runtime.clock() },
+      { here: true, device: "Firefox on Linux", address: "198.51.100.7", method: "password", seen: runtime.clock() },
       { here: false, device: "Unknown device", address: "203.0.113.9" },
       { here: false, since: new Date(runtime.clock().getTime() - 13 * 86_400_000 - 3_600_000) },
     ]);
@@ -230,14 +230,14 @@ describe("sessions", () => {
   });
 });
 
-describe("look and notices", () => {
-  test("the look is kept in the profile and comes along to a browser without one of its own", async () => {
-    const { viewer } = await member("look@example.test");
-    const set = (look: string, who: Viewer = viewer) => changeTheme(ctxFor(runtime, who), { look });
+describe("theme and notices", () => {
+  test("the theme is kept in the profile and comes along to a browser without one of its own", async () => {
+    const { viewer } = await member("theme@example.test");
+    const set = (theme: string, who: Viewer = viewer) => changeTheme(ctxFor(runtime, who), { theme });
     expect(await set("dark", guest)).toMatchObject({ ok: false, code: "signed-out" });
-    expect(await set("blue")).toMatchObject({ ok: false, fields: [{ path: "look" }] });
+    expect(await set("blue")).toMatchObject({ ok: false, fields: [{ path: "theme" }] });
     expect(await set("dark")).toMatchObject({ ok: true, value: { cookie: expect.stringMatching(/^theme=dark;/) } });
-    expect(await mySettings(ctxFor(runtime, viewer), {})).toMatchObject({ value: { look: "dark" } });
+    expect(await mySettings(ctxFor(runtime, viewer), {})).toMatchObject({ value: { theme: "dark" } });
     const cookies = async (theme?: string) => {
       const ctx = { ...ctxFor(runtime), request: { id: "test", address: "", ...(theme && { theme }) } };
       const entered = await signIn(ctx, { email: viewer.email, password: good }, null);
@@ -246,7 +246,7 @@ describe("look and notices", () => {
     expect(await cookies()).toEqual([expect.stringMatching(/^theme=dark;.*SameSite=Lax/)]);
     expect(await cookies("light")).toEqual([]);
     expect(await set("system")).toMatchObject({ ok: true });
-    expect(await mySettings(ctxFor(runtime, viewer), {})).toMatchObject({ value: { look: "system" } });
+    expect(await mySettings(ctxFor(runtime, viewer), {})).toMatchObject({ value: { theme: "system" } });
     expect(await cookies()).toEqual([]);
   });
 

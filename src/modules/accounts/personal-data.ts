@@ -6,14 +6,14 @@ import { toUserProfile } from "./profile.ts";
 import {
   backupCodes,
   emailChanges,
+  failedSignIns,
+  oauthAttempts,
   passkeys,
   people,
-  proofs,
-  providerTrips,
   sessions,
   signIns,
   totps,
-  tries,
+  verificationTokens,
 } from "./tables.ts";
 
 /** The account itself: profile, ways in, sessions, and what was done with it. */
@@ -22,8 +22,8 @@ export const accountData: PersonalData = {
   async *gather({ runtime: { db } }, { id }) {
     const [row] = await db.select().from(people).where(eq(people.id, id));
     if (!row) return;
-    const { timeZone, look, noticesOff, termsAcceptedAt, deletionDueAt, emailVerified } = row;
-    const more = { timeZone, look, noticesOff, termsAcceptedAt, deletionDueAt, emailVerified };
+    const { timeZone, theme, noticesOff, termsAcceptedAt, deletionDueAt, emailVerified } = row;
+    const more = { timeZone, theme, noticesOff, termsAcceptedAt, deletionDueAt, emailVerified };
     yield { path: "account/profile.json", rows: { ...toUserProfile(row), ...more } };
     yield { path: "account/sign-in.json", rows: await methodsIn(db, id) };
     yield { path: "account/sessions.json", rows: await sessionsOf(db, id) };
@@ -46,9 +46,13 @@ export const accountData: PersonalData = {
       await tx.delete(table).where(eq(table.personId, id));
     await tx.delete(sessions).where(eq(sessions.userId, id));
     await tx.delete(signIns).where(eq(signIns.userId, id));
-    await tx.delete(providerTrips).where(eq(providerTrips.personId, id));
-    await tx.delete(proofs).where(or(inArray(proofs.subject, [id, `known:${id}`, key]), like(proofs.value, `%${id}%`)));
-    await tx.delete(tries).where(eq(tries.key, `account:${key}`));
+    await tx.delete(oauthAttempts).where(eq(oauthAttempts.personId, id));
+    await tx
+      .delete(verificationTokens)
+      .where(
+        or(inArray(verificationTokens.subject, [id, `known:${id}`, key]), like(verificationTokens.value, `%${id}%`)),
+      );
+    await tx.delete(failedSignIns).where(eq(failedSignIns.key, `account:${key}`));
     await tx
       .update(people)
       .set({ ...nobody(id), updatedAt: now, blockedAt: now, anonymisedAt: now })
@@ -66,7 +70,7 @@ const nobody = (id: string) => ({
   capabilities: [],
   appleIdToken: null,
   timeZone: null,
-  look: null,
+  theme: null,
   noticesOff: [],
   blockedFor: null,
   factorRemovalAskedAt: null,
@@ -93,7 +97,7 @@ const sessionsOf = (db: Db, id: string) =>
     .select({
       began: sessions.createdAt,
       lastUsed: sessions.updatedAt,
-      way: sessions.way,
+      method: sessions.method,
       address: sessions.ipAddress,
       browser: sessions.userAgent,
     })

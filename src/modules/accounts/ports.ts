@@ -1,5 +1,5 @@
 import { definePort } from "#src/platform/runtime.ts";
 import type { Auth } from "./auth.ts";
 
-/** The house's sign-in engine, opened by `openAuth`. */
+/** The sign-in engine of the runtime, opened by `openAuth`. */
 export const authPort = definePort<Auth>("accounts.auth");

@@ -19,7 +19,7 @@ const row: typeof people.$inferSelect = {
   blockedAt: null,
   blockedFor: null,
   factorRemovalAskedAt: null,
-  look: null,
+  theme: null,
   noticesOff: [],
   deletionDueAt: null,
   anonymisedAt: null,

@@ -19,7 +19,7 @@ const minute = new Intl.DateTimeFormat("en-US", {
 /** Somebody signed in with a browser that this account has not used before. */
 export const newDeviceMail = (
   to: string,
-  { device, way, at }: { device: string; way: SignInMethod; at: Date },
+  { device, method, at }: { device: string; method: SignInMethod; at: Date },
 ): NewMail => ({
   kind: "account.new-device",
   to,
@@ -29,7 +29,7 @@ export const newDeviceMail = (
     paragraphs: ["Somebody signed in to your account with a browser that we have not seen before."],
     facts: [
       ["Device", device],
-      ["Signed in with", methodWords[way]],
+      ["Signed in with", methodWords[method]],
       ["Time", `${minute.format(at)} UTC`],
     ],
     button: { label: "See where you are signed in", path: "/accountSettings/sessions" },

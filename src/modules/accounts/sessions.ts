@@ -27,23 +27,23 @@ export type SignedIn = {
 };
 
 type How = {
-  way: SignInMethod;
+  method: SignInMethod;
   /** A second factor was shown; a passkey is both at once. */
   factor?: boolean;
   /** "This device only": until the browser closes. */
   short?: boolean;
 };
-type SignInAccount = { id: string; email: string; role: number; look?: "light" | "dark" | null };
+type SignInAccount = { id: string; email: string; role: number; theme?: "light" | "dark" | null };
 
 /**
  * The one function that ends every sign-in. Who has a second factor gets a cookie for the second step, and no session; everybody
- * else a new session, and in a browser without a look of its own the look of the profile. The session that the request
+ * else a new session, and in a browser without a theme of its own the theme of the profile. The session that the request
  * came with ends; at most 20 a person stay.
  */
 export async function openSession(work: Work, person: SignInAccount, how: How): Promise<SignedIn> {
-  const factor = how.factor ?? how.way === "passkey";
-  if (how.way !== "passkey" && !factor && (await factorsOf(work.tx, person.id)).any)
-    return askSecondStep(work, person, { way: how.way, short: how.short ?? false });
+  const factor = how.factor ?? how.method === "passkey";
+  if (how.method !== "passkey" && !factor && (await factorsOf(work.tx, person.id)).any)
+    return askSecondStep(work, person, { method: how.method, short: how.short ?? false });
   const auth = work.ctx.runtime.port(authPort);
   const short = how.short ?? false;
   if (work.viewer.kind === "person") await work.tx.delete(sessions).where(eq(sessions.id, work.viewer.sessionId));
@@ -55,7 +55,7 @@ export async function openSession(work: Work, person: SignInAccount, how: How): 
     createdAt: work.now,
     updatedAt: work.now,
     expiresAt: new Date(work.now.getTime() + longestSession),
-    way: how.way,
+    method: how.method,
     short,
     freshAt: work.now,
     factorAt: factor ? work.now : null,
@@ -63,8 +63,8 @@ export async function openSession(work: Work, person: SignInAccount, how: How): 
     userAgent: work.ctx.request.agent ?? null,
   });
   await keepNewest(work, person);
-  await mailNewDevice(work, person, how.way);
-  work.audit({ action: "account.signed-in", subject: person.id, detail: { way: how.way, factor } });
+  await mailNewDevice(work, person, how.method);
+  work.audit({ action: "account.signed-in", subject: person.id, detail: { way: how.method, factor } });
   const waits = mustShowFactor(work.ctx.runtime, toRole(person.role)) && !factor;
   return {
     personId: person.id,
@@ -78,8 +78,8 @@ export async function openSession(work: Work, person: SignInAccount, how: How): 
   };
 }
 
-const themeOf = ({ ctx }: Work, { look }: SignInAccount): string[] =>
-  look && !ctx.request.theme ? [themeCookie(look, ctx.runtime.config)] : [];
+const themeOf = ({ ctx }: Work, { theme }: SignInAccount): string[] =>
+  theme && !ctx.request.theme ? [themeCookie(theme, ctx.runtime.config)] : [];
 
 const homeOf = (role: Role): SignedIn["home"] => (role === 3 ? "/admin" : "/dashboard");
 
@@ -87,10 +87,10 @@ const homeOf = (role: Role): SignedIn["home"] => (role === 3 ? "/admin" : "/dash
 async function askSecondStep(
   work: Work,
   person: SignInAccount,
-  how: { way: Exclude<SignInMethod, "passkey">; short: boolean },
+  how: { method: Exclude<SignInMethod, "passkey">; short: boolean },
 ): Promise<SignedIn> {
   const token = await issueToken(work.tx, stepToken, person.id, { personId: person.id, ...how }, work.now);
-  work.audit({ action: "account.second-step-asked", subject: person.id, detail: { way: how.way } });
+  work.audit({ action: "account.second-step-asked", subject: person.id, detail: { way: how.method } });
   return {
     personId: person.id,
     cookies: [work.ctx.runtime.port(authPort).cookies.step(token)],
@@ -118,7 +118,7 @@ async function keepNewest(work: Work, person: SignInAccount): Promise<void> {
 }
 
 /** A mail to the owner, unless this browser signed in before, the account was made just now, or it is made up. */
-async function mailNewDevice(work: Work, person: SignInAccount, way: SignInMethod): Promise<void> {
+async function mailNewDevice(work: Work, person: SignInAccount, method: SignInMethod): Promise<void> {
   const { device = null, agent = null } = work.ctx.request;
   if (work.ctx.runtime.port(authPort).isDeviceOf(device, person.email)) return;
   const [row] = await work.tx
@@ -126,7 +126,7 @@ async function mailNewDevice(work: Work, person: SignInAccount, way: SignInMetho
     .from(people)
     .where(eq(people.id, person.id));
   if (!row || row.demo || work.now.getTime() - row.createdAt.getTime() < 60_000) return;
-  await queueMail(work.tx, newDeviceMail(person.email, { device: deviceWords(agent), way, at: work.now }), work.now);
+  await queueMail(work.tx, newDeviceMail(person.email, { device: deviceWords(agent), method, at: work.now }), work.now);
 }
 
 /** Ends a person's sessions and unfinished sign-ins at once, on every process; `but` keeps one session. */

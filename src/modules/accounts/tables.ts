@@ -39,7 +39,7 @@ export const people = accounts.table(
     appleIdToken: text(),
     timeZone: text(),
     /** light or dark; null follows the device. */
-    look: text().$type<"light" | "dark">(),
+    theme: text().$type<"light" | "dark">(),
     /** Kinds of notices that this person turned off. */
     noticesOff: jsonb().$type<string[]>().notNull().default([]),
     /** When the account goes, if its owner asked for it; until then the owner can take that back. */
@@ -81,7 +81,7 @@ export const sessions = accounts.table(
     ipAddress: text(),
     userAgent: text(),
     /** How the person came in. */
-    way: text().$type<SignInMethod>().notNull().default("password"),
+    method: text().$type<SignInMethod>().notNull().default("password"),
     /** When the person last proved to be it (security E2: fresh for ten minutes). */
     freshAt: instant(),
     /** When a second factor or a passkey was shown in this session. */
@@ -112,8 +112,8 @@ export const signIns = accounts.table(
 );
 
 /** One-time links: `identifier` is the hash of the link's token, `subject` whom it is about. */
-export const proofs = accounts.table(
-  "proofs",
+export const verificationTokens = accounts.table(
+  "verification_tokens",
   {
     id: uuid().primaryKey(),
     identifier: text().notNull(),
@@ -124,11 +124,14 @@ export const proofs = accounts.table(
     kind: text(),
     subject: text(),
   },
-  (t) => [uniqueIndex("proofs_identifier").on(t.identifier), index("proofs_subject").on(t.kind, t.subject)],
+  (t) => [
+    uniqueIndex("verification_tokens_identifier").on(t.identifier),
+    index("verification_tokens_subject").on(t.kind, t.subject),
+  ],
 );
 
-/** Sign-in tries in a row without success; the address is kept as a keyed hash. */
-export const tries = accounts.table("tries", {
+/** Failed sign-ins in a row without success; the address is kept as a keyed hash. */
+export const failedSignIns = accounts.table("failed_sign_ins", {
   key: text().primaryKey(),
   failures: integer().notNull(),
   nextAt: instant().notNull(),
@@ -185,8 +188,8 @@ export const passkeys = accounts.table(
 );
 
 /** A way to Google or Apple and back: one use, ten minutes, bound to the browser that began it. */
-export const providerTrips = accounts.table(
-  "provider_trips",
+export const oauthAttempts = accounts.table(
+  "oauth_attempts",
   {
     id: uuid().primaryKey(),
     /** SHA-256 of `state`. */
@@ -206,7 +209,7 @@ export const providerTrips = accounts.table(
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
-  (t) => [uniqueIndex("provider_trips_state").on(t.state), index("provider_trips_expiry").on(t.expiresAt)],
+  (t) => [uniqueIndex("oauth_attempts_state").on(t.state), index("oauth_attempts_expiry").on(t.expiresAt)],
 );
 
 /** A change of address: both ends confirm it; the old address can undo it for 72 hours. Tokens are hashed. */

@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
-import { proofs } from "./tables.ts";
+import { verificationTokens } from "./tables.ts";
 
 /** A kind of one-time link: what it carries, and for how many minutes it may be used. */
 export type TokenKind<T> = { kind: string; minutes: number; carries: z.ZodType<T> };
@@ -18,7 +18,7 @@ export async function issueToken<T>(
   now: Date,
 ): Promise<string> {
   const token = secretToken();
-  await tx.insert(proofs).values({
+  await tx.insert(verificationTokens).values({
     id: newId(),
     identifier: identify(kind.kind, token),
     kind: kind.kind,
@@ -33,17 +33,19 @@ export async function issueToken<T>(
 
 /** Ends every link of this kind about `subject`. */
 export async function dropProofs(tx: Database, { kind }: { kind: string }, subject: string): Promise<void> {
-  await tx.delete(proofs).where(and(eq(proofs.kind, kind), eq(proofs.subject, subject)));
+  await tx
+    .delete(verificationTokens)
+    .where(and(eq(verificationTokens.kind, kind), eq(verificationTokens.subject, subject)));
 }
 
 const matching = (kind: string, token: string, now: Date) =>
-  and(eq(proofs.identifier, identify(kind, token)), gt(proofs.expiresAt, now));
+  and(eq(verificationTokens.identifier, identify(kind, token)), gt(verificationTokens.expiresAt, now));
 
 /** What a link carries while it may be used, else null. */
 export async function readToken<T>(db: Database, kind: TokenKind<T>, token: string, now: Date): Promise<T | null> {
   const [row] = await db
-    .select({ value: proofs.value })
-    .from(proofs)
+    .select({ value: verificationTokens.value })
+    .from(verificationTokens)
     .where(matching(kind.kind, token, now));
   return row ? kind.carries.parse(JSON.parse(row.value)) : null;
 }
@@ -51,8 +53,8 @@ export async function readToken<T>(db: Database, kind: TokenKind<T>, token: stri
 /** Uses a link up: of any number of tries at once, one gets what it carries. */
 export async function takeToken<T>(tx: Database, kind: TokenKind<T>, token: string, now: Date): Promise<T | null> {
   const [row] = await tx
-    .delete(proofs)
+    .delete(verificationTokens)
     .where(matching(kind.kind, token, now))
-    .returning({ value: proofs.value });
+    .returning({ value: verificationTokens.value });
   return row ? kind.carries.parse(JSON.parse(row.value)) : null;
 }

@@ -52,7 +52,7 @@ const read = async (who: Person, chatId: string, more: object = {}) =>
 async function sentWithFile(bytes: Uint8Array, name: string) {
   closeGate();
   const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
-  const fileId = await send(runtime, client, { bytes, name, place: "chat", about: client.id });
+  const fileId = await send(runtime, client, { bytes, name, purpose: "chat", about: client.id });
   const id = randomUUID();
   must(await sendMessage(ctxFor(runtime, client), { id, fileId }));
   published = [];

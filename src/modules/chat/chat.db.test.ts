@@ -30,7 +30,12 @@ describe("a chat", () => {
     expect(await rowOf(client.id)).toMatchObject({ user_name: "Linh", user_email: client.email, user_role: 1 });
     must(await say(client, "Hello"));
     const row = await rowOf(client.id);
-    expect(row).toMatchObject({ last_message: "Hello", last_sender: client.id, last_sender_role: 1, office_unread: 1 });
+    expect(row).toMatchObject({
+      last_message: "Hello",
+      last_sender: client.id,
+      last_sender_role: 1,
+      support_unread: 1,
+    });
     expect(row.waiting_since).toEqual(row.last_message_time);
   });
 
@@ -84,7 +89,7 @@ describe("a chat", () => {
       waiting_since: null,
       assigned_to: admin.id,
       client_unread: 1,
-      office_unread: 0,
+      support_unread: 0,
     });
     expect(must(await myUnread(ctxFor(runtime, client), {})).unread).toBe(1);
     const [last] = (await read(client)).messages.slice(-1);
@@ -121,7 +126,7 @@ describe("a chat", () => {
     const one = await createPerson(runtime);
     must(await say(one, "my university password is hunter2"));
     const row = await rowOf(one.id);
-    expect(row).toMatchObject({ last_sender: "system", office_unread: 1, last_sender_role: 0 });
+    expect(row).toMatchObject({ last_sender: "system", support_unread: 1, last_sender_role: 0 });
     expect(row.last_message_time.getTime()).toBe(row.waiting_since.getTime() + 1);
     expect((await read(one)).messages).toHaveLength(2);
   });

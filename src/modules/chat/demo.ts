@@ -86,8 +86,8 @@ async function seedTalk(
     assignedTo: answered ? admin.id : null,
     assignedAt: answered ? at(first[0]) : null,
     clientReadTo: end,
-    officeReadTo: answered ? end : null,
-    officeUnread: waiting.length,
+    supportReadTo: answered ? end : null,
+    supportUnread: waiting.length,
     updatedAt: end,
     demo: true,
   });

@@ -15,7 +15,7 @@ export type AdminChatState = {
 export async function chatForAdmin(db: Database, chatId: string): Promise<AdminChatState | null> {
   const [row] = await db.select().from(chats).where(eq(chats.id, chatId));
   if (!row?.waitingSince) return null;
-  const { userName: name, lastMessage, waitingSince: since, officeUnread: unread, assignedTo } = row;
+  const { userName: name, lastMessage, waitingSince: since, supportUnread: unread, assignedTo } = row;
   return { name, said: lastMessage ?? "", since, unread, assignedTo };
 }
 

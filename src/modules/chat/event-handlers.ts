@@ -6,7 +6,7 @@ const fileChanged: EventHandler = {
   on: "files.changed",
   name: "chat.file-changed",
   run: async (work, { payload }) => {
-    if (payload.place !== "chat" || typeof payload.at !== "string") return;
+    if (payload.purpose !== "chat" || typeof payload.at !== "string") return;
     const row = await lockChat(work.tx, payload.at);
     if (row) changeChat(work, row, {});
   },

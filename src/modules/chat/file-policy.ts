@@ -3,6 +3,6 @@ import { sideOf } from "./domain/policy.ts";
 
 /** A chat's files are for its person and for Support. */
 export const chatFilePolicy: FilePolicy = {
-  place: "chat",
+  purpose: "chat",
   maySee: async ({ viewer }, subject) => sideOf(viewer, subject) !== null,
 };

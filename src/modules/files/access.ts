@@ -9,13 +9,13 @@ import type { FileRow } from "./tables.ts";
  * not there, and one that is not for this viewer, ask the same: every policy, about subjects that nobody has.
  */
 export async function accessTo(ctx: Ctx, file: FileRow | null): Promise<ReturnType<typeof fileAccess>> {
-  const { id, ownerId, place, attachedTo } = file ?? nobodys();
+  const { id, ownerId, purpose, attachedTo } = file ?? nobodys();
   const policies = ctx.runtime.port(filePoliciesPort);
-  const policy = attachedTo === null ? undefined : policies.find((one) => one.place === place);
+  const policy = attachedTo === null ? undefined : policies.find((one) => one.purpose === purpose);
   const sees = policy !== undefined && attachedTo !== null && (await policy.maySee(ctx, attachedTo, { id, ownerId }));
   const access = file && fileAccess(file, ctx.viewer, sees);
   if (!access) for (const other of policies) if (other !== policy) await other.maySee(ctx, newId(), { id, ownerId });
   return access;
 }
 
-const nobodys = () => ({ id: newId(), ownerId: newId(), place: null, attachedTo: null });
+const nobodys = () => ({ id: newId(), ownerId: newId(), purpose: null, attachedTo: null });

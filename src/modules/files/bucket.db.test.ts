@@ -20,8 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), "paperwright-bucket-"));
 
 beforeAll(async () => {
   bucket = await startS3({ fail: () => (away ? 503 : undefined) });
-  const place = { ...bucket, endpoint: bucket.url, region: "us-east-1", forcePathStyle: true };
-  runtime = await openFilesRuntime({ storage: openS3(place, folder), env: { LIMITS_FACTOR: "1000" } });
+  const purpose = { ...bucket, endpoint: bucket.url, region: "us-east-1", forcePathStyle: true };
+  runtime = await openFilesRuntime({ storage: openS3(purpose, folder), env: { LIMITS_FACTOR: "1000" } });
   owner = await createPerson(runtime);
 });
 afterAll(async () => {

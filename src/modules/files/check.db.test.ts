@@ -32,7 +32,7 @@ beforeAll(async () => {
     now: start,
     env: { LIMITS_FACTOR: "1000" },
     scanner: { scan: (source) => scanner.scan(source) },
-    filePolicies: [{ place: "order", maySee: async () => true }],
+    filePolicies: [{ purpose: "order", maySee: async () => true }],
   });
   owner = await createPerson(runtime);
 });

@@ -38,7 +38,7 @@ export const downloadFixture = async () => {
     env: { LIMITS_FACTOR: "1000" },
     filePolicies: [
       {
-        place: "order",
+        purpose: "order",
         maySee: async ({ viewer }, subject) => subject === shared && viewer.kind === "person" && readers.has(viewer.id),
       },
     ],
@@ -58,7 +58,7 @@ export const downloadFixture = async () => {
     return id;
   };
   const attach = (person: Person, ids: string[], subject = shared) =>
-    inTransaction(ctxFor(runtime, person), (work) => attachFiles(work, { ids, place: "order", subject }));
+    inTransaction(ctxFor(runtime, person), (work) => attachFiles(work, { ids, purpose: "order", subject }));
   const sent = async (bytes: Uint8Array, name: string) => {
     const id = await ready(await send(runtime, owner, { bytes, name }));
     await attach(owner, [id]);

@@ -101,7 +101,7 @@ describe("who gets the bytes", () => {
     const id = await sent(locked, "old.doc");
     const no = await get(friend, `/files/${id}/old.doc`);
     expect(no.status).toBe(409);
-    const [line] = await filesOf({ db: runtime.db, viewer: owner }, { place: "order", subjects: [shared] }).then(
+    const [line] = await filesOf({ db: runtime.db, viewer: owner }, { purpose: "order", subjects: [shared] }).then(
       (all) => all.filter((one) => one.id === id),
     );
     expect(line?.refusal).toContain("author");

@@ -76,7 +76,7 @@ const codes = (answers: Response[]) => {
 const start = (size: number) =>
   startUpload(ctxFor(runtime, person), {
     id: newId(),
-    place: "order",
+    purpose: "order",
     about: null,
     name: "a",
     declaredType: null,
@@ -109,7 +109,7 @@ describe("exactly the limit passes, however many ask at once", () => {
     const asked = await Promise.all(Array.from({ length: pending / 10 }, () => start(1000)));
     expect(asked.filter(({ ok }) => ok)).toHaveLength(10);
     await runtime.database.pool.query(
-      `insert into files.files (id, owner_id, place, name, size, key, created_at, expires_at)
+      `insert into files.files (id, owner_id, purpose, name, size, key, created_at, expires_at)
        select id, gen_random_uuid(), 'order', 'a', 1000, id::text, $1, $1::timestamptz + interval '7 days'
        from (select gen_random_uuid() as id from generate_series(1, $2)) made`,
       [began, pending],
@@ -217,7 +217,7 @@ test("kinds that the operator does not take are refused by their bytes, whatever
     .poll(async () => (await rowOf(picture))?.refusal)
     .toBe("We take no pictures here. Send it in another form.");
   await expect.poll(async () => (await rowOf(words))?.state).toBe("ready");
-  const field = await fileFieldData(ctxFor(runtime, person), { place: "order", about: "new" });
+  const field = await fileFieldData(ctxFor(runtime, person), { purpose: "order", about: "new" });
   expect(limitWords(field.limits)).toContain("No pictures.");
 });
 

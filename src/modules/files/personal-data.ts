@@ -4,7 +4,7 @@ import { goneName, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
 import { accessTo } from "./access.ts";
 import { storableName } from "./domain/names.ts";
-import type { Place } from "./domain/places.ts";
+import type { Purpose } from "./domain/purposes.ts";
 import { storagePort } from "./ports.ts";
 import { files } from "./tables.ts";
 
@@ -29,13 +29,13 @@ export const fileData: PersonalData = {
       };
     }
   },
-  forget: (work, { id }) => removeFiles(work, and(eq(files.ownerId, id), ne(files.place, "delivery"))),
+  forget: (work, { id }) => removeFiles(work, and(eq(files.ownerId, id), ne(files.purpose, "delivery"))),
 };
 
 /** Lets everything go that hangs at these subjects, whoever sent it, inside the caller's transaction. */
-export async function forgetFilesAt(work: Work, place: Place, subjects: readonly string[]): Promise<void> {
+export async function forgetFilesAt(work: Work, purpose: Purpose, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return;
-  await removeFiles(work, and(eq(files.place, place), inArray(files.attachedTo, [...subjects])));
+  await removeFiles(work, and(eq(files.purpose, purpose), inArray(files.attachedTo, [...subjects])));
 }
 
 /** The sweeper removes the bytes of gone files, and then their rows. */

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { type Ctx, definePort } from "#src/platform/runtime.ts";
 import type { FileWork } from "./clean/index.server.ts";
-import type { Place } from "./domain/places.ts";
+import type { Purpose } from "./domain/purposes.ts";
 
 /** An unfinished upload: our key, and the storage's own name for it. */
 type Unfinished = { key: string; ref: string };
@@ -64,7 +64,7 @@ export const scannerPort = definePort<FileScanner | null>("files.scanner");
 
 /** Who, beside the owner, may see what hangs at a subject. Plugged in by the module that owns the subject. */
 export type FilePolicy = {
-  place: Place;
+  purpose: Purpose;
   maySee: (ctx: Ctx, subject: string, file: { id: string; ownerId: string }) => Promise<boolean>;
 };
 

@@ -18,7 +18,7 @@ let runtime: FilesRuntime;
 let owner: Person;
 let friend: Person;
 beforeAll(async () => {
-  runtime = await openFilesRuntime({ filePolicies: [{ place: "order", maySee: async () => true }] });
+  runtime = await openFilesRuntime({ filePolicies: [{ purpose: "order", maySee: async () => true }] });
   owner = await createPerson(runtime);
   friend = await createPerson(runtime);
 });

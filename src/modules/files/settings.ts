@@ -25,7 +25,7 @@ export type FileLimits = z.infer<typeof schema>;
 export const filesSetting = defineSetting<FileLimits>({
   key: "files",
   meaning:
-    "uploads: largest file, files at one place, largest file of the plain form, starts an hour, unfinished and running uploads, room of an account, hours until an unused file goes, days until an unfinished one goes, room of the disk that stays free, kinds (by bytes: image, pdf, office, text, archive, other) that are not taken",
+    "uploads: largest file, files at one purpose, largest file of the plain form, starts an hour, unfinished and running uploads, room of an account, hours until an unused file goes, days until an unfinished one goes, room of the disk that stays free, kinds (by bytes: image, pdf, office, text, archive, other) that are not taken",
   schema,
   default: {
     maxMb: 512,

@@ -3,8 +3,8 @@ import type { FileRow } from "./tables.ts";
 
 /**
  * States the event `files.changed` of a file that hangs somewhere: its check ended, or its owner lets others have it.
- * `subject` is the file's id, the payload says its place and the subject where it hangs.
+ * `subject` is the file's id, the payload says its purpose and the subject where it hangs.
  */
-export function emitFileChanged(work: Work, { id, place, attachedTo }: FileRow): void {
-  if (attachedTo !== null) work.emit({ name: "files.changed", subject: id, payload: { place, at: attachedTo } });
+export function emitFileChanged(work: Work, { id, purpose, attachedTo }: FileRow): void {
+  if (attachedTo !== null) work.emit({ name: "files.changed", subject: id, payload: { purpose, at: attachedTo } });
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { CleanState, FileState, Place } from "./domain/places.ts";
+import type { CleanState, FileState, Purpose } from "./domain/purposes.ts";
 
 export const filesSchema = pgSchema("files");
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
@@ -12,7 +12,7 @@ export const files = filesSchema.table(
   {
     id: uuid().primaryKey(),
     ownerId: uuid().notNull(),
-    place: text().$type<Place>().notNull(),
+    purpose: text().$type<Purpose>().notNull(),
     /** What the form was about (an order's id, say), so that it finds its uploads again. */
     about: text(),
     name: text().notNull(),
@@ -58,7 +58,7 @@ export const files = filesSchema.table(
   },
   (t) => [
     index("files_owner").on(t.ownerId, t.createdAt, t.id),
-    index("files_attached").on(t.place, t.attachedTo).where(sql`${t.attachedTo} is not null`),
+    index("files_attached").on(t.purpose, t.attachedTo).where(sql`${t.attachedTo} is not null`),
     index("files_check").on(t.checkAt).where(sql`${t.state} = 'checking'`),
     index("files_recheck").on(t.cleanVersion, t.id).where(sql`${t.state} = 'ready'`),
     index("files_expiry").on(t.expiresAt).where(sql`${t.expiresAt} is not null`),

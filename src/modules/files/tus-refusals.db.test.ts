@@ -74,14 +74,14 @@ describe("what the protocol refuses", () => {
   });
 
   test.each<[string, Record<string, string>]>([
-    ["a line break in the name", { filename: "a\r\nb", place: "order" }],
-    ["a line break in the type", { filename: "a", filetype: "text/html\r\nx: y", place: "order" }],
-    ["a NUL", { filename: "a\0.exe", place: "order" }],
-    ["a path", { filename: "../../etc/passwd", place: "order" }],
-    ["a Windows path", { filename: "..\\x", place: "order" }],
-    ["two dots", { filename: "..", place: "order" }],
+    ["a line break in the name", { filename: "a\r\nb", purpose: "order" }],
+    ["a line break in the type", { filename: "a", filetype: "text/html\r\nx: y", purpose: "order" }],
+    ["a NUL", { filename: "a\0.exe", purpose: "order" }],
+    ["a path", { filename: "../../etc/passwd", purpose: "order" }],
+    ["a Windows path", { filename: "..\\x", purpose: "order" }],
+    ["two dots", { filename: "..", purpose: "order" }],
     ["no place", { filename: "a" }],
-    ["an unknown place", { filename: "a", place: "__proto__" }],
+    ["an unknown place", { filename: "a", purpose: "__proto__" }],
   ])("metadata with %s", async (_name, facts) => {
     expect((await begin(runtime, owner, 10, { "upload-metadata": metadata(facts) })).status).toBe(400);
   });

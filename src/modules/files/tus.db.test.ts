@@ -22,7 +22,7 @@ describe("tus 1.0", () => {
         chunkSize: 700_000,
         retryDelays: null,
         headers: { cookie: runtime.as(owner), origin: runtime.url },
-        metadata: { filename: "Über uns.pdf", filetype: "application/pdf", place: "order" },
+        metadata: { filename: "Über uns.pdf", filetype: "application/pdf", purpose: "order" },
         onError: fail,
         onSuccess: () => done(upload.url ?? ""),
       });
@@ -156,7 +156,7 @@ describe("what the sender is told of the end", () => {
     await new Promise<void>((done) => {
       const socket = connect(Number(port), hostname, () => {
         socket.write(
-          `POST /files HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${runtime.url}\r\ncookie: ${runtime.as(owner)}\r\ntus-resumable: 1.0.0\r\nupload-length: 200000\r\nupload-metadata: ${metadata({ filename: "cut.bin", place: "order" })}\r\ncontent-type: application/offset+octet-stream\r\ncontent-length: 200000\r\n\r\n`,
+          `POST /files HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${runtime.url}\r\ncookie: ${runtime.as(owner)}\r\ntus-resumable: 1.0.0\r\nupload-length: 200000\r\nupload-metadata: ${metadata({ filename: "cut.bin", purpose: "order" })}\r\ncontent-type: application/offset+octet-stream\r\ncontent-length: 200000\r\n\r\n`,
         );
         socket.write(randomBytes(1000));
       });

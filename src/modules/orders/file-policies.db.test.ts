@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.drop());
 
-const asks = (place: "order" | "delivery", viewer: Viewer, subject: string) => {
-  const policy = orderFilePolicies.find((one) => one.place === place);
+const asks = (purpose: "order" | "delivery", viewer: Viewer, subject: string) => {
+  const policy = orderFilePolicies.find((one) => one.purpose === purpose);
   return policy?.maySee(ctxFor(runtime, viewer), subject, { id: newId(), ownerId: newId() });
 };
 

@@ -6,7 +6,7 @@ import { deliveries, orders } from "./tables.ts";
 
 /** Files of an order (subject: the order's id): its client, the writer it is with, the admins. */
 const orderFilePolicy: FilePolicy = {
-  place: "order",
+  purpose: "order",
   maySee: async (ctx, orderId) => {
     const order = await loadOrder(ctx.runtime.db, orderId);
     return order !== null && canSeeOrder(order, ctx.viewer, "work");
@@ -15,7 +15,7 @@ const orderFilePolicy: FilePolicy = {
 
 /** Files of a delivery (subject: its id). The client has them once it was opened: the refund ladder asks about that. */
 const deliveryFilePolicy: FilePolicy = {
-  place: "delivery",
+  purpose: "delivery",
   maySee: async (ctx, deliveryId) => {
     if (!isId(deliveryId)) return false;
     // One statement, found or not: how long a refusal takes says nothing.

@@ -73,7 +73,7 @@ async function act({ orderId, roll, ...people }: Life): Promise<unknown> {
   const [who, action] = roll.of(actions);
   const asked = { ...said, ...(action === "assign" ? { writerId: people.writer.id } : {}) };
   const decided = action.startsWith("decide-")
-    ? { refundCents: roll.upTo(essayCents), bearer: roll.of(["writer", "house", "client"]) }
+    ? { refundCents: roll.upTo(essayCents), bearer: roll.of(["writer", "operator", "client"]) }
     : {};
   const first = await doAct(runtime, people[who], orderId, action, { ...asked, ...decided });
   const seen = first.ok ? undefined : first.data?.refundCents;

@@ -4,7 +4,7 @@ import { recordPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
-import { outbox, reactionsDone } from "#src/platform/tables.ts";
+import { handledEvents, outbox } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import {
   doAct,
@@ -55,7 +55,7 @@ describe("money goes back", () => {
     const [event] = (await runtime.db.select().from(outbox).where(eq(outbox.subject, orderId))).filter(
       ({ name }) => name === "order.cancelled",
     );
-    await runtime.db.delete(reactionsDone).where(eq(reactionsDone.factId, event?.id ?? ""));
+    await runtime.db.delete(handledEvents).where(eq(handledEvents.eventId, event?.id ?? ""));
     await runtime.db
       .update(outbox)
       .set({ nextTryAt: runtime.clock() })
@@ -118,7 +118,7 @@ describe("money goes back", () => {
     expect(await balances(orderId)).toMatchObject({
       held: essayCents / 2,
       writer: essayCents / 4,
-      house: essayCents / 4,
+      operator: essayCents / 4,
     });
     await sendDueRefunds(runtime);
     expect(await balances(orderId)).toMatchObject({ held: 0, refunds: essayCents / 2, writer: essayCents / 4 });

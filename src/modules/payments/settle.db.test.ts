@@ -229,9 +229,9 @@ describe("money that nothing waits for", () => {
     expect((await startAttempt(ctx, again)).ok).toBe(true);
   });
 
-  test("the provider's fee is the house's cost", async () => {
+  test("the provider's fee is the operator's cost", async () => {
     runtime.sandbox.knobs.fee = (cents) => Math.floor(cents / 40) + 30;
     const { orderId } = await paidOrder(runtime);
-    expect(await balances(orderId)).toMatchObject({ held: essayCents, house: -345, fees: 345 });
+    expect(await balances(orderId)).toMatchObject({ held: essayCents, operator: -345, fees: 345 });
   });
 });

@@ -65,7 +65,7 @@ async function fileOf({ id: owner }: Person, name: string): Promise<void> {
   const id = randomUUID();
   await runtime.port(storagePort).put(id, Readable.from([Buffer.from("bytes of a file")]));
   await runtime.database.pool.query(
-    "insert into files.files (id, owner_id, place, name, state, size, key, attached_to, created_at) values ($1, $2, 'chat', $3, 'ready', 15, $4, $5, now())",
+    "insert into files.files (id, owner_id, purpose, name, state, size, key, attached_to, created_at) values ($1, $2, 'chat', $3, 'ready', 15, $4, $5, now())",
     [id, owner, name, id, owner],
   );
 }

@@ -16,7 +16,7 @@ export const sendFile = ({ url, cookie, bytes, chunk = 4 * 1024 * 1024, onSent }
       chunkSize: chunk,
       retryDelays: Array.from({ length: 400 }, () => 100),
       headers: { cookie, origin: url },
-      metadata: { filename: "work.bin", place: "order" },
+      metadata: { filename: "work.bin", purpose: "order" },
       onProgress: (sent) => onSent?.(sent),
       // Whatever a dying server answers is tried again; the counts of the limits are not what is tested here.
       onShouldRetry: () => true,

@@ -88,7 +88,7 @@ test.each(handlers)("$name answers known and unknown addresses alike, in words a
   expect(slower, said).toBeLessThanOrEqual(0.6);
 });
 
-const tries = 300;
+const failedSignIns = 300;
 const longest = "x y ".repeat(32);
 const worstOf = (waits: number[]): number => waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? Number.NaN;
 
@@ -117,7 +117,7 @@ test("300 sign-ins at once with passwords of 128 characters: some wait, the rest
   expect(await download()).toBe(sent.sha256);
   const before = rssOf(app.pid);
   let over = false;
-  const flood = Promise.all(Array.from({ length: tries }, (_, n) => signIn(n))).finally(() => {
+  const flood = Promise.all(Array.from({ length: failedSignIns }, (_, n) => signIn(n))).finally(() => {
     over = true;
   });
   const waits: number[] = [];
@@ -133,13 +133,13 @@ test("300 sign-ins at once with passwords of 128 characters: some wait, the rest
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
   for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   // 2 at work and 64 waiting are served; more are when places came free while requests still arrived.
-  expect(tries - refused.length).toBeGreaterThanOrEqual(66);
+  expect(failedSignIns - refused.length).toBeGreaterThanOrEqual(66);
   expect(refused.length).toBeGreaterThan(0);
   expect(waits.length).toBeGreaterThan(4);
   expect(downloads).toBeGreaterThan(0);
   expect(worstOf(waits), `p99 of ${waits.length} pages`).toBeLessThan(Math.max(500, 10 * worstOf(calm)));
   expect(memory - before).toBeLessThan(150);
-  expect((await signIn(tries)).status).toBe(401);
+  expect((await signIn(failedSignIns)).status).toBe(401);
 });
 
 test("the log names routes, and nothing of what came with all this: no address, name, password, link or session", async () => {

@@ -29,6 +29,6 @@ export const confirmEmail = command<{ token: string }, Confirmed>("accounts.conf
     const person = await makePerson(work, fields);
     await dropProofs(work.tx, pendingToken, work.ctx.runtime.port(authPort).emailKey(fields.email));
     work.audit({ action: "account.registered", subject: person.id, detail: { email: person.email } });
-    return done({ signedIn: await openSession(work, person, { way: "link" }), next });
+    return done({ signedIn: await openSession(work, person, { method: "link" }), next });
   },
 });

@@ -80,7 +80,7 @@ const signUp = command<z.infer<typeof hashed>, Registered>("accounts.register", 
       ]);
     const person = await makePerson(work, { ...fields, hash });
     work.audit({ action: "account.registered", subject: person.id, detail: { email: person.email } });
-    return done({ state: "signed-in", signedIn: await openSession(work, person, { way: "password" }) });
+    return done({ state: "signed-in", signedIn: await openSession(work, person, { method: "password" }) });
   },
 });
 

@@ -11,7 +11,7 @@ import { type Pending, pendingToken } from "../link-kinds.ts";
 import { closedForMail, spendMail } from "../mail-methods.ts";
 import { confirmMail } from "../mails.ts";
 import { authPort } from "../ports.ts";
-import { proofs } from "../tables.ts";
+import { verificationTokens } from "../tables.ts";
 import { issueToken } from "../verification-tokens.ts";
 import { writeOrDiscard } from "../write-or-discard.ts";
 
@@ -42,10 +42,16 @@ const send = command<{ email: string }, null>("accounts.resend-confirmation", {
 
 async function newestPending(work: Work, subject: string): Promise<Pending | null> {
   const [row] = await work.tx
-    .select({ value: proofs.value })
-    .from(proofs)
-    .where(and(eq(proofs.kind, pendingToken.kind), eq(proofs.subject, subject), gt(proofs.expiresAt, work.now)))
-    .orderBy(desc(proofs.createdAt), desc(proofs.id))
+    .select({ value: verificationTokens.value })
+    .from(verificationTokens)
+    .where(
+      and(
+        eq(verificationTokens.kind, pendingToken.kind),
+        eq(verificationTokens.subject, subject),
+        gt(verificationTokens.expiresAt, work.now),
+      ),
+    )
+    .orderBy(desc(verificationTokens.createdAt), desc(verificationTokens.id))
     .limit(1);
   return row ? pendingToken.carries.parse(JSON.parse(row.value)) : null;
 }

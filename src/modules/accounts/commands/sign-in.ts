@@ -96,6 +96,6 @@ const enter = command<z.infer<typeof checked>, SignedIn>("accounts.sign-in", {
     if (person.blockedAt) return refuse("forbidden", "This account is closed at the moment. Write to support.");
     if (brief && !(await factorsOf(work.tx, personId)).any) return tooBrief();
     await forgetFailedSignIns(work.tx, key);
-    return done(await openSession(work, person, { way: "password", short }));
+    return done(await openSession(work, person, { method: "password", short }));
   },
 });

@@ -14,7 +14,7 @@ import { type Connection, connect } from "../providers/connect.ts";
 import { attemptMinutes, sealAttempt } from "../providers/oauth-attempts.ts";
 import { troubled } from "../providers/refusals.ts";
 import { settingsOf } from "../providers/settings.ts";
-import { providerTrips } from "../tables.ts";
+import { oauthAttempts } from "../tables.ts";
 
 const wish = z.object({
   provider: z.enum(["google", "apple"]),
@@ -72,7 +72,7 @@ const write = command<z.infer<typeof row>, null>("accounts.start-oauth-attempt",
     const stale = purpose === "link" ? mustBeFresh(work) : null;
     if (stale) return stale;
     const id = newId();
-    await work.tx.insert(providerTrips).values({
+    await work.tx.insert(oauthAttempts).values({
       id,
       state: hashOf(state),
       browser: hashOf(browser),

@@ -5,7 +5,7 @@ import { addApp, beginApp, resolveViewer } from "../index.server.ts";
 import { authPort } from "../ports.ts";
 import { codeAt, stepAt } from "./one-time-code.ts";
 
-/** The code of an app for this house's clock. */
+/** The code of an app for this runtime's clock. */
 export const codeNow = (runtime: TestRuntime, secret: string): Promise<string> =>
   codeAt(secret, stepAt(runtime.clock()));
 

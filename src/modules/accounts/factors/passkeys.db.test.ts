@@ -148,10 +148,10 @@ describe("signing in with a passkey", () => {
     expect(await signInByPasskey(ctxFor(runtime), answer, { challenge: null, short: false })).toMatchObject({
       ok: false,
     });
-    const tries = Array.from({ length: 5 }, () =>
+    const failedSignIns = Array.from({ length: 5 }, () =>
       signInByPasskey(ctxFor(runtime), answer, { challenge, short: false }),
     );
-    const outcomes = await Promise.all(tries);
+    const outcomes = await Promise.all(failedSignIns);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await signInByPasskey(ctxFor(runtime), answer, { challenge, short: false })).toMatchObject({
       code: "expired",
@@ -189,7 +189,7 @@ describe("signing in with a passkey", () => {
     const { key } = await withPasskey();
     const { emailKey } = runtime.port((await import("../ports.ts")).authPort);
     await runtime.db.execute(
-      `insert into accounts.tries (key, failures, next_at, last_at) values ('account:${emailKey(email)}', 100, now(), now())`,
+      `insert into accounts.failed_sign_ins (key, failures, next_at, last_at) values ('account:${emailKey(email)}', 100, now(), now())`,
     );
     expect(await signIn(ctxFor(runtime), { email, password: good }, null)).toMatchObject({ code: "too-many" });
     expect((await enter(key)).ok).toBe(true);

@@ -71,9 +71,9 @@ async function finish(
 async function enter(
   work: Work,
   person: PersonRow,
-  { way, short }: { way: SignInMethod; short: boolean },
+  { method, short }: { method: SignInMethod; short: boolean },
 ): Promise<SignedIn> {
-  const signedIn = await openSession(work, person, { way, short, factor: true });
+  const signedIn = await openSession(work, person, { method, short, factor: true });
   await dropProofs(work.tx, stepToken, person.id);
   const { cookies } = work.ctx.runtime.port(authPort);
   return { ...signedIn, cookies: [...signedIn.cookies, cookies.endStep(), cookies.endChallenge()] };
@@ -105,6 +105,6 @@ const byPasskeyAlone = command<PasskeyAnswer & { short: boolean }, SignedIn>("ac
     const owner = await takePasskey(work, answer, null);
     if (!owner.ok) return owner;
     const person = await loadPerson(work, owner.value.personId);
-    return person.blockedAt ? closed() : done(await enter(work, person, { way: "passkey", short }));
+    return person.blockedAt ? closed() : done(await enter(work, person, { method: "passkey", short }));
   },
 });

@@ -195,8 +195,10 @@ describe("a fresh sign-in", () => {
   test("guessing the password there is slowed down as at sign-in", async () => {
     await personOfRole(1);
     const ctx = await viewerOf(runtime, cookieOf((await enter()).cookies));
-    const tries = await Promise.all(Array.from({ length: 8 }, () => confirmByPassword(ctx, "a wrong guess of words")));
-    expect(tries.filter((one) => !one.ok && one.code === "too-many")).toHaveLength(3);
+    const failedSignIns = await Promise.all(
+      Array.from({ length: 8 }, () => confirmByPassword(ctx, "a wrong guess of words")),
+    );
+    expect(failedSignIns.filter((one) => !one.ok && one.code === "too-many")).toHaveLength(3);
     expect(await confirmByPassword(ctx, good)).toMatchObject({ code: "too-many" });
   });
 

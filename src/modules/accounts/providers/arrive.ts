@@ -71,7 +71,7 @@ async function register(work: Work, who: Identity & { email: string }): Promise<
 }
 
 const enter = async (work: Work, person: PersonRow, { provider }: Identity): Promise<Outcome<Arrival>> =>
-  done({ signedIn: await openSession(work, person, { way: provider }) });
+  done({ signedIn: await openSession(work, person, { method: provider }) });
 
 async function connect(work: Work, person: PersonRow, who: Identity): Promise<void> {
   await addIdentity(work, person.id, who);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { tampers } from "#fakes/oidc/tamper.ts";
 import { mails } from "#src/platform/tables.ts";
 import { sweepAccounts } from "../sweep.ts";
-import { people, providerTrips, sessions, signIns } from "../tables.ts";
+import { oauthAttempts, people, sessions, signIns } from "../tables.ts";
 import { openBrowser, openProviderFixture, type ProviderFixture, type Sent } from "./providers.testing.ts";
 
 let fixture: ProviderFixture;
@@ -121,7 +121,7 @@ describe("Apple's form", () => {
       browser.shop("/api/auth/callback/apple", { method: "POST", body: new URLSearchParams(body), crossSite: true });
     await post(fields);
     expect(browser.where(await post({ ...fields, code: "another" }))).toBe(over("apple"));
-    const [row] = await fixture.runtime.db.select().from(providerTrips).where(eq(providerTrips.provider, "apple"));
+    const [row] = await fixture.runtime.db.select().from(oauthAttempts).where(eq(oauthAttempts.provider, "apple"));
     expect(JSON.stringify(row)).not.toContain(fields.code);
     for (const id of ["", "x", "01a00000-0000-7000-8000-000000000000"])
       expect(browser.where(await browser.shop(`/api/auth/callback/apple?attempt=${id}`))).toBe(over("apple"));
@@ -209,8 +209,8 @@ test("the way out names our own address only, and ways that ended are swept", as
     expect(to.searchParams.get("code_challenge_method")).toBe("S256");
     expect(to.href).not.toContain("evil");
   }
-  const rows = await fixture.runtime.db.select().from(providerTrips);
+  const rows = await fixture.runtime.db.select().from(oauthAttempts);
   expect(JSON.stringify(rows)).not.toContain("evil");
   await sweepAccounts(fixture.runtime.db, new Date(Date.now() + 3_600_000));
-  expect(await fixture.runtime.db.select().from(providerTrips)).toEqual([]);
+  expect(await fixture.runtime.db.select().from(oauthAttempts)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { type Provider, purposes } from "../domain/providers.ts";
-import { providerTrips } from "../tables.ts";
+import { oauthAttempts } from "../tables.ts";
 
 export const attemptMinutes = 10;
 
@@ -46,7 +46,7 @@ function openAttempt(runtime: Runtime, row: { id: string; sealed: string }): Att
 }
 
 const running = (provider: Provider, now: Date) =>
-  and(eq(providerTrips.provider, provider), isNull(providerTrips.usedAt), gt(providerTrips.expiresAt, now));
+  and(eq(oauthAttempts.provider, provider), isNull(oauthAttempts.usedAt), gt(oauthAttempts.expiresAt, now));
 
 /**
  * Keeps the answer that Apple posted, until the browser comes for it: cookies are not sent with a form from another
@@ -54,14 +54,14 @@ const running = (provider: Provider, now: Date) =>
  */
 export async function parkAnswer(tx: Database, runtime: Runtime, answer: RawAnswer, now: Date): Promise<string | null> {
   const [row] = await tx
-    .select({ id: providerTrips.id, sealed: providerTrips.sealed })
-    .from(providerTrips)
-    .where(and(eq(providerTrips.state, hashOf(answer.state)), running("apple", now)))
+    .select({ id: oauthAttempts.id, sealed: oauthAttempts.sealed })
+    .from(oauthAttempts)
+    .where(and(eq(oauthAttempts.state, hashOf(answer.state)), running("apple", now)))
     .for("update");
   const content = row && openAttempt(runtime, row);
   if (!content || content.answer) return null;
   const sealed = sealAttempt(runtime, row.id, { ...content, answer });
-  await tx.update(providerTrips).set({ sealed }).where(eq(providerTrips.id, row.id));
+  await tx.update(oauthAttempts).set({ sealed }).where(eq(oauthAttempts.id, row.id));
   return row.id;
 }
 
@@ -70,11 +70,11 @@ type Wanted = { provider: Provider; browser: string } & ({ state: string } | { i
 
 /** Uses an attempt up: of any number of tries at once, one gets it, and only the browser that began it. */
 export async function useAttempt(tx: Database, runtime: Runtime, wanted: Wanted, now: Date): Promise<Found | null> {
-  const which = "state" in wanted ? eq(providerTrips.state, hashOf(wanted.state)) : eq(providerTrips.id, wanted.id);
+  const which = "state" in wanted ? eq(oauthAttempts.state, hashOf(wanted.state)) : eq(oauthAttempts.id, wanted.id);
   const [row] = await tx
-    .update(providerTrips)
+    .update(oauthAttempts)
     .set({ usedAt: now })
-    .where(and(which, running(wanted.provider, now), eq(providerTrips.browser, hashOf(wanted.browser))))
+    .where(and(which, running(wanted.provider, now), eq(oauthAttempts.browser, hashOf(wanted.browser))))
     .returning();
   const content = row && openAttempt(runtime, row);
   return content ? { attempt: attempt.parse(row), secrets: content } : null;

@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as plainRequest } fro
 import { request as tlsRequest } from "node:https";
 import { isLoopback } from "#src/config.ts";
 
-const idleTimeout = { connectMs: 3_000, totalMs: 10_000 };
+const timeouts = { connectMs: 3_000, totalMs: 10_000 };
 const mostBytes = 1_048_576;
 
 type Asked = { method?: string; headers?: Headers | Record<string, string>; body?: unknown };
@@ -14,7 +14,7 @@ type Asked = { method?: string; headers?: Headers | Record<string, string>; body
 export function reach(
   address: string,
   { method = "GET", headers = {}, body }: Asked = {},
-  { connectMs, totalMs } = idleTimeout,
+  { connectMs, totalMs } = timeouts,
 ): Promise<Response> {
   const url = new URL(address);
   const secure = url.protocol === "https:";

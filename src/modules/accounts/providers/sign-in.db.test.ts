@@ -22,7 +22,7 @@ describe("coming in", () => {
       .select()
       .from(sessions)
       .where(eq(sessions.userId, (viewer as Person).id));
-    expect(session).toMatchObject({ way: "google", factorAt: null });
+    expect(session).toMatchObject({ method: "google", factorAt: null });
   });
 
   test("Apple tells names once; they stay, and the id token is kept sealed", async () => {

@@ -14,7 +14,7 @@ export type SessionLine = {
   device: string;
   /** The network address it was opened from; IPv6 as its /64. */
   address: string | null;
-  way: SignInMethod;
+  method: SignInMethod;
   /** Ends when the browser closes. */
   short: boolean;
   since: Date;
@@ -40,7 +40,7 @@ export const mySessions = query<Record<string, never>, SessionLine[]>("accounts.
         here: row.id === viewer.sessionId,
         device: deviceWords(row.userAgent),
         address: row.ipAddress || null,
-        way: row.way,
+        method: row.method,
         short: row.short,
         since: row.createdAt,
         seen: row.updatedAt,

@@ -7,7 +7,7 @@ import { people } from "../tables.ts";
 import type { Theme } from "../theme.ts";
 
 export type MySettings = {
-  look: Theme;
+  theme: Theme;
   noticesOff: readonly string[];
   /** A change of address that waits, and which ends said yes. */
   emailChange: { newEmail: string; until: Date; oldSaidYes: boolean; newSaidYes: boolean } | null;
@@ -22,7 +22,7 @@ export const mySettings = query<Record<string, never>, MySettings>("accounts.my-
     if (!row) return notFound();
     const change = await pendingChange(db, viewer.id, now);
     return done({
-      look: row.look ?? "system",
+      theme: row.theme ?? "system",
       noticesOff: row.noticesOff,
       emailChange: change && {
         newEmail: change.newEmail,

@@ -164,7 +164,7 @@ test("the page of a person holds no secret, and says when it is out of reach", a
   const { id } = await signedIn(runtime, "seen@example.test");
   const shown = await personForAdmin(ctxFor(runtime, admin), { personId: id });
   expect(shown).toMatchObject({
-    value: { standing: "1:", closed: null, ways: [{ provider: "credential" }], sessions: [{ way: "password" }] },
+    value: { standing: "1:", closed: null, ways: [{ provider: "credential" }], sessions: [{ method: "password" }] },
   });
   expect(JSON.stringify(shown)).not.toMatch(/argon2|sha256:|managed/);
   const full = await adminWith(runtime, ["people", "money"]);

@@ -16,7 +16,7 @@ export type AdminSession = {
   id: string;
   device: string;
   address: string | null;
-  way: SignInMethod;
+  method: SignInMethod;
   since: Date;
   seenAt: Date;
   factor: boolean;
@@ -50,8 +50,8 @@ async function activeSessions(db: Database, personId: string, role: Role, now: D
   const rows = await db.select().from(sessions).where(eq(sessions.userId, personId)).orderBy(desc(sessions.updatedAt));
   return rows
     .filter(({ createdAt, updatedAt }) => isAlive({ createdAt, seenAt: updatedAt }, role, now))
-    .map(({ id, userAgent, ipAddress, way, createdAt, updatedAt, factorAt }) => ({
-      ...{ id, way, address: ipAddress, device: deviceWords(userAgent) },
+    .map(({ id, userAgent, ipAddress, method, createdAt, updatedAt, factorAt }) => ({
+      ...{ id, method, address: ipAddress, device: deviceWords(userAgent) },
       ...{ since: createdAt, seenAt: updatedAt, factor: factorAt !== null },
     }));
 }
@@ -66,7 +66,7 @@ export const personForAdmin = query<{ personId: string }, AdminPerson>("accounts
     if (!found) return notFound();
     const { row, seenAt } = found;
     const role = toRole(row.role);
-    const [ways, factors, living] = await Promise.all([
+    const [ways, factors, active] = await Promise.all([
       db.select({ provider: signIns.providerId, email: signIns.email }).from(signIns).where(eq(signIns.userId, row.id)),
       factorsOf(db, row.id),
       activeSessions(db, row.id, role, now),
@@ -80,7 +80,7 @@ export const personForAdmin = query<{ personId: string }, AdminPerson>("accounts
       ways,
       factors,
       removalDue: row.factorRemovalAskedAt ? removalDue(row.factorRemovalAskedAt) : null,
-      sessions: living,
+      sessions: active,
       closed: closedFor({ id: viewer.id, mine: viewer.capabilities }, row),
     });
   },

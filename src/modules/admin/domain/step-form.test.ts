@@ -43,10 +43,10 @@ describe("what a form says", () => {
   });
 
   test("a cancellation sends the refund that stood beside the chosen cause", () => {
-    const typed = { reason: "Nobody has time.", cause: "house", "seen-client": "7000", "seen-house": "12600" };
+    const typed = { reason: "Nobody has time.", cause: "operator", "seen-client": "7000", "seen-operator": "12600" };
     expect(readStepForm("cancel", typed, zone)).toEqual({
       ok: true,
-      value: { reason: "Nobody has time.", cause: "house", refundSeenCents: "12600" },
+      value: { reason: "Nobody has time.", cause: "operator", refundSeenCents: "12600" },
     });
     expect(wrong("cancel", { reason: "", cause: "moon" })).toEqual(["cause", "reason"]);
     expect(readStepForm("cancel", { reason: "Double." }, zone)).toEqual({ ok: true, value: { reason: "Double." } });
@@ -57,12 +57,12 @@ describe("what a form says", () => {
     ["$1,250.5", 125_050],
     ["0", 0],
   ])("an amount %s is %i cents", (refundCents, cents) => {
-    const read = readStepForm("decide-refund", { reason: "r", refundCents, bearer: "house" }, zone);
+    const read = readStepForm("decide-refund", { reason: "r", refundCents, bearer: "operator" }, zone);
     expect(read.ok && read.value.refundCents).toBe(cents);
   });
 
   test.each(["-5", "12.345", "twelve", "1e3"])("an amount %s is refused", (refundCents) => {
-    expect(wrong("decide-refund", { reason: "r", refundCents, bearer: "house" })).toEqual(["refundCents"]);
+    expect(wrong("decide-refund", { reason: "r", refundCents, bearer: "operator" })).toEqual(["refundCents"]);
   });
 
   test("a transfer without an amount asks for it once", () => {

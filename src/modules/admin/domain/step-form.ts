@@ -37,7 +37,7 @@ export const readMoment = (reader: Reader, name: string): Date | undefined => {
   return undefined;
 };
 
-const bearers: readonly string[] = ["client", "writer", "house"];
+const bearers: readonly string[] = ["client", "writer", "operator"];
 const oneOf = (reader: Reader, name: string, message: string): string | undefined => {
   const text = said(reader.typed, name);
   return bearers.includes(text) ? text : wrong(reader, name, message);

@@ -93,7 +93,7 @@ test("on a stale page the second of two admins is told the state, and what was t
 test("a cancellation gives back what stood beside its cause, and not what an older page showed", async () => {
   const cast = await orderIn(runtime, "in_progress");
   const { previews } = await look(cast);
-  expect(previews).toMatchObject({ client: { refundCents: 12_600 }, house: { refundCents: 12_600 } });
+  expect(previews).toMatchObject({ client: { refundCents: 12_600 }, operator: { refundCents: 12_600 } });
   const wish = { reason: "Nobody has time.", cause: "client", "seen-client": "1" };
   expect(await post(cast, "cancel", wish)).toMatchObject({
     status: 409,

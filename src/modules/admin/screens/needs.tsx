@@ -80,7 +80,7 @@ export const Needs = ({ needs, now, zone }: { needs: readonly AdminNeed[] } & Cl
       {needs.length > 0 && <span className="small muted">nearest deadline first</span>}
     </div>
     {needs.length === 0 ? (
-      <p className="soft panel-pad">Nothing waits for you. New work shows up here by itself.</p>
+      <p className="soft panel-pad">Nothing waits for you. New work shows up here automatically.</p>
     ) : (
       <Table caption="Orders that need you" columns={columns} boxed cards className="attn bare">
         {needs.map((need) => (

@@ -1,8 +1,9 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { choiceWords } from "#src/modules/orders/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
+import { countryName } from "#src/shared/countries.ts";
 import { leftOr, shortTime } from "#src/shared/time-words.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { BreakdownLines, BreakdownNote, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
@@ -43,7 +44,13 @@ export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }
         Test: choiceWords(order.testType),
         "Deadline as typed":
           order.deadlineDate &&
-          [order.deadlineDate, order.deadlineTime, order.deadlineZone?.replaceAll("_", " ")].filter(Boolean).join(", "),
+          [
+            order.deadlineDate,
+            order.deadlineTime,
+            order.deadlineZone && zoneLabel(order.deadlineZone, order.deadline ?? undefined),
+          ]
+            .filter(Boolean)
+            .join(", "),
       })}
     />
     <h3 className="label mt-5 mb-1">Instructions</h3>
@@ -65,11 +72,11 @@ export const ClientPanel = ({ order, clock }: { order: Order; clock: Clock }) =>
       terms={terms({
         Client: order.clientName,
         "E-mail": order.clientEmail,
-        Country: order.country,
+        Country: countryName(order.country),
         Ordered: formatMoment(order.createdAt, clock.zone),
         "Terms, fair use": `version ${order.termsVersion}, ${order.fairUseVersion}`,
         "Agreed on": formatMoment(order.consentedAt, clock.zone),
-        "Agreed from": order.consentAddress,
+        "Network address when agreeing": order.consentAddress,
         Writer: order.writerName ?? "none",
         "Writer's deadline":
           order.writerDeadline &&
@@ -119,7 +126,7 @@ export const BreakdownPanel = ({ shown, zone }: { shown: OrderPageData; zone: st
           <BreakdownLines lines={breakdownLines(snapshot.result)} />
           <BreakdownTotal cents={order.priceCents ?? snapshot.result.totalCents} />
           <BreakdownNote mark="stet">
-            {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, price table ${snapshot.tableVersion}, engine ${snapshot.engineVersion}.`}
+            {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, price table ${snapshot.tableVersion}, calculation rules ${snapshot.engineVersion}.`}
             {order.lockEndsAt && order.confirmedAt === null && ` Locked until ${formatMoment(order.lockEndsAt, zone)}.`}
           </BreakdownNote>
         </>
@@ -135,7 +142,7 @@ export const TimersPanel = ({ shown: { timers }, clock }: { shown: OrderPageData
   const ahead = timers.filter(({ due }) => due > clock.now).toSorted((a, b) => a.due.getTime() - b.due.getTime());
   if (ahead.length === 0) return null;
   return (
-    <Panel title="By itself" pad>
+    <Panel title="Happens automatically" pad>
       <TermList
         small
         terms={ahead.map(({ kind, due }) => ({

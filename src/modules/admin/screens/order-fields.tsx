@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FileField } from "#src/modules/files/index.screens.ts";
 import type { ShownField } from "#src/modules/orders/index.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Checkbox, Segmented } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Select } from "#src/ui/inputs.tsx";
@@ -25,7 +25,7 @@ type MomentProps = Props & { name: string; label: string; hint?: string | undefi
 const Moment = ({ name, label, hint = "", ...props }: MomentProps) => (
   <div>
     <p className="label">{label}</p>
-    <p className="small muted mb-3">{`${hint} Times are in ${props.clock.zone.replaceAll("_", " ")}.`}</p>
+    <p className="small muted mb-3">{`${hint} Times are in ${zoneLabel(props.clock.zone)}.`}</p>
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
       <Line {...props} name={`${name}Date`} label="Date" type="date" />
       <Line {...props} name={`${name}Time`} label="Time" type="time" />
@@ -34,7 +34,7 @@ const Moment = ({ name, label, hint = "", ...props }: MomentProps) => (
 );
 
 const capacityLabel = (one: OrderPageData["writers"][number]) =>
-  `${one.pseudonym} (${one.name}), ${one.openOrders} of ${one.capacity} in work${one.hasCapacity ? "" : ", no room"}`;
+  `${one.pseudonym} (${one.name}), ${one.openOrders} of ${one.capacity} in work${one.hasCapacity ? "" : ", no capacity left"}`;
 
 /** One of the writers who have room, and another deadline than the latest. */
 const Writer = (props: Props) => {
@@ -105,7 +105,7 @@ const Work = (props: Props) => {
 
 const bearers = [
   { value: "writer", label: "Writer" },
-  { value: "house", label: "Operator" },
+  { value: "operator", label: "Operator" },
   { value: "client", label: "Client", note: "change of mind" },
 ];
 
@@ -121,7 +121,7 @@ const Bearer = (props: Props) => {
 const causeLabels: Readonly<Record<Cause, string>> = {
   client: "The client changed their mind",
   writer: "The writer cannot finish it",
-  house: "The operator cannot do it",
+  operator: "The operator cannot do it",
 };
 const causes = Object.keys(causeLabels) as readonly Cause[];
 
@@ -134,7 +134,7 @@ const CauseField = (props: Props) => {
     <>
       <FieldGroup
         name={`${props.step}.cause`}
-        label="Whose doing is it"
+        label="Who caused the cancellation?"
         hint="The rules below are worded for the client."
         error={error}
       >

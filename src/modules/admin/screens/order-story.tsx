@@ -12,7 +12,7 @@ const parts: Readonly<Record<Entry["actorKind"], string>> = {
   C: "client",
   W: "writer",
   A: "admin",
-  S: "automatic",
+  S: "happened automatically",
 };
 
 const whoDid = ({ actorKind, actorId }: Entry, names: OrderPageData["names"]): string => {

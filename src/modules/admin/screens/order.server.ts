@@ -23,7 +23,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { may, type Person } from "#src/shared/viewer.ts";
 import { auditOfOrder } from "../queries/audit-of-order.ts";
 
-const causes = ["client", "writer", "house"] as const;
+const causes = ["client", "writer", "operator"] as const;
 export type Cause = (typeof causes)[number];
 
 /** What cancelling would give back for each cause, while there is something to give back. */
@@ -32,7 +32,7 @@ async function cancelPreviews(ctx: Ctx, request: Request, found: AdminOrder) {
   const orderId = found.order.id;
   const views = await Promise.all(causes.map((cause) => previewCancel(ctx, { orderId, cause })));
   const previews = views.map((one) => orPage(one, request));
-  return { client: previews[0], writer: previews[1], house: previews[2] } as Record<Cause, CancelPreview>;
+  return { client: previews[0], writer: previews[1], operator: previews[2] } as Record<Cause, CancelPreview>;
 }
 
 /**
@@ -82,9 +82,9 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     offers("assign") ? activeWriters(ctx, {}) : null,
     cancelPreviews(ctx, request, found),
     number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
-    filesOf(viewed, { place: "order", subjects: [id] }),
-    filesOf(viewed, { place: "delivery", subjects: handed }),
-    offers("deliver") ? fileFieldData(ctx, { place: "delivery", about: id }) : null,
+    filesOf(viewed, { purpose: "order", subjects: [id] }),
+    filesOf(viewed, { purpose: "delivery", subjects: handed }),
+    offers("deliver") ? fileFieldData(ctx, { purpose: "delivery", about: id }) : null,
   ]);
   const { order, quote, shown, next, history, deliveries, timers, latestWriterDeadline } = found;
   return {

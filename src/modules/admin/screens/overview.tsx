@@ -8,7 +8,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
-import { formatDay, localOf } from "#src/shared/zone.ts";
+import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { lastDays, sinceDays } from "../domain/day-bars.ts";
@@ -66,7 +66,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       <div className="work-head">
         <div>
           <h1 className="d3">Overview</h1>
-          <p className="soft num">{`${formatDay(now, zone)}, ${localOf(now, zone).time}, ${zone.replaceAll("_", " ")}`}</p>
+          <p className="soft num">{`${formatDay(now, zone)}, ${localOf(now, zone).time}, ${zoneLabel(zone, now)}`}</p>
         </div>
         {today && (
           <div className="acts">

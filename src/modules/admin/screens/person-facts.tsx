@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { leftOr } from "#src/shared/time-words.ts";
-import { formatDate, formatMoment } from "#src/shared/zone.ts";
+import { formatDate, formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
@@ -25,7 +25,7 @@ export const ProfilePanel = ({ shown: { person }, clock }: { shown: ShownPerson;
         term("Id", <code className="small wrap-anywhere">{person.id}</code>),
         term("Since", formatDate(person.createdAt, clock.zone)),
         term("Last seen", seenWords(person.seenAt, clock.now)),
-        term("Time zone", person.timeZone?.replaceAll("_", " ") ?? "not set"),
+        term("Time zone", person.timeZone ? zoneLabel(person.timeZone) : "not set"),
         ...(person.termsAcceptedAt ? [term("Terms accepted", formatDate(person.termsAcceptedAt, clock.zone))] : []),
         ...(person.leavesAt ? [term("Leaves", formatMoment(person.leavesAt, clock.zone))] : []),
       ]}

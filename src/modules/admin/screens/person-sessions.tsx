@@ -19,7 +19,7 @@ const Row = ({ session, props }: { session: Session; props: PersonProps }) => (
   <tr>
     <td>
       {session.device}
-      <span className="meta">{`by ${methodWords[session.way]}${session.factor ? ", with a second factor" : ""}`}</span>
+      <span className="meta">{`by ${methodWords[session.method]}${session.factor ? ", with a second factor" : ""}`}</span>
     </td>
     <td className="num soft wrap-anywhere">
       <span className="md:hidden">from </span>

@@ -26,7 +26,7 @@ export const accountWords: Readonly<Record<Account, string>> = {
   held: "Held",
   surplus: "Surplus",
   writer: "Writer",
-  house: "Operator",
+  operator: "Operator",
   fees: "Provider fees",
   refunds: "Sent back",
   chargebacks: "Charged back",

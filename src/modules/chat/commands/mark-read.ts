@@ -18,13 +18,13 @@ export const markRead = command<z.infer<typeof input>, null>("chat.mark-read", {
     if (!found.ok) return found;
     const { row, side } = found.value;
     const end = row.lastMessageTime && to > row.lastMessageTime ? row.lastMessageTime : to;
-    const before = side === "person" ? row.clientReadTo : row.officeReadTo;
+    const before = side === "person" ? row.clientReadTo : row.supportReadTo;
     if (before && before >= end) return done(null);
     const unread = await unreadAfter(work, row, side, end);
     changeChat(
       work,
       row,
-      side === "person" ? { clientReadTo: end, clientUnread: unread } : { officeReadTo: end, officeUnread: unread },
+      side === "person" ? { clientReadTo: end, clientUnread: unread } : { supportReadTo: end, supportUnread: unread },
     );
     work.ctx.runtime.live.ephemeral(chatTopic(chatId), { seen: side, to: end.toISOString() });
     return done(null);

@@ -79,7 +79,7 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
     ...afterMessage(row, side, timestamp, me.id, work.now),
     ...(side === "person" && (await answerHonestly(work, row, asked.message, timestamp))),
   });
-  if (side === "person" && row.officeUnread === 0) work.emit({ name: "chat.waits", subject: row.id, payload: {} });
+  if (side === "person" && row.supportUnread === 0) work.emit({ name: "chat.waits", subject: row.id, payload: {} });
   // Two names: nobody waits for the one of a person's message, which so costs no second transaction.
   const name = side === "person" ? "chat.message" : "chat.answer";
   work.emit({ name, subject: row.id, payload: { messageId: asked.id, side } });
@@ -139,7 +139,7 @@ type Held = Partial<
 
 async function attach(work: Work, row: ChatRow, { fileId }: Input, at: Date): Promise<Outcome<Held>> {
   if (!fileId) return done({});
-  const hung = await attachFiles(work, { ids: [fileId], place: "chat", subject: row.id });
+  const hung = await attachFiles(work, { ids: [fileId], purpose: "chat", subject: row.id });
   if (!hung.ok) return hung;
   const [{ name, address: attachment } = { name: "", address: "" }] = hung.value;
   const random = randomBytes(6).toString("base64url").slice(0, 8);
@@ -153,10 +153,10 @@ function afterMessage(row: ChatRow, side: Side, at: Date, by: string, now: Date)
     return {
       state: "open",
       waitingSince: row.waitingSince ?? at,
-      officeUnread: row.officeUnread + 1,
+      supportUnread: row.supportUnread + 1,
       clientReadTo: at,
       clientUnread: 0,
     };
   const assigned = row.assignedTo ? {} : { assignedTo: by, assignedAt: now };
-  return { waitingSince: null, clientUnread: row.clientUnread + 1, officeReadTo: at, officeUnread: 0, ...assigned };
+  return { waitingSince: null, clientUnread: row.clientUnread + 1, supportReadTo: at, supportUnread: 0, ...assigned };
 }

@@ -1,4 +1,4 @@
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { mailParts } from "./mail-text.ts";
 
 /** The newest messages that one mail holds. */
@@ -51,7 +51,7 @@ export function transcriptMail(to: string, talk: Talk) {
     content: {
       title: "Your conversation with support",
       paragraphs: [...before(left), ...kept.toReversed().flat()],
-      after: [`Times are in the zone ${talk.zone.replaceAll("_", " ")}.`],
+      after: [`Times are in the time zone ${zoneLabel(talk.zone)}.`],
     },
   };
 }

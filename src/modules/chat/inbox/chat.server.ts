@@ -37,7 +37,7 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
     findPeople(db, [chat.id, ...(chat.assignedTo ? [chat.assignedTo] : [])]),
     adminsWhoMay(db, "chat"),
     ordersOf(ctx, admin, chat.id),
-    fileFieldData(ctx, { place: "chat", about: chat.id }),
+    fileFieldData(ctx, { purpose: "chat", about: chat.id }),
     inboxClock(ctx, admin),
   ]);
   const person = people.get(chat.id);

@@ -24,7 +24,7 @@ const holderWords = ({ assignedTo, holder }: ChatLine, me: string): string | nul
 };
 
 const ChatItem = ({ line, me, ask, clock, path }: Beside & { line: ChatLine; me: string }) => {
-  const { id, userName, lastMessageTime, officeUnread, waitingSince, state, demo } = line;
+  const { id, userName, lastMessageTime, supportUnread, waitingSince, state, demo } = line;
   const meta = [
     waitingSince && waitWords(waitingSince, clock.now),
     holderWords(line, me),
@@ -36,7 +36,7 @@ const ChatItem = ({ line, me, ask, clock, path }: Beside & { line: ChatLine; me:
       <Link
         to={inboxAddress(`/${id}`, ask)}
         aria-current={path.endsWith(`/${id}`) ? "true" : undefined}
-        className={officeUnread > 0 ? "unread" : undefined}
+        className={supportUnread > 0 ? "unread" : undefined}
         preventScrollReset
       >
         <Avatar name={userName} />
@@ -47,9 +47,9 @@ const ChatItem = ({ line, me, ask, clock, path }: Beside & { line: ChatLine; me:
         </span>
         <span className="t">
           {lastMessageTime && <time dateTime={lastMessageTime.toISOString()}>{whenWords(lastMessageTime, clock)}</time>}
-          {officeUnread > 0 && (
+          {supportUnread > 0 && (
             <span className="count">
-              {officeUnread > 99 ? "99+" : officeUnread}
+              {supportUnread > 99 ? "99+" : supportUnread}
               <span className="vh"> unread</span>
             </span>
           )}

@@ -18,7 +18,7 @@ export const inboxCounts = query<Record<string, never>, InboxCounts>("chat.inbox
     if (!canAnswerChats(viewer)) return notFound();
     const waits = sql`${chats.waitingSince} is not null`;
     const asked = sql`${enquiries.answeredAt} is null`;
-    const counts = [capped(chats, waits), capped(chats, sql`${chats.officeUnread} > 0`), capped(enquiries, asked)];
+    const counts = [capped(chats, waits), capped(chats, sql`${chats.supportUnread} > 0`), capped(enquiries, asked)];
     const statement = sql`select
       array[${sql.join(counts, sql`, `)}]::int[] as counts,
       extract(epoch from least(

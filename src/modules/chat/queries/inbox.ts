@@ -20,7 +20,7 @@ type InboxLine = Pick<
   | "state"
   | "waitingSince"
   | "assignedTo"
-  | "officeUnread"
+  | "supportUnread"
   | "demo"
 >;
 export type Inbox = { lines: readonly InboxLine[]; older: string | null };
@@ -46,7 +46,7 @@ export const readInbox = query<z.infer<typeof input>, Inbox>("chat.inbox", {
     const time = waiting ? chats.waitingSince : chats.lastMessageTime;
     const kinds: Record<InboxTab, SQL | undefined> = {
       waiting: isNotNull(chats.waitingSince),
-      unread: gt(chats.officeUnread, 0),
+      unread: gt(chats.supportUnread, 0),
       mine: eq(chats.assignedTo, viewer.id),
       all: isNotNull(chats.lastMessageTime),
     };
@@ -74,7 +74,7 @@ const columns = {
   state: chats.state,
   waitingSince: chats.waitingSince,
   assignedTo: chats.assignedTo,
-  officeUnread: chats.officeUnread,
+  supportUnread: chats.supportUnread,
   demo: chats.demo,
 };
 

@@ -102,13 +102,13 @@ export const readChat = query<z.infer<typeof input>, ChatPage>("chat.read", {
     const rows = forward ? found.slice(0, perPage) : found.slice(0, perPage).reverse();
     const known = await knownMessages(db, row.id, asked.again);
     const show = await showing({ db, viewer }, [...rows, ...known], { side, person: row.id });
-    const readByOther = side === "person" ? row.officeReadTo : row.clientReadTo;
+    const readByOther = side === "person" ? row.supportReadTo : row.clientReadTo;
     return done({
       chatId: row.id,
       side,
       version: row.version,
       state: row.state,
-      unread: side === "person" ? row.clientUnread : row.officeUnread,
+      unread: side === "person" ? row.clientUnread : row.supportUnread,
       readByOther: readByOther?.toISOString() ?? null,
       messages: rows.map(show),
       again: known.map(show),

@@ -6,7 +6,7 @@ import { done, type Outcome } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import type { FileWork, Uncleanable } from "../clean/index.server.ts";
 import { notTaken } from "../domain/kinds.ts";
-import type { CleanState } from "../domain/places.ts";
+import type { CleanState } from "../domain/purposes.ts";
 import { workPort } from "../ports.ts";
 import { filesSetting } from "../settings.ts";
 

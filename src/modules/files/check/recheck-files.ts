@@ -3,7 +3,7 @@ import { inTransaction } from "#src/platform/command.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
-import type { CleanState } from "../domain/places.ts";
+import type { CleanState } from "../domain/purposes.ts";
 import { StorageAway, storagePort } from "../ports.ts";
 import { emitFileChanged } from "../standing.ts";
 import { type FileRow, files } from "../tables.ts";

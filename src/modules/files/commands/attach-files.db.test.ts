@@ -13,11 +13,11 @@ const { runtime, owner, friend, stranger, attach, ready } = await downloadFixtur
 test("own, complete, unused ones only; a used one is named; again at the same subject is fine", async () => {
   const mine = await ready(await send(runtime, owner, { name: "mine.txt", bytes: Buffer.from("a") }));
   const theirs = await send(runtime, stranger);
-  const chat = await send(runtime, owner, { place: "chat" });
+  const chat = await send(runtime, owner, { purpose: "chat" });
   const half = (
     await tus(runtime, owner, "/files", {
       method: "POST",
-      headers: { "upload-length": "10", "upload-metadata": `filename ${btoa("half.txt")},place ${btoa("order")}` },
+      headers: { "upload-length": "10", "upload-metadata": `filename ${btoa("half.txt")},purpose ${btoa("order")}` },
     })
   ).headers.get("location");
   const subject = newId();
@@ -35,9 +35,9 @@ test("own, complete, unused ones only; a used one is named; again at the same su
   expect((await attach(owner, [chat], subject)).ok).toBe(false);
   const open = await attach(owner, [half?.replace("/files/", "") ?? ""], subject);
   expect(!open.ok && open.message).toContain("“half.txt” is not complete");
-  const lines = await filesOf({ db: runtime.db, viewer: friend }, { place: "order", subjects: [subject] });
+  const lines = await filesOf({ db: runtime.db, viewer: friend }, { purpose: "order", subjects: [subject] });
   expect(lines.map(({ id, own, state }) => [id, own, state])).toEqual([[mine, false, "ready"]]);
-  const unused = await myUploads(ctxFor(runtime, owner), { place: "order" });
+  const unused = await myUploads(ctxFor(runtime, owner), { purpose: "order" });
   expect(unused.ok && unused.value.find(({ name }) => name === "half.txt")).toMatchObject({
     received: 0,
     size: 10,
@@ -64,9 +64,9 @@ test("so many and no more", async () => {
 test("a conversation takes files as long as it lasts", async () => {
   const subject = newId();
   for (let n = 0; n < 22; n += 1) {
-    const id = await send(runtime, owner, { bytes: Buffer.from([n]), place: "chat" });
+    const id = await send(runtime, owner, { bytes: Buffer.from([n]), purpose: "chat" });
     const hung = await inTransaction(ctxFor(runtime, owner), (work) =>
-      attachFiles(work, { ids: [id], place: "chat", subject }),
+      attachFiles(work, { ids: [id], purpose: "chat", subject }),
     );
     expect(hung.ok).toBe(true);
   }

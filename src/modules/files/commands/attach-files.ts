@@ -2,12 +2,12 @@ import { and, count, eq, inArray } from "drizzle-orm";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { fileAddress } from "../domain/names.ts";
-import type { Place } from "../domain/places.ts";
+import type { Purpose } from "../domain/purposes.ts";
 import { lockFiles } from "../file-row.ts";
 import { filesSetting } from "../settings.ts";
 import { type FileRow, files } from "../tables.ts";
 
-export type Attachment = { ids: readonly string[]; place: Place; subject: string };
+export type Attachment = { ids: readonly string[]; purpose: Purpose; subject: string };
 export type Attached = { name: string; address: string };
 
 /**
@@ -16,7 +16,7 @@ export type Attached = { name: string; address: string };
  * at once is counted there. Returns their names and stable addresses in the same order.
  * Refuses "invalid" for field `files`, naming the file that cannot be used.
  */
-export async function attachFiles(work: Work, { ids, place, subject }: Attachment): Promise<Outcome<Attached[]>> {
+export async function attachFiles(work: Work, { ids, purpose, subject }: Attachment): Promise<Outcome<Attached[]>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return done([]);
   if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to add files.");
@@ -26,13 +26,13 @@ export async function attachFiles(work: Work, { ids, place, subject }: Attachmen
   for (const id of wanted) {
     const row = rows.get(id);
     if (!row) return cannot("One of the files is not here any more. Add it again.");
-    const why = whyNot(row, place, subject);
+    const why = whyNot(row, purpose, subject);
     if (why) return cannot(why);
     chosen.push(row);
   }
   const fresh = chosen.filter(({ attachedTo }) => attachedTo === null);
   if (fresh.length > 0) {
-    const there = place === "chat" ? 0 : await countAt(work, place, subject);
+    const there = purpose === "chat" ? 0 : await countAt(work, purpose, subject);
     if (there + fresh.length > limits.mostFiles) return cannot(`At most ${limits.mostFiles} files fit here.`);
     await work.tx
       .update(files)
@@ -49,19 +49,19 @@ export async function attachFiles(work: Work, { ids, place, subject }: Attachmen
 
 const cannot = (message: string) => invalid([{ path: "files", message }], message);
 
-function whyNot(row: FileRow, place: Place, subject: string): string | null {
+function whyNot(row: FileRow, purpose: Purpose, subject: string): string | null {
   const name = `“${row.name}”`;
   if (row.state === "receiving") return `${name} is not complete yet. Wait until it is sent, or remove it.`;
   if (row.state === "refused") return `${name} cannot be used. ${row.refusal ?? ""}`.trim();
-  if (row.place !== place) return `${name} was sent for another place. Add it again here.`;
+  if (row.purpose !== purpose) return `${name} was sent for another purpose. Add it again here.`;
   if (row.attachedTo !== null && row.attachedTo !== subject) return `${name} is in use elsewhere. Add it again here.`;
   return null;
 }
 
-async function countAt(work: Work, place: Place, subject: string): Promise<number> {
+async function countAt(work: Work, purpose: Purpose, subject: string): Promise<number> {
   const [row] = await work.tx
     .select({ there: count() })
     .from(files)
-    .where(and(eq(files.place, place), eq(files.attachedTo, subject)));
+    .where(and(eq(files.purpose, purpose), eq(files.attachedTo, subject)));
   return row?.there ?? 0;
 }

@@ -7,7 +7,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { refuseName, tidyName } from "../domain/names.ts";
-import { places } from "../domain/places.ts";
+import { purposes } from "../domain/purposes.ts";
 import { sizeWords } from "../domain/sizes.ts";
 import { isFileId, lockAccount } from "../file-row.ts";
 import { type FileLimits, filesSetting, maxBytesOf, quotaOf } from "../settings.ts";
@@ -16,7 +16,7 @@ import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({
   id: z.string().refine(isFileId),
-  place: z.enum(places, { error: "Say where the file belongs." }),
+  purpose: z.enum(purposes, { error: "Say where the file belongs." }),
   about: z.string().max(100).nullable(),
   name: z.string().max(1000),
   declaredType: z.string().max(200).nullable(),
@@ -26,7 +26,7 @@ const input = z.strictObject({
 });
 type Input = z.infer<typeof input>;
 /** As the sender said it: checked by the command. */
-type Wish = Omit<z.input<typeof input>, "place"> & { place: unknown };
+type Wish = Omit<z.input<typeof input>, "purpose"> & { purpose: unknown };
 
 /**
  * Takes note of an upload of the viewer, within the limits of the account (security E4): starts an hour, unfinished
@@ -51,7 +51,7 @@ const noteUpload = command<Input, FileRow>("files.start-upload", {
       id: wish.id,
       key: wish.id,
       ownerId: work.viewer.id,
-      place: wish.place,
+      purpose: wish.purpose,
       about: wish.about,
       name: tidyName(wish.name),
       declaredType: wish.declaredType,

@@ -26,7 +26,7 @@ const read = (source: AsyncIterable<Uint8Array>) =>
 
 const bytes = Buffer.concat([randomBytes(5_000), Buffer.from("\r\n--"), randomBytes(5_000), Buffer.from("\r\n--y")]);
 const form = formOf(
-  part('name="place"', "order"),
+  part('name="purpose"', "order"),
   part('name="next"', "/order?a=b"),
   part('name="file"; filename="Über %22uns%22.pdf"', bytes),
 );
@@ -34,7 +34,7 @@ const form = formOf(
 test("gives back fields and the file, in chunks of any size", async () => {
   for (const size of [1, 7, 64, 4_096, form.length])
     expect(await read(chunked(form, size))).toEqual({
-      fields: { place: "order", next: "/order?a=b" },
+      fields: { purpose: "order", next: "/order?a=b" },
       name: 'Über "uns".pdf',
       bytes,
     });

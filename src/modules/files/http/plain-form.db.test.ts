@@ -32,7 +32,7 @@ const to = (answer: Response) => new URL(answer.headers.get("location") ?? "", "
 test("takes one file and goes back with its id", async () => {
   const bytes = randomBytes(3_000_000);
   const answer = await post(
-    { place: "order", about: "o1", next: "/order?service=quiz#files" },
+    { purpose: "order", about: "o1", next: "/order?service=quiz#files" },
     new File([bytes], "Ein „Brief“.bin"),
   );
   expect(answer.status).toBe(303);
@@ -51,13 +51,13 @@ test("says why not, beside the form, and keeps nothing", async () => {
   const words = async (fields: Record<string, string>, file: File | null) =>
     to(await post({ next: "/order", ...fields }, file)).searchParams.get("upload-refused");
   const over = new File([new Uint8Array(20 * 1024 * 1024 + 1)], "big.bin");
-  expect(await words({ place: "order" }, over)).toBe("This file is too large. A file can have up to 20 MB.");
-  expect(await words({ place: "order" }, new File([], "empty.txt"))).toBe("This file is empty.");
-  expect(await words({ place: "order" }, null)).toBe("Choose a file first.");
-  expect(await words({ place: "nowhere" }, new File(["x"], "a.txt"))).toBe("Say where the file belongs.");
-  expect(await words({ place: "order" }, new File(["x"], "../../a.txt"))).toContain("slashes");
+  expect(await words({ purpose: "order" }, over)).toBe("This file is too large. A file can have up to 20 MB.");
+  expect(await words({ purpose: "order" }, new File([], "empty.txt"))).toBe("This file is empty.");
+  expect(await words({ purpose: "order" }, null)).toBe("Choose a file first.");
+  expect(await words({ purpose: "nowhere" }, new File(["x"], "a.txt"))).toBe("Say where the file belongs.");
+  expect(await words({ purpose: "order" }, new File(["x"], "../../a.txt"))).toContain("slashes");
   expect(stored()).toBe(before);
-  expect(to(await post({ place: "order", next: "https://evil.example/" }, new File(["x"], "a.txt"))).pathname).toBe(
+  expect(to(await post({ purpose: "order", next: "https://evil.example/" }, new File(["x"], "a.txt"))).pathname).toBe(
     "/dashboard",
   );
   expect(to(await post({}, null, null)).pathname).toBe("/login");
@@ -69,7 +69,7 @@ test("a form that breaks off or is none leaves nothing", async () => {
   for (const [type, body] of [
     [
       "multipart/form-data; boundary=x",
-      '--x\r\ncontent-disposition: form-data; name="place"\r\n\r\norder\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nsome by',
+      '--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\norder\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nsome by',
     ],
     ["multipart/form-data; boundary=x", "nothing of the kind"],
     [
@@ -94,7 +94,7 @@ test("a form that breaks off or is none leaves nothing", async () => {
 test("a sender that goes away in the middle of a file leaves nothing", async () => {
   const { hostname, port } = new URL(runtime.url);
   const head =
-    '--x\r\ncontent-disposition: form-data; name="place"\r\n\r\norder\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
+    '--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\norder\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
   const count = () => runtime.db.$count(files);
   const before = await count();
   const socket = connect(Number(port), hostname, () => {

@@ -19,7 +19,7 @@ import { FileTooLarge, type FormFile, MalformedForm, readForm } from "./multipar
 const longestField = 2_000;
 
 /**
- * POST `/files/plain`: one file of a form that works without JavaScript. Hidden fields `place`, `about`, `next` come
+ * POST `/files/plain`: one file of a form that works without JavaScript. Hidden fields `purpose`, `about`, `next` come
  * before the field `file`. Answers 303 to `next` with `?uploaded=<id>`, or `?upload-refused=<words>`.
  */
 export async function plainForm(request: Request, ctx: Ctx, onComplete: () => void): Promise<Response> {
@@ -72,7 +72,7 @@ async function takeFile(
   const storage = runtime.port(storagePort);
   const started = await startUpload(ctx, {
     id: newId(),
-    place: fields.get("place"),
+    purpose: fields.get("purpose"),
     about: fields.get("about") || null,
     name,
     declaredType: type,

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
-import type { FileState, Place } from "../domain/places.ts";
 import { ownsFile } from "../domain/policy.ts";
+import type { FileState, Purpose } from "../domain/purposes.ts";
 import { type FileRow, files } from "../tables.ts";
 
 /** One line of a list of files. `size` is of what this viewer gets, in bytes. */
@@ -32,13 +32,13 @@ type Ask = { db: Database; viewer: Viewer };
  */
 export async function filesOf(
   { db, viewer }: Ask,
-  { place, subjects }: { place: Place; subjects: readonly string[] },
+  { purpose, subjects }: { purpose: Purpose; subjects: readonly string[] },
 ): Promise<FileLine[]> {
   if (subjects.length === 0) return [];
   const rows = await db
     .select()
     .from(files)
-    .where(and(eq(files.place, place), inArray(files.attachedTo, [...subjects]), ne(files.state, "gone")))
+    .where(and(eq(files.purpose, purpose), inArray(files.attachedTo, [...subjects]), ne(files.state, "gone")))
     .orderBy(asc(files.attachedAt), asc(files.id));
   return rows.flatMap((row) => {
     const own = ownsFile(row, viewer);

@@ -3,16 +3,16 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
-import { type FileState, type Place, places } from "../domain/places.ts";
+import { type FileState, type Purpose, purposes } from "../domain/purposes.ts";
 import { storagePort } from "../ports.ts";
 import { type FileRow, files } from "../tables.ts";
 
-const input = z.strictObject({ place: z.enum(places).optional(), about: z.string().max(100).optional() });
+const input = z.strictObject({ purpose: z.enum(purposes).optional(), about: z.string().max(100).optional() });
 
 /** An upload that is not used anywhere yet. `received` of `size` bytes lie here; the rest can still be sent. */
 export type MyUpload = {
   id: string;
-  place: Place;
+  purpose: Purpose;
   about: string | null;
   name: string;
   size: number;
@@ -56,7 +56,7 @@ export const myChecks = query<z.infer<typeof ids>, (Check & { id: string })[]>("
 
 const read = query<z.infer<typeof input>, MyUpload[]>("files.my-uploads", {
   input,
-  run: async ({ db, ctx, viewer }, { place, about }) => {
+  run: async ({ db, ctx, viewer }, { purpose, about }) => {
     if (viewer.kind !== "person") return done([]);
     const rows = await db
       .select()
@@ -66,7 +66,7 @@ const read = query<z.infer<typeof input>, MyUpload[]>("files.my-uploads", {
           eq(files.ownerId, viewer.id),
           isNull(files.attachedTo),
           ne(files.state, "gone"),
-          place ? eq(files.place, place) : undefined,
+          purpose ? eq(files.purpose, purpose) : undefined,
           about ? eq(files.about, about) : undefined,
         ),
       )
@@ -83,7 +83,7 @@ const read = query<z.infer<typeof input>, MyUpload[]>("files.my-uploads", {
       await Promise.all(
         rows.map(async (row) => ({
           id: row.id,
-          place: row.place,
+          purpose: row.purpose,
           about: row.about,
           name: row.name,
           size: row.size,

@@ -1,5 +1,5 @@
 import type { Ctx } from "#src/platform/runtime.ts";
-import type { Place } from "../domain/places.ts";
+import type { Purpose } from "../domain/purposes.ts";
 import { mib } from "../domain/sizes.ts";
 import { type MyUpload, myUploads } from "../queries/my-uploads.ts";
 import { filesSetting, maxBytesOf } from "../settings.ts";
@@ -8,11 +8,11 @@ import type { Known } from "../upload/list-types.ts";
 const knownOf = ({ id, name, size, received, check }: MyUpload): Known => ({ id, name, size, received, ...check });
 
 /** What a file field shows before scripts arrive: the limits, and the viewer's unused uploads of this form. */
-export async function fileFieldData(ctx: Ctx, { place, about }: { place: Place; about: string }) {
+export async function fileFieldData(ctx: Ctx, { purpose, about }: { purpose: Purpose; about: string }) {
   const limits = await ctx.runtime.settings.get(filesSetting);
-  const mine = await myUploads(ctx, { place, about });
+  const mine = await myUploads(ctx, { purpose, about });
   return {
-    place,
+    purpose,
     about,
     account: ctx.viewer.kind === "person" ? ctx.viewer.id : null,
     known: mine.ok ? mine.value.toReversed().map(knownOf) : [],

@@ -3,7 +3,7 @@ import { FieldGroup } from "#src/ui/field.tsx";
 import { toast } from "#src/ui/toasts.tsx";
 import "#src/ui/styles/pages/files.css";
 import type { Kind } from "../domain/kinds.ts";
-import type { Place } from "../domain/places.ts";
+import type { Purpose } from "../domain/purposes.ts";
 import { limitWords, sizeWords } from "../domain/sizes.ts";
 import type { Known } from "../upload/list-types.ts";
 import type { UploadList } from "../upload/upload-list.ts";
@@ -21,7 +21,7 @@ type FileLimitsShown = {
 
 export type FileFieldProps = {
   /** Where the files belong, and what the form is about. */
-  readonly place: Place;
+  readonly purpose: Purpose;
   readonly about: string;
   /** The account; null for a guest, whose files wait on the device under `guestKey`. */
   readonly account: string | null;
@@ -99,8 +99,8 @@ const wordsOf = (limits: FileLimitsShown) => ({
 });
 
 const Live = (props: FileFieldProps) => {
-  const { place, about, account, guestKey = null, heldKey = null, known, used = [], limits, name = "files" } = props;
-  const wish = { place, about, account, guestKey, heldKey, ...limits, words: wordsOf(limits) };
+  const { purpose, about, account, guestKey = null, heldKey = null, known, used = [], limits, name = "files" } = props;
+  const wish = { purpose, about, account, guestKey, heldKey, ...limits, words: wordsOf(limits) };
   const { list, rows } = useUploads(wish, known, used);
   const box = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState<string | null>(null);
@@ -155,5 +155,5 @@ const Live = (props: FileFieldProps) => {
  * ids; it waits with files that are still on their way.
  */
 export const FileField = (props: FileFieldProps) => (
-  <Live key={JSON.stringify([props.account, props.guestKey, props.place, props.about])} {...props} />
+  <Live key={JSON.stringify([props.account, props.guestKey, props.purpose, props.about])} {...props} />
 );

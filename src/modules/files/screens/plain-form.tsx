@@ -2,16 +2,16 @@ import { Button } from "#src/ui/button.tsx";
 import { sizeWords } from "../domain/sizes.ts";
 import type { FileFieldData } from "./field-data.server.ts";
 
-type Props = Pick<FileFieldData, "place" | "about" | "plainMaxBytes"> & {
+type Props = Pick<FileFieldData, "purpose" | "about" | "plainMaxBytes"> & {
   /** The page to come back to. */
   next: string;
 };
 
 /** One file at a time, for people without scripts: beside a form, never inside one. */
-export const PlainUpload = ({ place, about, plainMaxBytes, next }: Props) => (
+export const PlainUpload = ({ purpose, about, plainMaxBytes, next }: Props) => (
   <noscript className="block">
     <form method="post" action="/files/plain" encType="multipart/form-data" className="stack [--gap:12px] mt-4">
-      <input type="hidden" name="place" value={place} />
+      <input type="hidden" name="purpose" value={purpose} />
       <input type="hidden" name="about" value={about} />
       <input type="hidden" name="next" value={next} />
       <label className="label" htmlFor="plain-file">

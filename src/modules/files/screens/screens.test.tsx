@@ -71,7 +71,7 @@ describe("a field for files, before scripts arrive", () => {
   const field = (files: Parameters<typeof FileField>[0]["known"]) =>
     html(
       <FileField
-        place="order"
+        purpose="order"
         about="new"
         account="ann"
         known={files}

@@ -20,19 +20,19 @@ export function readMetadata(header: string | null): ReadonlyMap<string, string>
   return read;
 }
 
-/** What a file is announced with: filename, filetype, place, about. */
+/** What a file is announced with: filename, filetype, purpose, about. */
 export function announcedBy(header: string | null) {
   const facts = readMetadata(header);
   return {
     name: facts.get("filename") ?? "",
     declaredType: facts.get("filetype") || null,
-    place: facts.get("place") ?? "",
+    purpose: facts.get("purpose") ?? "",
     about: facts.get("about") || null,
   };
 }
 
 /** "If an upload contains additional metadata, responses to HEAD requests MUST include the Upload-Metadata header." */
-export const metadataOf = ({ name, declaredType, place, about }: FileRow): string =>
-  Object.entries({ filename: name, filetype: declaredType, place, about })
+export const metadataOf = ({ name, declaredType, purpose, about }: FileRow): string =>
+  Object.entries({ filename: name, filetype: declaredType, purpose, about })
     .flatMap(([key, value]) => (value ? [`${key} ${Buffer.from(value).toString("base64")}`] : []))
     .join(",");

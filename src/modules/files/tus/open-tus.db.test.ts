@@ -25,7 +25,7 @@ test("who hears of a complete upload finds its row free", async () => {
       headers: {
         "tus-resumable": "1.0.0",
         "upload-length": "5",
-        "upload-metadata": metadata({ filename: "essay.txt", place: "order" }),
+        "upload-metadata": metadata({ filename: "essay.txt", purpose: "order" }),
         "content-type": "application/offset+octet-stream",
       },
     }),

@@ -67,7 +67,7 @@ describe("every exchange", () => {
 
 describe("HEAD", () => {
   test("offset, length and metadata, at the begin and at the end; never cached", async () => {
-    const facts = { filename: "Über uns.pdf", filetype: "application/pdf", place: "order", about: "new" };
+    const facts = { filename: "Über uns.pdf", filetype: "application/pdf", purpose: "order", about: "new" };
     const begun = await begin(runtime, owner, 10, { "upload-metadata": metadata(facts) });
     const path = begun.headers.get("location") ?? "";
     for (const offset of ["0", "10"]) {
@@ -126,7 +126,7 @@ describe("POST", () => {
   test("with the first bytes: 201, where the upload is, and how far it came", async () => {
     const announced = {
       "upload-length": "10",
-      "upload-metadata": metadata({ filename: "a.txt", place: "order" }),
+      "upload-metadata": metadata({ filename: "a.txt", purpose: "order" }),
       "content-type": offsetBytes,
     };
     for (const body of ["1234", "1234567890"]) {

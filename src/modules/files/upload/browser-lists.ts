@@ -29,9 +29,9 @@ const tools = (): Tools => {
   };
 };
 
-type ListName = Pick<ListFor, "account" | "guestKey" | "place" | "about">;
-const nameOf = ({ account, guestKey, place, about }: ListName): string =>
-  JSON.stringify([account ?? guestKey, place, about]);
+type ListName = Pick<ListFor, "account" | "guestKey" | "purpose" | "about">;
+const nameOf = ({ account, guestKey, purpose, about }: ListName): string =>
+  JSON.stringify([account ?? guestKey, purpose, about]);
 
 /** Once in a tab: the connection that comes back, and the person who signs out. */
 const listen = () => {

@@ -29,8 +29,8 @@ const keeper = (): FileKeeper & { all: Map<string, KeptFile> } => {
     all,
     put: async (kept) => void all.set(kept.mark, kept),
     drop: async (mark) => void all.delete(mark),
-    of: async (account, place, about) =>
-      [...all.values()].filter((k) => k.account === account && k.place === place && k.about === about),
+    of: async (account, purpose, about) =>
+      [...all.values()].filter((k) => k.account === account && k.purpose === purpose && k.about === about),
     forget: async () => all.clear(),
   };
 };
@@ -70,7 +70,7 @@ export const device = () => {
       {
         account: "ann",
         guestKey: null,
-        place: "order",
+        purpose: "order",
         about: "new",
         maxBytes: 1_000_000,
         mostFiles: 6,

@@ -8,7 +8,7 @@ export type KeptFile = Mark & { readonly mark: string; readonly file: File; read
 export type FileKeeper = {
   readonly put: (kept: KeptFile) => Promise<void>;
   readonly drop: (mark: string) => Promise<void>;
-  readonly of: (account: string, place: string, about: string) => Promise<KeptFile[]>;
+  readonly of: (account: string, purpose: string, about: string) => Promise<KeptFile[]>;
   /** Drops what other accounts left, and what is older than a week; `null` drops all. */
   readonly forget: (allBut: readonly string[] | null) => Promise<void>;
 };
@@ -62,13 +62,13 @@ export const deviceFiles: FileKeeper = {
       await within("readwrite", async (files) => void (await settled(files.put(kept))), undefined);
   },
   drop: (mark) => within("readwrite", async (files) => settled(files.delete(mark)), undefined),
-  of: (account, place, about) =>
+  of: (account, purpose, about) =>
     within(
       "readonly",
       async (files) => {
         const all: KeptFile[] = await settled(files.getAll());
         return all
-          .filter((one) => one.account === account && one.place === place && one.about === about)
+          .filter((one) => one.account === account && one.purpose === purpose && one.about === about)
           .sort((a, b) => a.at - b.at);
       },
       [],

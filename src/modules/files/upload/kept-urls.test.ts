@@ -6,7 +6,7 @@ test("addresses of others are forgotten", () => {
   const storage = memory();
   const urls = keptUrls(storage, () => 0);
   const mark = (account: string) =>
-    markOf({ account, place: "order", about: "new", name: "a:b", size: 1, type: "", modified: 1 });
+    markOf({ account, purpose: "order", about: "new", name: "a:b", size: 1, type: "", modified: 1 });
   for (const account of ["ann", "annabel", "bob"]) urls.write(mark(account), `${endpoint}/${account}`);
   storage.setItem("theme", "dark");
   forgetUrls(storage, "ann");

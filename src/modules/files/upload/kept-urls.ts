@@ -5,7 +5,7 @@ export type Keeper = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" 
 /** What makes a chosen file the same file again, for one account and one form. */
 export type Mark = {
   readonly account: string;
-  readonly place: string;
+  readonly purpose: string;
   readonly about: string;
   readonly name: string;
   readonly size: number;
@@ -18,8 +18,8 @@ const prefix = "upload:";
 const keptMs = 7 * dayMs;
 
 /** The name under which a file is known on this device. */
-export const markOf = ({ account, place, about, name, size, type, modified }: Mark): string =>
-  prefix + [account, place, about, size, modified, type, name].map((part) => encodeURIComponent(part)).join(":");
+export const markOf = ({ account, purpose, about, name, size, type, modified }: Mark): string =>
+  prefix + [account, purpose, about, size, modified, type, name].map((part) => encodeURIComponent(part)).join(":");
 
 /** A browser may refuse its storage; uploads work without it. */
 const quietly = <T>(work: () => T, otherwise: T): T => {

@@ -21,7 +21,7 @@ export const listSending = (wish: ListFor, tools: Tools, { all, rows, turn }: Li
     const { name, type } = item.row;
     const task = start(file, {
       endpoint,
-      metadata: { filename: name, filetype: type, place: wish.place, about: wish.about },
+      metadata: { filename: name, filetype: type, purpose: wish.purpose, about: wish.about },
       known: urls.read(mark),
       onPlace: (url) => {
         item.url = url;

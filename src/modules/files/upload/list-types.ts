@@ -9,7 +9,7 @@ export type ListFor = {
   readonly account: string | null;
   /** Names a guest's form until the sign-in. */
   readonly guestKey: string | null;
-  readonly place: string;
+  readonly purpose: string;
   readonly about: string;
   readonly maxBytes: number;
   readonly mostFiles: number;

@@ -25,7 +25,7 @@ const asOwner = () => fetchTransport({ cookie: runtime.as(owner), origin: runtim
 const begin = (bytes: Buffer, about: string, more: Partial<UploadOptions> = {}) =>
   uploadTask(new Blob([new Uint8Array(bytes)]), {
     endpoint: endpoint(),
-    metadata: { filename: "Über den Fluß.bin", filetype: "", place: "order", about },
+    metadata: { filename: "Über den Fluß.bin", filetype: "", purpose: "order", about },
     transport: asOwner(),
     ...more,
   });
@@ -42,7 +42,7 @@ const hash = (bytes: Buffer | ArrayBuffer) =>
 const stored = async (url: string) =>
   hash(await (await fetch(`${url}/x`, { headers: { cookie: runtime.as(owner) } })).arrayBuffer());
 const mine = async (about: string) => {
-  const found = await myUploads(ctxFor(runtime, owner), { place: "order", about });
+  const found = await myUploads(ctxFor(runtime, owner), { purpose: "order", about });
   return found.ok ? found.value : [];
 };
 
@@ -158,16 +158,16 @@ test("a session that ends in the middle is said, and what was sent is kept", asy
   expect(await stored(await finished(begin(bytes, newId(), { known })))).toBe(hash(bytes));
 });
 
-test("refused in the server's words: a wrong name, a place that is none, a stranger's upload starts anew", async () => {
+test("refused in the server's words: a wrong name, a purpose that is none, a stranger's upload starts anew", async () => {
   const refusedFor = async (metadata: Record<string, string>) => {
     const result = await begin(randomBytes(10), newId(), { metadata }).result;
     return result.ok ? null : result.problem;
   };
-  expect(await refusedFor({ filename: "a/b.txt", place: "order" })).toMatchObject({
+  expect(await refusedFor({ filename: "a/b.txt", purpose: "order" })).toMatchObject({
     kind: "refused",
     words: /slashes/,
   });
-  expect(await refusedFor({ filename: "a.txt", place: "moon" })).toMatchObject({ kind: "refused", words: /belongs/ });
+  expect(await refusedFor({ filename: "a.txt", purpose: "moon" })).toMatchObject({ kind: "refused", words: /belongs/ });
   const stranger = await createPerson(runtime);
   const theirs = fetchTransport({ cookie: runtime.as(stranger), origin: runtime.url });
   const known = await finished(begin(randomBytes(300_000), newId(), { transport: theirs }));

@@ -40,9 +40,9 @@ async function play({ size, part, luck, known, moves }: Life): Promise<State> {
   const server = fakeServer(endpoint, () => part);
   const clock = fakeClock();
   const { transport } = server;
-  let place: string | null = known;
+  let purpose: string | null = known;
   const onPlace = (url: string | null) => {
-    place = url;
+    purpose = url;
   };
   const options = { endpoint, metadata: {}, transport, clock, luck: () => luck, known, onPlace };
   const task = uploadTask(rangeFile(size), options);
@@ -90,9 +90,9 @@ async function play({ size, part, luck, known, moves }: Life): Promise<State> {
       expect(bytesSent).toBe(size);
       const result = await task.result;
       expect(result.ok && server.uploads.get(result.url)).toMatchObject({ got: size, length: size });
-      expect(result.ok && result.url).toBe(place);
+      expect(result.ok && result.url).toBe(purpose);
     }
-    if (state === "canceled") expect([await task.result, place]).toEqual([{ ok: false, problem: null }, null]);
+    if (state === "canceled") expect([await task.result, purpose]).toEqual([{ ok: false, problem: null }, null]);
     if (state === "error")
       expect(await task.result).toMatchObject({ ok: false, problem: { words: expect.any(String) } });
   }

@@ -7,9 +7,9 @@ export const endpoint = "http://shop.test/files";
 export const start = (size: number, more: Partial<UploadOptions> = {}) => {
   const server = fakeServer(endpoint);
   const clock = fakeClock();
-  const places: (string | null)[] = [];
+  const purposes: (string | null)[] = [];
   const { transport } = server;
-  const onPlace = (url: string | null) => void places.push(url);
+  const onPlace = (url: string | null) => void purposes.push(url);
   const metadata = { filename: "Ünit 1.pdf" };
   const task = uploadTask(rangeFile(size), { endpoint, metadata, transport, clock, luck: () => 0, onPlace, ...more });
   const seen: Snapshot[] = [];
@@ -24,5 +24,5 @@ export const start = (size: number, more: Partial<UploadOptions> = {}) => {
     }
   };
   const lines = () => server.asked.map(({ method, body }) => (body ? `${method} ${body.size}` : method));
-  return { server, clock, task, seen, net, places, lines };
+  return { server, clock, task, seen, net, purposes, lines };
 };

@@ -25,7 +25,7 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
 
   const markFor = (file: File): Mark => ({
     account,
-    place: wish.place,
+    purpose: wish.purpose,
     about: wish.about,
     name: file.name,
     size: file.size,
@@ -80,7 +80,7 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
         const phase: Phase = received < size ? { at: "stopped", received } : checkedPhase(file);
         put({ ...make({ name, size, type: "" }, phase), url });
       }
-      for (const kept of await files.of(from, wish.place, wish.about)) {
+      for (const kept of await files.of(from, wish.purpose, wish.about)) {
         const facts: Mark = { ...kept, account };
         if (from !== account) {
           await files.drop(kept.mark);

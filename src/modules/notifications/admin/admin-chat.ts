@@ -17,9 +17,9 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof chatForAdmin>>>;
 
 /** Nobody has the chat: all who may answer hear of it, once until it is answered. */
 async function notifyAll(work: Work, sources: NoticeSources, chatId: string, { name, said, since }: Waiting) {
-  const onceKey = `desk.chat-waits:${chatId}:${since.toISOString()}`;
+  const onceKey = `admin.chat-waits:${chatId}:${since.toISOString()}`;
   await notifyAdmin(work, sources, {
-    kind: "desk.chat-waits",
+    kind: "admin.chat-waits",
     title: `${name} waits for an answer`,
     text: said,
     path: chatPath(chatId),
@@ -47,7 +47,7 @@ export const adminChatTimer = (sources: NoticeSources): TimerKind => ({
     if (!chat || chat.unread === 0) return;
     if (chat.assignedTo === null) return notifyAll(work, sources, chatId, chat);
     const { name, said, assignedTo } = chat;
-    const kind = "desk.chat-message";
+    const kind = "admin.chat-message";
     const news = {
       kind,
       title: `${name} wrote to you`,
@@ -64,7 +64,7 @@ export async function adminAnswered(work: Work, chatId: string): Promise<void> {
   const done = await work.tx
     .update(notices)
     .set({ readAt: work.now })
-    .where(and(eq(notices.path, chatPath(chatId)), like(notices.kind, "desk.%"), isNull(notices.readAt)))
+    .where(and(eq(notices.path, chatPath(chatId)), like(notices.kind, "admin.%"), isNull(notices.readAt)))
     .returning({ personId: notices.personId });
   for (const personId of new Set(done.map((one) => one.personId))) publishNotices(work, personId);
 }
@@ -75,11 +75,11 @@ const enquiry = (sources: NoticeSources): EventHandler => ({
   name: "notifications.admin-enquiry",
   run: (work, { subject: id }) =>
     notifyAdmin(work, sources, {
-      kind: "desk.enquiry",
+      kind: "admin.enquiry",
       title: "A question from the contact page",
       text: "Somebody without an account waits for an answer by mail.",
       path: `/admin/chats/enquiries/${id}`,
-      onceKey: `desk.enquiry:${id}`,
+      onceKey: `admin.enquiry:${id}`,
     }),
 });
 

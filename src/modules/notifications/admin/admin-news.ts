@@ -15,14 +15,14 @@ const about =
   (order) => ({ kind, title: title(order.number), text: text(order) });
 
 const priceAsked = (title: (number: string) => string, text: (order: NoticeOrder) => string): Write =>
-  about("desk.price-asked", title, text);
+  about("admin.price-asked", title, text);
 
 const centsOf = ({ payload }: DomainEvent): string => formatUsd(Number(payload.cents));
 
 /** What admins are told of an order; null for an event that asks nothing of them. */
 const orderNews: Readonly<Record<string, Write>> = {
   "order.paid": about(
-    "desk.order-paid",
+    "admin.order-paid",
     (number) => `Order ${number} is paid`,
     (order) => `${titled(order)} needs a writer.`,
   ),
@@ -43,27 +43,27 @@ const orderNews: Readonly<Record<string, Write>> = {
     (order) => `${titled(order)} has had no price for a day.`,
   ),
   "order.unassigned": about(
-    "desk.no-writer",
+    "admin.no-writer",
     (number) => `Order ${number} has no writer`,
     (order) => `${titled(order)} was declined, or the offer ended. Ask somebody else.`,
   ),
   "order.late-alarm": about(
-    "desk.late",
+    "admin.late",
     (number) => `Order ${number} is late`,
     (order) => `${titled(order)} is a day past its deadline.`,
   ),
   "order.disputed": about(
-    "desk.disputed",
+    "admin.disputed",
     (number) => `Order ${number} is disputed`,
     (order) => `Read both sides of ${titled(order)} and decide.`,
   ),
   "order.chargeback": about(
-    "desk.chargeback",
+    "admin.chargeback",
     (number) => `The payment of order ${number} is contested`,
     (order) => `${titled(order)} stands still until the bank has decided.`,
   ),
   "payments.refund-failed": (order, event) => ({
-    kind: "desk.refund-failed",
+    kind: "admin.refund-failed",
     title: `A refund of order ${order.number} failed`,
     text: `${centsOf(event)} did not go back. The order's page says why, and tries again.`,
   }),

@@ -119,7 +119,7 @@ describe("an order", () => {
   });
 
   test("what an admin turned off is not told to that admin", async () => {
-    off = ["desk.order-paid"];
+    off = ["admin.order-paid"];
     await state("order.paid");
     expect([(await unread(one)).length, (await unread(two)).length]).toEqual([0, 1]);
   });
@@ -163,7 +163,7 @@ describe("a chat", () => {
     await say(client, "Three");
     await tick();
     expect(await unread(two)).toEqual(["Jun wrote to you"]);
-    expect((await mine(two)).notices.filter(({ kind }) => kind === "desk.chat-message")).toHaveLength(1);
+    expect((await mine(two)).notices.filter(({ kind }) => kind === "admin.chat-message")).toHaveLength(1);
   });
 
   test("a question from the contact page is told without its words", async () => {

@@ -22,7 +22,7 @@ describe("kinds of notices", () => {
 
   test("an admin chooses among what the own capabilities bring", () => {
     const kinds = noticesFor({ role: 3, capabilities: ["money"] }).filter(({ to }) => to === "admin");
-    expect(kinds.map(({ kind }) => kind)).toEqual(["desk.refund-failed", "desk.chargeback"]);
+    expect(kinds.map(({ kind }) => kind)).toEqual(["admin.refund-failed", "admin.chargeback"]);
   });
 
   test("each kind has words for a person, and a name that an account can keep", () => {

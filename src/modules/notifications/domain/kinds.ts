@@ -107,7 +107,7 @@ export const noticeKinds = {
   },
   "order.offered": {
     label: "An order is offered to you",
-    note: "With your deadline. An offer without an answer ends by itself.",
+    note: "With your deadline. An offer without an answer ends automatically.",
     to: "writer",
     mayBeOff: true,
   },
@@ -147,70 +147,70 @@ export const noticeKinds = {
     to: "writer",
     mayBeOff: true,
   },
-  "desk.chat-waits": {
+  "admin.chat-waits": {
     label: "A chat waits",
     note: "When somebody writes and no admin has the chat.",
     to: "admin",
     needs: "chat",
     mayBeOff: true,
   },
-  "desk.chat-message": {
+  "admin.chat-message": {
     label: "A message in a chat of yours",
     note: "When you have not looked at it for a moment.",
     to: "admin",
     needs: "chat",
     mayBeOff: true,
   },
-  "desk.enquiry": {
+  "admin.enquiry": {
     label: "A question from the contact page",
     note: "When somebody without an account asks.",
     to: "admin",
     needs: "chat",
     mayBeOff: true,
   },
-  "desk.order-paid": {
+  "admin.order-paid": {
     label: "An order is paid",
     note: "So that a writer is found for it.",
     to: "admin",
     needs: "orders",
     mayBeOff: true,
   },
-  "desk.price-asked": {
+  "admin.price-asked": {
     label: "A price is asked for",
     note: "When custom work is ordered, when a new price is wanted, and when one is overdue.",
     to: "admin",
     needs: "orders",
     mayBeOff: true,
   },
-  "desk.no-writer": {
+  "admin.no-writer": {
     label: "An order lost its writer",
     note: "When a writer declined, or did not answer in time.",
     to: "admin",
     needs: "orders",
     mayBeOff: true,
   },
-  "desk.late": {
+  "admin.late": {
     label: "Work is late",
     note: "When an order is a day past its deadline.",
     to: "admin",
     needs: "orders",
     mayBeOff: true,
   },
-  "desk.disputed": {
+  "admin.disputed": {
     label: "An order is disputed",
     note: "When one side asks our team to decide.",
     to: "admin",
     needs: "orders",
     mayBeOff: true,
   },
-  "desk.refund-failed": {
+  "admin.refund-failed": {
     label: "A refund failed",
     note: "When the provider refused it.",
     to: "admin",
     needs: "money",
     mayBeOff: true,
   },
-  "desk.chargeback": {
+  "admin.chargeback": {
     label: "A payment is contested",
     note: "When a client's bank takes the money back.",
     to: "admin",
@@ -220,7 +220,7 @@ export const noticeKinds = {
 } as const satisfies Record<string, KindFacts>;
 
 export type NoticeKind = keyof typeof noticeKinds;
-export type AdminKind = Extract<NoticeKind, `desk.${string}`>;
+export type AdminKind = Extract<NoticeKind, `admin.${string}`>;
 export type NoticeLine = KindFacts & { kind: NoticeKind };
 
 type Reader = { role: 1 | 2 | 3; capabilities?: readonly Capability[] };

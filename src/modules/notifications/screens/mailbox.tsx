@@ -4,7 +4,7 @@ import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { MailRecord } from "#src/platform/mail/mail-records.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { Crumbs, PageHead, TermList } from "#src/ui/reading.tsx";
 import { Pager, Table } from "#src/ui/table.tsx";
@@ -78,7 +78,7 @@ const OpenMail = ({ mail, zone }: { mail: NonNullable<Shown["open"]>; zone: stri
       small
       terms={[
         { key: "to", term: "To", value: mail.to },
-        { key: "when", term: "Written", value: <time dateTime={mail.at}>{`${mail.when} (${zone})`}</time> },
+        { key: "when", term: "Written", value: <time dateTime={mail.at}>{`${mail.when} (${zoneLabel(zone)})`}</time> },
       ]}
     />
     <div className="sheet mt-6 max-w-160 p-6">
@@ -95,7 +95,7 @@ export default function Mailbox() {
       {page && (
         <PageHead
           title="Mailbox"
-          lede={`Demo mode sends no mail. What would be sent is kept here. Times are in ${zone}.`}
+          lede={`Demo mode sends no mail. What would be sent is kept here. Times are in ${zoneLabel(zone)}.`}
         />
       )}
       {page && page.mails.length > 0 && <MailList page={page} />}

@@ -27,7 +27,7 @@ export const MarkRead = ({ unread, to }: Pick<NoticePage, "unread" | "to">) => {
     <Form method="post">
       <input type="hidden" name="to" value={to} />
       <Button variant="outline" small busy={busy}>
-        {unread === 1 ? "Mark one as read" : `Mark all ${unread} as read`}
+        {unread === 1 ? "Mark as read" : `Mark all ${unread} as read`}
       </Button>
     </Form>
   );

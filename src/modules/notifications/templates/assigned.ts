@@ -25,7 +25,7 @@ export const offeredLetter = ({ reader, order, writerDeadline, answerBy }: Offer
     title: "An order is offered to you",
     paragraphs: [
       hello(reader),
-      `We offer you ${titled(order)}. Read the brief, then accept or decline. Without an answer the offer ends by itself.`,
+      `We offer you ${titled(order)}. Read the brief, then accept or decline. Without an answer the offer ends automatically.`,
     ],
     facts: [
       ["Order", order.number],

@@ -24,7 +24,7 @@ export const deliveredLetter = ({ reader, order, reviewUntil, creditCents }: Del
     button: { label: "Read the work", path: orderPath(order) },
     ...(reviewUntil && {
       after: [
-        "If you do nothing until then, the order is finished by itself. You can still ask for changes for some time after that.",
+        "If you do nothing until then, the order is finished automatically. You can still ask for changes for some time after that.",
       ],
     }),
   },

@@ -27,7 +27,7 @@ export const addFiles = command<z.infer<typeof input>, { attachments: string[] }
     if (!takesFiles(order.status))
       return refuse("conflict", `The order is ${stageSaid(order)}, so no file can be added.`);
     if (files.length === 0) return invalid([{ path: "files", message: "Choose a file first." }]);
-    const attached = await attachFiles(work, { ids: files, place: "order", subject: order.id });
+    const attached = await attachFiles(work, { ids: files, purpose: "order", subject: order.id });
     if (!attached.ok) return attached;
     const fresh = attached.value.flatMap(({ address }) => (order.attachments.includes(address) ? [] : address));
     const attachments = [...order.attachments, ...fresh];

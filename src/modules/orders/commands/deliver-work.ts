@@ -96,7 +96,7 @@ const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 async function keepDelivery(work: Work, asked: Input, locked: Locked, number: number): Promise<Outcome<unknown>> {
   const { order, actor } = locked;
   const id = newId();
-  const attached = await attachFiles(work, { ids: asked.files, place: "delivery", subject: id });
+  const attached = await attachFiles(work, { ids: asked.files, purpose: "delivery", subject: id });
   if (!attached.ok) return attached;
   await work.tx.insert(deliveries).values({
     id,

@@ -17,21 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.drop());
 
-type Wish = { place?: string; state?: string; name?: string };
+type Wish = { purpose?: string; state?: string; name?: string };
 
 /** A complete upload of this person. */
-async function upload(owner: Person, { place: where = "order", state = "ready", name = "Task.pdf" }: Wish = {}) {
+async function upload(owner: Person, { purpose: where = "order", state = "ready", name = "Task.pdf" }: Wish = {}) {
   const id = newId();
   const now = runtime.clock().toISOString();
   await runtime.db.execute(
-    sql`insert into files.files (id, owner_id, place, name, state, size, received, key, created_at)
+    sql`insert into files.files (id, owner_id, purpose, name, state, size, received, key, created_at)
         values (${id}, ${owner.id}, ${where}, ${name}, ${state}, 10, 10, ${id}, ${now})`,
   );
   return id;
 }
 
 const at = (client: Person, subject: string, where: "order" | "delivery" = "order"): Promise<FileLine[]> =>
-  filesOf({ db: runtime.db, viewer: client }, { place: where, subjects: [subject] });
+  filesOf({ db: runtime.db, viewer: client }, { purpose: where, subjects: [subject] });
 
 describe("a new order", () => {
   test("takes the client's uploads along under their stable addresses", async () => {
@@ -56,7 +56,7 @@ describe("a new order", () => {
   test.each<[string, (client: Person) => Promise<string>, RegExp]>([
     ["a stranger's", () => upload(person()), /not here any more/],
     ["an unfinished one", (client) => upload(client, { state: "receiving" }), /not complete yet/],
-    ["one for another place", (client) => upload(client, { place: "delivery" }), /another place/],
+    ["one for another place", (client) => upload(client, { purpose: "delivery" }), /another place/],
     ["no id", async () => "x' or 1=1", /not here any more/],
   ])("is not placed with %s", async (_, make, words) => {
     const client = person();
@@ -112,7 +112,7 @@ describe("a delivery", () => {
       code: "invalid",
       fields: [{ path: "text" }],
     });
-    const file = await upload(writer, { place: "delivery", name: "Essay.docx" });
+    const file = await upload(writer, { purpose: "delivery", name: "Essay.docx" });
     must(await deliverWork(ctx, { orderId, files: file, final: true }));
     const read = must(await openDelivery(ctxFor(runtime, client), { orderId, number: 1 }));
     expect(read).toMatchObject({ text: "", words: 0, final: true });

@@ -18,7 +18,7 @@ const stale = { freshAt: null };
 
 test("an admin gives money back by a fresh sign-in only; nothing happened before", async () => {
   const { orderId, admin, client } = await orderIn(runtime, "in_progress");
-  const cancel = { cause: "house", reason: "We cannot do this.", refundSeenCents: essayCents };
+  const cancel = { cause: "operator", reason: "We cannot do this.", refundSeenCents: essayCents };
   const before = await rowOf(runtime, orderId);
   const old = { ...admin, ...stale };
   expect(await doAct(runtime, old, orderId, "cancel", cancel)).toMatchObject({ ok: false, code: "step-up" });

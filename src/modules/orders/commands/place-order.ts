@@ -146,7 +146,7 @@ async function placeCustom(work: Work, known: Known, asked: Input, read: ReadFor
 }
 
 async function finish(work: Work, { files, ...order }: Known & Pick<NewOrder, "work">): Promise<Outcome<Placed>> {
-  const attached = await attachFiles(work, { ids: files, place: "order", subject: order.id });
+  const attached = await attachFiles(work, { ids: files, purpose: "order", subject: order.id });
   if (!attached.ok) return attached;
   const made = await writeNewOrder(work, { ...order, attachments: attached.value.map(({ address }) => address) });
   if (!made.ok) return made;

@@ -198,9 +198,9 @@ test("a dispute freezes, and an admin decides", async () => {
     await doAct(runtime, admin, orderId, "decide-refund", { reason: "True.", refundCents: essayCents + 1 }),
   ).toMatchObject({ code: "invalid" });
   const decided = must(
-    await doAct(runtime, admin, orderId, "decide-refund", { reason: "True.", refundCents: "6300", bearer: "house" }),
+    await doAct(runtime, admin, orderId, "decide-refund", { reason: "True.", refundCents: "6300", bearer: "operator" }),
   );
-  expect(decided).toMatchObject({ status: "refunded", money: { kind: "refund", cents: 6_300, bearer: "house" } });
+  expect(decided).toMatchObject({ status: "refunded", money: { kind: "refund", cents: 6_300, bearer: "operator" } });
 });
 
 test("reassigning keeps the money and frees the writer", async () => {

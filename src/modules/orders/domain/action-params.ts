@@ -38,7 +38,7 @@ export type ActionParams = { [Name in TextParam]?: string } & {
   /** The refund that the person saw before cancelling, in cents. */
   refundSeenCents?: number;
   /** Whose doing a cancellation is; only an admin may name another than the client's mind. */
-  cause?: "client" | "writer" | "house";
+  cause?: "client" | "writer" | "operator";
   /** What an admin decides in a dispute. */
   refundCents?: number;
   bearer?: Exclude<Bearer, "nobody">;

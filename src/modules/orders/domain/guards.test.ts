@@ -80,7 +80,7 @@ describe("conditions that are not a clock", () => {
     expect(refusal("confirmed", "assign", "A", { writerDeadline: hours(55) })).toBe("invalid");
   });
 
-  test("writers claim only where the house allows it", () => {
+  test("writers claim only where the operator allows it", () => {
     const { order, now, params, settings } = ripe("confirmed", "claim");
     expect(decide(order, "claim", actors.W, now, params, { ...settings, writersMayClaim: false })).toMatchObject({
       code: "conflict",
@@ -109,8 +109,8 @@ describe("conditions that are not a clock", () => {
   });
 
   test("a client cannot name another's fault, an admin can", () => {
-    expect(refusal("in_progress", "cancel", "C", { cause: "house", refundSeenCents: 10_000 })).toBe("price-changed");
-    expect(refusal("in_progress", "cancel", "A", { cause: "house", refundSeenCents: 10_000 })).toBe("allowed");
+    expect(refusal("in_progress", "cancel", "C", { cause: "operator", refundSeenCents: 10_000 })).toBe("price-changed");
+    expect(refusal("in_progress", "cancel", "A", { cause: "operator", refundSeenCents: 10_000 })).toBe("allowed");
   });
 
   test("a chargeback freezes the money", () => {

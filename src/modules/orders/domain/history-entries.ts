@@ -5,7 +5,7 @@ import { type Action, actionTable } from "./lifecycle.ts";
 const otherEntries = {
   reprice: { title: "Price made anew", client: "shown", writer: "hidden" },
   draft: { title: "Draft added", client: "shown", writer: "shown" },
-  payment: { title: "Payment changed", client: "shown", writer: "hidden" },
+  payment: { title: "Payment status changed", client: "shown", writer: "hidden" },
 } as const satisfies Record<string, HistoryEntry>;
 
 export type EntryName = Action | keyof typeof otherEntries;

@@ -1,4 +1,4 @@
-/** What the house does not do (decisions 9), and what it can do instead. */
+/** What the operator does not do (decisions 9), and what it can do instead. */
 export type DishonestAsk = "sitting" | "live" | "log-in";
 
 const exam = "(?:exam|exams|test|tests|quiz|quizzes|midterm|midterms|finals?|assessment)";
@@ -72,7 +72,7 @@ const words: Readonly<Record<DishonestAsk, string>> = {
     "Do not send us school log-ins; we do not use them. Copy the task and its rules into the instructions instead.",
 };
 
-/** The first thing in a text that the house does not do, or null. Reads for plain requests; a mention is no request. */
+/** The first thing in a text that the operator does not do, or null. Reads for plain requests; a mention is no request. */
 export const dishonestAsk = (text: string): { ask: DishonestAsk; message: string } | null => {
   const plain = text
     .normalize("NFKC")

@@ -41,7 +41,7 @@ export const lifeSettings = {
     earlyOpenedPercent: 70,
     lateHalfPercent: 50,
     missedPercent: 100,
-    /** The writer or the house cannot finish the work. */
+    /** The writer or the operator cannot finish the work. */
     faultPercent: 100,
     /** Credit for late work that is still wanted: at least this for each started day, at most that. */
     creditDayPercent: 5,

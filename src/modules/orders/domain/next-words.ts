@@ -8,7 +8,7 @@ const nothing = "Nothing more to do.";
 const nextWords: Readonly<Record<WordKey, Readonly<Record<Reader, string>>>> = {
   pending: {
     client: "Pay to start the work. Nothing is charged before you confirm.",
-    admin: "The client pays, or the order closes by itself.",
+    admin: "The client pays, or the order closes automatically.",
     writer: "We offer the work when it is paid.",
   },
   pending_custom: {
@@ -17,7 +17,7 @@ const nextWords: Readonly<Record<WordKey, Readonly<Record<Reader, string>>>> = {
     writer: "We offer the work when it is paid.",
   },
   quote_ended: {
-    client: "The time of the quote is over. Ask for another one, or the order closes by itself.",
+    client: "The time of the quote is over. Ask for another one, or the order closes automatically.",
     admin: "The last quote ended unpaid. Send a new one, or wait for the client to ask.",
     writer: "We offer the work when it is paid.",
   },
@@ -33,7 +33,7 @@ const nextWords: Readonly<Record<WordKey, Readonly<Record<Reader, string>>>> = {
   },
   assigned: {
     client: "A writer is reading your order. We tell you when the work starts.",
-    admin: "The writer accepts or declines. Without an answer the offer ends by itself.",
+    admin: "The writer accepts or declines. Without an answer the offer ends automatically.",
     writer: "Read the brief. Accept or decline.",
   },
   in_progress: {
@@ -42,13 +42,14 @@ const nextWords: Readonly<Record<WordKey, Readonly<Record<Reader, string>>>> = {
     writer: "Write, add the final version, then deliver it.",
   },
   on_hold: {
-    client: "The writer needs your answer. The clock stands until you answer, and the deadline moves by that time.",
-    admin: "The client answers. Without an answer the work goes on by itself.",
+    client: "The writer needs your answer. Work is paused until you answer, and the deadline moves by that time.",
+    admin: "The client answers. Without an answer the work goes on automatically.",
     writer: "The client answers. Your deadline moves by the pause.",
   },
   delivered: {
     client: "Read the work. Approve it, or name what should change.",
-    admin: "The client approves or asks for changes. At the end of the review time the order is finished by itself.",
+    admin:
+      "The client approves or asks for changes. At the end of the review time the order is finished automatically.",
     writer: "The client reads your work.",
   },
   revision_requested: {

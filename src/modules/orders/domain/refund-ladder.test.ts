@@ -54,7 +54,7 @@ const ladder: readonly (readonly [string, Stage, Date, Partial<OrderFacts>, numb
     "client",
   ],
   ["late by a date that is the client's own", "in_progress", hours(130), { writerDeadline: hours(100) }, 100, "writer"],
-  ["late by the house's own date", "in_progress", hours(130), { writerDeadline: hours(140) }, 100, "house"],
+  ["late by the operator's own date", "in_progress", hours(130), { writerDeadline: hours(140) }, 100, "operator"],
 ];
 
 test.each(ladder)("%s", (_says, status, now, known, percent, bearer) => {
@@ -77,10 +77,10 @@ describe("amounts", () => {
 
   test("who bears it decides what the writer's share is taken from", () => {
     const order = orderIn("in_progress");
-    const base = (cause: "client" | "writer" | "house") => refundFor(order, { wants: "stop", cause }, hours(60));
+    const base = (cause: "client" | "writer" | "operator") => refundFor(order, { wants: "stop", cause }, hours(60));
     expect(base("client")).toMatchObject({ cents: 5_000, bearer: "client", writerBaseCents: 5_000 });
     expect(base("writer")).toMatchObject({ cents: 10_000, bearer: "writer", writerBaseCents: 0 });
-    expect(base("house")).toMatchObject({ cents: 10_000, bearer: "house", writerBaseCents: 5_000 });
+    expect(base("operator")).toMatchObject({ cents: 10_000, bearer: "operator", writerBaseCents: 5_000 });
   });
 });
 
@@ -117,7 +117,7 @@ describe("credit for late work", () => {
   test("whose own date was the client's deadline bears it; the operator does when its date lay later", () => {
     const bearerAt = (writerDeadline: Date) =>
       refundFor(orderIn("in_progress", { writerDeadline }), { wants: "late-work" }, hours(110)).bearer;
-    expect([hours(100), ms(hours(100))].map(bearerAt)).toEqual(["writer", "house"]);
+    expect([hours(100), ms(hours(100))].map(bearerAt)).toEqual(["writer", "operator"]);
   });
 
   test("pauses are no delivery time", () => {

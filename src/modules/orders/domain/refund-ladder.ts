@@ -4,7 +4,7 @@ import type { OrderFacts } from "./order-facts.ts";
 import type { Bearer } from "./states.ts";
 
 /** What the client wants, and whose doing it is; only an admin may name a cause other than the client's mind. */
-export type RefundWish = { wants: "stop" | "late-work"; cause?: "client" | "writer" | "house" };
+export type RefundWish = { wants: "stop" | "late-work"; cause?: "client" | "writer" | "operator" };
 
 const ladderCodes = ["unstarted", "early-unopened", "early-opened", "later", "missed", "credit", "fault"] as const;
 type LadderCode = (typeof ladderCodes)[number];
@@ -27,7 +27,7 @@ export type RefundAnswer = {
 export const describeLadder = (settings: LifeSettings = lifeSettings): readonly LadderStep[] => {
   const r = settings.refund;
   const part = r.earlyPartPercent === 50 ? "half" : `${r.earlyPartPercent}%`;
-  const keeps = "You changed your mind: the writer and the house share the part that is kept.";
+  const keeps = "You changed your mind: the writer and the operator share the part that is kept.";
   return [
     {
       code: "unstarted",
@@ -57,19 +57,19 @@ export const describeLadder = (settings: LifeSettings = lifeSettings): readonly 
       code: "missed",
       when: "We missed the deadline and you no longer want the work",
       back: `${r.missedPercent}% of the price`,
-      bearer: "The writer, or the house where the house was late.",
+      bearer: "The writer, or the operator where the operator was late.",
     },
     {
       code: "credit",
       when: "We missed the deadline and you still want the work",
       back: `The difference to the price for the real delivery time, at least ${r.creditDayPercent}% of the price for each started day, at most ${r.creditMaxPercent}%`,
-      bearer: "The writer, or the house where the house was late.",
+      bearer: "The writer, or the operator where the operator was late.",
     },
     {
       code: "fault",
-      when: "The writer or the house cannot finish the work",
+      when: "The writer or the operator cannot finish the work",
       back: `${r.faultPercent}% of the price`,
-      bearer: "The writer or the house.",
+      bearer: "The writer or the operator.",
     },
   ];
 };
@@ -82,10 +82,10 @@ const stepWords = (code: LadderCode, settings: LifeSettings): string => {
   return step ? `${step.when}: ${step.back.charAt(0).toLowerCase()}${step.back.slice(1)} back.` : "";
 };
 
-/** Who answers for lateness: the house when its own date for the writer lay past the client's deadline. */
+/** Who answers for lateness: the operator when its own date for the writer lay past the client's deadline. */
 const lateBearer = (order: OrderFacts): Bearer =>
   order.writerId === null || (order.writerDeadline && order.deadline && order.writerDeadline > order.deadline)
-    ? "house"
+    ? "operator"
     : "writer";
 
 const stopStep = (
@@ -137,10 +137,10 @@ const none = (code: "nothing-paid" | "delivered", rule: string): RefundAnswer =>
   writerBaseCents: 0,
 });
 
-/** A change of mind leaves the writer the kept part; the house's fault what a change of mind would have left. */
+/** A change of mind leaves the writer the kept part; the operator's fault what a change of mind would have left. */
 const writerBase = (bearer: Bearer, price: number, back: number, kept: number): number => {
   if (bearer === "client") return Math.max(0, price - back);
-  return bearer === "house" ? kept : 0;
+  return bearer === "operator" ? kept : 0;
 };
 
 /**
@@ -176,7 +176,7 @@ export const refundFor = (
   };
 };
 
-/** The part that a change of mind would give back at `now`: what the writer has earned does not depend on the house. */
+/** The part that a change of mind would give back at `now`: what the writer has earned does not depend on the operator. */
 const ladderWithoutFault = (order: OrderFacts, now: Date, settings: LifeSettings): number => {
   const step = stopStep(order, now, settings);
   return step.bearer === "client" ? step.percent : settings.refund.lateHalfPercent;

@@ -52,5 +52,5 @@ export const actorNames: Readonly<Record<ActorKind, string>> = {
 export type Actor = { kind: ActorKind; id: string };
 
 /** Who pays for money that goes back (decisions 4, "who bears it"). "client" is a change of mind. */
-const bearers = ["nobody", "client", "writer", "house"] as const;
+const bearers = ["nobody", "client", "writer", "operator"] as const;
 export type Bearer = (typeof bearers)[number];

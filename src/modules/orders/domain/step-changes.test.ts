@@ -92,18 +92,18 @@ describe("what a step writes", () => {
     expect(dues(asked)).toEqual({ "order.unpaid-end": hours(100), "order.quote-alarm": hours(34) });
   });
 
-  test("decisions in a dispute: amounts, bearer, and the house pays for its own silence", () => {
+  test("decisions in a dispute: amounts, bearer, and the operator pays for its own silence", () => {
     const partly = took(orderIn("disputed"), "decide-complete", "A", hours(70), {
       refundCents: 3_000,
-      bearer: "house",
+      bearer: "operator",
     });
-    expect(partly.money).toMatchObject({ kind: "credit", cents: 3_000, bearer: "house" });
+    expect(partly.money).toMatchObject({ kind: "credit", cents: 3_000, bearer: "operator" });
     expect(partly.changes).toMatchObject({ completedAt: hours(70), disputedAt: null, refundedCents: 3_000 });
     const all = took(orderIn("disputed", { refundedCents: 500 }), "decide-refund", "A", hours(70));
     expect(all.money).toMatchObject({ kind: "refund", cents: 9_500, bearer: "writer", writerBaseCents: 0 });
     expect(took(orderIn("disputed"), "refund-undecided", "S", days(33)).money).toMatchObject({
       cents: 10_000,
-      bearer: "house",
+      bearer: "operator",
       writerBaseCents: 10_000,
     });
     const on = took(orderIn("disputed"), "decide-resume", "A", hours(110), { deadline: hours(210) });

@@ -40,13 +40,13 @@ const lateCreditOr = (asked: Asked, otherwise: MoneyEffect): MoneyEffect => {
   return cents === 0 ? otherwise : { kind: "credit", cents, bearer, rule };
 };
 
-/** A dispute that ends in a refund: all that is left unless the admin names less; undecided, the house bears it. */
+/** A dispute that ends in a refund: all that is left unless the admin names less; undecided, the operator bears it. */
 const decidedRefund = ({ order, actor, params }: Asked): MoneyEffect => {
   const price = order.priceCents ?? 0;
   const left = Math.max(0, price - order.refundedCents);
   const cents = params.refundCents ?? left;
-  const bearer = actor.kind === "S" ? "house" : (params.bearer ?? "writer");
-  const bases = { writer: 0, client: left - cents, house: price };
+  const bearer = actor.kind === "S" ? "operator" : (params.bearer ?? "writer");
+  const bases = { writer: 0, client: left - cents, operator: price };
   return {
     kind: "refund",
     cents,

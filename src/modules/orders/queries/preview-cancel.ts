@@ -11,7 +11,7 @@ import { lifeSetting } from "../settings.ts";
 const input = z.strictObject({
   orderId: z.string().max(100),
   /** Whose doing it is; counts for admins alone. */
-  cause: z.enum(["client", "writer", "house"]).optional(),
+  cause: z.enum(["client", "writer", "operator"]).optional(),
 });
 
 export type CancelPreview = {

@@ -13,7 +13,7 @@ const closing = (effect: Effect<"refund">, balances: Balances, share: number): r
   const cents = Math.min(effect.cents, balances.held);
   const rest = balances.held - cents;
   const writer = writerShare(effect.writerBaseCents, share);
-  const part = effect.bearer === "house" ? writer : Math.min(writer, rest);
+  const part = effect.bearer === "operator" ? writer : Math.min(writer, rest);
   return [...(cents > 0 ? [refund(cents, balances, effect.bearer, share)] : []), ...freed(rest, part)];
 };
 
@@ -36,7 +36,7 @@ export const carryOut = (effect: MoneyEffect, past: readonly Transaction[], shar
     case "released":
       return freed(balances.held, writerPart(balances.held, borneWhileHeld(past), share));
     case "frozen":
-      return effect.chargebackCents > 0 ? [chargeback(effect.chargebackCents, balances, "house", share)] : [];
+      return effect.chargebackCents > 0 ? [chargeback(effect.chargebackCents, balances, "operator", share)] : [];
     case "thawed": {
       const last = lastChargeback(past);
       return effect.won && last?.kind === "chargeback" ? [reverseChargeback(last)] : [];

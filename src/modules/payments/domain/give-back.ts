@@ -4,7 +4,7 @@ import { writerShare } from "./writer-share.ts";
 /** Of money that was released, the writer's part of what goes back: never more than the writer got. */
 const fromWriter = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): number => {
   if (paidBy === "writer") return Math.min(cents, Math.max(0, balances.writer));
-  if (paidBy === "house") return 0;
+  if (paidBy === "operator") return 0;
   return Math.min(writerShare(cents, sharePercent), Math.max(0, balances.writer));
 };
 
@@ -23,7 +23,7 @@ const takeBack = (
     {
       held: -held,
       writer: -writer,
-      house: writer - released,
+      operator: writer - released,
       [kind === "refund" ? "refunds" : "chargebacks"]: cents,
     },
     paidBy,
@@ -32,10 +32,10 @@ const takeBack = (
 
 /** What can still go back of this order's own money: received less surplus and less what went back. */
 export const refundable = (balances: Balances): number =>
-  Math.max(0, balances.held) + Math.max(0, balances.writer + balances.house + balances.fees);
+  Math.max(0, balances.held) + Math.max(0, balances.writer + balances.operator + balances.fees);
 
 /**
- * Money goes back to the client, first from what is held, then by who bears it from writer and house. `cents` above
+ * Money goes back to the client, first from what is held, then by who bears it from writer and operator. `cents` above
  * what can go back is a bug of the caller: the command checks `refundable` first.
  */
 export const refund = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): Transaction => {
@@ -43,7 +43,7 @@ export const refund = (cents: number, balances: Balances, paidBy: PaidBy, shareP
   return takeBack("refund", cents, balances, paidBy, sharePercent);
 };
 
-/** The bank takes money back: the same rows, to chargebacks. What the order no longer has is the house's loss. */
+/** The bank takes money back: the same rows, to chargebacks. What the order no longer has is the operator's loss. */
 export const chargeback = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): Transaction =>
   takeBack("chargeback", cents, balances, paidBy, sharePercent);
 

@@ -20,7 +20,7 @@ const paid: readonly Transaction[] = [settle(10_001)];
 const moneyAfter = (effect: MoneyEffect, past = paid) => balancesOf([...past, ...carryOut(effect, past, 50)]);
 const giveBack = (
   cents: number,
-  bearer: "nobody" | "client" | "writer" | "house",
+  bearer: "nobody" | "client" | "writer" | "operator",
   writerBaseCents: number,
 ): MoneyEffect => ({
   kind: "refund",
@@ -30,7 +30,7 @@ const giveBack = (
   percent: 0,
   rule: "",
 });
-const credit = (cents: number, bearer: "writer" | "house"): MoneyEffect => ({
+const credit = (cents: number, bearer: "writer" | "operator"): MoneyEffect => ({
   kind: "credit",
   cents,
   bearer,
@@ -70,24 +70,29 @@ describe("postings", () => {
   });
 });
 
-test("half a cent of the share goes up to the writer, the house has the rest", () => {
+test("half a cent of the share goes up to the writer, the operator has the rest", () => {
   expect(writerShare(10_001, 50)).toBe(5_001);
   expect(writerShare(10_000, 33)).toBe(3_300);
   expect(writerShare(1, 49)).toBe(0);
   expect(writerShare(1, 50)).toBe(1);
-  expect(moneyAfter(releaseAll)).toMatchObject({ held: 0, writer: 5_001, house: 5_000 });
+  expect(moneyAfter(releaseAll)).toMatchObject({ held: 0, writer: 5_001, operator: 5_000 });
 });
 
 describe("who bears a refund before the release", () => {
   test("unstarted work: all back, nobody earns", () => {
-    expect(moneyAfter(giveBack(10_001, "nobody", 0))).toMatchObject({ held: 0, refunds: 10_001, writer: 0, house: 0 });
+    expect(moneyAfter(giveBack(10_001, "nobody", 0))).toMatchObject({
+      held: 0,
+      refunds: 10_001,
+      writer: 0,
+      operator: 0,
+    });
   });
   test("a change of mind leaves the writer the kept part by share", () => {
     expect(moneyAfter(giveBack(7_001, "client", 3_000))).toMatchObject({
       held: 0,
       refunds: 7_001,
       writer: 1_500,
-      house: 1_500,
+      operator: 1_500,
     });
   });
   test("the writer's fault leaves the writer nothing", () => {
@@ -95,43 +100,43 @@ describe("who bears a refund before the release", () => {
       held: 0,
       refunds: 4_000,
       writer: 0,
-      house: 6_001,
+      operator: 6_001,
     });
   });
-  test("the house's fault is paid by the house", () => {
-    expect(moneyAfter(giveBack(10_001, "house", 5_000))).toMatchObject({
+  test("the operator's fault is paid by the operator", () => {
+    expect(moneyAfter(giveBack(10_001, "operator", 5_000))).toMatchObject({
       held: 0,
       refunds: 10_001,
       writer: 2_500,
-      house: -2_500,
+      operator: -2_500,
     });
   });
-  test("a late credit by the writer comes off the writer's part, one by the house off the house's", () => {
+  test("a late credit by the writer comes off the writer's part, one by the operator off the operator's", () => {
     const byWriter = [...paid, ...carryOut(credit(1_000, "writer"), paid, 50)];
-    expect(moneyAfter(releaseAll, byWriter)).toMatchObject({ refunds: 1_000, writer: 4_001, house: 5_000 });
-    const byHouse = [...paid, ...carryOut(credit(1_000, "house"), paid, 50)];
-    expect(moneyAfter(releaseAll, byHouse)).toMatchObject({ refunds: 1_000, writer: 5_001, house: 4_000 });
+    expect(moneyAfter(releaseAll, byWriter)).toMatchObject({ refunds: 1_000, writer: 4_001, operator: 5_000 });
+    const byOperator = [...paid, ...carryOut(credit(1_000, "operator"), paid, 50)];
+    expect(moneyAfter(releaseAll, byOperator)).toMatchObject({ refunds: 1_000, writer: 5_001, operator: 4_000 });
     const all = [...paid, ...carryOut(credit(8_000, "writer"), paid, 50)];
-    expect(moneyAfter(releaseAll, all)).toMatchObject({ refunds: 8_000, writer: 0, house: 2_001 });
+    expect(moneyAfter(releaseAll, all)).toMatchObject({ refunds: 8_000, writer: 0, operator: 2_001 });
   });
 });
 
 describe("who bears a refund after the release", () => {
   const released = [...paid, release(10_001, 5_001)];
-  const back = (cents: number, bearer: "client" | "writer" | "house") =>
+  const back = (cents: number, bearer: "client" | "writer" | "operator") =>
     balancesOf([...released, refund(cents, balancesOf(released), bearer, 50)]);
 
-  test("writer, house, or both by share; the writer never more than was given", () => {
-    expect(back(1_000, "writer")).toMatchObject({ writer: 4_001, house: 5_000, refunds: 1_000 });
-    expect(back(8_000, "writer")).toMatchObject({ writer: 0, house: 2_001, refunds: 8_000 });
-    expect(back(1_000, "house")).toMatchObject({ writer: 5_001, house: 4_000, refunds: 1_000 });
-    expect(back(1_000, "client")).toMatchObject({ writer: 4_501, house: 4_500, refunds: 1_000 });
+  test("writer, operator, or both by share; the writer never more than was given", () => {
+    expect(back(1_000, "writer")).toMatchObject({ writer: 4_001, operator: 5_000, refunds: 1_000 });
+    expect(back(8_000, "writer")).toMatchObject({ writer: 0, operator: 2_001, refunds: 8_000 });
+    expect(back(1_000, "operator")).toMatchObject({ writer: 5_001, operator: 4_000, refunds: 1_000 });
+    expect(back(1_000, "client")).toMatchObject({ writer: 4_501, operator: 4_500, refunds: 1_000 });
   });
 });
 
 describe("chargebacks and surplus", () => {
   test("a chargeback takes held money first; a won one comes back to the cent", () => {
-    const taken = chargeback(10_001, balancesOf(paid), "house", 50);
+    const taken = chargeback(10_001, balancesOf(paid), "operator", 50);
     const lost = balancesOf([...paid, taken]);
     expect(lost).toMatchObject({ held: 0, chargebacks: 10_001 });
     expect(brokenEquations(lost)).toEqual([]);
@@ -142,9 +147,9 @@ describe("chargebacks and surplus", () => {
     expect(carryOut({ kind: "thawed", cents: 10_001, won: false }, [...paid, taken], 50)).toEqual([]);
   });
 
-  test("the writer is paid for work whose payment the house lost", () => {
-    const lost = [...paid, chargeback(10_001, balancesOf(paid), "house", 50)];
-    expect(moneyAfter(releaseAll, lost)).toMatchObject({ held: 0, writer: 5_001, house: -5_001 });
+  test("the writer is paid for work whose payment the operator lost", () => {
+    const lost = [...paid, chargeback(10_001, balancesOf(paid), "operator", 50)];
+    expect(moneyAfter(releaseAll, lost)).toMatchObject({ held: 0, writer: 5_001, operator: -5_001 });
   });
 
   test("surplus is apart: it is neither held nor refundable as the order's money", () => {
@@ -156,9 +161,9 @@ describe("chargebacks and surplus", () => {
     expect(brokenEquations(back)).toEqual([]);
   });
 
-  test("the provider's fee is the house's", () => {
+  test("the provider's fee is the operator's", () => {
     const balances = balancesOf([...paid, providerFee(320), release(10_001, 5_001)]);
-    expect(balances).toMatchObject({ fees: 320, house: 4_680, writer: 5_001 });
+    expect(balances).toMatchObject({ fees: 320, operator: 4_680, writer: 5_001 });
     expect(brokenEquations(balances)).toEqual([]);
   });
 });

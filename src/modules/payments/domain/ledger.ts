@@ -1,5 +1,5 @@
 /** Double-entry ledger of one currency, in whole cents (decisions 4, "Money from the first day"). */
-const accounts = ["client", "held", "surplus", "writer", "house", "fees", "refunds", "chargebacks"] as const;
+const accounts = ["client", "held", "surplus", "writer", "operator", "fees", "refunds", "chargebacks"] as const;
 export type Account = (typeof accounts)[number];
 
 const transactionKinds = [
@@ -16,7 +16,7 @@ export type TransactionKind = (typeof transactionKinds)[number];
 
 export type Posting = { account: Account; cents: number };
 /** Who paid for money that went back; kept with the row, because a later release reads it. */
-export type PaidBy = "nobody" | "client" | "writer" | "house";
+export type PaidBy = "nobody" | "client" | "writer" | "operator";
 export type Transaction = { kind: TransactionKind; paidBy: PaidBy | null; postings: readonly Posting[] };
 export type Balances = Readonly<Record<Account, number>>;
 
@@ -49,7 +49,7 @@ export const balancesOf = (transactions: readonly Transaction[]): Balances => {
     held: 0,
     surplus: 0,
     writer: 0,
-    house: 0,
+    operator: 0,
     fees: 0,
     refunds: 0,
     chargebacks: 0,
@@ -59,7 +59,7 @@ export const balancesOf = (transactions: readonly Transaction[]): Balances => {
 };
 
 const receivedOf = (balances: Balances): number => 0 - balances.client;
-const releasedOf = (balances: Balances): number => balances.writer + balances.house + balances.fees;
+const releasedOf = (balances: Balances): number => balances.writer + balances.operator + balances.fees;
 
 /**
  * The sentences of the ledger that do not hold, empty when all do:
@@ -92,14 +92,14 @@ export const surplus = (cents: number): Transaction =>
 export const refundSurplus = (cents: number): Transaction =>
   transaction("surplus-refund", { surplus: -amount(cents), refunds: amount(cents) }, "nobody");
 
-/** What the provider keeps of a payment is the house's cost. */
+/** What the provider keeps of a payment is the operator's cost. */
 export const providerFee = (cents: number): Transaction =>
-  transaction("fee", { house: -amount(cents), fees: amount(cents) });
+  transaction("fee", { operator: -amount(cents), fees: amount(cents) });
 
-/** Held money leaves: `writerCents` to the writer, the rest to the house, which adds what a fault of its own costs. */
+/** Held money leaves: `writerCents` to the writer, the rest to the operator, which adds what a fault of its own costs. */
 export const release = (heldCents: number, writerCents: number): Transaction =>
   transaction("release", {
     held: -amount(heldCents),
     writer: amount(writerCents),
-    house: heldCents - writerCents,
+    operator: heldCents - writerCents,
   });

@@ -28,7 +28,7 @@ const facts = (some: Partial<PaymentFacts>): PaymentFacts => ({
 const one = settle(1_000);
 const all = balancesOf([one]);
 const settled = { charges: [charge("settled")] };
-const taken = chargeback(1_000, all, "house", 50);
+const taken = chargeback(1_000, all, "operator", 50);
 
 const table: readonly (readonly [string, Partial<PaymentFacts>, string])[] = [
   ["nothing yet", {}, "pending"],

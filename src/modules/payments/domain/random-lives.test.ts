@@ -67,7 +67,7 @@ const actorOf = (kind: ActorKind, order: OrderFacts): Actor => {
 const paramsFor = ({ order, ledger, now }: SimulatedState, move: Move): ActionParams => {
   const price = order.priceCents ?? 0;
   const open = refundable(balancesOf(ledger));
-  const bearer = (["client", "writer", "house"] as const)[move.part % 3];
+  const bearer = (["client", "writer", "operator"] as const)[move.part % 3];
   const cause = move.flag ? "client" : bearer;
   return {
     reason: "r",

@@ -3,17 +3,17 @@ import type { Transaction, TransactionKind } from "./ledger.ts";
 /** `writing.share`: percent of the price that is the writer's (decisions 4). */
 export const defaultShare = 50;
 
-/** The writer's part in cents: half a cent goes up to the writer, the house has the rest. Whole numbers only. */
+/** The writer's part in cents: half a cent goes up to the writer, the operator has the rest. Whole numbers only. */
 export const writerShare = (cents: number, sharePercent: number): number =>
   Math.floor((cents * sharePercent + 50) / 100);
 
 const goesBack: readonly TransactionKind[] = ["refund", "chargeback", "chargeback-reversal"];
 
-/** What the writer or the house bore, of money that went back while it was still held. */
-export const borneWhileHeld = (transactions: readonly Transaction[]): { writer: number; house: number } => {
-  const borne = { writer: 0, house: 0 };
+/** What the writer or the operator bore, of money that went back while it was still held. */
+export const borneWhileHeld = (transactions: readonly Transaction[]): { writer: number; operator: number } => {
+  const borne = { writer: 0, operator: 0 };
   for (const { kind, paidBy, postings } of transactions) {
-    if (!goesBack.includes(kind) || (paidBy !== "writer" && paidBy !== "house")) continue;
+    if (!goesBack.includes(kind) || (paidBy !== "writer" && paidBy !== "operator")) continue;
     borne[paidBy] -= postings.find(({ account }) => account === "held")?.cents ?? 0;
   }
   return borne;
@@ -23,5 +23,8 @@ export const borneWhileHeld = (transactions: readonly Transaction[]): { writer: 
  * The writer's cents when `heldCents` are released: the share of what would be there without anybody's fault, less
  * what the writer bears, never below zero.
  */
-export const writerPart = (heldCents: number, borne: { writer: number; house: number }, sharePercent: number): number =>
-  Math.max(0, writerShare(heldCents + borne.writer + borne.house, sharePercent) - borne.writer);
+export const writerPart = (
+  heldCents: number,
+  borne: { writer: number; operator: number },
+  sharePercent: number,
+): number => Math.max(0, writerShare(heldCents + borne.writer + borne.operator, sharePercent) - borne.writer);

@@ -79,7 +79,7 @@ const Closed = ({ page }: { page: SandboxPage }) => (
     }
   >
     {page.state === "paid"
-      ? "You never went back to the shop. The payment company tells it by itself."
+      ? "You never went back to the shop. The payment company tells it automatically."
       : "With a real payment company this page would be gone now."}
   </Notice>
 );

@@ -72,7 +72,7 @@ test("technical work has seven steps; a step under the minimum lead is not avail
   expect(steps.map(({ available }) => available)).toEqual([false, true, true, true, true, true, true]);
 });
 
-test("where the deadline has no effect there is no ruler", () => {
+test("where the deadline has no effect there are no steps", () => {
   expect(deadlineSteps(defaultPricingTable, inputOf({ service: "quiz" }).input, now, 3)).toEqual([]);
 });
 

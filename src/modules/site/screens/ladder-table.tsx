@@ -4,7 +4,7 @@ import { Table } from "#src/ui/table.tsx";
 const columns = [
   { key: "when", label: "When" },
   { key: "back", label: "What comes back" },
-  { key: "who", label: "Who bears it" },
+  { key: "who", label: "Who pays for it" },
 ];
 
 /** The refund ladder as the engine describes it, for the guarantees page and the terms. */
@@ -16,7 +16,7 @@ export const LadderTable = ({ ladder }: { ladder: readonly LadderStep[] }) => (
           <td>{when}</td>
           <td className="strong">{back}</td>
           <td className="soft">
-            <span className="md:hidden">Who bears it: </span>
+            <span className="md:hidden">Who pays for it: </span>
             {bearer}
           </td>
         </tr>

@@ -38,7 +38,7 @@ afterAll(() => runtime.drop());
 
 const ask = (path: string, params: Record<string, string> = {}) => {
   const context = new RouterContextProvider();
-  context.set(requestContext, { ...ctxFor(runtime), nonce: "", look: "system" });
+  context.set(requestContext, { ...ctxFor(runtime), nonce: "", theme: "system" });
   const url = new URL(path, "http://localhost:3000");
   return { context, url, request: new Request(url), params, pattern: path } as never;
 };

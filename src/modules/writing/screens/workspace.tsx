@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { serviceNames } from "#src/modules/pricing/index.screens.ts";
+import { zoneLabel } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -155,7 +156,7 @@ export const Workspace = ({ shown, children }: { shown: ShownWorkspace; children
       {running.length > 0 && (
         <Section id="running" title="In work">
           <Works title="In work, the nearest deadline first" works={running} />
-          <p className="small muted mt-3">{`Times are in ${zone.replaceAll("_", " ")}.`}</p>
+          <p className="small muted mt-3">{`Times are in ${zoneLabel(zone)}.`}</p>
         </Section>
       )}
       {nothing && (

@@ -92,14 +92,14 @@ const startHere = async (
 const joinActive = async (folders: Folders): Promise<{ client: pg.Client; address: Address } | undefined> => {
   const began = performance.now();
   for (;;) {
-    const living = liveServer(folders.cluster);
-    if (!living) return undefined;
-    const address = addressOf(folders, living);
+    const running = liveServer(folders.cluster);
+    if (!running) return undefined;
+    const address = addressOf(folders, running);
     try {
       if (address.port) return { client: await enter(address, folders.cluster), address };
     } catch (error) {
-      const idleTimeout = living.status === "ready" ? 10_000 : 300_000;
-      if (performance.now() - began > idleTimeout || isRefusal(error)) throw unreachable(folders, living.pid, error);
+      const mostWaitMs = running.status === "ready" ? 10_000 : 300_000;
+      if (performance.now() - began > mostWaitMs || isRefusal(error)) throw unreachable(folders, running.pid, error);
     }
     await pause(20);
   }

@@ -5,10 +5,10 @@ const busy = 5; // SQLITE_BUSY
 
 /**
  * Runs `work` while this process alone holds the lock file. The system drops the lock when the process ends, even by
- * kill -9, so it is never stale. Waits at most `idleTimeout` milliseconds for another holder, then throws one sentence.
+ * kill -9, so it is never stale. Waits at most `mostWaitMs` milliseconds for another holder, then throws one sentence.
  */
-export const withLock = async <T>(file: string, work: () => Promise<T>, idleTimeout = 330_000): Promise<T> => {
-  const lock = await take(file, performance.now() + idleTimeout);
+export const withLock = async <T>(file: string, work: () => Promise<T>, mostWaitMs = 330_000): Promise<T> => {
+  const lock = await take(file, performance.now() + mostWaitMs);
   try {
     return await work();
   } finally {

@@ -4,7 +4,7 @@ import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { isFresh } from "#src/shared/viewer.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { TagMark } from "#src/ui/status.tsx";
 import { endOtherSessions, endSession, mySessions, requirePerson } from "../../index.server.ts";
@@ -27,12 +27,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shop: site.name,
     zone,
     fresh: isFresh(person, ctx.runtime.clock()),
-    sessions: sessions.map(({ id, here: mine, device, address, way, short, since, seen }) => ({
+    sessions: sessions.map(({ id, here: mine, device, address, method, short, since, seen }) => ({
       id,
       here: mine,
       device,
       used: `${formatMoment(seen, zone)}${address ? `, from ${placeWords(address)}` : ""}`,
-      began: `${methodWords[way]} on ${dayWords(since, zone)}${short ? ", until this browser closes" : ""}`,
+      began: `${methodWords[method]} on ${dayWords(since, zone)}${short ? ", until this browser closes" : ""}`,
     })),
   };
 }
@@ -91,10 +91,7 @@ export default function Sessions({ loaderData: { sessions, fresh, zone }, action
   const busy = useSending("others");
   const answer = actionData && "ended" in actionData ? undefined : actionData;
   return (
-    <Part
-      title="Sessions"
-      lede={`Browsers that are signed in to your account. Times are in ${zone.replaceAll("_", " ")}.`}
-    >
+    <Part title="Sessions" lede={`Browsers that are signed in to your account. Times are in ${zoneLabel(zone)}.`}>
       <Answer answer={answer} />
       {actionData && "ended" in actionData && (
         <Notice tone="ok" live className="mb-6" title={endedWords(actionData.ended)} />

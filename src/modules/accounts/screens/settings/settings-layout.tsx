@@ -16,7 +16,7 @@ const parts: readonly { to: string; label: string; holds?: readonly string[] }[]
   },
   { to: `${home}/sessions`, label: "Sessions" },
   { to: `${home}/notices`, label: "Notices" },
-  { to: `${home}/look`, label: "Appearance" },
+  { to: `${home}/appearance`, label: "Appearance" },
   { to: `${home}/data`, label: "Your data" },
 ];
 

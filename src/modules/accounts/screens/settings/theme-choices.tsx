@@ -15,10 +15,10 @@ const Half = ({ className }: { className: string }) => (
 );
 
 /** A page in small; the last one is half and half. */
-const Miniature = ({ look }: { look: string }) => (
-  <svg className="look-page" viewBox="0 0 160 96" aria-hidden="true">
-    <Half className={look === "dark" ? "dark" : "light"} />
-    {look === "system" && (
+const Miniature = ({ theme }: { theme: string }) => (
+  <svg className="theme-page" viewBox="0 0 160 96" aria-hidden="true">
+    <Half className={theme === "dark" ? "dark" : "light"} />
+    {theme === "system" && (
       <svg x="80" width="80" height="96" viewBox="80 0 80 96" aria-hidden="true">
         <Half className="dark" />
       </svg>
@@ -27,11 +27,11 @@ const Miniature = ({ look }: { look: string }) => (
 );
 
 /** Three small pages to choose from, inside a FieldGroup. */
-export const ThemeChoices = ({ look }: { look: string }) => (
+export const ThemeChoices = ({ theme }: { theme: string }) => (
   <div className="themes">
-    {useRadios({ choices, defaultValue: look }).map(({ choice, id, input }) => (
+    {useRadios({ choices, defaultValue: theme }).map(({ choice, id, input }) => (
       <label key={choice.value} htmlFor={id}>
-        <Miniature look={choice.value} />
+        <Miniature theme={choice.value} />
         <span>
           {input}
           {choice.label}

@@ -10,7 +10,7 @@ export type BriefProps = {
   readonly errors: Readonly<Record<string, string | undefined>>;
   readonly countries: readonly { readonly code: string; readonly name: string }[];
   readonly promise: readonly string[];
-  readonly files: Pick<FileFieldProps, "place" | "about" | "account" | "guestKey" | "heldKey" | "known" | "limits">;
+  readonly files: Pick<FileFieldProps, "purpose" | "about" | "account" | "guestKey" | "heldKey" | "known" | "limits">;
 };
 
 const Brief = ({ values, errors, files }: BriefProps) => (

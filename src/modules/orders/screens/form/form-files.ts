@@ -7,7 +7,7 @@ type Loaded = { readonly files: FileFieldData; readonly kept: boolean };
 
 /** The files of the form: a guest's wait on the device under the form's key, which goes on after the sign-in. */
 export const filesOf = ({ files, kept }: Loaded, key: string) => ({
-  place: files.place,
+  purpose: files.purpose,
   about: files.about,
   account: files.account,
   known: files.known,

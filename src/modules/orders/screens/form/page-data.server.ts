@@ -48,7 +48,7 @@ export async function formBase(context: Context, request: Request) {
       idempotencyKey: secretToken(),
       countries: countries(),
       promise: fairUsePromise,
-      files: await fileFieldData(ctx, { place: "order", about: NEW_ORDER }),
+      files: await fileFieldData(ctx, { purpose: "order", about: NEW_ORDER }),
     },
   };
 }
@@ -104,10 +104,10 @@ export async function orderData(context: Context, request: Request, services: re
 const held = ({ quote }: Prefill, start: Calculation, now: Date): HeldQuote | null =>
   quote && heldOf(quote.answer, toRaw(start, now), quote.deadline);
 
-/** Where the deadline has no price there is no ruler to choose from: the date stands in its fields from the start. */
-const withDate = (start: Calculation, ruler: boolean, now: Date): Calculation => {
+/** Where the deadline has no price there is no deadline step to choose: the date stands in its fields from the start. */
+const withDate = (start: Calculation, steps: boolean, now: Date): Calculation => {
   const { when } = start;
-  if (ruler || when.date || when.time) return start;
+  if (steps || when.date || when.time) return start;
   const { date, time } = localOf(stepDeadline(now, Number(when.hours)), when.zone);
   return { ...start, when: { ...when, date, time } };
 };

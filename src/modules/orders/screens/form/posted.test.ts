@@ -31,7 +31,7 @@ describe("the fields that a posted form orders by", () => {
     expect(orderFields({ ...step, deadlineDate: "2026-03-20" }, now, "UTC")).toMatchObject({ deadlineTime: "" });
   });
 
-  test("custom work has no ruler, and a zone that is not known moves nothing", () => {
+  test("custom work has no deadline steps, and a zone that is not known moves nothing", () => {
     expect(orderFields({ ...step, service: "custom" }, now, "UTC")).toMatchObject({ deadlineDate: "" });
     expect(orderFields({ ...step, deadlineZone: "Mars/Base" }, now, "UTC")).toMatchObject({ deadlineDate: "" });
   });

@@ -27,7 +27,7 @@ const oneDay = 16_800;
 
 async function post(viewer: Viewer, fields: Record<string, string>) {
   const context = new RouterContextProvider();
-  context.set(requestContext, { ...ctxFor(runtime, viewer), nonce: "", look: "system" });
+  context.set(requestContext, { ...ctxFor(runtime, viewer), nonce: "", theme: "system" });
   const request = new Request("http://shop.test/order", { method: "POST", body: new URLSearchParams(fields) });
   const answer = await takeOrder({ context, request }, "/order");
   return answer instanceof Response

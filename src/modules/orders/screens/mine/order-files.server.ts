@@ -8,8 +8,8 @@ const asking = ({ runtime, viewer }: Ctx) => ({ db: runtime.db, viewer });
 /** Files of an order that the viewer may see: the order's own, and those of each delivery by its id. */
 export async function filesOfOrder(ctx: Ctx, { id, deliveries }: Delivered) {
   const [order, handed] = await Promise.all([
-    filesOf(asking(ctx), { place: "order", subjects: [id] }),
-    filesOf(asking(ctx), { place: "delivery", subjects: deliveries.map((one) => one.id) }),
+    filesOf(asking(ctx), { purpose: "order", subjects: [id] }),
+    filesOf(asking(ctx), { purpose: "delivery", subjects: deliveries.map((one) => one.id) }),
   ]);
   return { order, of: (delivery: string): readonly FileLine[] => handed.filter(({ subject }) => subject === delivery) };
 }
@@ -17,11 +17,11 @@ export type FilesOfOrder = Awaited<ReturnType<typeof filesOfOrder>>;
 
 /** The field that adds files to an order, while it takes any. */
 export const orderFileField = (ctx: Ctx, orderId: string, takes: boolean) =>
-  takes ? fileFieldData(ctx, { place: "order", about: orderId }) : null;
+  takes ? fileFieldData(ctx, { purpose: "order", about: orderId }) : null;
 
 /** The field of a delivery; ids of files that were handed over leave it. */
 export const deliveryFileField = (ctx: Ctx, orderId: string, takes: boolean) =>
-  takes ? fileFieldData(ctx, { place: "delivery", about: orderId }) : null;
+  takes ? fileFieldData(ctx, { purpose: "delivery", about: orderId }) : null;
 
 export const idsOf = ({ deliveries }: Delivered, files: FilesOfOrder): string[] =>
   deliveries.flatMap((one) => files.of(one.id).map(({ id }) => id));

@@ -1,5 +1,6 @@
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { zoneLabel } from "#src/shared/zone.ts";
 import { ArrowLink } from "#src/ui/button.tsx";
 import { ReceiptText } from "#src/ui/icons.tsx";
 import {
@@ -22,7 +23,7 @@ const linesOf = ({ order, slip, quote }: ShownOrder): readonly BreakdownLine[] =
 const Standing = ({ shown: { order, slip, zone } }: Props) => {
   if (slip.over) return <BreakdownNote>The locked price is over. We calculate again before you pay.</BreakdownNote>;
   if (!slip.standsUntil) return null;
-  const until = `${slip.standsUntil} (${zone})`;
+  const until = `${slip.standsUntil} (${zoneLabel(zone)})`;
   if (order.kind === "custom") return <BreakdownNote mark="stet">{`This quote stands until ${until}.`}</BreakdownNote>;
   return (
     <BreakdownNote mark="stet">
@@ -38,7 +39,7 @@ export const OrderFormPrice = ({ shown }: Props) => {
   return (
     <PriceBreakdown aside={`No. ${order.number}`} className="no-print">
       <BreakdownLines lines={linesOf(shown)} />
-      {due && <p className="small soft mt-3">{`Deadline: ${due} (${zone})`}</p>}
+      {due && <p className="small soft mt-3">{`Deadline: ${due} (${zoneLabel(zone)})`}</p>}
       <BreakdownTotal
         cents={order.priceCents}
         label={paid ? "Paid" : "Total"}

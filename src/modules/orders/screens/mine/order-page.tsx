@@ -1,4 +1,5 @@
 import { formatUsd } from "#src/shared/money.ts";
+import { zoneLabel } from "#src/shared/zone.ts";
 import { Timeline } from "#src/ui/reading.tsx";
 import { NextSteps, OpenStep, openQuestion } from "./client-steps.tsx";
 import type { ShownOrder } from "./order.server.ts";
@@ -101,7 +102,7 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
           <Progress shown={shown} />
           <OrderFormPrice shown={shown} />
           <Money shown={shown} />
-          <p className="small muted no-print">{`Times are in ${zone}.`}</p>
+          <p className="small muted no-print">{`Times are in ${zoneLabel(zone)}.`}</p>
         </aside>
       </div>
     </main>

@@ -44,7 +44,7 @@ export async function shownTexts(
 }
 export type ShownTexts = Awaited<ReturnType<typeof shownTexts>>;
 
-const speakers = { C: "client", W: "writer", A: "Our team", S: "By itself" } as const;
+const speakers = { C: "client", W: "writer", A: "Our team", S: "Automatic message" } as const;
 
 /** What was said about the work, oldest first. `names` are the words for both sides as the reader knows them. */
 export const shownSayings = (

@@ -1,5 +1,6 @@
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import { ForgetText, KeptText } from "#src/modules/writing/index.screens.ts";
+import { zoneLabel } from "#src/shared/zone.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
@@ -111,7 +112,7 @@ export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
       <OrderHead
         home="Your work"
         order={order}
-        facts={[shown.brief.work, due && `Your deadline: ${due} (${zone})`, `Client: ${order.client}`]}
+        facts={[shown.brief.work, due && `Your deadline: ${due} (${zoneLabel(zone)})`, `Client: ${order.client}`]}
       />
       <DoneNotice done={refused ? null : shown.done} />
       <RefusedNotice refused={refused} open={open} />

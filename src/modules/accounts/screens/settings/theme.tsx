@@ -8,49 +8,49 @@ import { FieldGroup } from "#src/ui/field.tsx";
 import { changeTheme, requirePerson } from "../../index.server.ts";
 import { type FormAnswer, withCookies } from "../answers.server.ts";
 import { tabTitle } from "../auth-page.tsx";
-import type { Route } from "./+types/look.ts";
+import type { Route } from "./+types/theme.ts";
 import { Answer, Part, useSending } from "./part.tsx";
 import { ThemeChoices } from "./theme-choices.tsx";
 
-/** The look of this browser, which may differ from the one that new browsers get. */
+/** The theme of this browser, which may differ from the one that new browsers get. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  return { shop: (await ctx.runtime.settings.get(siteSetting)).name, look: ctx.look };
+  return { shop: (await ctx.runtime.settings.get(siteSetting)).name, theme: ctx.theme };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  const { look = "" } = await textsOf(request);
-  const changed = await changeTheme(ctx, { look });
+  const { theme = "" } = await textsOf(request);
+  const changed = await changeTheme(ctx, { theme });
   if (!changed.ok) return refusedForm(changed);
-  const saved: FormAnswer = { saved: true, values: { look } };
+  const saved: FormAnswer = { saved: true, values: { theme } };
   return data(saved, { headers: withCookies([changed.value.cookie]) });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Appearance", loaderData?.shop);
 
 /** The server's answer set the cookie; this page follows without being loaded again. */
-const show = (look: string): void => {
+const show = (theme: string): void => {
   const { dataset } = document.documentElement;
-  if (look === "system") delete dataset.theme;
-  else dataset.theme = look;
+  if (theme === "system") delete dataset.theme;
+  else dataset.theme = theme;
 };
 
-export default function Theme({ loaderData: { look }, actionData }: Route.ComponentProps) {
+export default function Theme({ loaderData: { theme }, actionData }: Route.ComponentProps) {
   const busy = useSending();
   const answer: FormAnswer | undefined = actionData;
-  const chosen = answer?.values?.look ?? look;
+  const chosen = answer?.values?.theme ?? theme;
   useEffect(() => {
     if (answer?.saved) show(chosen);
   }, [answer, chosen]);
   return (
     <Part title="Appearance" lede="Light or dark pages. New browsers get the same when you sign in.">
-      <Answer answer={answer} labels={{ look: "Appearance" }} />
+      <Answer answer={answer} labels={{ theme: "Appearance" }} />
       <Form method="post" className="stack [--gap:28px]">
-        <FieldGroup name="look" label="Pages are" error={actionData?.errors?.look}>
-          <ThemeChoices look={chosen} />
+        <FieldGroup name="theme" label="Pages are" error={actionData?.errors?.theme}>
+          <ThemeChoices theme={chosen} />
         </FieldGroup>
         <div>
           <Button busy={busy}>{busy ? "Saving" : "Save changes"}</Button>

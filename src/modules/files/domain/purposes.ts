@@ -1,6 +1,6 @@
 /** Where a file is meant to go; each has a policy that says who may see what hangs there. */
-export const places = ["order", "delivery", "chat", "proof", "application"] as const;
-export type Place = (typeof places)[number];
+export const purposes = ["order", "delivery", "chat", "proof", "application"] as const;
+export type Purpose = (typeof purposes)[number];
 
 /**
  * receiving: bytes still come. checking: complete and durable; type, personal details and viruses are looked at.

@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/**
+ * Words that once named things here and gave way to the field's terms. None of them may be a part of an identifier
+ * (`deskOrder`, `openHouse`), of a file or of a folder; sentences may use them.
+ */
+const retired: Readonly<Record<string, string>> = {
+  comer: "account",
+  desk: "admin",
+  desks: "admin",
+  door: "handler, or the module's API",
+  doors: "handlers",
+  holdings: "data inventory",
+  house: "runtime, or operator for the company",
+  living: "active sessions",
+  notebook: "deferred writes",
+  patience: "idle timeout",
+  poke: "dispatchEvents",
+  reaction: "event handler",
+  reactions: "event handlers",
+  rehearse: "dummy hash",
+  ruler: "deadline steps",
+  stair: "deadline steps",
+  teller: "publisher",
+  trip: "OAuth attempt",
+  trips: "OAuth attempts",
+  whisper: "ephemeral",
+  whispers: "ephemerals",
+  world: "fixture",
+};
+/** The same for identifiers and paths as a whole, where the word alone is plain English. */
+const retiredNames = [
+  "back-office",
+  "backOffice",
+  "letGo",
+  "let-go",
+  "lookAt",
+  "openEarly",
+  "proofs",
+  "readProof",
+  "issueProof",
+  "takeTry",
+  "tellDesk",
+  "waysOf",
+  "writeTogether",
+];
+
+const own = "tests/rules/retired-names.test.ts";
+const files = globSync("{src,tests,bench,fakes,scripts}/**/*").filter((path) => path !== own);
+
+const partsOf = (name: string): string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((part) => part.toLowerCase());
+const isRetired = (name: string): boolean =>
+  retiredNames.includes(name) || partsOf(name).some((part) => Object.hasOwn(retired, part));
+
+/** What the compiler reads of a file: no comments, no text in quotes, no text between tags. */
+const codeOf = (source: string): string =>
+  source
+    .replace(/\/\*[\s\S]*?\*\//g, " ")
+    .replace(/"(?:[^"\\\n]|\\.)*"/g, '""')
+    .replace(/(^|[^:])\/\/.*$/gm, "$1")
+    .replace(/`(?:[^`\\]|\\.)*`/g, (text) =>
+      [...text.matchAll(/\$\{([^{}]*)\}/g)].map(([, inside]) => inside).join(" "),
+    )
+    .replace(/>[^<>{}=();]*</g, "><")
+    .replace(/\/(?:[^/\\\n[]|\\.|\[[^\]\n]*\])+\/[dgimsuvy]*/g, " ");
+
+test("files and folders have the field's names", () => {
+  expect(files.filter((path) => path.split(/[/.]/).some(isRetired))).toEqual([]);
+});
+
+test("identifiers have the field's names", () => {
+  const found = files
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) =>
+      [...codeOf(readFileSync(path, "utf8")).matchAll(/[A-Za-z_$][\w$]*/g)]
+        .map(([name]) => name)
+        .filter(isRetired)
+        .map((name) => `${path}: ${name}`),
+    );
+  expect([...new Set(found)]).toEqual([]);
+});
