@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { type ProviderConfig, providerFields, providerSchema, readProviders } from "./composition/config-providers.ts";
+import { type Network, networkList } from "./platform/network-address.ts";
 
 type Kind = "public" | "secret";
 type Field = { env: string; meaning: string; standard: string; kind: Kind };
@@ -106,7 +107,7 @@ export const fields = {
   },
   trustedProxies: {
     env: "TRUSTED_PROXIES",
-    meaning: "addresses of proxies whose X-Forwarded-For is believed, separated by commas",
+    meaning: "addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed, separated by commas",
     standard: "",
     kind: "public",
   },
@@ -168,7 +169,7 @@ const schema = z.object({
   CLAMD_URL: z.url({ protocol: /^tcp$/, error: "must look like tcp://host:port" }).optional(),
   ...providerSchema,
   PAYMENTS_SANDBOX: onOff.default("off"),
-  TRUSTED_PROXIES: z.string().default(""),
+  TRUSTED_PROXIES: networkList,
   ALLOW_HTTP: onOff.default("off"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LIMITS_FACTOR: z.coerce.number().min(1).max(1_000_000).default(1),
@@ -205,7 +206,7 @@ export type Config = ProviderConfig & {
   s3: S3Config | undefined;
   clamdUrl: URL | undefined;
   paymentsSandbox: boolean;
-  trustedProxies: readonly string[];
+  trustedProxies: readonly Network[];
   logLevel: string;
   limitsFactor: number;
   /** Undefined: the usual time of the mode. */
@@ -251,9 +252,7 @@ export function readConfig(
     google: providers.google,
     apple: providers.apple,
     paymentsSandbox: e.PAYMENTS_SANDBOX === "on",
-    trustedProxies: e.TRUSTED_PROXIES.split(",")
-      .map((s) => s.trim())
-      .filter(Boolean),
+    trustedProxies: e.TRUSTED_PROXIES,
     logLevel: e.LOG_LEVEL,
     limitsFactor: e.LIMITS_FACTOR,
     drainMs: e.DRAIN_SECONDS === undefined ? undefined : e.DRAIN_SECONDS * 1000,

@@ -74,9 +74,27 @@ describe("the address that limits count", () => {
     ["mapped IPv4", local, "::ffff:203.0.113.9", null, "203.0.113.9"],
     ["IPv6 is counted by its /64", local, "2001:db8:1:2:aaaa::1", null, "2001:db8:1:2::/64"],
     ["short IPv6", local, "2001:db8::1", null, "2001:db8:0:0::/64"],
+    ["a proxy that the socket writes as mapped IPv4", proxied, "::ffff:10.0.0.1", "1.2.3.4", "1.2.3.4"],
+    ["ports and other spellings of proxies", proxied, "10.0.0.1", "1.2.3.4:99, [::FFFF:A00:2]:80", "1.2.3.4"],
+    [
+      "what is no address is not believed, nor what stands before it",
+      proxied,
+      "10.0.0.1",
+      "1.2.3.4, unknown",
+      "10.0.0.1",
+    ],
+    ["an empty header", proxied, "10.0.0.1", "", "10.0.0.1"],
+    ["no socket", local, undefined, null, ""],
   ])("%s", (_name, config, socket, forwarded, expected) =>
     expect(callerAddress(socket, forwarded, config)).toBe(expected),
   );
+});
+
+test("a trusted proxy that is no address is refused by name", () => {
+  expect(readConfig("/", { TRUSTED_PROXIES: "10.0.0.0/8, proxy.local" })).toEqual({
+    ok: false,
+    errors: ['TRUSTED_PROXIES: "proxy.local" is no address and no network'],
+  });
 });
 
 describe("headers", () => {
