@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { extname, join, resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-const folder = resolve("bench/peers");
+const folder = resolve(".cache/peers");
 export const peersTool = (name: string): string => join(folder, "node_modules/.bin", name);
 
 async function run(command: string, args: string[], cwd: string): Promise<void> {
@@ -21,7 +21,9 @@ async function run(command: string, args: string[], cwd: string): Promise<void> 
 
 /** Lighthouse and the peers, from their own lock file; nothing when they are there. */
 export async function installPeers(): Promise<void> {
-  if (!existsSync(peersTool("lighthouse"))) await run("npm", ["ci", "--no-audit", "--no-fund"], folder);
+  if (existsSync(peersTool("lighthouse"))) return;
+  cpSync("bench/peers", folder, { recursive: true });
+  await run("npm", ["ci", "--no-audit", "--no-fund"], folder);
 }
 
 /** What a page of the product shows, without what makes it move. */
@@ -72,7 +74,7 @@ export type Peer = keyof typeof makers;
 /** Builds a page of the same content, styles and fonts with another framework; gives its folder. */
 export async function buildPeer(peer: Peer, content: Content): Promise<string> {
   const { source, build, out } = makers[peer];
-  const place = join(folder, ".built", peer.toLowerCase());
+  const place = join(folder, "built", peer.toLowerCase());
   rmSync(place, { recursive: true, force: true });
   for (const [path, text] of Object.entries(source(content))) {
     mkdirSync(join(place, path, ".."), { recursive: true });

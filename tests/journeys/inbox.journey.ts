@@ -37,7 +37,7 @@ const told = (page: Page): Promise<string> => page.evaluate(() => fetch("/api/ch
 
 const answerField = (page: Page) => page.getByLabel("Message as Support");
 
-test("the admins hears a client, answers as Support, notes, hands over, closes, and mails the talk", async ({
+test("an admin hears a client, answers as Support, notes, hands over, closes, and mails the talk", async ({
   browser,
 }) => {
   const stamp = Date.now();

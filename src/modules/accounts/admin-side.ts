@@ -8,7 +8,7 @@ import { canSeePeople, closedFor } from "./domain/policy.ts";
 import type { PersonRow } from "./people-store.ts";
 import { people } from "./tables.ts";
 
-/** Why the admins does something to an account: kept in the audit trail. */
+/** Why an admin does something to an account: kept in the audit trail. */
 export const reasonField = z
   .string("Give a reason.")
   .trim()

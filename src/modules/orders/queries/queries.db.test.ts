@@ -203,7 +203,7 @@ describe("the client's list", () => {
     expect(must(await clientDashboard(ctxFor(runtime, client), { after: "nonsense" })).yourTurn).toHaveLength(5);
   });
 
-  test("custom work that waits for the admins is not the client's turn", async () => {
+  test("custom work that waits for Support is not the client's turn", async () => {
     const client = person();
     await place(runtime, client, placing(custom));
     const list = must(await clientDashboard(ctxFor(runtime, client), {}));
