@@ -1,4 +1,5 @@
-import { defaultMinimumLeadHours, defaultPricingTable, makeQuote, services } from "../src/modules/pricing/index.ts";
+import { defaultMinimumLeadHours, defaultPricingTable } from "../src/modules/pricing/domain/default-table.ts";
+import { makeQuote, services } from "../src/modules/pricing/index.ts";
 import { median } from "./support/rounds.ts";
 import type { Bench } from "./support/types.ts";
 

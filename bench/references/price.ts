@@ -1,5 +1,6 @@
 // The least work for a price: parse the JSON, price it, stringify; nothing is checked, stored or limited.
-import { defaultMinimumLeadHours, defaultPricingTable, makeQuote } from "../../src/modules/pricing/index.ts";
+import { defaultMinimumLeadHours, defaultPricingTable } from "../../src/modules/pricing/domain/default-table.ts";
+import { makeQuote } from "../../src/modules/pricing/index.ts";
 import { serve } from "./serve.ts";
 
 await serve(() => (request, response) => {

@@ -10,7 +10,7 @@ import {
   orderForClient,
   writerDashboard,
 } from "../modules/orders/index.server.ts";
-import { ledgerBalances } from "../modules/payments/index.server.ts";
+import { ledgerBalances } from "../modules/payments/queries/ledger-balances.ts";
 import { activeWriters } from "../modules/writing/index.server.ts";
 import { inTransaction } from "../platform/command.ts";
 import { newId } from "../platform/ids.ts";

@@ -5,7 +5,8 @@ import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runt
 import { demoAccountsHere } from "../modules/accounts/index.server.ts";
 import { sendMessage } from "../modules/chat/index.server.ts";
 import { act, placeOrder } from "../modules/orders/index.server.ts";
-import { ledgerBalances, payDemoOrder } from "../modules/payments/index.server.ts";
+import { payDemoOrder } from "../modules/payments/index.server.ts";
+import { ledgerBalances } from "../modules/payments/queries/ledger-balances.ts";
 import { inTransaction } from "../platform/command.ts";
 import { newId } from "../platform/ids.ts";
 import { type Port, systemCtx } from "../platform/runtime.ts";

@@ -2,12 +2,6 @@ export type StepBounds = { min: number; max: number; step?: number };
 
 const within = (value: number, { min, max }: StepBounds): number => Math.min(max, Math.max(min, value));
 
-/** The typed text as a whole number inside the bounds; text that is no number counts as the least. */
-export const settle = (text: string, bounds: StepBounds): number => {
-  const value = Math.trunc(Number(text));
-  return text.trim() === "" || !Number.isFinite(value) ? bounds.min : within(value, bounds);
-};
-
 /** One press of − (-1) or + (1). What was typed outside the bounds comes back to the nearest end first. */
 export const press = (text: string, direction: 1 | -1, bounds: StepBounds): number => {
   const value = Math.trunc(Number(text));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "../../src/platform/database/embedded/index.ts";
-import { hasMigrations, migrateDatabase } from "../../src/platform/database/migrate.ts";
+import { migrateDatabase } from "../../src/platform/database/migrate.ts";
 import { openPool } from "../../src/platform/database/open.ts";
 import { quietLog } from "./quiet-log.ts";
 import { folderPrefix, removeFolder, removeStaleFolders, templateName } from "./server-folders.ts";
@@ -36,7 +36,6 @@ const makeTemplate = async (connection: pg.PoolConfig): Promise<void> => {
   await admin.connect();
   await admin.query(`create database ${templateName}`);
   await admin.end();
-  if (!hasMigrations("migrations")) return;
   const pool = openPool({ ...connection, database: templateName }, quietLog, 1);
   await migrateDatabase(pool, "migrations");
   await pool.end();

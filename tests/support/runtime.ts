@@ -1,6 +1,5 @@
 import { readConfig } from "../../src/config.ts";
 import { type EventHandler, hasHandlerAmong, openDispatcher } from "../../src/platform/events.ts";
-import { silent } from "../../src/platform/live/live.ts";
 import type { Ctx, Mode, Port, Runtime } from "../../src/platform/runtime.ts";
 import { openSettings } from "../../src/platform/settings.ts";
 import { guest, type Viewer } from "../../src/shared/viewer.ts";
@@ -39,7 +38,7 @@ export async function createTestRuntime(wishes: Wishes = {}): Promise<TestRuntim
       return ports.get(key.name) as T;
     },
     hasHandler: hasHandlerAmong(wishes.eventHandlers ?? []),
-    live: silent,
+    live: { publish: () => undefined, ephemeral: () => undefined },
     dispatchEvents: (own) => dispatch(runtime, own),
     setNow: (then) => {
       now = then;

@@ -6,7 +6,8 @@ import { guest } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { good, other, signedIn } from "./accounts.testing.ts";
-import { type AdminWish, createAdmin, resolveViewer, setPassword, signIn } from "./index.server.ts";
+import type { AdminWish } from "./create-admin.ts";
+import { createAdmin, resolveViewer, setPassword, signIn } from "./index.server.ts";
 import { people, sessions, totps } from "./tables.ts";
 
 // The runtime keeps running while the script works on the same database from a process of its own.

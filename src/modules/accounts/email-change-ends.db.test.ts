@@ -6,12 +6,12 @@ import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { form, good, later, linkIn, other } from "./accounts.testing.ts";
 import { emailChangeFixture, expired } from "./email-change.testing.ts";
+import { factorsOf } from "./factors/factors-of.ts";
 import {
   askReset,
   blockPerson,
   changePassword,
   confirmEmail,
-  factorsOf,
   readEmailChange,
   readResetLink,
   register,

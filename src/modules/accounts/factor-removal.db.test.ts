@@ -7,11 +7,11 @@ import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { later, linkIn, mailsTo, start } from "./accounts.testing.ts";
 import { openSessionOf, peopleAdminFixture, reason, sessionsOf, trailOf } from "./admin-side.testing.ts";
+import { factorsOf } from "./factors/factors-of.ts";
 import {
   authPort,
   factorRemovalDue,
   factorRemovalTimer,
-  factorsOf,
   keepFactorsByLink,
   keepMyFactors,
   peopleWaiting,

@@ -29,7 +29,7 @@ export { signOut } from "./commands/sign-out.ts";
 export { startResetFor } from "./commands/start-reset-for.ts";
 export { undoEmailChange } from "./commands/undo-email-change.ts";
 export { unlinkProvider } from "./commands/unlink-provider.ts";
-export { type AdminWish, createAdmin } from "./create-admin.ts";
+export { createAdmin } from "./create-admin.ts";
 export { demoAccountsHere, demoPeople, removeDemoAccounts, seedDemoAccounts } from "./demo.ts";
 export { factorRemovalDue, factorRemovalTimer } from "./factor-removal.ts";
 export { addApp, beginApp, shownApp } from "./factors/add-app.ts";
@@ -40,7 +40,6 @@ export {
   confirmByPassword,
   methodsToConfirm,
 } from "./factors/confirm-identity.ts";
-export { factorsOf } from "./factors/factors-of.ts";
 export { myFactors } from "./factors/my-factors.ts";
 export { keyAddress } from "./factors/one-time-code.ts";
 export { addPasskey, myPasskeys, type OwnPasskey, renamePasskey } from "./factors/own-passkeys.ts";
@@ -56,7 +55,6 @@ export { formTargets, offeredProviders, providerEndpoints } from "./providers/se
 export { adminsWhoMay } from "./queries/admins-who-may.ts";
 export { findPersonByEmail } from "./queries/find-by-email.ts";
 export { findPeople } from "./queries/find-people.ts";
-export { hasAdmin } from "./queries/has-admin.ts";
 export { myProfile } from "./queries/my-profile.ts";
 export { mySessions, type SessionLine } from "./queries/my-sessions.ts";
 export { mySettings } from "./queries/my-settings.ts";

@@ -24,16 +24,3 @@ export const toUserProfile = (row: Row, { withTokens = false } = {}): UserProfil
   passwordHash: row.passwordHash,
   ...(withTokens && row.appleIdToken ? { appleIdToken: row.appleIdToken } : {}),
 });
-
-/** Section 3 -> columns; what section 3 does not know is left out. */
-export const fromUserProfile = (
-  profile: UserProfile,
-): Pick<Row, "id" | "name" | "email" | "role" | "createdAt" | "passwordHash" | "appleIdToken"> => ({
-  id: profile.userid,
-  name: profile.name,
-  email: profile.email,
-  role: toRole(profile.role),
-  createdAt: new Date(profile.dateCreated),
-  passwordHash: profile.passwordHash,
-  appleIdToken: profile.appleIdToken ?? null,
-});

@@ -5,17 +5,11 @@ import type { Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatFixture, must } from "./chat-fixture.testing.ts";
-import {
-  assignChat,
-  closeChat,
-  markRead,
-  myUnread,
-  openChat,
-  placeOf,
-  publishTyping,
-  readInbox,
-  sendMessage,
-} from "./index.server.ts";
+import { markRead } from "./commands/mark-read.ts";
+import { openChat } from "./commands/open-chat.ts";
+import { assignChat, closeChat, readInbox, sendMessage } from "./index.server.ts";
+import { placeOf } from "./panel/conversation.ts";
+import { publishTyping } from "./typing.ts";
 
 const { runtime, published, say, read } = await chatFixture();
 
@@ -91,10 +85,10 @@ describe("a chat", () => {
       client_unread: 1,
       support_unread: 0,
     });
-    expect(must(await myUnread(ctxFor(runtime, client), {})).unread).toBe(1);
+    expect((await read(client)).unread).toBe(1);
     const [last] = (await read(client)).messages.slice(-1);
     must(await markRead(ctxFor(runtime, client), { chatId: client.id, to: last?.timestamp }));
-    expect(must(await myUnread(ctxFor(runtime, client), {})).unread).toBe(0);
+    expect((await read(client)).unread).toBe(0);
     expect((await read(admin, client.id)).readByOther).toBe(last?.timestamp);
   });
 

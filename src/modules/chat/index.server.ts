@@ -1,7 +1,5 @@
 export { answerEnquiry } from "./commands/answer-enquiry.ts";
 export { askEnquiry } from "./commands/ask-enquiry.ts";
-export { markRead } from "./commands/mark-read.ts";
-export { openChat } from "./commands/open-chat.ts";
 export { addNote, assignChat, closeChat } from "./commands/run-chat.ts";
 export { removeReply, saveReply } from "./commands/saved-replies.ts";
 export { sendMessage } from "./commands/send-message.ts";
@@ -16,9 +14,7 @@ export { besideChat, savedReplyList } from "./queries/beside-chat.ts";
 export { type Enquiry, readEnquiries, readEnquiry } from "./queries/enquiries.ts";
 export { readInbox } from "./queries/inbox.ts";
 export { inboxCounts } from "./queries/inbox-counts.ts";
-export { placeOf, readChat } from "./queries/read-chat.ts";
-export { myUnread } from "./queries/unread-of.ts";
+export { readChat } from "./queries/read-chat.ts";
 export { chatSetting, enquirySetting } from "./settings.ts";
 export { chatJobs } from "./sweep.ts";
 export { chatTopics } from "./topics.ts";
-export { publishTyping } from "./typing.ts";

@@ -4,18 +4,18 @@ import { guest } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatFixture, must } from "./chat-fixture.testing.ts";
+import { markRead } from "./commands/mark-read.ts";
 import {
   addNote,
   assignChat,
   besideChat,
   chatTopics,
   closeChat,
-  markRead,
-  publishTyping,
   readChat,
   readInbox,
   sendMessage,
 } from "./index.server.ts";
+import { publishTyping } from "./typing.ts";
 
 const { runtime, say, read } = await chatFixture();
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { markRead, openChat, readChat, sendMessage } from "#src/modules/chat/index.server.ts";
+import { markRead } from "#src/modules/chat/commands/mark-read.ts";
+import { openChat } from "#src/modules/chat/commands/open-chat.ts";
+import { readChat, sendMessage } from "#src/modules/chat/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { mails } from "#src/platform/tables.ts";

@@ -18,11 +18,9 @@ export {
   type AdminOrderRow,
   adminOrderList,
   customOrdersQueue,
-  orderGroups,
   type QueuedRequest,
 } from "./queries/admin-order-list.ts";
 export { type AdminNeed, adminCountMost, adminCounts, adminToday } from "./queries/admin-today.ts";
-export { adminWatches } from "./queries/admin-watches.ts";
 export { type ClientCard, type ClientDashboard, clientDashboard } from "./queries/client-dashboard.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";

@@ -1,4 +1,4 @@
-export { type ActionParams, askFor } from "./domain/action-params.ts";
+export { askFor } from "./domain/action-params.ts";
 export type { Field as FormField, FormFacts } from "./domain/actions/form.ts";
 export { choiceWords } from "./domain/choice-words.ts";
 export * from "./domain/deadlines.ts";

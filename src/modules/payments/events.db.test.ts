@@ -17,7 +17,6 @@ import { readBooks } from "./books.ts";
 import {
   confirmRefundSent,
   confirmTransfer,
-  ledgerBalances,
   moneyForOrder,
   moneyToReview,
   openCheckout,
@@ -25,6 +24,7 @@ import {
   startAttempt,
 } from "./index.server.ts";
 import { many, paymentsFixture } from "./payments-fixture.testing.ts";
+import { ledgerBalances } from "./queries/ledger-balances.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt, toPay } from "./sync-attempt.ts";
 import { attempts, providerEvents } from "./tables.ts";

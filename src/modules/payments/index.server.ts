@@ -22,7 +22,6 @@ export {
   sandboxPort,
   type VerifiedEvent,
 } from "./ports.ts";
-export { ledgerBalances } from "./queries/ledger-balances.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { ledgerProblems } from "./queries/ledger-problems.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect } from "vitest";
 import { plainKnobs } from "#src/adapters/payments/sandbox/bank.ts";
 import { openPaymentsRuntime } from "#tests/support/payments.ts";
 import type { TestRuntime } from "#tests/support/runtime.ts";
-import { ledgerBalances } from "./index.server.ts";
+import { ledgerBalances } from "./queries/ledger-balances.ts";
 
 /** A runtime that can be paid in, for one test file; before each test its sandbox provider answers as it should. */
 export const paymentsFixture = async () => {

@@ -17,8 +17,8 @@ import {
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import { startAttempt } from "./commands/start-attempt.ts";
-import { ledgerBalances } from "./index.server.ts";
 import { reconcile } from "./jobs.ts";
+import { ledgerBalances } from "./queries/ledger-balances.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { wordOf } from "./update-payment-status.ts";
 

@@ -21,8 +21,9 @@ import {
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
-import { ledgerBalances, moneyForOrder, payDemoOrder, removeDemoPayments, retryRefund } from "./index.server.ts";
+import { moneyForOrder, payDemoOrder, removeDemoPayments, retryRefund } from "./index.server.ts";
 import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
+import { ledgerBalances } from "./queries/ledger-balances.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { ledgerEntries, ledgerTransactions } from "./tables.ts";
 

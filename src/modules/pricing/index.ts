@@ -6,7 +6,6 @@ export {
   laterDeadlineWords,
   stepDeadline,
 } from "./domain/deadline-steps.ts";
-export { defaultMinimumLeadHours, defaultPricingTable } from "./domain/default-table.ts";
 export { type FromPrices, fromPrices } from "./domain/from-prices.ts";
 export { type InputMode, type InputReader, inputReader } from "./domain/input-reader.ts";
 export {

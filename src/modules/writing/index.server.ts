@@ -6,5 +6,4 @@ export { writerDirectoryOfRuntime } from "./directory.ts";
 export { writingEventHandlers } from "./event-handlers.ts";
 export { writerData } from "./personal-data.ts";
 export { activeWriters } from "./queries/active-writers.ts";
-export { myWriterPlace } from "./queries/my-place.ts";
 export { shownWorkspace } from "./screens/workspace.server.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { hasMigrations, migrateDatabase } from "./migrate.ts";
+import { migrateDatabase } from "./migrate.ts";
 
 let own: TestDatabase;
 let folder: string;
@@ -56,8 +56,4 @@ test("a step that fails leaves nothing behind, and the lock is free again", asyn
   write([first, second]);
   await migrateDatabase(own.pool, folder);
   expect((await own.pool.query("select id from kettles")).rowCount).toBe(1);
-});
-
-test("a folder without a journal holds no migrations", () => {
-  expect(hasMigrations(folder)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
@@ -32,9 +32,6 @@ const failed = (error: unknown): Error => {
     { cause: error },
   );
 };
-
-/** True when the folder holds migrations at all. */
-export const hasMigrations = (folder: string): boolean => existsSync(journalOf(folder));
 
 const journalOf = (folder: string): string => join(folder, "meta", "_journal.json");
 

@@ -13,9 +13,6 @@ export type Publisher = {
   ephemeral: (topic: string, words: Readonly<Record<string, string>>) => void;
 };
 
-/** For scripts and tests: nobody follows. */
-export const silent: Publisher = { publish: () => undefined, ephemeral: () => undefined };
-
 /** Topics looked up in one statement. */
 const topicsAtOnce = 500;
 

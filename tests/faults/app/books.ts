@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { ledgerBalances } from "#src/modules/payments/index.server.ts";
+import { ledgerBalances } from "#src/modules/payments/queries/ledger-balances.ts";
 import { auditProblems } from "#src/platform/audit-problems.ts";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { asDatabase, openPool } from "#src/platform/database/open.ts";

@@ -7,7 +7,6 @@ import { cookieOf, form, good, kindsTo, later, mailsTo, signedIn } from "../acco
 import {
   addApp,
   beginApp,
-  factorsOf,
   makeBackupCodes,
   passStepByCode,
   readStep,
@@ -19,6 +18,7 @@ import {
 import { authPort } from "../ports.ts";
 import { backupCodes, sessions, totps } from "../tables.ts";
 import { codeNow, jarOf, viewerOf, withApp } from "./factors.testing.ts";
+import { factorsOf } from "./factors-of.ts";
 
 let runtime: TestRuntime;
 let number = 0;

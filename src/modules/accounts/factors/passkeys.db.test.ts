@@ -10,7 +10,6 @@ import {
   addPasskey,
   askPasskey,
   confirmByPasskey,
-  factorsOf,
   myPasskeys,
   passStepByPasskey,
   register,
@@ -22,6 +21,7 @@ import {
 } from "../index.server.ts";
 import { passkeys } from "../tables.ts";
 import { jarOf, viewerOf } from "./factors.testing.ts";
+import { factorsOf } from "./factors-of.ts";
 import { softPasskey } from "./soft-passkey.testing.ts";
 
 let runtime: TestRuntime;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { adminWatches, orderGroups } from "#src/modules/orders/index.server.ts";
 import { paymentStatuses } from "#src/modules/orders/index.ts";
+import { orderGroups } from "#src/modules/orders/queries/admin-order-list.ts";
+import { adminWatches } from "#src/modules/orders/queries/admin-watches.ts";
 import { offers } from "#src/modules/pricing/index.server.ts";
 import { groupWords, openGroups, paymentWords, serviceWords, watches } from "./admin-words.ts";
 

@@ -66,9 +66,6 @@ const input = z.strictObject({
 
 const perPage = 50;
 
-/** Where a message stands in its chat. */
-export const placeOf = ({ timestamp, id }: { timestamp: string; id: string }): string => `${timestamp}~${id}`;
-
 const readCursor = (text: string | undefined): { at: Date; id: string } | null => {
   const [at = "", id = ""] = text?.split("~") ?? [];
   const read = new Date(at);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { askEnquiry, assignChat, markRead, readChat, sendMessage } from "#src/modules/chat/index.server.ts";
+import { markRead } from "#src/modules/chat/commands/mark-read.ts";
+import { askEnquiry, assignChat, readChat, sendMessage } from "#src/modules/chat/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { mails } from "#src/platform/tables.ts";

@@ -54,6 +54,3 @@ export const everMay = (action: Action, kind: ActorKind): boolean =>
 
 /** Where a row leads from a state. */
 export const leadsTo = (row: Step, stage: Stage): Stage => (row.to === "same" ? stage : row.to);
-
-/** States that no step leaves for another state. */
-export const finalStates: readonly Stage[] = ["cancelled", "refunded"];

@@ -25,10 +25,6 @@ export const owedAndPaid = (charges: readonly Charge[]): { owedCents: number; pa
   paidCents: sum(charges.filter((charge) => isOwed(charge) && charge.state === "settled")),
 });
 
-/** The charge that a checkout page asks for next: the oldest open one that is owed. */
-export const nextOpen = (charges: readonly Charge[]): Charge | null =>
-  charges.find((charge) => charge.state === "open" && charge.purpose !== "tip") ?? null;
-
 /**
  * What received money is: it settles an open charge of the same amount and currency; for a settled or void charge it
  * is surplus and goes back; an amount or a currency that differs is for a person to look at, never "paid" (in the

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paymentStatuses } from "#src/modules/orders/index.ts";
-import { type Attempt, type AttemptState, type Charge, type ChargePurpose, checkReceipt, nextOpen } from "./charges.ts";
+import { type Attempt, type AttemptState, type Charge, type ChargePurpose, checkReceipt } from "./charges.ts";
 import { chargeback, refund, reverseChargeback } from "./give-back.ts";
 import { balancesOf, refundSurplus, release, settle, surplus } from "./ledger.ts";
 import { type PaymentFacts, paymentStatusOf } from "./payment-status.ts";
@@ -95,12 +95,5 @@ describe("what a receipt is", () => {
     expect(checkReceipt(charge("open"), usd(1_001))).toBe("review");
     expect(checkReceipt(charge("open"), { cents: 1_000, currency: "EUR" })).toBe("review");
     expect(checkReceipt(charge("settled"), { cents: 1_000, currency: "EUR" })).toBe("review");
-  });
-
-  test("a checkout asks for the open charge that is owed", () => {
-    expect(nextOpen([charge("settled", "first"), charge("open", "tip"), charge("open", "second")])?.purpose).toBe(
-      "second",
-    );
-    expect(nextOpen([charge("settled"), charge("open", "tip")])).toBeNull();
   });
 });

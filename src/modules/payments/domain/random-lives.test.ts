@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { ActionParams } from "#src/modules/orders/domain/action-params.ts";
 import {
   type Action,
-  type ActionParams,
   type Actor,
   type ActorKind,
   actions,
@@ -10,7 +10,6 @@ import {
   blankOrder,
   dayMs,
   decide,
-  finalStates,
   hourMs,
   type LifeSettings,
   lifeSettings,
@@ -32,6 +31,8 @@ import {
   type Transaction,
 } from "./ledger.ts";
 import { paymentStatusOf } from "./payment-status.ts";
+
+const isOver = ({ status }: OrderFacts): boolean => status === "cancelled" || status === "refunded";
 
 const runs = process.env.FULL_RUN ? 10_000 : 1_000;
 const start = Date.UTC(2026, 2, 2, 12);
@@ -171,9 +172,9 @@ const checkState = ({ order, ledger }: SimulatedState): void => {
   const paid = order.confirmedAt !== null;
   if (!order.frozen) expect(backOf(ledger)).toBe(order.refundedCents);
   if (!paid) expect(balances.held).toBe(0);
-  if (finalStates.includes(order.status) && !order.frozen) expect(balances.held).toBe(0);
+  if (isOver(order) && !order.frozen) expect(balances.held).toBe(0);
   if (order.releasedAt && !order.frozen) expect(balances.held).toBe(0);
-  const open = paid && !order.frozen && !order.releasedAt && !finalStates.includes(order.status);
+  const open = paid && !order.frozen && !order.releasedAt && !isOver(order);
   if (open) expect(balances.held).toBe((order.priceCents ?? 0) - order.refundedCents);
 };
 

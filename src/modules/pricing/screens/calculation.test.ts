@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defaultPricingTable, fieldsOf, type Service, services } from "../index.ts";
-import {
-  type Calculation,
-  fromQuery,
-  serviceTabs,
-  startCalculation,
-  toQuery,
-  toRaw,
-  typedDeadline,
-} from "./calculation.ts";
+import { defaultPricingTable } from "../domain/default-table.ts";
+import { fieldsOf, type Service, services } from "../index.ts";
+import { type Calculation, fromQuery, serviceTabs, startCalculation, toRaw, typedDeadline } from "./calculation.ts";
 
 const now = new Date("2026-03-10T12:07:00Z");
 const start = (service: Service = "non-technical"): Calculation =>
@@ -37,6 +30,19 @@ const filled = (service: Service, answer: string): Calculation["work"] => ({
     fieldsOf[service].filter((field) => !field.startsWith("deadline")).map((field) => [field, answer]),
   ),
 });
+
+/** What the form without scripts sends: the fields of the service, and the deadline as hours or as date, time, zone. */
+const toQuery = ({ service, work, when }: Calculation): URLSearchParams => {
+  const query = new URLSearchParams({ service });
+  for (const field of fieldsOf[service].filter((one) => !one.startsWith("deadline")))
+    query.set(field, work[service][field] ?? "");
+  if (when.date || when.time) {
+    query.set("deadlineDate", when.date);
+    query.set("deadlineTime", when.time);
+  } else query.set("hours", when.hours);
+  query.set("deadlineZone", when.zone);
+  return query;
+};
 
 describe("what the calculator holds", () => {
   test("has a tab for every priced service", () => {

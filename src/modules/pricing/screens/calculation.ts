@@ -67,18 +67,6 @@ export const startCalculation = (
 const workFields = (service: Service): readonly QuoteField[] =>
   fieldsOf[service].filter((field) => !field.startsWith("deadline"));
 
-/** Names in the address of a page: the fields of the service, and the deadline as hours or as date, time and zone. */
-export const toQuery = ({ service, work, when }: Calculation): URLSearchParams => {
-  const query = new URLSearchParams({ service });
-  for (const field of workFields(service)) query.set(field, work[service][field] ?? "");
-  if (when.date || when.time) {
-    query.set("deadlineDate", when.date);
-    query.set("deadlineTime", when.time);
-  } else query.set("hours", when.hours);
-  query.set("deadlineZone", when.zone);
-  return query;
-};
-
 // The form always sends its hours; a typed date wins over them.
 const whenFrom = (query: URLSearchParams, before: When): When => {
   const date = query.get("deadlineDate") ?? "";
@@ -92,7 +80,7 @@ const whenFrom = (query: URLSearchParams, before: When): When => {
   };
 };
 
-/** Reads what `toQuery` or the form without scripts wrote; what is missing stays as it was. */
+/** Reads what the form without scripts wrote; what is missing stays as it was. */
 export const fromQuery = (query: URLSearchParams, before: Calculation): Calculation => {
   const asked = query.get("service");
   const service = isService(asked) ? asked : before.service;

@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { defaultMinimumLeadHours, defaultPricingTable, makeQuote, type Service, services } from "../index.ts";
+import { defaultMinimumLeadHours, defaultPricingTable } from "../domain/default-table.ts";
+import { makeQuote, type Service, services } from "../index.ts";
 import { type Answers, startCalculation, toRaw } from "./calculation.ts";
 import { clockOffset } from "./clock.ts";
 import { spokenTime } from "./deadline-fields.tsx";

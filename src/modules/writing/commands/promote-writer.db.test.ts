@@ -4,7 +4,8 @@ import { systemCtx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { activeWriters, myWriterPlace, promoteWriter } from "../index.server.ts";
+import { activeWriters, promoteWriter } from "../index.server.ts";
+import { myWriterPlace } from "../queries/my-place.ts";
 
 let runtime: TestRuntime;
 beforeAll(async () => {

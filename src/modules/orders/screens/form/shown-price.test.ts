@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { defaultMinimumLeadHours, defaultPricingTable } from "#src/modules/pricing/domain/default-table.ts";
 import { type CalculatorState, startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
-import { defaultMinimumLeadHours, defaultPricingTable, makeQuote } from "#src/modules/pricing/index.ts";
+import { makeQuote } from "#src/modules/pricing/index.ts";
 import { type HeldQuote, heldOf } from "./held-quote.ts";
 import { shownPrice } from "./shown-price.ts";
 import { asJson } from "./use-kept-price.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { defaultMinimumLeadHours, defaultPricingTable } from "#src/modules/pricing/domain/default-table.ts";
 import { startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
-import { defaultMinimumLeadHours, defaultPricingTable, makeQuote } from "#src/modules/pricing/index.ts";
+import { makeQuote } from "#src/modules/pricing/index.ts";
 import { modelFor } from "../../screens/model-texts.server.ts";
 import { addressOf, catalogue, families, familyNames, findService, servicesIn } from "./index.ts";
 

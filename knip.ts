@@ -1,0 +1,34 @@
+/**
+ * What nothing uses. `knip` sees everything; `knip --production` starts from the entries marked `!` alone, so that a test
+ * keeps nothing alive. There, what a file uses itself may be exported for its test.
+ */
+export default ({ production = false }: { production?: boolean }) => ({
+  entry: [
+    "scripts/*.{ts,js}!",
+    "!scripts/*.test.ts!",
+    "src/main.ts!",
+    "src/composition/build-app.ts!",
+    "src/modules/site/screens/design.tsx!",
+    "src/modules/files/clean/worker.ts!",
+    "src/ui/drawing-frame.ts!",
+    "src/public-pages/entry.tsx!",
+    "src/public-pages/react-router.tsx!",
+    "bench/*.bench.ts",
+    "bench/references/*.ts",
+    "bench/support/*-client.ts",
+    "fakes/*.ts",
+    "{src,scripts,tests}/**/*.{test,journey}.{ts,tsx}",
+  ],
+  project: [
+    "src/**/*.{ts,tsx}!",
+    "scripts/**/*.{ts,js}!",
+    "!**/*.{test,testing,test-support,contract}.{ts,tsx}!",
+    "!src/modules/files/clean/samples/**!",
+    "tests/**/*.ts",
+    "bench/**/*.ts",
+    "fakes/**/*.ts",
+  ],
+  ignoreExportsUsedInFile: production,
+  ignoreDependencies: ["tailwindcss", "@fontsource-variable/.*"],
+  ignoreBinaries: ["unshare", "mount", "umount", "apt-get"],
+});
