@@ -8,14 +8,14 @@ import { Travelling } from "#src/ui/spinner.tsx";
 import { themeScript } from "#src/ui/theme.ts";
 import { Toasts } from "#src/ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
-import { ErrorPage } from "./modules/site/index.screens.ts";
+import { ErrorPage, type Frame } from "./modules/site/index.screens.ts";
 import { PageScripts } from "./public-pages/page-scripts.tsx";
 import { PageStyles } from "./public-pages/page-styles.tsx";
 
 export const links: Route.LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
 /** What every page shows: whose shop it is, who looks, and in which light. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
   const { runtime, viewer, theme } = context.get(requestContext);
   const site = await runtime.settings.get(siteSetting);
   const person =
@@ -33,8 +33,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame];
-
-export type RootData = Awaited<ReturnType<typeof loader>>;
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();

@@ -22,8 +22,6 @@ import { requestContext } from "../platform/request-context.ts";
 import { styleSheets } from "../public-pages/page-styles.tsx";
 import { openRuntime } from "./open-runtime.ts";
 
-export type App = Awaited<ReturnType<typeof buildApp>>;
-
 const dev = import.meta.env.DEV;
 
 /**

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { leaveCalmly } from "../http/leave.ts";
-import type { App } from "./build-app.ts";
+import type { Mode } from "../platform/runtime.ts";
 
 const graceMs = 25_000;
 const requestsMs = 15_000;
@@ -30,11 +30,18 @@ export function hearSignals({ drainMs = usualDrainMs }: Config): Signals {
   return { heard: () => heardAt !== undefined, first: promise };
 }
 
+type LeavingApp = {
+  runtime: { mode: Mode };
+  announceEnd: () => void;
+  leave: () => void;
+  close: () => Promise<void>;
+};
+
 /**
  * Leaves in three steps: /readyz says so while everything is still answered, so that a load balancer looks elsewhere;
  * then nobody new gets in and what runs is finished; then the database is left.
  */
-export async function leave(app: App, config: Config, servers: readonly Server[]): Promise<void> {
+export async function leave(app: LeavingApp, config: Config, servers: readonly Server[]): Promise<void> {
   app.announceEnd();
   await pause(config.drainMs ?? (app.runtime.mode === "demo" ? 0 : usualDrainMs));
   app.leave();

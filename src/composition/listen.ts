@@ -1,9 +1,8 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { Config } from "../config.ts";
 import { wantedMode } from "../platform/mode.ts";
-import type { App } from "./build-app.ts";
+import type { Mode } from "../platform/runtime.ts";
 
-type Mode = App["runtime"]["mode"];
 type Host = { host: string; optional: boolean };
 
 /** Demo mode listens on both loopbacks; a machine without IPv6 is fine with one. */
@@ -29,7 +28,10 @@ export async function checkPort(config: Config, isNew: boolean): Promise<void> {
 }
 
 /** Puts the app behind its port. Throws one sentence when it cannot listen there; then nothing listens. */
-export async function listen(app: App, config: Config): Promise<Server[]> {
+export async function listen(
+  app: { runtime: { mode: Mode }; serve: RequestListener },
+  config: Config,
+): Promise<Server[]> {
   const open = ({ host, optional }: Host) => {
     const server = createServer(
       {

@@ -7,7 +7,8 @@ import { chainHash, firstHash, sealAudit } from "./audit.ts";
 import { command } from "./command.ts";
 import type { DomainEvent } from "./events.ts";
 import { countUse } from "./limits.ts";
-import { defineSetting, readSetting, saveSetting } from "./settings.ts";
+import { saveSetting } from "./save-setting.ts";
+import { defineSetting, readSetting } from "./settings.ts";
 import { audit, limits, outbox, timers } from "./tables.ts";
 import { clearTimer, runDueTimers, setTimer } from "./timers.ts";
 

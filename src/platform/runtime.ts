@@ -1,7 +1,7 @@
 import type { Config } from "#src/config.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
-import type { Publisher } from "./live/live.ts";
+import type { Publisher } from "./live/publisher.ts";
 import type { Log } from "./log.ts";
 import type { SettingsReader } from "./settings.ts";
 

@@ -1,11 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { actorId } from "#src/shared/viewer.ts";
 import { type Database, send } from "./database/database.ts";
-import { mustBeFresh } from "./fresh.ts";
 import { settings } from "./tables.ts";
-import type { Work } from "./work.ts";
 
 /** A typed, bounded value that an admin may edit. Secrets are configuration, never settings (decisions). */
 export type Setting<T> = { key: string; schema: z.ZodType<T>; default: T; meaning: string; unit?: string };
@@ -81,33 +77,4 @@ export async function readSetting<T>(db: Database, setting: Setting<T>): Promise
   return row
     ? { value: setting.schema.parse(row.value), version: row.version }
     : { value: setting.default, version: 0 };
-}
-
-/** Saves a setting, checked, versioned and audited, by a fresh sign-in. `expected`: the version that the editor saw. */
-export async function saveSetting<T>(
-  work: Work,
-  setting: Setting<T>,
-  value: unknown,
-  expected?: number,
-): Promise<Outcome<Stored<T>>> {
-  const stale = mustBeFresh(work);
-  if (stale) return stale;
-  const parsed = setting.schema.safeParse(value);
-  if (!parsed.success) return refuse("invalid", parsed.error.issues[0]?.message ?? "This value does not fit.");
-  const [before] = await work.tx.select().from(settings).where(eq(settings.key, setting.key)).for("update");
-  if (expected !== undefined && (before?.version ?? 0) !== expected)
-    return refuse("conflict", "Somebody else changed this since you opened it. Load it again to see the new values.");
-  const version = (before?.version ?? 0) + 1;
-  const row = { value: parsed.data as unknown, version, updatedAt: work.now, updatedBy: actorId(work.viewer) };
-  await work.tx
-    .insert(settings)
-    .values({ key: setting.key, ...row })
-    .onConflictDoUpdate({ target: settings.key, set: row });
-  work.audit({
-    action: "settings.changed",
-    subject: setting.key,
-    detail: { from: before?.value ?? setting.default, to: parsed.data, version },
-  });
-  work.ctx.runtime.settings.forget();
-  return done({ value: parsed.data, version });
 }

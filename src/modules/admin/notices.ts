@@ -1,15 +1,8 @@
 import { registrationClosed } from "#src/modules/accounts/index.server.ts";
 import { providersPort } from "#src/modules/payments/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import type { AdminNotice } from "./admin-notice.ts";
 import { providerNotices } from "./provider-notices.ts";
-
-export type AdminNotice = {
-  key: string;
-  tone: "info" | "warn";
-  title: string;
-  text: string;
-  link?: { to: string; label: string };
-};
 
 /** What the operator of this installation must know before trusting it with real work. */
 export function adminNotices(runtime: Runtime): readonly AdminNotice[] {

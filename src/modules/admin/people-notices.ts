@@ -1,7 +1,7 @@
 import { type PeopleWaiting, peopleWaiting } from "#src/modules/accounts/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import type { AdminNotice } from "./notices.ts";
+import type { AdminNotice } from "./admin-notice.ts";
 
 const removalNotice = ({ id, name, due }: PeopleWaiting["removals"][number], zone: string): AdminNotice => ({
   key: `removal-${id}`,

@@ -1,6 +1,6 @@
 import type { Config } from "#src/config.ts";
 import { providerEndpoints } from "#src/modules/accounts/index.server.ts";
-import type { AdminNotice } from "./notices.ts";
+import type { AdminNotice } from "./admin-notice.ts";
 
 /** Sign-in that goes to another address than Google's or Apple's own: fine for a trial, and never unseen. */
 export const providerNotices = (config: Config): AdminNotice[] =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
-import { saveSetting } from "#src/platform/settings.ts";
+import { saveSetting } from "#src/platform/save-setting.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { enquirySetting } from "./index.server.ts";

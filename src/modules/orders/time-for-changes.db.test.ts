@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
-import { saveSetting } from "#src/platform/settings.ts";
+import { saveSetting } from "#src/platform/save-setting.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { lifeSettings } from "./domain/life-settings.ts";
 import { orderFixture } from "./order-fixture.testing.ts";

@@ -1,17 +1,9 @@
 import { newId } from "#src/platform/ids.ts";
 import { deadlineSteps } from "./domain/deadline-steps.ts";
-import type { Priced } from "./domain/price.ts";
 import { type Quote, quoteAnswer } from "./domain/quote.ts";
 import { type QuoteInput, toRawInput } from "./domain/quote-input.ts";
 import type { PricingTable } from "./domain/tables.ts";
-import type { quotes } from "./tables.ts";
-
-/** A checked input as it lies in the database: instants are text. */
-export type KeptInput = Readonly<Record<string, string | number>>;
-/** What the price would be for another time to the deadline; `upToHours` null is the last step. */
-type PriceStep = { upToHours: number | null; cents: number };
-export type KeptResult = Priced & { ignored: readonly string[]; priceSteps: readonly PriceStep[] };
-export type KeptQuote = typeof quotes.$inferSelect;
+import type { KeptInput, KeptQuote, KeptResult, PriceStep } from "./tables.ts";
 
 /** The price of the same work at each step of the deadline table, nearest first; empty where time costs nothing. */
 const priceStepsOf = (table: PricingTable, input: QuoteInput, pricedAt: Date): readonly PriceStep[] =>

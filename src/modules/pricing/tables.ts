@@ -1,6 +1,12 @@
 import { index, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Service } from "./domain/names.ts";
-import type { KeptInput, KeptResult } from "./kept-quote.ts";
+import type { Priced } from "./domain/price.ts";
+
+/** A checked input as it lies in the database: instants are text. */
+export type KeptInput = Readonly<Record<string, string | number>>;
+/** What the price would be for another time to the deadline; `upToHours` null is the last step. */
+export type PriceStep = { upToHours: number | null; cents: number };
+export type KeptResult = Priced & { ignored: readonly string[]; priceSteps: readonly PriceStep[] };
 
 export const pricing = pgSchema("pricing");
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
@@ -24,3 +30,5 @@ export const quotes = pricing.table(
   },
   (t) => [index("quotes_created").on(t.createdAt)],
 );
+
+export type KeptQuote = typeof quotes.$inferSelect;

@@ -3,20 +3,24 @@ import { defineSetting } from "#src/platform/settings.ts";
 
 const link = z.union([z.literal(""), z.url({ protocol: /^https?$/ })]);
 
+const schema = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  email: z.string().max(200),
+  phone: z.string().max(40),
+  whatsapp: z.string().regex(/^\d{0,15}$/),
+  address: z.string().max(500),
+  social: z.strictObject({ facebook: link, instagram: link, linkedin: link, x: link }),
+  methods: z.strictObject({ card: z.boolean(), paypal: z.boolean(), transfer: z.boolean() }),
+  timeZone: z.string().max(60),
+});
+
+export type Site = z.infer<typeof schema>;
+
 /** What makes the shop the operator's own: name, contact, social links, which payment methods the footer lists. */
-export const siteSetting = defineSetting({
+export const siteSetting = defineSetting<Site>({
   key: "site",
   meaning: "name, contact details, social links and payment methods shown on public pages",
-  schema: z.strictObject({
-    name: z.string().trim().min(1).max(60),
-    email: z.string().max(200),
-    phone: z.string().max(40),
-    whatsapp: z.string().regex(/^\d{0,15}$/),
-    address: z.string().max(500),
-    social: z.strictObject({ facebook: link, instagram: link, linkedin: link, x: link }),
-    methods: z.strictObject({ card: z.boolean(), paypal: z.boolean(), transfer: z.boolean() }),
-    timeZone: z.string().max(60),
-  }),
+  schema,
   default: {
     name: "Paperwright",
     email: "support@example.com",

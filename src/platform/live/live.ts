@@ -3,15 +3,8 @@ import type { Log } from "../log.ts";
 import type { Runtime } from "../runtime.ts";
 import { openBetween } from "./between.ts";
 import { type Follower, openHub } from "./hub.ts";
+import type { Publisher } from "./publisher.ts";
 import { type News, parseTopic, type TopicKind } from "./topics.ts";
-
-/** What commands use, through `work.publish` or after their commit. */
-export type Publisher = {
-  /** "This topic is at this version now": to every stream of every process, within some milliseconds. */
-  publish: (topic: string, version: number) => void;
-  /** Passing words to whoever follows the topic now ("is typing"). Nothing is kept. */
-  ephemeral: (topic: string, words: Readonly<Record<string, string>>) => void;
-};
 
 /** Topics looked up in one statement. */
 const topicsAtOnce = 500;

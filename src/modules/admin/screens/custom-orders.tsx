@@ -4,14 +4,14 @@ import { act, customOrdersQueue, lifeSetting, orderForAdmin } from "#src/modules
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { quoteField, readQuoteForm } from "../domain/quote-form.ts";
 import type { Route } from "./+types/custom-orders.ts";
 import { adminClock } from "./admin-clock.server.ts";
-import { RequestPanel } from "./custom-request.tsx";
+import { type QuoteRefused, RequestPanel } from "./custom-request.tsx";
 import { RequestList } from "./request-list.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -42,8 +42,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     did: params.get("did"),
   };
 }
-
-export type QuoteRefused = RefusedForm & { orderId: string };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import type { AdminOrder } from "#src/modules/orders/index.server.ts";
 import { zoneChoices, zoneWords } from "#src/modules/pricing/index.screens.ts";
 import { usdString } from "#src/shared/money.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
@@ -12,7 +13,8 @@ import { Money } from "#src/ui/money.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
-import type { QuoteRefused } from "./custom-orders.tsx";
+
+export type QuoteRefused = RefusedForm & { orderId: string };
 
 type Chosen = Pick<AdminOrder, "order" | "quote" | "shown"> & { quotable: boolean };
 type Clock = { now: Date; zone: string };

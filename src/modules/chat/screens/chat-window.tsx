@@ -5,10 +5,8 @@ import { ExternalLink, Icon, TriangleAlert, X } from "#src/ui/icons.tsx";
 import { whatsappText } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
 import { GuestChat } from "./guest-chat.tsx";
-import { LiveChat } from "./live-chat.tsx";
+import { type ChatPerson, LiveChat } from "./live-chat.tsx";
 import { NoChat } from "./no-chat.tsx";
-
-export type ChatPerson = { readonly id: string; readonly role: number; readonly timeZone: string | null };
 
 type Props = {
   readonly ref: Ref<HTMLElement>;

@@ -7,10 +7,11 @@ import { browserDrafts } from "../panel/draft.ts";
 import { timesIn } from "../panel/rows.ts";
 import type { Unsent } from "../panel/unsent.ts";
 import { AttachButton, Attachments } from "./attachments.tsx";
-import type { ChatPerson } from "./chat-window.tsx";
 import { Composer, FootAlert } from "./composer.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { useChatFiles } from "./use-chat-files.ts";
+
+export type ChatPerson = { readonly id: string; readonly role: number; readonly timeZone: string | null };
 
 const watchLine = (notify: () => void) => {
   addEventListener("online", notify);

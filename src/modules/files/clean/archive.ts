@@ -1,7 +1,7 @@
 import { limits } from "./limits.ts";
 import { Refused } from "./results.ts";
 import { joined, memorySource, type Source } from "./source.ts";
-import type { Entry } from "./zip/directory.ts";
+import type { Entry } from "./zip/entry.ts";
 import { unpack, unpackWhole } from "./zip/unpack.ts";
 import { type Put, zipWriter } from "./zip/write.ts";
 

@@ -9,7 +9,8 @@ import { cleanPdf } from "./pdf/clean-pdf.ts";
 import { broken, type Cleaning, Refused, uncleanable } from "./results.ts";
 import { emitPieces, fileSource, latin, type Source, writeAll } from "./source.ts";
 import { nothingSpent, type Spending } from "./zip/check-entries.ts";
-import { type Entry, readDirectory } from "./zip/directory.ts";
+import { readDirectory } from "./zip/directory.ts";
+import type { Entry } from "./zip/entry.ts";
 import type { Put } from "./zip/write.ts";
 
 /** `spending` is that of the archive around the file, null when there is none. */

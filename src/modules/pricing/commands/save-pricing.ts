@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { saveSetting } from "#src/platform/settings.ts";
+import { saveSetting } from "#src/platform/save-setting.ts";
 import { done, type FieldError, invalid, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 import { checkPricingTable } from "../domain/check-table.ts";

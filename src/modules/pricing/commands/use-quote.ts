@@ -1,7 +1,6 @@
 import { and, eq, gte, isNull, or } from "drizzle-orm";
 import type { Work } from "#src/platform/work.ts";
-import type { KeptQuote } from "../kept-quote.ts";
-import { quotes } from "../tables.ts";
+import { type KeptQuote, quotes } from "../tables.ts";
 
 export type QuoteUse =
   | { found: "taken"; quote: KeptQuote }

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import type { QuoteAnswer } from "../domain/quote.ts";
-import { answerFor, type KeptInput } from "../kept-quote.ts";
-import { quotes } from "../tables.ts";
+import { answerFor } from "../kept-quote.ts";
+import { type KeptInput, quotes } from "../tables.ts";
 
 export type FoundQuote = {
   answer: QuoteAnswer;

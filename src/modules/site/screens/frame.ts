@@ -1,5 +1,15 @@
 import { useRouteLoaderData } from "react-router";
-import type { RootData } from "#src/root.tsx";
+import type { Theme } from "#src/ui/theme.ts";
+import type { Site } from "../settings.ts";
 
-/** What the root of every page knows: the shop, who looks, and whether this is a demo. Missing only when the root failed. */
-export const useFrame = (): RootData | undefined => useRouteLoaderData<RootData>("root");
+/** What every page shows: whose shop it is, who looks, in which light, and whether this is a demo. */
+export type Frame = {
+  site: Site;
+  person: FramePerson | null;
+  theme: Theme;
+  demo: boolean;
+};
+type FramePerson = { id: string; name: string; email: string; role: number; waits: boolean; timeZone: string | null };
+
+/** What the root of every page knows. Missing only when the root failed. */
+export const useFrame = (): Frame | undefined => useRouteLoaderData<Frame>("root");

@@ -3,7 +3,7 @@ import type { Source } from "../source.ts";
 import { xmlDecoder } from "../xml/decode.ts";
 import { xmlRewriter } from "../xml/rewrite.ts";
 import type { Spending } from "../zip/check-entries.ts";
-import type { Entry } from "../zip/directory.ts";
+import type { Entry } from "../zip/entry.ts";
 import { unpack, unpackWhole } from "../zip/unpack.ts";
 import { type Put, zipWriter } from "../zip/write.ts";
 import { cleanBinary } from "./binary.ts";

@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 import { Refused } from "../results.ts";
-import type { Entry } from "./directory.ts";
+import type { Entry } from "./entry.ts";
 
 const unsafe = (reason: string): Refused => new Refused("unsafe", reason);
 

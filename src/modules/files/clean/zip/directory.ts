@@ -2,22 +2,7 @@ import { limits } from "../limits.ts";
 import { broken, Refused } from "../results.ts";
 import { latin, type Source, view } from "../source.ts";
 import { checkEntries, nothingSpent, type Spending, tooMany } from "./check-entries.ts";
-
-/** One file of an archive as the central directory tells it; `from` to `to` are its packed bytes. */
-export type Entry = {
-  name: string;
-  rawName: Uint8Array;
-  utf8: boolean;
-  method: number;
-  crc: number;
-  size: number;
-  packed: number;
-  header: number;
-  from: number;
-  to: number;
-  link: boolean;
-  encrypted: boolean;
-};
+import type { Entry } from "./entry.ts";
 
 const mark = { end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, central: 0x02014b50, local: 0x04034b50 };
 const longestComment = 65_535;

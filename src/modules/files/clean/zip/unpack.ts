@@ -4,7 +4,7 @@ import { releaseBuffer } from "#src/platform/release-buffer.ts";
 import { broken, Refused } from "../results.ts";
 import { type Source, stretch } from "../source.ts";
 import { bomb } from "./check-entries.ts";
-import type { Entry } from "./directory.ts";
+import type { Entry } from "./entry.ts";
 
 const stored = 0;
 const deflated = 8;

@@ -1,0 +1,7 @@
+export type AdminNotice = {
+  key: string;
+  tone: "info" | "warn";
+  title: string;
+  text: string;
+  link?: { to: string; label: string };
+};

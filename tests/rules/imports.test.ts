@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { cyclesOf, importGraph } from "../../scripts/import-graph.ts";
+
+const graph = importGraph();
+const imports = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
+
+/** Folders of `src`, and which of them each may import; `config.ts` is the type of the configuration. */
+const mayImport: Record<string, readonly string[]> = {
+  shared: ["shared"],
+  ui: ["ui", "shared"],
+  platform: ["platform", "shared", "config.ts"],
+  modules: ["modules", "platform", "ui", "shared", "config.ts"],
+  adapters: ["adapters", "modules", "platform", "shared", "config.ts"],
+};
+const folderOf = (file: string): string => file.split("/")[1] ?? "";
+const arrow = ({ from, to }: { from: string; to: string }): string => `${from} -> ${to}`;
+
+test("the graph is found at all: hundreds of files, thousands of imports", () => {
+  expect(graph.size).toBeGreaterThan(500);
+  expect(imports.length).toBeGreaterThan(2_000);
+});
+
+test("no file imports itself by way of others, types included", () => {
+  expect(cyclesOf(graph)).toEqual([]);
+});
+
+test("a cycle is found, through a type too", () => {
+  const three = new Map([
+    ["a.ts", ["b.ts"]],
+    ["b.ts", ["c.ts", "d.ts"]],
+    ["c.ts", ["a.ts"]],
+    ["d.ts", []],
+  ]);
+  expect(cyclesOf(three)).toEqual([["a.ts", "b.ts", "c.ts"]]);
+});
+
+test.each(Object.entries(mayImport))("src/%s imports only what lies below it", (folder, allowed) => {
+  const own = imports.filter(({ from }) => from.startsWith(`src/${folder}/`));
+  expect(own.filter(({ to }) => !allowed.includes(folderOf(to))).map(arrow)).toEqual([]);
+});
+
+test("a screen imports of other modules their APIs alone", () => {
+  const screens = imports.filter(
+    ({ from, to }) => /^src\/modules\/\w+\/screens\//.test(from) && to.includes("/modules/"),
+  );
+  const foreign = screens.filter(({ from, to }) => from.split("/")[2] !== to.split("/")[2]);
+  expect(foreign.filter(({ to }) => !/^src\/modules\/\w+\/index\.(server|screens)?\.?ts$/.test(to)).map(arrow)).toEqual(
+    [],
+  );
+});
