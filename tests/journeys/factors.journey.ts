@@ -106,6 +106,7 @@ test("the first admin adds a second factor, then a passkey, and signs in with ea
   await page.goto("/login?next=/admin/orders");
   await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
   // The device answers requests that come after it is touched: the offer in the list must not take this one.
+  await page.getByLabel("E-mail").focus();
   if (await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable()))
     await expect(page.locator("html[data-asked=conditional]")).toBeAttached();
   await device.touch(true);

@@ -60,8 +60,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return entered.ok ? goOn(entered.value, next) : refusedForm(entered, { email, ...(short && { short }) });
 }
 
-export const handle = { scriptsAtRest: true };
-
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign in", loaderData?.shop);
 
 const DemoAccounts = ({ accounts }: { accounts: readonly { email: string; role: Role }[] }) => (

@@ -66,8 +66,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return made.value.state === "signed-in" ? goOn(made.value.signedIn, nextOf(request)) : sent;
 }
 
-export const handle = { scriptsAtRest: true };
-
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Create an account", loaderData?.shop);
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
