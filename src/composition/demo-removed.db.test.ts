@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
@@ -53,7 +52,7 @@ async function order(client: Person): Promise<string> {
     ...{ deadline: "2026-03-13T00:00:00Z", title: "On memory", instructions: "Write about memory and forgetting." },
     ...{ country: "DE", fairUse: "on", age: "on" },
   };
-  const raw = { mode: "form", fields, idempotencyKey: randomUUID(), termsVersion: "1", fairUseVersion: "1" };
+  const raw = { mode: "form", fields, idempotencyKey: newId(), termsVersion: "1", fairUseVersion: "1" };
   const placed = await placeOrder(ctxFor(runtime, client), { ...raw, confirmTotalCents: 12_600 });
   const { orderId } = must(placed);
   await payDemoOrder(runtime, orderId);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, vi } from "vitest";
 import { people } from "#src/modules/accounts/tables.ts";
@@ -133,7 +132,7 @@ async function tell(runtime: PaymentsRuntime, client: Person, writer: Person): P
     { ...noted, id: newId(), personId: writer.id, kind: "order.offered", title: marks.writerNotice, onceKey: "test:2" },
   ]);
   const id = newId();
-  const asked = { name: "Somebody", email: "somebody@people.test", text: marks.enquiry, idempotencyKey: randomUUID() };
+  const asked = { name: "Somebody", email: "somebody@people.test", text: marks.enquiry, idempotencyKey: newId() };
   await runtime.db.insert(enquiries).values({ id, ...asked, createdAt: at });
   return id;
 }
@@ -155,8 +154,8 @@ async function filesOf(runtime: PaymentsRuntime, ask: Ask, { orderId, client, wr
   must(await draft(marks.openedWork, files.opened));
   must(await openDelivery(asClient, { orderId, number: 1 }));
   must(await draft(marks.unopenedWork, files.unopened));
-  must(await sendMessage(asClient, { id: randomUUID(), message: marks.clientChat, fileId: files.chat }));
-  must(await sendMessage(asWriter, { id: randomUUID(), message: marks.writerChat }));
+  must(await sendMessage(asClient, { id: newId(), message: marks.clientChat, fileId: files.chat }));
+  must(await sendMessage(asWriter, { id: newId(), message: marks.writerChat }));
   return files;
 }
 

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { sendMessage } from "#src/modules/chat/index.server.ts";
+import { newId } from "#src/platform/ids.ts";
 import { must, openPaymentsRuntime, place, placing } from "../support/payments.ts";
 import { createPerson, sessionCookie } from "../support/people.ts";
 import { startProduct } from "../support/product.ts";
@@ -12,7 +12,7 @@ const runtime = await openPaymentsRuntime({ mode: "real", now: new Date() });
 const client = await createPerson(runtime);
 const deadline = new Date(runtime.clock().getTime() + 60 * 3_600_000).toISOString();
 const { orderId } = await place(runtime, client, placing({ ...placing().fields, deadline }));
-must(await sendMessage(ctxFor(runtime, client), { id: randomUUID(), message: "Hello" }));
+must(await sendMessage(ctxFor(runtime, client), { id: newId(), message: "Hello" }));
 const cookie = await sessionCookie(runtime, client);
 const url = new URL(runtime.database.url);
 url.searchParams.set("lock_timeout", "50");
@@ -72,7 +72,7 @@ test.each([
 
 test("an API: problem details with when to come back", async () => {
   const lock = `select 1 from chat.chats where id = '${client.id}' for update`;
-  const refused = await whileHeld(lock, "/api/chat/messages", json({ id: randomUUID(), message: "Hello" }));
+  const refused = await whileHeld(lock, "/api/chat/messages", json({ id: newId(), message: "Hello" }));
   expect([refused.status, refused.retryAfter]).toEqual([503, "10"]);
   expect(JSON.parse(refused.body)).toMatchObject({ status: 503, title: busy, type: "urn:paperwright:unavailable" });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
 import { cookieOf, type Product, startProduct } from "../support/product.ts";
 
@@ -250,7 +251,7 @@ describe("what is not yours does not exist", () => {
     const page = `/admin/chats/${personId}`;
     for (const who of ["client", "other", "writer"] as const)
       for (const step of ["send", "note", "assign", "close", "reopen", "transcript"]) {
-        const body = new URLSearchParams({ step, id: crypto.randomUUID(), message: "Mine now", note: "Mine now" });
+        const body = new URLSearchParams({ step, id: newId(), message: "Mine now", note: "Mine now" });
         const answer = await visit(page, who, { method: "POST", body, headers: { origin: product.url } });
         expect([step, answer.headers.get("location")], who).toEqual([step, "/"]);
       }

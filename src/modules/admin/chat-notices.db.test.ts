@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askEnquiry, sendMessage } from "#src/modules/chat/index.server.ts";
+import { newId } from "#src/platform/ids.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { chatNotices } from "./chat-notices.ts";
@@ -24,7 +24,7 @@ test("the overview tells those who may chat of somebody who waits longer than an
   expect(await notices()).toMatchObject([
     { title: "Somebody waits 1 h for an answer.", link: { to: "/admin/chats?tab=enquiries" } },
   ]);
-  await sendMessage(ctxFor(runtime, client), { id: randomUUID(), message: "And me?" });
+  await sendMessage(ctxFor(runtime, client), { id: newId(), message: "And me?" });
   expect(await notices()).toMatchObject([{ link: { to: "/admin/chats" } }]);
   const weak = { ...admin, capabilities: ["orders"] as const };
   expect(await chatNotices(ctxFor(runtime, weak))).toEqual([]);

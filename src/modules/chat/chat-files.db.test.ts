@@ -1,13 +1,15 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { tellingPng } from "#src/modules/files/clean/samples/images.ts";
 import { sendAsItIs } from "#src/modules/files/index.server.ts";
+import { newId } from "#src/platform/ids.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { type FilesRuntime, openFilesRuntime, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatEventHandlers, chatFilePolicy, readChat, sendMessage } from "./index.server.ts";
+import { placeOf } from "./panel/conversation.ts";
 
 let runtime: FilesRuntime;
 let published: string[] = [];
@@ -53,7 +55,7 @@ async function sentWithFile(bytes: Uint8Array, name: string) {
   closeGate();
   const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
   const fileId = await send(runtime, client, { bytes, name, purpose: "chat", about: client.id });
-  const id = randomUUID();
+  const id = newId();
   must(await sendMessage(ctxFor(runtime, client), { id, fileId }));
   published = [];
   const asSupport = () => read(admin, client.id);
@@ -71,7 +73,7 @@ test("the other side learns by itself when a picture was checked, and has a smal
   open();
   await heard(client.id);
   const [known] = before.messages;
-  const place = `${known?.timestamp}~${known?.id}`;
+  const place = known && placeOf(known);
   const after = await read(admin, client.id, { after: place, again: id });
   expect(after.version).toBeGreaterThan(before.version);
   expect(after.messages).toEqual([]);
@@ -120,7 +122,7 @@ test("what cannot be cleaned comes to the other side by its sender's word", asyn
 test("messages of another chat are not shown, whoever asks for them again", async () => {
   const { client, id } = await sentWithFile(randomBytes(100), "a.bin");
   const [other, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
-  must(await sendMessage(ctxFor(runtime, other), { id: randomUUID(), message: "Hello" }));
+  must(await sendMessage(ctxFor(runtime, other), { id: newId(), message: "Hello" }));
   expect((await read(other, other.id, { again: id })).again).toEqual([]);
   expect((await read(admin, other.id, { again: id })).again).toEqual([]);
   expect((await read(client, client.id, { again: `${id},x,'--` })).again.map((one) => one.id)).toEqual([id]);

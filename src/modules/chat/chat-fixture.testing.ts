@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
@@ -21,7 +21,7 @@ export const chatFixture = async () => {
     ephemeral: (topic, words) => void published.push(`${topic} ${JSON.stringify(words)}`),
   };
   const say = (who: Person, message: string, more: object = {}) =>
-    sendMessage(ctxFor(runtime, who), { id: randomUUID(), message, ...more });
+    sendMessage(ctxFor(runtime, who), { id: newId(), message, ...more });
   const read = async (who: Person, chatId = who.id, more: object = {}) =>
     must(await readChat(ctxFor(runtime, who), { chatId, ...more }));
   return { runtime, published, say, read };

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
@@ -65,7 +65,7 @@ describe("a chat", () => {
 
   test("a message with the same id is sent once, however often and at once", async () => {
     const client = await createPerson(runtime);
-    const id = randomUUID();
+    const id = newId();
     const tries = await Promise.all(
       Array.from({ length: 12 }, () => sendMessage(ctxFor(runtime, client), { id, message: "Once" })),
     );

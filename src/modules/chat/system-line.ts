@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { rowsFor } from "#src/platform/database/pipeline/index.ts";
+import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { ChatRow } from "./chat-row.ts";
 import { nextTimestamp } from "./domain/message.ts";
@@ -12,6 +12,6 @@ import { messages } from "./tables.ts";
 export function writeLine(work: Work, chatId: string, words: string, after: Date | null): Partial<ChatRow> {
   const timestamp = nextTimestamp(work.now, after);
   const line = { senderId: "system", senderType: "system", senderRole: 0 } as const;
-  work.defer(rowsFor(messages, [{ id: randomUUID(), chatId, message: words, timestamp, ...line }]));
+  work.defer(rowsFor(messages, [{ id: newId(), chatId, message: words, timestamp, ...line }]));
   return { lastMessage: words, lastMessageTime: timestamp, lastSender: "system", lastSenderRole: 0 };
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
@@ -27,7 +27,7 @@ test("a foreign chat answers everywhere like one that never was", async () => {
   ];
   const weak = { ...(await createPerson(runtime, { role: 3 })), capabilities: ["orders"] as const };
   must(await say(client, "Secret"));
-  const never = randomUUID();
+  const never = newId();
   for (const viewer of [stranger, writer, weak, guest]) {
     const ctx = ctxFor(runtime, viewer);
     for (const chatId of [client.id, never]) {
@@ -43,7 +43,7 @@ test("a foreign chat answers everywhere like one that never was", async () => {
       for (const answer of answers) expect(answer).toMatchObject({ ok: false, code: "not-found" });
       expect(await chatTopics[0]?.maySee(ctx, chatId)).toBe(false);
       if (viewer.kind === "person")
-        expect(await sendMessage(ctx, { chatId, id: randomUUID(), message: "x" })).toMatchObject({
+        expect(await sendMessage(ctx, { chatId, id: newId(), message: "x" })).toMatchObject({
           code: "not-found",
         });
     }
@@ -82,7 +82,7 @@ test("the eleventh message within ten seconds waits", async () => {
   const strict = { ...runtime, config: { ...runtime.config, limitsFactor: 1 } };
   const codes: string[] = [];
   for (let i = 0; i < 11; i++) {
-    const sent = await sendMessage(ctxFor(strict, client), { id: randomUUID(), message: `m${i}` });
+    const sent = await sendMessage(ctxFor(strict, client), { id: newId(), message: `m${i}` });
     codes.push(sent.ok ? "sent" : sent.code);
   }
   expect(codes).toEqual([...Array(10).fill("sent"), "too-many"]);
@@ -90,7 +90,7 @@ test("the eleventh message within ten seconds waits", async () => {
 
 test("tries that are refused count, too", async () => {
   const [client, stranger] = [await createPerson(runtime), await createPerson(runtime)];
-  const taken = randomUUID();
+  const taken = newId();
   must(await sendMessage(ctxFor(runtime, client), { id: taken, message: "Mine" }));
   const strict = { ...runtime, config: { ...runtime.config, limitsFactor: 1 } };
   const codes: string[] = [];

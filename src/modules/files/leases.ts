@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { isFileId, lockAccount, otherWrites } from "./file-row.ts";
@@ -43,7 +43,7 @@ export async function takeLease(runtime: Runtime, wish: Wish): Promise<Outcome<L
     const holder = here.get(name);
     holder?.wanted();
     if (holder) await Promise.race([holder.over, pause(askAgainMs)]);
-    const by = randomUUID();
+    const by = newId();
     const taken = await tryToTake(runtime, wish, by);
     if (!taken.ok) return taken;
     if (taken.value) return done(hold(runtime, wish, by, name, taken.value));

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { markRead } from "#src/modules/chat/commands/mark-read.ts";
 import { openChat } from "#src/modules/chat/commands/open-chat.ts";
 import { readChat, sendMessage } from "#src/modules/chat/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { mails } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
@@ -93,7 +93,7 @@ describe("answers in the chat", () => {
     const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
     must(await openChat(ctxFor(runtime, client), {}));
     const answer = (message: string) =>
-      sendMessage(ctxFor(runtime, admin), { chatId: client.id, id: randomUUID(), message });
+      sendMessage(ctxFor(runtime, admin), { chatId: client.id, id: newId(), message });
     return { client, answer };
   };
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { orderTimers, writerDirectory } from "#src/modules/orders/index.server.ts";
 import { makeWriter, writerDirectoryOfRuntime } from "#src/modules/writing/index.server.ts";
@@ -63,7 +62,7 @@ export const must = <T>(outcome: Outcome<T>): T => {
 export const placing = (fields: Record<string, unknown> = essay, more: Record<string, unknown> = {}) => ({
   mode: "form",
   fields,
-  idempotencyKey: randomUUID(),
+  idempotencyKey: newId(),
   termsVersion: "1",
   fairUseVersion: "1",
   confirmTotalCents: essayCents,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +11,7 @@ import { doAct, place, placing } from "#src/modules/orders/orders.testing.ts";
 import { payDemoOrder } from "#src/modules/payments/index.server.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
 import type { HeldFile } from "#src/platform/personal-data.ts";
 import { type Port, systemCtx } from "#src/platform/runtime.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
@@ -62,7 +62,7 @@ async function newWriter(): Promise<Person> {
 let many = 0;
 /** A checked file that hangs in the person's chat. */
 async function fileOf({ id: owner }: Person, name: string): Promise<void> {
-  const id = randomUUID();
+  const id = newId();
   await runtime.port(storagePort).put(id, Readable.from([Buffer.from("bytes of a file")]));
   await runtime.database.pool.query(
     "insert into files.files (id, owner_id, purpose, name, state, size, key, attached_to, created_at) values ($1, $2, 'chat', $3, 'ready', 15, $4, $5, now())",
@@ -86,7 +86,7 @@ async function finished() {
   await actAs(client, orderId, "request-revision", { points: `${mark} wish` });
   await deliverAs(writer, orderId, `${mark} delivery two`);
   await actAs(client, orderId, "complete");
-  must(await sendMessage(ctxFor(runtime, client), { id: randomUUID(), message: `${mark} hello` }));
+  must(await sendMessage(ctxFor(runtime, client), { id: newId(), message: `${mark} hello` }));
   await fileOf(client, `${mark}.txt`);
   return { mark, client, writer, admin, orderId };
 }

@@ -1,5 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
+import { placeOf } from "#src/modules/chat/panel/conversation.ts";
+import { newId } from "#src/platform/ids.ts";
 import { type EventStream, openEvents } from "./live-streams.ts";
 
 type Shown = { id: string; message: string; timestamp: string };
@@ -42,7 +43,7 @@ export async function openChatter(base: () => string, cookie: string, support?: 
   const catchUp = async (): Promise<void> => {
     for (let more = true; more; ) {
       const last = shown.at(-1);
-      const after = last ? `&after=${encodeURIComponent(`${last.timestamp}~${last.id}`)}` : "";
+      const after = last ? `&after=${placeOf(last)}` : "";
       const page = (await ask(`?chatId=${chatId}${after}`)) as Page;
       for (const one of page.messages) cameAt.set(one.id, performance.now());
       shown.push(...page.messages);
@@ -84,7 +85,7 @@ export async function openChatter(base: () => string, cookie: string, support?: 
   void follow();
 
   const say = async (text: string): Promise<{ id: string; sentAt: number }> => {
-    const id = randomUUID();
+    const id = newId();
     const sentAt = performance.now();
     const body = { id, message: text, ...(support && { chatId }) };
     while (!gone && !(await ask("/messages", body).catch(() => null))) await pause();

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import { metadata } from "#tests/support/files.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { eventually, newDataDir } from "../database/fixture.ts";
@@ -46,7 +46,7 @@ test("a full disk of the database: writes say so with 503, pages and interfaces 
   const problem = { status: 503, type: "application/problem+json", retry: "60", text: expect.stringContaining(words) };
   const quote = { service: "quiz", deadline: new Date(Date.now() + 86_400_000).toISOString() };
   expect(await ask("/api/quotes", json(quote))).toMatchObject(problem);
-  expect(await ask("/api/chat/messages", json({ id: randomUUID(), message: "Hello" }))).toMatchObject(problem);
+  expect(await ask("/api/chat/messages", json({ id: newId(), message: "Hello" }))).toMatchObject(problem);
   const upload = {
     "tus-resumable": "1.0.0",
     "upload-length": "5",

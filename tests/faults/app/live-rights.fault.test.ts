@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import { openVisitor, type Visitor } from "#tests/support/driver.ts";
 import { formWith } from "#tests/support/driver-forms.ts";
 import { cookieOf } from "#tests/support/product.ts";
@@ -30,7 +30,7 @@ async function adminStep(admin: Visitor, personId: string, step: string, typed: 
 test("a stream is refused wherever the page is, on both processes and with the same verdict as the JSON handler", async () => {
   const { here, there, idOf } = await twoProcesses();
   const cookie = await cookieOf(here, "client@demo.test");
-  const [mine, other, nobody] = [idOf("client"), idOf("writer"), randomUUID()];
+  const [mine, other, nobody] = [idOf("client"), idOf("writer"), newId()];
   for (const url of [here, there]) {
     const own = await openEvents(url, cookie, `chat:${mine},notices:${mine}`);
     expect(own.status).toBe(200);

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeSmtp, startSmtp } from "#fakes/smtp.ts";
+import { newId } from "#src/platform/ids.ts";
 import { rssOf } from "#tests/support/product.ts";
 import { type App, randomFrom, seed, startReady } from "../app/fixture.ts";
 import { newDataDir } from "../database/fixture.ts";
@@ -58,7 +59,7 @@ test.each(handlers)("$name answers known and unknown addresses alike, in words a
   const random = randomFrom(seed);
   const ask = (email: string) => handler.ask(email, post, session);
   const from = handlers.indexOf(handler) * pairsEach;
-  await hear(ask, `warm-${randomUUID()}@people.test`);
+  await hear(ask, `warm-${newId()}@people.test`);
   const pair = async (n: number): Promise<Pair> => {
     // As long as the other one, so that only being known differs.
     const stranger = known(from + n).replace("known", "other");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { people, sessions } from "#src/modules/accounts/tables.ts";
 import { writingEventHandlers } from "#src/modules/writing/index.server.ts";
 import { writers } from "#src/modules/writing/tables.ts";
+import { newId } from "#src/platform/ids.ts";
 import { audit } from "#src/platform/tables.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
@@ -42,7 +43,7 @@ const reason = "They asked for it.";
 async function withSessions(count: number): Promise<{ id: string; ids: string[] }> {
   const { id } = await createPerson(runtime);
   const now = runtime.clock();
-  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  const ids = Array.from({ length: count }, () => newId());
   for (const one of ids)
     await runtime.db.insert(sessions).values({
       ...{ id: one, token: one, userId: id, createdAt: now, updatedAt: now },
@@ -122,7 +123,7 @@ test("who becomes a writer gets a place and a pseudonym; who is none any more is
 test("the audit trail is walked without gaps and doubles, and only with the capability", async () => {
   const { id } = await createPerson(runtime);
   const rows = Array.from({ length: trailPageSize * 2 + 5 }, (_, at) => ({
-    ...{ id: crypto.randomUUID(), actor: at % 2 ? id : "guest", action: "account.signed-in", subject: id },
+    ...{ id: newId(), actor: at % 2 ? id : "guest", action: "account.signed-in", subject: id },
     ...{ at: new Date(runtime.clock().getTime() + Math.floor(at / 3)), detail: {}, requestId: "r" },
   }));
   await runtime.db.insert(audit).values(rows);

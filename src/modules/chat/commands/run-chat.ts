@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { rowsFor } from "#src/platform/database/pipeline/index.ts";
+import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { type ChatRow, changeChat, lockChat } from "../chat-row.ts";
@@ -77,7 +77,7 @@ export const addNote = command<z.infer<typeof noteInput>, null>("chat.note", {
     if (!found.ok) return found;
     if (work.viewer.kind !== "person") return notFound();
     const { id: byId, name: byName } = work.viewer;
-    work.defer(rowsFor(notes, [{ id: randomUUID(), chatId, text, byId, byName, at: work.now }]));
+    work.defer(rowsFor(notes, [{ id: newId(), chatId, text, byId, byName, at: work.now }]));
     changeChat(work, found.value, {});
     return done(null);
   },

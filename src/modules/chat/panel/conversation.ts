@@ -1,3 +1,4 @@
+import { cursorText } from "#src/shared/cursor.ts";
 import type { Side } from "../domain/policy.ts";
 import type { ChatPage, ShownMessage } from "../queries/read-chat.ts";
 
@@ -31,9 +32,9 @@ export const noConversation = (side: Side): Conversation => ({
 type Placed = { readonly timestamp: string; readonly id: string };
 
 /** Where a message stands, as the server's query takes it. */
-export const placeOf = ({ timestamp, id }: Placed): string => `${timestamp}~${id}`;
+export const placeOf = ({ timestamp, id }: Placed): string => cursorText({ at: new Date(timestamp), id });
 
-/** Timestamps are ISO instants of one length and ids hexadecimal, so letters sort like the server's rows. */
+/** Instants are texts of one length and ids hexadecimal, so letters sort like the server's rows. */
 export const isBefore = (one: string, other: string): boolean => one < other;
 
 /** All messages of both, each once, in order. What came later wins. */

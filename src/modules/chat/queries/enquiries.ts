@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { beyond, cursorText, readCursor } from "#src/platform/database/cursor.ts";
+import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
@@ -48,30 +48,27 @@ const columns = {
  */
 export const readEnquiries = query<z.infer<typeof listInput>, Enquiries>("chat.enquiries", {
   input: listInput,
-  run: async ({ db, viewer }, { search, after }) => {
+  run: async ({ db, viewer }, { search, after: asked }) => {
     if (!canAnswerChats(viewer)) return notFound();
-    const place = readCursor(after);
+    const { way, after, order } = walk({ older: asked }, { at: enquiries.createdAt, id: enquiries.id });
     const waits = isNull(enquiries.answeredAt);
-    const waiting = place
-      ? []
-      : await db
-          .select(columns)
-          .from(enquiries)
-          .where(and(waits, searched(search)))
-          .orderBy(asc(enquiries.createdAt), asc(enquiries.id))
-          .limit(200);
+    const waiting =
+      way === "older"
+        ? []
+        : await db
+            .select(columns)
+            .from(enquiries)
+            .where(and(waits, searched(search)))
+            .orderBy(asc(enquiries.createdAt), asc(enquiries.id))
+            .limit(200);
     const answered = await db
       .select(columns)
       .from(enquiries)
-      .where(
-        and(sql`not ${waits}`, searched(search), beyond({ at: enquiries.createdAt, id: enquiries.id }, place, false)),
-      )
-      .orderBy(desc(enquiries.createdAt), desc(enquiries.id))
+      .where(and(sql`not ${waits}`, searched(search), after))
+      .orderBy(...order)
       .limit(perPage + 1);
-    const shown = answered.slice(0, perPage);
-    const last = shown.at(-1);
-    const older = answered.length > perPage && last ? cursorText({ at: last.createdAt, id: last.id }) : null;
-    return done({ lines: [...waiting, ...shown], older });
+    const { rows, older } = cutPage(answered, perPage, way, ({ createdAt: at, id }) => ({ at, id }));
+    return done({ lines: [...waiting, ...rows], older });
   },
 });
 

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, exists, gt, ilike, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, ilike, isNotNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
@@ -28,7 +29,6 @@ export type Inbox = { lines: readonly InboxLine[]; older: string | null };
 const input = z.strictObject({
   tab: z.enum(inboxTabs).catch("waiting").default("waiting"),
   search: z.string().trim().max(100).default(""),
-  /** "timestamp~id" of the last line before this page. */
   after: z.string().max(80).optional(),
 });
 
@@ -40,26 +40,26 @@ const perPage = 50;
  */
 export const readInbox = query<z.infer<typeof input>, Inbox>("chat.inbox", {
   input,
-  run: async ({ db, viewer }, { tab, search, after }) => {
+  run: async ({ db, viewer }, { tab, search, after: asked }) => {
     if (!canAnswerChats(viewer) || viewer.kind !== "person") return notFound();
     const waiting = tab === "waiting";
-    const time = waiting ? chats.waitingSince : chats.lastMessageTime;
+    const key = waiting ? "waitingSince" : "lastMessageTime";
+    const time = chats[key];
     const kinds: Record<InboxTab, SQL | undefined> = {
       waiting: isNotNull(chats.waitingSince),
       unread: gt(chats.supportUnread, 0),
       mine: eq(chats.assignedTo, viewer.id),
       all: isNotNull(chats.lastMessageTime),
     };
+    const { way, after, order } = walk({ older: asked }, { at: time, id: chats.id }, waiting);
     const found = await db
-      .select({ ...columns, cursor: time })
+      .select(columns)
       .from(chats)
-      .where(and(kinds[tab], isNotNull(time), searched(db, search), beyond(time, after, waiting)))
-      .orderBy(waiting ? asc(time) : desc(time), waiting ? asc(chats.id) : desc(chats.id))
+      .where(and(kinds[tab], isNotNull(time), searched(db, search), after))
+      .orderBy(...order)
       .limit(perPage + 1);
-    const lines = found.slice(0, perPage);
-    const last = lines.at(-1);
-    const older = found.length > perPage && last?.cursor ? `${last.cursor.toISOString()}~${last.id}` : null;
-    return done({ lines: lines.map(({ cursor: _, ...line }) => line), older });
+    const { rows, older } = cutPage(found, perPage, way, (row) => ({ at: row[key] ?? new Date(0), id: row.id }));
+    return done({ lines: rows, older });
   },
 });
 
@@ -88,17 +88,4 @@ function searched(db: Db, search: string): SQL | undefined {
     .from(messages)
     .where(and(eq(messages.chatId, chats.id), ilike(messages.message, like)));
   return sql`(${ilike(chats.userName, like)} or ${ilike(chats.userEmail, like)} or ${exists(said)})`;
-}
-
-function beyond(
-  time: typeof chats.waitingSince | typeof chats.lastMessageTime,
-  after: string | undefined,
-  up: boolean,
-) {
-  const [at = "", id = ""] = after?.split("~") ?? [];
-  const read = new Date(at);
-  if (Number.isNaN(read.getTime()) || !z.uuid().safeParse(id).success) return undefined;
-  return up
-    ? sql`(${time}, ${chats.id}) > (${read.toISOString()}::timestamptz, ${id}::uuid)`
-    : sql`(${time}, ${chats.id}) < (${read.toISOString()}::timestamptz, ${id}::uuid)`;
 }

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { type FileLine, filesById } from "#src/modules/files/index.server.ts";
+import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { type Side, sideOf } from "../domain/policy.ts";
@@ -57,7 +58,7 @@ export type ChatPage = {
 
 const input = z.strictObject({
   chatId: z.uuid(),
-  /** "timestamp~id" of a known message: those before it, or those after it. */
+  /** Cursor of a known message: those before it, or those after it. */
   before: z.string().max(80).optional(),
   after: z.string().max(80).optional(),
   /** Ids of known messages whose files were being checked, with commas between. */
@@ -65,12 +66,6 @@ const input = z.strictObject({
 });
 
 const perPage = 50;
-
-const readCursor = (text: string | undefined): { at: Date; id: string } | null => {
-  const [at = "", id = ""] = text?.split("~") ?? [];
-  const read = new Date(at);
-  return Number.isNaN(read.getTime()) || !z.uuid().safeParse(id).success ? null : { at: read, id };
-};
 
 /**
  * Messages of a chat in the order of `(timestamp, id)`, 50 at a time: the newest, those before, or those after a known
@@ -83,20 +78,16 @@ export const readChat = query<z.infer<typeof input>, ChatPage>("chat.read", {
     if (!side) return notFound();
     const [row] = await db.select().from(chats).where(eq(chats.id, asked.chatId));
     if (!row) return side === "person" ? done(emptyChat(asked.chatId)) : notFound();
-    const [before, after] = [readCursor(asked.before), readCursor(asked.after)];
-    const forward = after !== null && before === null;
-    const place = before ?? after;
+    const at = messages.timestamp;
+    const { way, after, order } = walk({ older: asked.before, newer: asked.after }, { at, id: messages.id });
     const found = await db
       .select()
       .from(messages)
-      .where(and(eq(messages.chatId, asked.chatId), beyond(place, forward)))
-      .orderBy(
-        forward ? asc(messages.timestamp) : desc(messages.timestamp),
-        forward ? asc(messages.id) : desc(messages.id),
-      )
+      .where(and(eq(messages.chatId, asked.chatId), after))
+      .orderBy(...order)
       .limit(perPage + 1);
-    const more = found.length > perPage;
-    const rows = forward ? found.slice(0, perPage) : found.slice(0, perPage).reverse();
+    const page = cutPage(found, perPage, way, ({ timestamp, id }) => ({ at: timestamp, id }));
+    const rows = page.rows.toReversed();
     const known = await knownMessages(db, row.id, asked.again);
     const show = await showing({ db, viewer }, [...rows, ...known], { side, person: row.id });
     const readByOther = side === "person" ? row.supportReadTo : row.clientReadTo;
@@ -109,18 +100,11 @@ export const readChat = query<z.infer<typeof input>, ChatPage>("chat.read", {
       readByOther: readByOther?.toISOString() ?? null,
       messages: rows.map(show),
       again: known.map(show),
-      older: forward ? true : more,
-      newer: forward ? more : before !== null,
+      older: way === "newer" || page.older !== null,
+      newer: way === "older" || page.newer !== null,
     });
   },
 });
-
-const beyond = (place: { at: Date; id: string } | null, forward: boolean): SQL | undefined => {
-  if (!place) return undefined;
-  const row = sql`(${messages.timestamp}, ${messages.id})`;
-  const known = sql`(${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`;
-  return forward ? sql`${row} > ${known}` : sql`${row} < ${known}`;
-};
 
 const emptyChat = (chatId: string): ChatPage => ({
   chatId,

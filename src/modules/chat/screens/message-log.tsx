@@ -74,7 +74,7 @@ function useAnnouncement({ conversation }: ChatState, who: string): string {
     known.current = cursor;
     if (from === null || cursor === null || from === cursor) return;
     const words = announcementOf(
-      messages.filter((one) => !one.mine && `${one.timestamp}~${one.id}` > from),
+      messages.filter((one) => !one.mine && placeOf(one) > from),
       who,
     );
     if (words) say(words);

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { markRead } from "#src/modules/chat/commands/mark-read.ts";
 import { askEnquiry, assignChat, readChat, sendMessage } from "#src/modules/chat/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { mails } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
@@ -26,7 +26,7 @@ const sources: NoticeSources = {
     id,
     number: "K7M2QXR",
     title: "Regression in R",
-    clientId: randomUUID(),
+    clientId: newId(),
     lines: [],
     totalCents,
     deadline: null,
@@ -64,7 +64,7 @@ const must = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 const later = (seconds: number) => runtime.setNow(new Date(runtime.clock().getTime() + seconds * 1_000));
-const state = (name: string, payload: Record<string, unknown> = {}, subject: string = randomUUID()) =>
+const state = (name: string, payload: Record<string, unknown> = {}, subject: string = newId()) =>
   inTransaction(systemCtx(runtime, "test"), async (work) => {
     work.emit({ name, subject, payload });
     return done(null);
@@ -73,7 +73,7 @@ const mine = async (who: Person) => must(await myNotices(ctxFor(runtime, who), {
 const unread = async (who: Person) => (await mine(who)).notices.filter(({ read }) => !read).map(({ title }) => title);
 const say = async (who: Person, message: string, more: object = {}) => {
   later(1);
-  must(await sendMessage(ctxFor(runtime, who), { id: randomUUID(), message, ...more }));
+  must(await sendMessage(ctxFor(runtime, who), { id: newId(), message, ...more }));
 };
 const look = async (who: Person, chatId: string) => {
   const { messages } = must(await readChat(ctxFor(runtime, who), { chatId }));
@@ -93,7 +93,7 @@ describe("an order", () => {
     ["order.late-alarm", {}, "Order K7M2QXR is late"],
     ["order.disputed", {}, "Order K7M2QXR is disputed"],
   ])("%s is told to everybody who may see orders, once, and by no mail", async (name, payload, title) => {
-    const subject = randomUUID();
+    const subject = newId();
     await state(name, payload, subject);
     for (const who of [one, two]) expect(await unread(who)).toEqual([title]);
     expect((await mine(one)).notices[0]?.path).toBe(`/admin/orders/${subject}`);
@@ -109,7 +109,7 @@ describe("an order", () => {
   });
 
   test("money is told to whoever may handle it, with the sum", async () => {
-    await state("payments.refund-failed", { orderId: randomUUID(), cents: 9_240 });
+    await state("payments.refund-failed", { orderId: newId(), cents: 9_240 });
     await state("order.chargeback");
     expect((await unread(one)).sort()).toEqual([
       "A refund of order K7M2QXR failed",
@@ -178,7 +178,7 @@ describe("a chat", () => {
   });
 
   test("a page that is open marks what leads there as read, and nothing else", async () => {
-    const [here, there] = [randomUUID(), randomUUID()];
+    const [here, there] = [newId(), newId()];
     await state("order.paid", {}, here);
     await state("order.paid", {}, there);
     must(await readNotices(ctxFor(runtime, two), { path: `/admin/orders/${here}` }));

@@ -1,6 +1,6 @@
-import { and, count, desc, isNull } from "drizzle-orm";
+import { and, count, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { beyond, cutPage, readCursor } from "#src/platform/database/cursor.ts";
+import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { ownNotices } from "../own-notices.ts";
@@ -23,23 +23,23 @@ const input = z.strictObject({ older: z.string().max(80).optional() });
 /** What the viewer was told inside the product, newest first, 20 at a time, and how many are unread. */
 export const myNotices = query<z.infer<typeof input>, MyNotices>("notifications.mine", {
   input,
-  run: async ({ db, viewer }, { older }) => {
+  run: async ({ db, viewer }, asked) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your notices.");
     const mine = ownNotices(viewer);
-    const place = readCursor(older);
+    const { way, after, order } = walk(asked, notices);
     const [rows, [unread]] = await Promise.all([
       db
         .select()
         .from(notices)
-        .where(and(mine, beyond(notices, place, false)))
-        .orderBy(desc(notices.at), desc(notices.id))
+        .where(and(mine, after))
+        .orderBy(...order)
         .limit(perPage + 1),
       db
         .select({ many: count() })
         .from(notices)
         .where(and(mine, isNull(notices.readAt))),
     ]);
-    const page = cutPage(rows, perPage, place ? "older" : "start", ({ at, id }) => ({ at, id }));
+    const page = cutPage(rows, perPage, way, ({ at, id }) => ({ at, id }));
     const shown = page.rows.map(({ id, kind, title, text, path, at, readAt }) => ({
       id,
       kind,

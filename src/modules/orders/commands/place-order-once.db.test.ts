@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { count, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { makeQuote, pricingSetting } from "#src/modules/pricing/index.server.ts";
+import { newId } from "#src/platform/ids.ts";
 import { settings } from "#src/platform/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
@@ -107,7 +107,7 @@ describe("the total that a person saw is the total that is placed", () => {
     const placed = await place(runtime, person(), placing(essay, { quoteId }));
     expect((await rowOf(runtime, placed.orderId)).quoteId).toBeNull();
     await place(runtime, person(), placing(essay, { quoteId: "nothing" }));
-    await place(runtime, person(), placing(essay, { quoteId: randomUUID() }));
+    await place(runtime, person(), placing(essay, { quoteId: newId() }));
   });
 
   test("without a readable price list nothing is sold", async () => {

@@ -1,6 +1,6 @@
-import { and, desc, eq, not, or, sql } from "drizzle-orm";
+import { and, eq, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { beyond, cursorText, readCursor } from "#src/platform/database/cursor.ts";
+import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { nextFor } from "../domain/next-words.ts";
@@ -87,31 +87,28 @@ const theirTurn = or(
 /** The orders of the person who asks, in two statements. Refuses signed-out. */
 export const clientDashboard = query<z.infer<typeof input>, ClientDashboard>("orders.client-dashboard", {
   input,
-  run: async ({ db, viewer }, { after }) => {
+  run: async ({ db, viewer }, { after: asked }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your orders.");
     const clientId = clientIdOf(viewer);
     if (clientId === null) return notFound();
     const mine = eq(orders.clientId, clientId);
-    const place = readCursor(after);
-    const newest = [desc(orders.createdAt), desc(orders.id)] as const;
-    const turns = place
-      ? []
-      : await db
-          .select(lightColumns)
-          .from(orders)
-          .where(and(mine, theirTurn))
-          .orderBy(...newest)
-          .limit(mostTurns);
-    const rest = and(mine, theirTurn && not(theirTurn), beyond({ at: orders.createdAt, id: orders.id }, place, false));
+    const { way, after, order } = walk({ older: asked }, { at: orders.createdAt, id: orders.id });
+    const turns =
+      way === "older"
+        ? []
+        : await db
+            .select(lightColumns)
+            .from(orders)
+            .where(and(mine, theirTurn))
+            .orderBy(...order)
+            .limit(mostTurns);
     const rows = await db
       .select(lightColumns)
       .from(orders)
-      .where(rest)
-      .orderBy(...newest)
+      .where(and(mine, theirTurn && not(theirTurn), after))
+      .orderBy(...order)
       .limit(pageSize + 1);
-    const page = rows.slice(0, pageSize);
-    const last = page.at(-1);
-    const older = rows.length > pageSize && last ? cursorText({ at: last.createdAt, id: last.id }) : null;
-    return done({ yourTurn: turns.map(clientCard), orders: page.map(clientCard), older });
+    const page = cutPage(rows, pageSize, way, ({ createdAt: at, id }) => ({ at, id }));
+    return done({ yourTurn: turns.map(clientCard), orders: page.rows.map(clientCard), older: page.older });
   },
 });
