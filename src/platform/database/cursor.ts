@@ -8,7 +8,7 @@ type Columns = { at: PgColumn; id: PgColumn };
  * Rows after a cursor in rising or falling order of (instant, id): one row comparison, which an index can answer. All
  * rows when there is no cursor.
  */
-export const beyond = (columns: Columns, cursor: Cursor | null, rising: boolean): SQL | undefined => {
+const beyond = (columns: Columns, cursor: Cursor | null, rising: boolean): SQL | undefined => {
   if (!cursor) return undefined;
   const key = sql`(${columns.at}, ${columns.id})`;
   const from = sql`(${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
