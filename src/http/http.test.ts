@@ -62,6 +62,11 @@ describe("who may write", () => {
     expect(checkRequest(ask("GET", `https://help.example/${"a".repeat(8200)}`), shop)?.status).toBe(414);
     expect(checkRequest(ask("PROPFIND", "https://help.example/"), shop)?.status).toBe(405);
   });
+
+  test.each(["%", "%zz", "%FF", "%ED%A0%80", "a%E2%82"])("an address that is no text (%j) 400", (name) => {
+    expect(checkRequest(ask("GET", `https://help.example/dashboard/orders/${name}`), shop)?.status).toBe(400);
+    expect(checkRequest(ask("GET", "https://help.example/a%20%F0%9F%98%80%00"), shop)).toBeNull();
+  });
 });
 
 describe("the address that limits count", () => {

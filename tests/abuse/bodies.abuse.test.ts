@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { addresses } from "../../scripts/docs/routes.ts";
 import { cookieOf } from "../support/product.ts";
 import { type Connection, openConnection, type RawAnswer } from "../support/raw-http.ts";
 import { startWatched } from "./fixture.ts";
@@ -40,7 +41,7 @@ const once = async (asked: Asked): Promise<RawAnswer | null> => {
 };
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY", "LOCK"];
-const addresses = [
+const paths = [
   "/",
   "/login",
   "/login.data",
@@ -63,6 +64,7 @@ const addresses = [
   "/assets/none.js",
   "/healthz",
   "/readyz",
+  ...(await addresses()).map(({ path }) => path.replaceAll(/:\w+|\*/g, "none")),
 ];
 const shapes: Record<string, string> = {
   "no body": "",
@@ -76,7 +78,7 @@ const shapes: Record<string, string> = {
 };
 
 describe("every method with every shape of body", () => {
-  test.each(addresses)("%s answers, and the connection goes on or says that it ends", async (path) => {
+  test.each([...new Set(paths)])("%s answers, and the connection goes on or says that it ends", async (path) => {
     for (const [name, rest] of Object.entries(shapes)) {
       let connection = await openConnection(product.port);
       for (const method of methods) {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect } from "vitest";
 import { type Product, startProduct } from "../support/product.ts";
 
 /** An error of the log: its lines are JSON with a level. */
-const isError = (line: string): boolean => {
+export const isError = (line: string): boolean => {
   const level = /^\{"level":(\d+)/.exec(line)?.[1];
   return level !== undefined && Number(level) >= 50;
 };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, vi } from "vitest";
+import { startSmtp } from "#fakes/smtp.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { sendMessage } from "#src/modules/chat/index.server.ts";
 import { enquiries } from "#src/modules/chat/tables.ts";
@@ -53,10 +54,11 @@ export type Visitor =
   | `admin for ${Capability}`;
 
 type Used = { orderId: string; client: Person; writer: Person };
+type OnLine = NonNullable<Parameters<typeof startProduct>[0]>["onLine"];
 type Ask = (who: Visitor, path: string, more?: RequestInit) => Promise<Response>;
 
 /** An installation of the built product with one of everything that has an owner, and somebody of every kind. */
-export async function everybody() {
+export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
   const runtime = await openPaymentsRuntime({ mode: "real", now: new Date(), env: { PAYMENTS_SANDBOX: "on" } });
   const client = await named(runtime, 1, marks.clientName);
   const writer = await named(runtime, 2, marks.writerName);
@@ -75,11 +77,20 @@ export async function everybody() {
   const orders = await ordersOf(runtime, client, writer);
   const enquiryId = await tell(runtime, client, writer);
 
+  const smtp = await startSmtp();
   const product = await startProduct({
-    env: { DATABASE_URL: runtime.database.url, DEMO: "off", SECRET: runtime.secret, PAYMENTS_SANDBOX: "on" },
+    env: {
+      DATABASE_URL: runtime.database.url,
+      DEMO: "off",
+      SECRET: runtime.secret,
+      PAYMENTS_SANDBOX: "on",
+      SMTP_URL: smtp.url,
+    },
+    ...(onLine && { onLine }),
   });
   afterAll(async () => {
     await product.stop();
+    await smtp.close();
     await runtime.drop();
   });
   const cookies = new Map<Visitor, string>();
@@ -90,6 +101,13 @@ export async function everybody() {
   await enter("writer without factor", writer, false);
   await enter("admin without factor", others["admin for orders"] as Person, false);
   for (const [visitor, person] of Object.entries(others)) await enter(visitor as Visitor, person);
+  const known = await runtime.db.select().from(people);
+  /** Undoes what visitors did to accounts, and signs them in anew. */
+  const renew = async (): Promise<void> => {
+    for (const { id, ...row } of known) await runtime.db.update(people).set(row).where(eq(people.id, id));
+    const all = { ...others, client, writer };
+    for (const [visitor, person] of Object.entries(all)) await enter(visitor as Visitor, person);
+  };
 
   const ask: Ask = (who, path, { headers, ...more } = {}) =>
     fetch(product.url + path, {
@@ -99,7 +117,7 @@ export async function everybody() {
     });
   const files = await filesOf(runtime, ask, { orderId: orders.paid, client, writer });
   const visitors: readonly Visitor[] = ["guest", ...cookies.keys()];
-  return { runtime, ask, visitors, client, writer, orders, files, enquiryId };
+  return { runtime, product, ask, renew, visitors, client, writer, orders, files, enquiryId };
 }
 
 async function named(runtime: PaymentsRuntime, role: Role, name: string): Promise<Person> {

@@ -1,15 +1,11 @@
 import { eq } from "drizzle-orm";
-import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { topicKinds } from "#src/composition/parts.ts";
-import type { Env } from "#src/http/env.ts";
-import { addHandlers } from "#src/http/handlers.ts";
-import { openLiveHandler } from "#src/http/live.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { orders as orderRows } from "#src/modules/orders/tables.ts";
-import { openLive } from "#src/platform/live/live.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
 import { everybody, type Mark, marks, type Visitor } from "./cast.ts";
+import { dataOf, handlerAddresses, openFill } from "./fill.ts";
 
 // What each transport gives to whom: every page, its data, and every other address, asked by everybody. Addresses come
 // from the route table and from the handlers themselves; one that is not known here fails until it has a line.
@@ -38,16 +34,6 @@ const sees: Record<Visitor, readonly Mark[]> = {
   "admin for settings": [],
 };
 
-/** What stands in the place of each name in an address. */
-const fillings: Readonly<Record<string, readonly string[]>> = {
-  ":orderId": [orders.paid, orders.unpaid],
-  ":attempt": orders.attempts,
-  ":personId": [client.id, writer.id],
-  ":chatId": [client.id, writer.id],
-  ":enquiryId": [enquiryId],
-  ":serviceType": ["research-papers"],
-  "*": ["no/such/page"],
-};
 /** What a page shows beside its first view. */
 const views: Readonly<Record<string, readonly string[]>> = {
   "/dashboard/orders/:orderId": ["", "?text=1", "?text=2", "?step=cancel"],
@@ -57,24 +43,13 @@ const views: Readonly<Record<string, readonly string[]>> = {
   "/admin/chats": ["", "?tab=all"],
 };
 
-const fill = (pattern: string): string[] => {
-  const name = /:\w+|\*/.exec(pattern)?.[0];
-  if (!name) return [pattern];
-  const values = fillings[name];
-  if (!values) throw new Error(`Nothing fills ${name} of ${pattern}: give it a line.`);
-  return values.flatMap((value) => fill(pattern.replace(name, value)));
-};
-
+const fill = openFill({ orders, client, writer, enquiryId });
 const routes = await addresses();
 const pages = routes.map(({ path }) => path);
 /** Answers of their own instead of a page. */
 const plain = routes.filter(({ file }) => file.endsWith(".ts")).map(({ path }) => path);
 const pagesOf = (pattern: string): string[] =>
   fill(pattern).flatMap((path) => (views[pattern] ?? [""]).map((view) => path + view));
-const dataOf = (page: string): string => {
-  const [path = "", query] = page.split("?");
-  return `${path === "/" ? "/_" : path}.data${query === undefined ? "" : `?${query}`}`;
-};
 
 type Asked = { path: string; method?: string; json?: unknown; headers?: Record<string, string> };
 const post = (path: string, json: unknown): Asked => ({ path, method: "POST", json });
@@ -159,15 +134,7 @@ const beyond = (who: Visitor, found: readonly Mark[]): Mark[] => found.filter((m
 
 describe("everybody at every address", () => {
   test("each handler has a line here, and each line a handler", () => {
-    const app = new Hono<Env>();
-    addHandlers(app, runtime);
-    openLiveHandler(
-      runtime,
-      openLive({ connection: runtime.database.connection, log: runtime.log, id: "test", kinds: [] }),
-      async () => new Set(),
-    ).addRoutes(app);
-    const known = app.routes.map(({ method, path }) => `${method} ${path}`);
-    expect([...new Set(known)].sort()).toEqual(Object.keys(handlers).sort());
+    expect(handlerAddresses(runtime)).toEqual(Object.keys(handlers).sort());
   });
 
   test.each(pages)("page %s", async (pattern) => {

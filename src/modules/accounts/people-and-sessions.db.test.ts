@@ -96,6 +96,16 @@ describe("demo mode", () => {
     expect(await runtime.db.select().from(people).where(eq(people.email, "wrong@example.test"))).toEqual([]);
   });
 
+  test("JSON says yes in its own way", async () => {
+    const refused = await register(ctxFor(runtime), { ...form("x"), terms: true });
+    expect(refused).toMatchObject({ ok: false, fields: [{ path: "email" }] });
+    const nobody = { email: "nobody.here@example.test", password: good, short: true };
+    expect(await signIn(ctxFor(runtime), nobody, null)).not.toMatchObject({ code: "invalid" });
+    expect(await register(ctxFor(runtime), { ...form("x"), terms: false })).toMatchObject({
+      fields: [{ path: "email" }, { path: "terms" }],
+    });
+  });
+
   test("everything wrong is said at once", async () => {
     const refused = await register(ctxFor(runtime), { name: "", email: "x", password: "short" });
     const paths = refused.ok ? [] : (refused.fields ?? []).map(({ path }) => path);

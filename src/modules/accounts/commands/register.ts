@@ -22,7 +22,7 @@ export type Registered = { state: "signed-in"; signedIn: SignedIn } | { state: "
 const form = z.object({
   ...registrationFields,
   password: z.string(),
-  terms: z.literal("on", "Read the terms and tick this box."),
+  terms: z.literal(["on", true], "Read the terms and tick this box."),
 });
 type Form = z.infer<typeof form>;
 

@@ -19,7 +19,7 @@ const form = z.object({
   email: z.string(),
   password: z.string().max(1000),
   /** A ticked box: the session ends with the browser. */
-  short: z.literal("on").optional(),
+  short: z.literal(["on", true, false]).optional(),
 });
 type Form = z.infer<typeof form>;
 
@@ -63,7 +63,13 @@ export async function signIn(ctx: Ctx, raw: unknown, device: string | null): Pro
     return mismatch();
   }
   const brief = [...normalised(password)].length < shortest;
-  return enter(ctx, { personId: known.personId, hash: known.hash, key, short: short === "on", brief });
+  return enter(ctx, {
+    personId: known.personId,
+    hash: known.hash,
+    key,
+    short: short === "on" || short === true,
+    brief,
+  });
 }
 
 async function findPassword(runtime: Runtime, email: string): Promise<{ personId: string; hash: string } | null> {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { mustBeFresh } from "#src/platform/fresh.ts";
+import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { limits, spend } from "../limits.ts";
@@ -20,7 +21,7 @@ export const challengeProof: TokenKind<z.infer<typeof carries>> = { kind: "passk
 /** EdDSA, ES256, RS256: what devices make. */
 export const algorithms: readonly number[] = [-8, -7, -257];
 
-const form = z.object({ purpose: z.enum(purposes) });
+const form = z.object({ purpose: z.enum(purposes, "Say what the passkey is for.") });
 type Asked = { options: unknown; cookies: string[] };
 
 /** Passkeys belong to the host of BASE_URL, and only pages of that address may use them. */
@@ -34,11 +35,11 @@ export const partyOf = ({ runtime }: Ctx) => ({
  * who it is, or to add one (needs a fresh sign-in). `headers` carry the cookie of a second step.
  */
 export async function askPasskey(ctx: Ctx, raw: unknown, headers: Headers): Promise<Outcome<Asked>> {
-  const parsed = form.safeParse(raw);
-  if (!parsed.success) return refuse("invalid", "Say what the passkey is for.");
+  const parsed = parseInput(form, raw);
+  if (!parsed.ok) return parsed;
   const limited = await spend(ctx, limits.passkeyAddress, ctx.request.address);
   if (limited) return limited;
-  const { purpose } = parsed.data;
+  const { purpose } = parsed.value;
   const whose = await personFor(ctx, purpose, headers);
   if (!whose.ok) return whose;
   const personId = whose.value;

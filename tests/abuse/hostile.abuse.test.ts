@@ -1,0 +1,244 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { addresses } from "../../scripts/docs/routes.ts";
+import { everybody, type Visitor } from "../access/cast.ts";
+import { dataOf, handlerAddresses, openFill } from "../access/fill.ts";
+import { isError } from "./fixture.ts";
+import { type Asked, handlerBodies } from "./handler-bodies.ts";
+import { type Form, formsIn, namesBeside } from "./pages-forms.ts";
+import { formValues, jsonValues, pathValues } from "./values.ts";
+
+// Every field that the product takes, from its routes, pages and handlers, with what nobody should send. No answer may
+// be a failure of the server; one that was busy (503 with Retry-After) is counted.
+
+const complaints: string[] = [];
+afterEach(() => expect(complaints.splice(0)).toEqual([]));
+const cast = await everybody({
+  onLine: (line, from) => {
+    if (from === "error" || isError(line)) complaints.push(line);
+  },
+});
+const { ask, runtime, renew } = cast;
+const fill = openFill(cast);
+const full = Boolean(process.env.FULL_RUN);
+const seed = Number(process.env.SEED ?? 1);
+const bodiesWanted = Number(process.env.ABUSE_BODIES ?? (full ? 50_000 : 3_000));
+
+const viewers: readonly Visitor[] = [
+  "guest",
+  "client",
+  "other client",
+  "writer",
+  "admin for orders",
+  "admin without capabilities",
+];
+const readers: readonly Visitor[] = [...viewers, "admin for chat", "admin for money", "admin for people"];
+/** These sign the visitor out or take seconds of work for each request; they have tests of their own. */
+const left = ["/signout", "/accountSettings/data/download"];
+const routes = (await addresses()).filter(({ path }) => !left.includes(path));
+
+type Sent = { who: Visitor; path: string; method: string; type?: string; body?: string; field: string; value: string };
+type Met = { status: number; text: string };
+const trouble: string[] = [];
+const counts = { bodies: 0, busy: 0, refused: 0 };
+const told = ({ who, method, path, type, field, value }: Sent, { status, text }: Met): string =>
+  `${status}: ${who} ${method} ${path} (${type ?? "no body"}) ${field} = ${value.slice(0, 60)}: ${text.slice(0, 200)}`;
+
+async function send(sent: Sent): Promise<Met> {
+  const { who, path, method, type, body } = sent;
+  const answer = await ask(who, path, {
+    method,
+    ...(body !== undefined && { body }),
+    headers: { accept: "application/json", ...(type && { "content-type": type }) },
+  });
+  const met = { status: answer.status, text: await answer.text() };
+  if (body !== undefined) counts.bodies += 1;
+  if (met.status === 422) counts.refused += 1;
+  if (met.status === 503 && answer.headers.has("retry-after")) counts.busy += 1;
+  else if (met.status >= 500) trouble.push(told(sent, met));
+  return met;
+}
+
+/** Works through what is asked, six at a time; accounts are put right every now and then. */
+async function sendAll(count: number, nth: (index: number) => Sent | null, judge?: (sent: Sent, met: Met) => void) {
+  for (let from = 0; from < count; from += 600) {
+    let next = from;
+    const worker = async () => {
+      while (next < Math.min(count, from + 600)) {
+        const sent = nth(next++);
+        if (!sent) continue;
+        const met = await send(sent);
+        judge?.(sent, met);
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, worker));
+    await renew();
+  }
+}
+
+/** Each number below `size` once, in an order that the seed gives. */
+const shuffled = (size: number) => {
+  const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b));
+  let stride = Math.max(1, Math.floor(size * 0.618) + (seed % 97));
+  while (common(stride, size) !== 1) stride += 1;
+  return (index: number): number => (seed + index * stride) % size;
+};
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+type Shown = { who: Visitor; form: Form };
+const shown = new Map<string, Shown>();
+for (const who of readers)
+  for (const { path: pattern, file } of routes)
+    for (const page of fill(pattern)) {
+      const answer = await ask(who, page);
+      const html = await answer.text();
+      if (answer.status !== 200) continue;
+      const beside = Object.fromEntries(namesBeside(file).map((name) => [name, ""]));
+      const forms = formsIn(html, page);
+      for (const form of [
+        ...forms,
+        { path: page, method: "post" as const, fields: beside },
+        { path: page, method: "get" as const, fields: beside },
+      ]) {
+        const key = `${form.method} ${form.path} ${Object.keys(form.fields).sort()} ${form.fields.step ?? ""}`;
+        if (!left.includes(form.path) && !form.path.startsWith("/api/"))
+          shown.set(key, shown.get(key) ?? { who, form });
+      }
+    }
+type Field = Shown & { field: string };
+const fieldsOf = (method: Form["method"]): Field[] =>
+  [...shown.values()]
+    .filter(({ form }) => form.method === method)
+    .flatMap(({ who, form }) => [...Object.keys(form.fields), "__proto__"].map((field) => ({ who, form, field })));
+
+const encoded = (fields: Readonly<Record<string, string>>, field: string, value: string): string =>
+  [
+    ...Object.entries(fields)
+      .filter(([name]) => name !== field)
+      .map(([name, one]) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
+    `${encodeURIComponent(field)}=${value}`,
+  ].join("&");
+
+test(`every field of every form`, async () => {
+  const fields = fieldsOf("post");
+  expect(fields.length).toBeGreaterThan(200);
+  const size = fields.length * formValues.length * 2;
+  const order = shuffled(size);
+  await sendAll(Math.min(size, Math.ceil(bodiesWanted * 0.7)), (index) => {
+    const at = order(index);
+    const { who: reader, form, field } = pick(fields, at);
+    const value = pick(formValues, Math.floor(at / fields.length));
+    const who = index % 4 === 0 ? pick(viewers, Math.floor(index / 4)) : reader;
+    const path = at >= size / 2 ? dataOf(form.path) : form.path;
+    const type = "application/x-www-form-urlencoded";
+    return { who, path, method: "POST", type, body: encoded(form.fields, field, value), field, value };
+  });
+  expect(trouble.splice(0)).toEqual([]);
+});
+
+test("every field of every query, on pages and their data", async () => {
+  const fields = fieldsOf("get");
+  const values = formValues.filter((value) => value.length < 6_000);
+  const size = fields.length * values.length * 2;
+  const order = shuffled(size);
+  await sendAll(Math.min(size, Math.ceil(bodiesWanted * 0.3)), (index) => {
+    const at = order(index);
+    const { who, form, field } = pick(fields, at);
+    const value = pick(values, Math.floor(at / fields.length));
+    const path = `${form.path.split("?")[0]}?${encodeURIComponent(field)}=${value}`;
+    return { who, path: at >= size / 2 ? dataOf(path) : path, method: "GET", field, value };
+  });
+  expect(trouble.splice(0)).toEqual([]);
+});
+
+/** The names of the leaves of a body, with dots. */
+const leaves = (value: unknown, path = ""): string[] =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, one]) => [
+        ...(path ? [] : [name]),
+        ...leaves(one, path ? `${path}.${name}` : name),
+      ])
+    : path.includes(".")
+      ? [path]
+      : [];
+
+/** The body's JSON text with one field replaced by JSON text. */
+function replaced(json: unknown, field: string, text: string): string {
+  if (field === "") return text;
+  const [name = "", ...rest] = field.split(".");
+  const object = typeof json === "object" && json !== null ? (json as Record<string, unknown>) : {};
+  const members = Object.entries(object)
+    .filter(([one]) => one !== name)
+    .map(([one, value]) => `${JSON.stringify(one)}:${JSON.stringify(value) ?? "null"}`);
+  return `{${[...members, `${JSON.stringify(name)}:${replaced(object[name], rest.join("."), text)}`].join(",")}}`;
+}
+
+describe("addresses that are no pages", () => {
+  const bodies = handlerBodies(cast);
+
+  test("each that takes bodies has a line here", () => {
+    const known = handlerAddresses(runtime);
+    const taking = known.filter((one) => one.startsWith("POST ") || one === "ALL /api/auth/*");
+    expect(Object.keys(bodies).sort()).toEqual(taking.sort());
+  });
+
+  test("every field of every body", async () => {
+    const fields = Object.values(bodies)
+      .flat()
+      .flatMap((asked) => ["", "__proto__", "constructor", ...leaves(asked.json)].map((field) => ({ asked, field })));
+    const size = fields.length * jsonValues.length;
+    const order = shuffled(size);
+    const bodyOf = ({ json, form }: Asked, field: string, value: string): string =>
+      form
+        ? encoded(json as Record<string, string>, field, encodeURIComponent(value.replaceAll(/^"|"$/g, "")))
+        : replaced(json, field, value);
+    const unnamed: string[] = [];
+    await sendAll(
+      Math.min(size, Math.ceil(bodiesWanted * 0.35)),
+      (index) => {
+        const at = order(index);
+        const { asked, field } = pick(fields, at);
+        const value = pick(jsonValues, Math.floor(at / fields.length));
+        const type = asked.form ? "application/x-www-form-urlencoded" : "application/json";
+        const body = bodyOf(asked, field, value);
+        return { who: pick(viewers, index), path: asked.path, method: "POST", type, body, field, value };
+      },
+      (sent, met) => {
+        if (met.status !== 422 || sent.type !== "application/json" || sent.field === "") return;
+        const errors = (JSON.parse(met.text) as { errors?: { field: string }[] }).errors ?? [];
+        if (errors.length === 0) unnamed.push(told(sent, met));
+      },
+    );
+    expect(trouble.splice(0)).toEqual([]);
+    expect(unnamed).toEqual([]);
+  });
+});
+
+test("names in addresses", async () => {
+  const patterns = [
+    ...routes.map(({ path }) => path),
+    ...handlerAddresses(runtime).map((one) => one.split(" ")[1] ?? ""),
+  ]
+    .filter((path) => /:\w+|\*/.test(path))
+    .flatMap((path) =>
+      path.startsWith("/api") || path.startsWith("/files") || path.startsWith("/webhooks")
+        ? [path]
+        : [path, `${path}.data`],
+    );
+  const size = patterns.length * pathValues.length * readers.length;
+  const order = shuffled(size);
+  await sendAll(Math.min(size, full ? size : 600), (index) => {
+    const at = order(index);
+    const value = pick(pathValues, Math.floor(at / patterns.length));
+    const who = pick(readers, Math.floor(at / patterns.length / pathValues.length));
+    const path = pick(patterns, at).replaceAll(/:\w+|\*/g, () => value);
+    return { who, path, method: index % 3 === 0 ? "POST" : "GET", field: "address", value };
+  });
+  expect(trouble.splice(0)).toEqual([]);
+});
+
+test("so many bodies were sent, and nobody was turned away for being one of them", () => {
+  console.log(
+    `hostile requests: ${counts.bodies} bodies, ${counts.refused} refused by field, ${counts.busy} met a busy server`,
+  );
+  expect(counts.bodies).toBeGreaterThanOrEqual(bodiesWanted);
+});
