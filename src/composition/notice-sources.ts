@@ -21,7 +21,7 @@ export const noticeSources: NoticeSources = {
       totalCents: receipt?.cents ?? order.priceCents,
       deadline: order.deadline,
       writerDeadline: order.writerDeadline,
-      answerBy: null,
+      answerBy: order.answerUntil,
       reviewUntil: order.reviewUntil,
       method: receipt?.method ?? null,
       test: order.test,

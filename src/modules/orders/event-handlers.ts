@@ -1,11 +1,15 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
-import { searchText } from "./order-row.ts";
+import { readNoticeKey } from "#src/platform/mail/mail-records.ts";
+import { loadOrder, searchText } from "./order-row.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
 import { orders } from "./tables.ts";
 
-/** Orders keep a copy of the client's name and address for the admin area's search; it follows the account. */
+/**
+ * Orders keep a copy of the client's name and address for the admin area's search; it follows the account. An order whose
+ * notice of delivery was refused by the mail server does not end by itself (decisions 4).
+ */
 export const orderEventHandlers: readonly EventHandler[] = [
   {
     on: "account.profile-changed",
@@ -17,6 +21,17 @@ export const orderEventHandlers: readonly EventHandler[] = [
       const old = or(ne(orders.clientName, person.name), ne(orders.clientEmail, person.email));
       for (const order of await lockOrders(work.tx, and(eq(orders.clientId, person.id), old)))
         await saveLocked(work, order, { ...copied, search: searchText({ ...order, ...copied }) });
+    },
+  },
+  {
+    on: "mail.refused",
+    name: "orders.notice-refused",
+    concerns: ({ kind }) => kind === "order.delivered",
+    run: async (work, event) => {
+      const notice = readNoticeKey(event.payload.onceKey);
+      const order = notice && (await loadOrder(work.tx, notice.subject, true));
+      if (order?.deliveredAt?.getTime() === notice?.at.getTime() && order && !order.noticeRefused)
+        await saveLocked(work, order, { noticeRefused: true });
     },
   },
 ];

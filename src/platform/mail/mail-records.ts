@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
 import { dayMs } from "#src/shared/units.ts";
 import type { Database } from "../database/database.ts";
 import { mails } from "../tables.ts";
@@ -9,22 +9,11 @@ export type MailRecord = typeof mails.$inferSelect;
 /** The once key of a notice: its kind, what it is about, and the instant of the change that it tells. */
 export const noticeKey = (kind: string, subject: string, at: Date): string => `${kind}:${subject}:${at.toISOString()}`;
 
-/** What became of the mail with this once key; null when there was none. For rules such as "the notice was refused". */
-export async function mailState(db: Database, onceKey: string): Promise<MailState | null> {
-  const [row] = await db.select({ state: mails.state }).from(mails).where(eq(mails.onceKey, onceKey));
-  return row?.state ?? null;
-}
-
-/** Did the last mail to this address that came to an end fail for good? Such an address is shown as not reachable. */
-export async function isRefusedAddress(db: Database, address: string): Promise<boolean> {
-  const [last] = await db
-    .select({ state: mails.state })
-    .from(mails)
-    .where(and(eq(mails.to, address), ne(mails.state, "waiting")))
-    .orderBy(desc(mails.createdAt), desc(mails.id))
-    .limit(1);
-  return last?.state === "refused";
-}
+/** What such a key names; null for a key of another shape. */
+export const readNoticeKey = (key: unknown): { kind: string; subject: string; at: Date } | null => {
+  const [, kind = "", subject = "", at = ""] = /^([^:]+):([^:]+):(.+)$/.exec(String(key)) ?? [];
+  return Number.isNaN(Date.parse(at)) ? null : { kind, subject, at: new Date(at) };
+};
 
 export type MailPage = { mails: MailRecord[]; newer: string | null; older: string | null };
 
@@ -65,13 +54,4 @@ export async function sweepMails(db: Database, now: Date): Promise<void> {
     .set({ content: null })
     .where(and(olderThan(30), isNotNull(mails.content)));
   await db.delete(mails).where(olderThan(180));
-}
-
-/** How many mails wait, and since when the oldest does: for the health page. */
-export async function waitingMails(db: Database): Promise<{ count: number; oldest: Date | null }> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${mails.createdAt})` })
-    .from(mails)
-    .where(eq(mails.state, "waiting"));
-  return { count: row?.count ?? 0, oldest: row?.oldest ? new Date(row.oldest) : null };
 }

@@ -11,6 +11,7 @@ export const openMailRuntime = (db: Database, mailer: Mailer, clock: () => Date,
     clock,
     mode,
     log: quietLog,
+    hasHandler: () => false,
     config: { baseUrl: new URL("https://shop.example"), mailFrom: "Shop <no-reply@shop.example>" },
     port: <T>(_key: Port<T>): T => mailer as T,
   }) as unknown as Runtime;

@@ -1,8 +1,10 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { done } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
+import { inTransaction } from "../command.ts";
 import type { Database } from "../database/database.ts";
 import type { JobKind } from "../jobs.ts";
-import type { Runtime } from "../runtime.ts";
+import { type Runtime, systemCtx } from "../runtime.ts";
 import { mails } from "../tables.ts";
 import type { MailContent } from "./content.ts";
 import { mailer, type SendResult } from "./port.ts";
@@ -61,11 +63,7 @@ async function sendOne(runtime: Runtime, siteName: SiteName, mail: Claimed): Pro
     .port(mailer)
     .send({ from: mailFrom, to: mail.to, subject: mail.subject, messageId, ...parts });
   const changes = { messageId, ...after(runtime, mail, result) };
-  // The number of tries is the claim's token: whoever lost the lease changes nothing.
-  await runtime.db
-    .update(mails)
-    .set(changes)
-    .where(and(eq(mails.id, mail.id), eq(mails.state, "waiting"), eq(mails.attempts, mail.attempts)));
+  await note(runtime, mail, changes);
   if (!result.ok) {
     const reason = result.reason.replaceAll(mail.to, "[recipient]");
     runtime.log.warn(
@@ -74,6 +72,20 @@ async function sendOne(runtime: Runtime, siteName: SiteName, mail: Claimed): Pro
     );
   }
   return result.ok || result.permanent;
+}
+
+/** A mail that was refused for good is an event: an order whose notice nobody got must not end by itself. */
+async function note(runtime: Runtime, mail: Claimed, changes: Partial<Claimed>): Promise<void> {
+  // The number of tries is the claim's token: whoever lost the lease changes nothing.
+  const held = and(eq(mails.id, mail.id), eq(mails.state, "waiting"), eq(mails.attempts, mail.attempts));
+  if (changes.state !== "refused") return void (await runtime.db.update(mails).set(changes).where(held));
+  const outcome = await inTransaction(systemCtx(runtime, "mail"), async (work) => {
+    const noted = await work.tx.update(mails).set(changes).where(held).returning({ id: mails.id });
+    const { kind, onceKey } = mail;
+    if (noted.length > 0) work.emit({ name: "mail.refused", subject: mail.id, payload: { kind, onceKey } });
+    return done(null);
+  });
+  if (!outcome.ok) throw new Error(outcome.message);
 }
 
 function after(runtime: Runtime, mail: Claimed, result: SendResult): Partial<Claimed> {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { readSetting } from "#src/platform/settings.ts";
-import { reviewEnd } from "../domain/deadlines.ts";
+import { acceptEnd, reviewEnd } from "../domain/deadlines.ts";
 import { factsOf, isId, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
@@ -13,6 +13,8 @@ export type OrderBrief = Omit<
 > & {
   /** The end of the review time; null while nothing is delivered. */
   reviewUntil: Date | null;
+  /** Until when the writer must answer; null unless the work is offered. */
+  answerUntil: Date | null;
 };
 
 /** An order without its long texts, for other modules that write to people about it. Who may read it is the caller's rule. */
@@ -21,7 +23,9 @@ export async function orderBrief(db: Database, orderId: string): Promise<OrderBr
   const [row] = await db.select(lightColumns).from(orders).where(eq(orders.id, orderId));
   if (!row) return null;
   const { value: life } = await readSetting(db, lifeSetting);
-  return { ...row, reviewUntil: reviewEnd(factsOf(row), life) };
+  const facts = factsOf(row);
+  const answerUntil = row.status === "assigned" ? acceptEnd(facts, life) : null;
+  return { ...row, reviewUntil: reviewEnd(facts, life), answerUntil };
 }
 
 /** How a price came about, for receipts: lines and inputs of the snapshot; null for custom work. */
