@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decimal } from "./decimal.ts";
-import { formatChange, formatUsd, formatUsdExact, parseUsd, usdString } from "./money.ts";
+import { formatChange, formatUsd, formatUsdExact, parseUsd, percentIn, percentOf, usdString } from "./money.ts";
 
 test.each([
   [150_000, "$1,500.00", "1500.00"],
@@ -37,4 +37,19 @@ test("money is never read from anything but plain digits", () => {
 test.each([1.5, Number.NaN, 2 ** 60])("%d is refused as cents", (cents) => {
   expect(() => usdString(cents)).toThrow(RangeError);
   expect(() => formatUsd(cents)).toThrow(RangeError);
+});
+
+test.each([
+  [10_001, 50, 5_001],
+  [10_000, 33, 3_300],
+  [1, 49, 0],
+  [1, 50, 1],
+  [12_345, 0, 0],
+  [12_345, 100, 12_345],
+])("of %i cents, %i percent are %i", (cents, percent, part) => {
+  expect(percentOf(cents, percent)).toBe(part);
+});
+
+test("a part is told in whole percent, rounded down", () => {
+  expect([percentIn(1, 3), percentIn(299, 300), percentIn(7, 7), percentIn(0, 0)]).toEqual([33, 99, 100, 0]);
 });

@@ -1,3 +1,4 @@
+import { percentIn, percentOf } from "#src/shared/money.ts";
 import { dayMs, hourMs, lateMs, timeUsed } from "./deadlines.ts";
 import { type LifeSettings, lifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -73,9 +74,6 @@ export const describeLadder = (settings: LifeSettings = lifeSettings): readonly 
     },
   ];
 };
-
-/** Percent of cents, half a cent away from zero; whole numbers only. */
-const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent + 50) / 100);
 
 const stepWords = (code: LadderCode, settings: LifeSettings): string => {
   const step = describeLadder(settings).find((one) => one.code === code);
@@ -187,7 +185,7 @@ const creditAnswer = (order: OrderFacts, now: Date, settings: LifeSettings): Ref
   const cents = within(order, lateCredit(order, now, settings));
   return {
     code: "credit",
-    percent: price === 0 ? 0 : Math.floor((cents * 100) / price),
+    percent: percentIn(cents, price),
     cents,
     rule: cents === 0 ? "The work is in time, so there is no credit." : stepWords("credit", settings),
     bearer: cents === 0 ? "nobody" : lateBearer(order),

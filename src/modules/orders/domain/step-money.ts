@@ -1,3 +1,4 @@
+import { percentIn } from "#src/shared/money.ts";
 import { type Asked, cancelRefund } from "./guards.ts";
 import type { Step } from "./lifecycle.ts";
 import { refundFor } from "./refund-ladder.ts";
@@ -50,7 +51,7 @@ const decidedRefund = ({ order, actor, params }: Asked): MoneyEffect => {
   return {
     kind: "refund",
     cents,
-    percent: price === 0 ? 0 : Math.floor((cents * 100) / price),
+    percent: percentIn(cents, price),
     bearer,
     writerBaseCents: bases[bearer],
     rule: actor.kind === "S" ? "No decision was made in time: all of it goes back." : "Decided in the dispute.",

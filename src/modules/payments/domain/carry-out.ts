@@ -1,7 +1,8 @@
 import type { MoneyEffect } from "#src/modules/orders/index.ts";
+import { percentOf } from "#src/shared/money.ts";
 import { chargeback, refund, reverseChargeback } from "./give-back.ts";
 import { type Balances, balancesOf, release, type Transaction } from "./ledger.ts";
-import { borneWhileHeld, writerPart, writerShare } from "./writer-share.ts";
+import { borneWhileHeld, writerPart } from "./writer-share.ts";
 
 type Effect<K extends MoneyEffect["kind"]> = Extract<MoneyEffect, { kind: K }>;
 
@@ -12,7 +13,7 @@ const freed = (held: number, writerCents: number): readonly Transaction[] =>
 const closing = (effect: Effect<"refund">, balances: Balances, share: number): readonly Transaction[] => {
   const cents = Math.min(effect.cents, balances.held);
   const rest = balances.held - cents;
-  const writer = writerShare(effect.writerBaseCents, share);
+  const writer = percentOf(effect.writerBaseCents, share);
   const part = effect.bearer === "operator" ? writer : Math.min(writer, rest);
   return [...(cents > 0 ? [refund(cents, balances, effect.bearer, share)] : []), ...freed(rest, part)];
 };

@@ -1,11 +1,11 @@
+import { percentOf } from "#src/shared/money.ts";
 import { type Balances, type PaidBy, type Transaction, type TransactionKind, transaction } from "./ledger.ts";
-import { writerShare } from "./writer-share.ts";
 
 /** Of money that was released, the writer's part of what goes back: never more than the writer got. */
 const fromWriter = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): number => {
   if (paidBy === "writer") return Math.min(cents, Math.max(0, balances.writer));
   if (paidBy === "operator") return 0;
-  return Math.min(writerShare(cents, sharePercent), Math.max(0, balances.writer));
+  return Math.min(percentOf(cents, sharePercent), Math.max(0, balances.writer));
 };
 
 const takeBack = (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MoneyEffect } from "#src/modules/orders/index.ts";
+import { percentOf } from "#src/shared/money.ts";
 import { carryOut } from "./carry-out.ts";
 import { chargeback, refund, refundable, reverseChargeback } from "./give-back.ts";
 import {
@@ -14,7 +15,6 @@ import {
   type Transaction,
   transaction,
 } from "./ledger.ts";
-import { writerShare } from "./writer-share.ts";
 
 const paid: readonly Transaction[] = [settle(10_001)];
 const moneyAfter = (effect: MoneyEffect, past = paid) => balancesOf([...past, ...carryOut(effect, past, 50)]);
@@ -71,10 +71,10 @@ describe("postings", () => {
 });
 
 test("half a cent of the share goes up to the writer, the operator has the rest", () => {
-  expect(writerShare(10_001, 50)).toBe(5_001);
-  expect(writerShare(10_000, 33)).toBe(3_300);
-  expect(writerShare(1, 49)).toBe(0);
-  expect(writerShare(1, 50)).toBe(1);
+  expect(percentOf(10_001, 50)).toBe(5_001);
+  expect(percentOf(10_000, 33)).toBe(3_300);
+  expect(percentOf(1, 49)).toBe(0);
+  expect(percentOf(1, 50)).toBe(1);
   expect(moneyAfter(releaseAll)).toMatchObject({ held: 0, writer: 5_001, operator: 5_000 });
 });
 

@@ -1,11 +1,8 @@
+import { percentOf } from "#src/shared/money.ts";
 import type { Transaction, TransactionKind } from "./ledger.ts";
 
 /** `writing.share`: percent of the price that is the writer's (decisions 4). */
 export const defaultShare = 50;
-
-/** The writer's part in cents: half a cent goes up to the writer, the operator has the rest. Whole numbers only. */
-export const writerShare = (cents: number, sharePercent: number): number =>
-  Math.floor((cents * sharePercent + 50) / 100);
 
 const goesBack: readonly TransactionKind[] = ["refund", "chargeback", "chargeback-reversal"];
 
@@ -21,10 +18,10 @@ export const borneWhileHeld = (transactions: readonly Transaction[]): { writer: 
 
 /**
  * The writer's cents when `heldCents` are released: the share of what would be there without anybody's fault, less
- * what the writer bears, never below zero.
+ * what the writer bears, never below zero. Half a cent goes up to the writer, the operator has the rest.
  */
 export const writerPart = (
   heldCents: number,
   borne: { writer: number; operator: number },
   sharePercent: number,
-): number => Math.max(0, writerShare(heldCents + borne.writer + borne.operator, sharePercent) - borne.writer);
+): number => Math.max(0, percentOf(heldCents + borne.writer + borne.operator, sharePercent) - borne.writer);
