@@ -1,8 +1,19 @@
 import type { MiddlewareHandler } from "hono";
 import type { Env } from "../env.ts";
 import type { Refuse } from "../refuse.ts";
-import type { Admission } from "./admission.ts";
-import { openCounter } from "./counter.ts";
+import type { Admission, Release } from "./admission.ts";
+
+/** Bounds what may run for long, such as uploads. Null: all places are taken. */
+function openCounter(most: number): () => Release | null {
+  let running = 0;
+  return () => {
+    if (running >= most) return null;
+    running += 1;
+    return () => {
+      running -= 1;
+    };
+  };
+}
 
 /** Requests that bring bytes of files, at once in this process. */
 const mostUploads = 256;

@@ -5,5 +5,6 @@ export { drawingFor, kindWords } from "./screens/file-kind.ts";
 export { FileList } from "./screens/file-list.tsx";
 export { PlainUpload } from "./screens/plain-form.tsx";
 export { announcement as announceUploads, rowWords } from "./screens/row-words.ts";
+export { UploadBar } from "./screens/upload-row.tsx";
 export { useUploads } from "./screens/use-uploads.ts";
 export { percent, type Row as UploadRowState } from "./upload/upload-rows.ts";

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { openMailbox } from "../../adapters/mail/mailbox.ts";
+import { openMailbox } from "../../adapters/mail/open-mailer.ts";
 import { mails } from "../tables.ts";
 import { testMail as mail, openMailRuntime } from "./mail.testing.ts";
 import { listMails, type MailPage, readMail, sweepMails } from "./mail-records.ts";

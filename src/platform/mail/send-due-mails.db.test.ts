@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answer, startSmtp } from "#fakes/smtp.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { noMailServer, openMailbox } from "../../adapters/mail/mailbox.ts";
+import { noMailServer, openMailbox } from "../../adapters/mail/open-mailer.ts";
 import { openSmtp } from "../../adapters/mail/smtp.ts";
 import type { Database } from "../database/database.ts";
 import { openJobs } from "../jobs.ts";

@@ -6,7 +6,7 @@ import type { Chat } from "../panel/chat.ts";
 import { newestSeen, noConversation, withPage } from "../panel/conversation.ts";
 import { daysOf, timesIn } from "../panel/rows.ts";
 import { FootAlert } from "../screens/composer.tsx";
-import { MessageRow } from "../screens/message-row.tsx";
+import { Days } from "../screens/message-row.tsx";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { LiveTalk } from "./live-talk.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
@@ -38,25 +38,7 @@ const StillLog = ({ data: { page, zone, chat } }: { data: AdminChat }) => {
     <section className="chat-log ib-log" aria-label="Conversation">
       <div>
         {page.messages.length === 0 && <p className="muted">{`${chat.name} has written nothing yet.`}</p>}
-        {daysOf(page.messages, times).map(({ key, words, messages }) => (
-          <section key={key} aria-label={words}>
-            <div className="day" aria-hidden="true">
-              {words}
-            </div>
-            <ul className="msgs">
-              {messages.map((message) => (
-                <MessageRow
-                  key={message.id}
-                  message={message}
-                  side="support"
-                  times={times}
-                  seen={message.id === seen}
-                  person={chat.name}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
+        <Days days={daysOf(page.messages, times)} side="support" times={times} seen={seen} person={chat.name} />
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import { and, asc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
@@ -23,7 +24,7 @@ const perPage = 50;
 
 const searched = (search: string): SQL | undefined => {
   if (search === "") return undefined;
-  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = `%${likeText(search)}%`;
   return or(
     ilike(enquiries.name, like),
     ilike(enquiries.email, like),

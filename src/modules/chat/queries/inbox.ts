@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, ilike, isNotNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
@@ -82,7 +83,7 @@ type Db = Parameters<Parameters<typeof query>[1]["run"]>[0]["db"];
 
 function searched(db: Db, search: string): SQL | undefined {
   if (search === "") return undefined;
-  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = `%${likeText(search)}%`;
   const said = db
     .select({ one: sql`1` })
     .from(messages)

@@ -1,5 +1,11 @@
 import { useRef, useState } from "react";
-import { announceUploads, percent, rowWords, type UploadRowState } from "#src/modules/files/index.screens.ts";
+import {
+  announceUploads,
+  percent,
+  rowWords,
+  UploadBar,
+  type UploadRowState,
+} from "#src/modules/files/index.screens.ts";
 import { IconButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, FileText, Icon, RotateCw, X } from "#src/ui/icons.tsx";
@@ -24,23 +30,6 @@ export const AttachButton = ({ add }: Pick<ChatFiles, "add">) => {
       />
       <IconButton icon={Paperclip} label="Attach a file" onClick={() => input.current?.click()} />
     </span>
-  );
-};
-
-const Bar = ({ row: { phase, name } }: { row: UploadRowState }) => {
-  if (phase.at !== "sending") return null;
-  const done = percent(phase.snapshot);
-  return (
-    <div
-      className={cx("bar", (phase.snapshot.state !== "running" || phase.snapshot.waiting) && "held")}
-      role="progressbar"
-      aria-label={`Upload of ${name}`}
-      aria-valuenow={done}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <i style={{ width: `${done}%` }} />
-    </div>
   );
 };
 
@@ -115,7 +104,7 @@ export const Attachments = ({ files }: { files: ChatFiles }) => {
                 <b className="strong">{row.name}</b> <span className="soft">{short(row)}</span>
               </span>
               {list && <Acts row={row} list={list} />}
-              <Bar row={row} />
+              <UploadBar row={row} />
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { announcementOf, daysOf, type Times } from "../panel/rows.ts";
 import { shownUnsent } from "../panel/unsent.ts";
 import type { ShownMessage } from "../queries/read-chat.ts";
 import { ArrowDown } from "./drawings.ts";
-import { MessageRow, type UnsentActions, UnsentRow } from "./message-row.tsx";
+import { Days, type UnsentActions, UnsentRow } from "./message-row.tsx";
 
 const nearPx = 60;
 
@@ -153,26 +153,7 @@ export const MessageLog = ({ chat, state, times, online, on, person }: Props) =>
           </button>
         </p>
       )}
-      {days.map(({ key, words, messages: some }) => (
-        <section key={key} aria-label={words}>
-          <div className="day" aria-hidden="true">
-            {words}
-          </div>
-          <ul className="msgs">
-            {some.map((message) => (
-              <MessageRow
-                key={message.id}
-                message={message}
-                side={side}
-                times={times}
-                seen={message.id === seen}
-                person={person}
-                sentAsItIs={chat.sentAsItIs}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Days days={days} side={side} times={times} seen={seen} person={person} sentAsItIs={chat.sentAsItIs} />
       {going.length > 0 && (
         <ul className="msgs" aria-label="On their way">
           {going.map((one) => (

@@ -2,7 +2,7 @@ import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, Icon } from "#src/ui/icons.tsx";
 import { senderWord } from "../domain/message.ts";
 import type { Side } from "../domain/policy.ts";
-import type { Times } from "../panel/rows.ts";
+import type { daysOf, Times } from "../panel/rows.ts";
 import type { Unsent } from "../panel/unsent.ts";
 import type { ShownMessage } from "../queries/read-chat.ts";
 import { Attached, GoingFile } from "./attached.tsx";
@@ -20,7 +20,7 @@ type RowProps = {
 };
 
 /** A message that the server has. */
-export const MessageRow = ({ message, side, times, seen, person, sentAsItIs }: RowProps) => {
+const MessageRow = ({ message, side, times, seen, person, sentAsItIs }: RowProps) => {
   const { message: text, timestamp, mine, senderType, fromSupport } = message;
   const time = <time dateTime={timestamp}>{times.clock(timestamp)}</time>;
   if (senderType === "system")
@@ -117,3 +117,24 @@ export const UnsentRow = ({ one, side, times, waits, on }: UnsentProps) => {
     </li>
   );
 };
+
+type DaysProps = Omit<RowProps, "message" | "seen"> & {
+  readonly days: ReturnType<typeof daysOf>;
+  /** Id of the newest message that the other side has read. */
+  readonly seen: string | undefined;
+};
+
+/** Messages below the names of their days. */
+export const Days = ({ days, seen, ...more }: DaysProps) =>
+  days.map(({ key, words, messages }) => (
+    <section key={key} aria-label={words}>
+      <div className="day" aria-hidden="true">
+        {words}
+      </div>
+      <ul className="msgs">
+        {messages.map((message) => (
+          <MessageRow key={message.id} message={message} seen={message.id === seen} {...more} />
+        ))}
+      </ul>
+    </section>
+  ));

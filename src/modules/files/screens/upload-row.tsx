@@ -14,7 +14,8 @@ export type RowActions = {
   readonly remove: (key: string) => void;
 };
 
-const Bar = ({ row: { phase, name } }: { row: Row }) => {
+/** How far an upload is; nothing before it begins and after it ends. */
+export const UploadBar = ({ row: { phase, name } }: { row: Row }) => {
   if (phase.at !== "sending") return null;
   const { snapshot } = phase;
   const done = percent(snapshot);
@@ -84,7 +85,7 @@ export const UploadRow = ({ row, on }: { row: Row; on: RowActions | null }) => {
         </div>
       </div>
       <div className="acts">{on && <Acts row={row} on={on} />}</div>
-      <Bar row={row} />
+      <UploadBar row={row} />
     </li>
   );
 };

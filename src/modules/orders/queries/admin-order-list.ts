@@ -2,6 +2,7 @@ import { and, asc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { offers } from "#src/modules/pricing/index.server.ts";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { openOrderGroups } from "../domain/order-groups.ts";
@@ -109,13 +110,11 @@ type Input = z.infer<typeof input>;
 
 export type AdminOrderList = { rows: readonly AdminOrderRow[]; older: string | null; newer: string | null };
 
-const likeText = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 const searchFor = (text: string): SQL | undefined => {
   if (text === "") return undefined;
   return text.length < 3
     ? ilike(orders.number, `${likeText(text)}%`)
-    : sql`${orders.search} like ${`%${likeText(text)}%`}`;
+    : sql`${orders.search} like ${`%${likeText(text.toLowerCase())}%`}`;
 };
 
 /** One page of orders for the admin area, 50 a page, in one statement and without counting. Refuses not-found for others. */

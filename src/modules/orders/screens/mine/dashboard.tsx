@@ -1,10 +1,18 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { Workspace } from "#src/modules/writing/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Route } from "./+types/dashboard.ts";
-import { ClientList } from "./client-list.tsx";
-import { shownDashboard, shownWritersPage } from "./dashboard.server.ts";
-import { WriterList } from "./writer-list.tsx";
+import { ClientList, OrderTable, Turns } from "./client-list.tsx";
+import { type ShownWritersPage, shownDashboard, shownWritersPage } from "./dashboard.server.ts";
+
+/** The writer's workspace, and below it what the same person ordered before. */
+const WriterList = ({ workspace: { work, own } }: { workspace: ShownWritersPage }) => (
+  <Workspace shown={work}>
+    {own.yourTurn.length > 0 && <Turns cards={own.yourTurn} />}
+    {own.orders.length > 0 && <OrderTable title="Orders you placed" dashboard={own} />}
+  </Workspace>
+);
 
 /** Writers find their work here, everybody else their orders (decisions 2, 3). */
 export async function loader({ context, request }: Route.LoaderArgs) {
