@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
 import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
@@ -15,6 +15,7 @@ beforeAll(async () => {
   runtime = await openOrderRuntime({ eventHandlers: orderEventHandlers });
 });
 afterAll(() => runtime.drop());
+beforeEach(() => runtime.setNow(new Date("2026-03-10T12:00:00Z")));
 
 const refused = (kind: string, onceKey: string) =>
   inTransaction(systemCtx(runtime, "mail"), async (work) => {
