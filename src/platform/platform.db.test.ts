@@ -6,7 +6,7 @@ import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runt
 import { chainHash, firstHash, sealAudit } from "./audit.ts";
 import { command } from "./command.ts";
 import type { DomainEvent } from "./events.ts";
-import { countUse } from "./limits.ts";
+import { countUse, countUses } from "./limits.ts";
 import { saveSetting } from "./save-setting.ts";
 import { defineSetting, readSetting } from "./settings.ts";
 import { audit, limits, outbox, timers } from "./tables.ts";
@@ -217,12 +217,24 @@ test("settings are checked, versioned, and two editors cannot overwrite each oth
 });
 
 test("a limit lets exactly its number through, also in parallel, and says how long to wait", async () => {
-  const now = new Date("2026-03-10T12:00:10Z");
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, () => countUse(runtime.db, { key: "k", most: 20, seconds: 60 }, now)),
-  );
+  const use = { key: "k", most: 20, seconds: 60 };
+  const count = (time: string) => countUse(runtime.db, use, new Date(`2026-03-10T${time}Z`));
+  const answers = await Promise.all(Array.from({ length: 30 }, () => count("12:00:10")));
   expect(answers.filter((wait) => wait === null)).toHaveLength(20);
-  expect(answers.filter((wait) => wait === 50)).toHaveLength(10);
-  expect(await countUse(runtime.db, { key: "k", most: 20, seconds: 60 }, new Date("2026-03-10T12:01:00Z"))).toBeNull();
-  expect(await runtime.db.select().from(limits)).toHaveLength(2);
+  expect(answers.filter((wait) => wait === 53)).toHaveLength(10);
+  expect(await count("12:01:00")).toBe(3);
+  expect(await count("12:01:03")).toBeNull();
+  expect(await count("12:02:59")).toBeNull();
+  expect(await runtime.db.select().from(limits)).toHaveLength(3);
+});
+
+test("limits of several windows are counted by one statement; each reads the window before it", async () => {
+  const uses = [
+    { key: "short", most: 2, seconds: 10 },
+    { key: "long", most: 3, seconds: 60 },
+  ];
+  const count = (time: string) => countUses(runtime.db, uses, new Date(`2026-03-10T${time}Z`));
+  const met = [];
+  for (const time of ["12:00:09", "12:00:09", "12:00:10", "12:00:16", "12:01:30"]) met.push(await count(time));
+  expect(met).toEqual([null, null, 5, null, null]);
 });
