@@ -104,6 +104,7 @@ export default defineConfig({
       input: "src/public-pages/entry.tsx",
       // Names that only loaders and actions use. React Router's own build refuses them in a screen.
       shimMissingExports: true,
+      onLog: (level, log, pass) => log.code !== "SHIMMED_EXPORT" && pass(level, log),
       output: { codeSplitting: { groups } },
       treeshake: { moduleSideEffects },
     },
