@@ -81,7 +81,7 @@ const answered = async (asked: ReturnType<typeof request>): Promise<IncomingMess
 
 /** Starts an upload of `size` bytes; gives its address. */
 async function begun(cookie: string, size: number): Promise<string> {
-  const headers = { "upload-length": size, "upload-metadata": metadata({ filename: "a.txt", place: "order" }) };
+  const headers = { "upload-length": size, "upload-metadata": metadata({ filename: "a.txt", purpose: "order" }) };
   const { asked } = open({ cookie, method: "POST", path: "/files", headers });
   asked.end();
   const answer = await answered(asked);

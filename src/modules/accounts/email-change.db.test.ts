@@ -184,7 +184,7 @@ describe("C19: who may ask, and for what", () => {
 
   test("three mails per hour and mailbox", async () => {
     const { viewer } = await member("many");
-    later(runtime, 3600);
+    later(runtime, 7200);
     const now = runtime.clock();
     const strict: TestRuntime = { ...runtime, config: { ...runtime.config, limitsFactor: 1 } };
     const wish = (n: number) =>

@@ -110,7 +110,7 @@ describe("an authenticator app", () => {
     ]);
     const refused = await pass(await codeNow(runtime, secret), await firstStep());
     expect(refused).toMatchObject({ ok: false, code: "too-many", retryAfter: expect.any(Number) });
-    later(runtime, 600);
+    later(runtime, (!refused.ok && refused.retryAfter) || 0);
     expect((await pass(await codeNow(runtime, secret), await firstStep())).ok).toBe(true);
   });
 
