@@ -59,6 +59,12 @@ describe("what the calculator holds", () => {
     );
   });
 
+  test.each(["", "½", "\r\n\r\n", "Europe/Nowhere", "+02:00"])("keeps its zone when %j is no zone", (zone) => {
+    const read = fromQuery(new URLSearchParams({ deadlineZone: zone }), start("technical"));
+    expect(read.when.zone).toBe(start("technical").when.zone);
+    expect(() => toRaw(read, new Date("2026-03-10T12:00:00Z"))).not.toThrow();
+  });
+
   test("keeps what the address does not say, and its service when the address names an unknown one", () => {
     const held = fromQuery(new URLSearchParams("service=__proto__&pages=9"), start("technical"));
     expect(held.service).toBe("technical");

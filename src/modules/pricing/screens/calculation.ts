@@ -1,4 +1,4 @@
-import { localOf } from "#src/shared/zone.ts";
+import { isZone, localOf } from "#src/shared/zone.ts";
 import {
   fieldsOf,
   isService,
@@ -72,11 +72,12 @@ const whenFrom = (query: URLSearchParams, before: When): When => {
   const date = query.get("deadlineDate") ?? "";
   const time = query.get("deadlineTime") ?? "";
   const hours = query.get("hours") ?? "";
+  const zone = query.get("deadlineZone") ?? "";
   return {
     hours: /^\d{1,4}$/.test(hours) ? hours : before.hours,
     date,
     time,
-    zone: query.get("deadlineZone") || before.zone,
+    zone: isZone(zone) ? zone : before.zone, // the list offers no other; its refusal stands beside it
   };
 };
 
