@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, realpathSync, rmSync } from "node:fs";
+import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /** What a running server writes into its folder (postmaster.pid). */
@@ -46,6 +46,19 @@ export const dropStolenPidFile = (cluster: string): boolean => {
   if (!found || !isAlive(found.pid) || worksOn(found.pid, cluster)) return false;
   rmSync(fileOf(cluster));
   return true;
+};
+
+/**
+ * The process that holds a socket (its lock file is given) though the folder under it was taken away and made anew. It
+ * would notice within a minute. Known on Linux alone.
+ */
+export const orphanAt = (socketLock: string, cluster: string): number | undefined => {
+  const pid = Number(readLines(socketLock)[0]);
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === `${realpathSync(cluster)} (deleted)` ? pid : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 const worksOn = (pid: number, cluster: string): boolean => {

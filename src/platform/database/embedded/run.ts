@@ -6,9 +6,9 @@ import type { Binaries } from "./binaries.ts";
 import type { Folders } from "./folders.ts";
 import { commandAs, giveTo, type Identity } from "./identity.ts";
 import { serverOptions } from "./options.ts";
-import { isAlive, liveServer, readPidFile } from "./pid-file.ts";
+import { isAlive, liveServer, orphanAt, readPidFile } from "./pid-file.ts";
 import { lastWords, openServerLog } from "./server-log.ts";
-import type { Address } from "./socket.ts";
+import { type Address, socketLockOf } from "./socket.ts";
 
 export type Run = {
   binaries: Binaries;
@@ -27,6 +27,8 @@ const passing = /pre-existing shared memory block|lock file .* already exists|co
  */
 export const startServer = async (run: Run): Promise<void> => {
   giveTo(run.identity, run.folders.cluster);
+  const orphan = orphanAt(socketLockOf(run.address), run.folders.cluster);
+  if (orphan) process.kill(orphan, "SIGQUIT"); // what it could still write is gone
   const giveUp = performance.now() + 10_000;
   for (;;) {
     const failure = await startOnce(run);

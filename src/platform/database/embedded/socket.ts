@@ -19,6 +19,9 @@ const longest = 107; // bytes of a unix socket's path, sockaddr_un on Linux
 const socketPort = 5432; // only a part of the socket's name
 const nameOf = (folder: string) => join(folder, `.s.PGSQL.${socketPort}`);
 
+/** The file in which a server keeps its number while it holds the socket. */
+export const socketLockOf = ({ host }: Address): string => `${nameOf(host)}.lock`;
+
 /** The address for a server that this process is about to start: `known` again where that is possible. */
 export const newAddress = async (
   folders: Folders,
