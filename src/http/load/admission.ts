@@ -1,5 +1,8 @@
-/** Ordinary requests that are worked on at once, that wait for it, and how long they wait. */
-const bounds = { working: 64, waiting: 256, waitMs: 2_000 };
+/**
+ * Ordinary requests that are worked on at once, that wait for it, and how long they wait. Sign-ins that wait for their
+ * password to be checked hold at most half of the places (accounts/hashing.ts): pages of the same address go on.
+ */
+const bounds = { working: 136, waiting: 256, waitMs: 2_000 };
 
 export type Release = () => void;
 type Waiting = { begin: (release: Release | null) => void; timer: NodeJS.Timeout };
