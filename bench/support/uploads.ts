@@ -34,7 +34,7 @@ type Sender = { url: string; own: Record<string, string>; agent: Agent; size?: n
 /** One file by tus with the chunks of the product's own client: 256 KB, doubling while below 32 MB. @returns its path. */
 export async function sendByTus({ url, own, agent, size = fileSize }: Sender): Promise<string> {
   const headers = { "tus-resumable": "1.0.0", ...own };
-  const metadata = `filename ${btoa("work.bin")},place ${btoa("order")}`;
+  const metadata = `filename ${btoa("work.bin")},purpose ${btoa("order")}`;
   const announced = { ...headers, "upload-length": String(size), "upload-metadata": metadata };
   const begun = must(await ask(`${url}/files`, { method: "POST", headers: announced, agent }), 201, "a new upload");
   const path = new URL(begun.headers.location ?? "", url).pathname;

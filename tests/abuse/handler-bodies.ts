@@ -22,7 +22,7 @@ export const handlerBodies = ({ client, files }: Known): Readonly<Record<string,
     },
     { path: "/api/quotes", json: { service: "quiz", type: "quiz", questions: 10, minutes: 60, hours: 48 } },
   ],
-  "POST /files/plain": [{ path: "/files/plain", json: { place: "order", about: "", next: "/order" }, form: true }],
+  "POST /files/plain": [{ path: "/files/plain", json: { purpose: "order", about: "", next: "/order" }, form: true }],
   "POST /webhooks/:provider": ["sandbox", "stripe", "paypal", "__proto__"].map((provider) => ({
     path: `/webhooks/${provider}`,
     json: { id: "evt_1", type: "payment.paid", attempt: "none", data: { object: { id: "x" } } },

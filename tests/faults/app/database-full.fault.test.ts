@@ -50,7 +50,7 @@ test("a full disk of the database: writes say so with 503, pages and interfaces 
   const upload = {
     "tus-resumable": "1.0.0",
     "upload-length": "5",
-    "upload-metadata": metadata({ filename: "a.txt", place: "order" }),
+    "upload-metadata": metadata({ filename: "a.txt", purpose: "order" }),
   };
   expect(await ask("/files", { method: "POST", headers: upload })).toMatchObject(problem);
   const page = { status: 503, type: "text/html", text: expect.stringContaining(words) };

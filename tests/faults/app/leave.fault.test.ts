@@ -19,7 +19,7 @@ const size = 20_000;
 /** An upload of which half was sent, until the rest is. */
 async function halfSent(app: App, cookie: string) {
   const tus = { cookie, origin: app.url, "tus-resumable": "1.0.0" };
-  const metadata = `filename ${btoa("work.bin")},place ${btoa("order")}`;
+  const metadata = `filename ${btoa("work.bin")},purpose ${btoa("order")}`;
   const headers = { ...tus, "upload-length": String(size), "upload-metadata": metadata };
   const begun = await fetch(`${app.url}/files`, { method: "POST", headers });
   const socket = connect(app.port, "127.0.0.1");

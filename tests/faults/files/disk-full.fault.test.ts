@@ -85,7 +85,7 @@ describe.runIf(mountable)("a disk that fills up under files", () => {
         headers: {
           ...headers,
           "upload-length": String(size),
-          "upload-metadata": `filename ${btoa("work.bin")},place ${btoa("order")}`,
+          "upload-metadata": `filename ${btoa("work.bin")},purpose ${btoa("order")}`,
         },
       });
     // The setting is read at most a second after it was written.

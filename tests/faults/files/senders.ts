@@ -53,11 +53,12 @@ export async function sendThrough({ url, cookie, bytes }: Line, strike: Strike):
       method: "POST",
       headers: headersOf(url(), cookie, {
         "upload-length": String(bytes.length),
-        "upload-metadata": `filename ${btoa("work.bin")},place ${btoa("order")}`,
+        "upload-metadata": `filename ${btoa("work.bin")},purpose ${btoa("order")}`,
       }),
     }),
   );
-  const path = begun.headers.get("location") ?? "";
+  const path = begun.headers.get("location");
+  if (!path) throw new Error(`The upload was not begun: ${begun.status}`);
   let fallen: Promise<void> | undefined;
   const pour = (from: number, to: number) => {
     let at = from;

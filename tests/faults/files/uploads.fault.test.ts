@@ -86,7 +86,7 @@ test("two processes share an upload: chunks alternate, and a request that hangs 
       origin: a.url,
       "tus-resumable": "1.0.0",
       "upload-length": String(bytes.length),
-      "upload-metadata": `filename ${btoa("work.bin")},place ${btoa("order")}`,
+      "upload-metadata": `filename ${btoa("work.bin")},purpose ${btoa("order")}`,
     },
   });
   const id = begun.headers.get("location")?.replace("/files/", "") ?? "";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { openFolders } from "./folders.ts";
-import { type CopyRules, type Cursor, connectionTo, startOrJoin } from "./join.ts";
+import { type CopyRules, connectionTo, type Site, startOrJoin } from "./join.ts";
 import { withLock } from "./lock.ts";
 import { defaultTransport, type Transport } from "./socket.ts";
 import { type SupervisorLog, supervise } from "./supervise.ts";
@@ -38,7 +38,7 @@ export const openEmbedded = async ({
   transport = defaultTransport,
   copies,
 }: EmbeddedOptions): Promise<Embedded> => {
-  const place: Cursor = { folders: openFolders(dataDir), transport, flags, copies };
+  const place: Site = { folders: openFolders(dataDir), transport, flags, copies };
   const began = performance.now();
   const presence = await withLock(place.folders.lock, () => startOrJoin(place));
   const milliseconds = Math.round(performance.now() - began);

@@ -24,7 +24,7 @@ export type CopyRules = {
   check: (connection: pg.ClientConfig) => Promise<readonly string[]>;
 };
 
-export type Cursor = {
+export type Site = {
   folders: Folders;
   transport: Transport;
   flags: readonly string[];
@@ -44,7 +44,7 @@ export const connectionTo = (address: Address): pg.ClientConfig => ({
  * Joins the server that lives on the folder, or starts one (and makes the folder first when it is new). Call it under
  * the folder's lock. `place.address` is kept for a server that is started again, so that pools need no new address.
  */
-export const startOrJoin = async (place: Cursor): Promise<Presence> => {
+export const startOrJoin = async (place: Site): Promise<Presence> => {
   const binaries = await findBinaries();
   const { home, cluster } = place.folders;
   const verdict: Verdict = isInitialised(cluster) ? checkFolder(cluster) : { kind: "same" };
@@ -62,7 +62,7 @@ export const startOrJoin = async (place: Cursor): Promise<Presence> => {
 };
 
 /** Throws one sentence, and stops the server, when the copy is broken. */
-const checkCopy = async ({ folders, copies }: Cursor, { client, address, binaries }: Presence): Promise<void> => {
+const checkCopy = async ({ folders, copies }: Site, { client, address, binaries }: Presence): Promise<void> => {
   const problems = (await copies?.check(connectionTo(address))) ?? [];
   if (problems.length === 0) return;
   await client.end();
@@ -73,7 +73,7 @@ const checkCopy = async ({ folders, copies }: Cursor, { client, address, binarie
 };
 
 const startHere = async (
-  { folders, transport, flags, address: known }: Cursor,
+  { folders, transport, flags, address: known }: Site,
   binaries: Binaries,
   { kind }: Verdict,
 ): Promise<Address> => {

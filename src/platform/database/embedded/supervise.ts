@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "#src/platform/log.ts";
-import { type Cursor, type Presence, presenceName, startOrJoin } from "./join.ts";
+import { type Presence, presenceName, type Site, startOrJoin } from "./join.ts";
 import { withLock } from "./lock.ts";
 import { clusterName } from "./options.ts";
 import { stopServer } from "./run.ts";
@@ -22,9 +22,9 @@ export type SupervisorLog = Pick<Log, "info" | "warn" | "error">;
  * It does not matter who started the server. An app that is killed leaves it running; the next start joins it. A server
  * that somebody else started on the folder (another cluster_name) is never stopped.
  */
-export const supervise = (place: Cursor, first: Presence, log: SupervisorLog): { leave(): Promise<void> } => {
+export const supervise = (place: Site, first: Presence, log: SupervisorLog): { leave(): Promise<void> } => {
   const leaving = new AbortController();
-  const known: Cursor = { ...place, address: first.address };
+  const known: Site = { ...place, address: first.address };
   let present: Presence | undefined;
   let healing: Promise<void> = Promise.resolve();
   let failures = 0;
