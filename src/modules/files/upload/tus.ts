@@ -3,7 +3,7 @@ import { retryAfterMs, serverWords } from "./server-words.ts";
 import type { Answer, Ask, Transport } from "./transport.ts";
 
 /** Where an upload is kept and how many bytes the server has. */
-export type Purpose = { readonly url: string; readonly offset: number };
+export type Progress = { readonly url: string; readonly offset: number };
 
 /**
  * What came of one request. `again`: it may work later, not before `afterMs` if the server named a time. `conflict`:
@@ -41,7 +41,7 @@ const offsetIn = (answer: Answer): number | null => {
 };
 
 /** An answer 200 without the protocol's words comes from something in between, such as a hotel's sign-in page. */
-const placed = (url: string | null, offset: number | null): Reply<Purpose> =>
+const placed = (url: string | null, offset: number | null): Reply<Progress> =>
   url === null || offset === null ? again(connectionLost) : { kind: "ok", value: { url, offset } };
 
 const utf8 = new TextEncoder();
@@ -76,7 +76,7 @@ export const create = (
   line: Line,
   file: { total: number; metadata: Readonly<Record<string, string>>; body?: Blob },
   { signal, onProgress }: Sending,
-): Promise<Reply<Purpose>> => {
+): Promise<Reply<Progress>> => {
   const { endpoint: url } = line;
   const { total, metadata, body } = file;
   const headers = {
@@ -92,17 +92,17 @@ export const create = (
 };
 
 /** How much of an upload the server has. */
-export const lookUp = (line: Line, url: string, { signal }: Sending): Promise<Reply<Purpose>> =>
+export const lookUp = (line: Line, url: string, { signal }: Sending): Promise<Reply<Progress>> =>
   exchange(line, { method: "HEAD", url, headers: {}, signal }, (answer) => placed(url, offsetIn(answer)));
 
-/** Sends one chunk that begins at `purpose.offset`. */
+/** Sends one chunk that begins at `progress.offset`. */
 export const send = (
   line: Line,
-  purpose: Purpose,
+  progress: Progress,
   body: Blob,
   { signal, onProgress }: Sending,
-): Promise<Reply<Purpose>> => {
-  const { url, offset } = purpose;
+): Promise<Reply<Progress>> => {
+  const { url, offset } = progress;
   const headers = { ...offsetBytes, "upload-offset": String(offset) };
   const ask: Ask = { method: "PATCH", url, headers, body, signal, ...(onProgress && { onProgress }) };
   return exchange(line, ask, (answer) => placed(url, offsetIn(answer)));

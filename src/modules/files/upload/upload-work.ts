@@ -3,7 +3,7 @@ import type { Clock } from "./clock.ts";
 import { connectionLost, lostOften, type Problem, refused, unreadable } from "./problem.ts";
 import { failedAgain, isOver, type RetryTimes, type Streak, waitMs } from "./retry-times.ts";
 import type { Transport } from "./transport.ts";
-import { create, lookUp, type Purpose, type Reply, remove, send } from "./tus.ts";
+import { create, lookUp, type Progress, type Reply, remove, send } from "./tus.ts";
 
 export type WorkOptions = {
   readonly endpoint: string;
@@ -60,13 +60,13 @@ export const uploadWork = (file: Blob, options: WorkOptions) => {
     onPlace(null);
   };
 
-  const reach = (purpose: Purpose) => {
-    if (url !== purpose.url) onPlace(purpose.url);
-    if (purpose.offset > best) streak = null;
-    url = purpose.url;
-    offset = purpose.offset;
-    best = Math.max(best, purpose.offset);
-    onSent(purpose.offset);
+  const reach = (progress: Progress) => {
+    if (url !== progress.url) onPlace(progress.url);
+    if (progress.offset > best) streak = null;
+    url = progress.url;
+    offset = progress.offset;
+    best = Math.max(best, progress.offset);
+    onSent(progress.offset);
     return more;
   };
 
@@ -89,7 +89,7 @@ export const uploadWork = (file: Blob, options: WorkOptions) => {
     return restarts > mostRestarts ? failed(lostOften) : more;
   };
 
-  type Unwell = Exclude<Reply<Purpose>, { kind: "ok" }>;
+  type Unwell = Exclude<Reply<Progress>, { kind: "ok" }>;
 
   const recover = async (reply: Unwell, limit: keyof RetryTimes, signal: AbortSignal): Promise<StepEnd> => {
     const at = offset ?? 0;
@@ -123,12 +123,12 @@ export const uploadWork = (file: Blob, options: WorkOptions) => {
     return reach(reply.value);
   };
 
-  const sendNext = async (purpose: Purpose, signal: AbortSignal): Promise<StepEnd> => {
-    const end = Math.min(total, purpose.offset + chunk);
-    const onProgress = (sent: number) => onSent(Math.min(end, purpose.offset + sent));
-    const reply = await send(line, purpose, file.slice(purpose.offset, end), { signal, onProgress });
+  const sendNext = async (progress: Progress, signal: AbortSignal): Promise<StepEnd> => {
+    const end = Math.min(total, progress.offset + chunk);
+    const onProgress = (sent: number) => onSent(Math.min(end, progress.offset + sent));
+    const reply = await send(line, progress, file.slice(progress.offset, end), { signal, onProgress });
     if (reply.kind !== "ok") return recover(reply, "maxUploadRetryTime", signal);
-    if (reply.value.offset <= purpose.offset || reply.value.offset > end)
+    if (reply.value.offset <= progress.offset || reply.value.offset > end)
       return recover({ kind: "conflict" }, "maxUploadRetryTime", signal);
     if (reply.value.offset === end) chunk = nextChunk(chunk);
     return reach(reply.value);
