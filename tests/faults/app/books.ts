@@ -29,7 +29,7 @@ export const unfinished = async ({ rows }: Books): Promise<Record<string, number
       (select count(*)::int from platform.mails where state = 'waiting') as mails,
       (select count(*)::int from platform.audit where seq is null) as unsealed,
       (select count(*)::int from platform.timers where due <= now()) as timers,
-      (select count(*)::int from payments.provider_events where processed_at is null) as events,
+      (select count(*)::int from payments.provider_events where processed_at is null) as provider_events,
       (select count(*)::int from payments.refunds where state in ('waiting', 'sent')) as refunds`);
   return Object.fromEntries(Object.entries(counts ?? {}).filter(([, count]) => count > 0));
 };
