@@ -6,7 +6,7 @@ const mine = (screen: string) => `./modules/orders/screens/mine/${screen}`;
 const form = (screen: string) => `./modules/orders/screens/form/${screen}`;
 const admin = (screen: string) => `./modules/admin/screens/${screen}`;
 const inbox = (screen: string) => `./modules/chat/inbox/${screen}`;
-const own = (screen: string) => `./modules/accounts/screens/settings/${screen}`;
+const own = (screen: string) => `./modules/accounts/own-account/screens/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
 
@@ -31,15 +31,15 @@ export default [
     route("hiring", site("hiring.tsx")),
     route("mailbox", "./modules/notifications/screens/mailbox.tsx"),
   ]),
-  route("login", "./modules/accounts/screens/login.tsx"),
-  route("login/second-step", "./modules/accounts/screens/login-second-step.tsx"),
-  route("confirm-identity", "./modules/accounts/screens/confirm-identity.tsx"),
-  route("register", "./modules/accounts/screens/register.tsx"),
-  route("passreset", "./modules/accounts/screens/passreset.tsx"),
-  route("keep-second-factor", "./modules/accounts/screens/keep-second-factor.tsx"),
-  route("email-change", "./modules/accounts/screens/email-change.tsx"),
-  route("signout", "./modules/accounts/screens/signout.ts"),
-  route("auth/popup-done", "./modules/accounts/screens/popup-done.tsx"),
+  route("login", "./modules/accounts/sign-in/screens/login.tsx"),
+  route("login/second-step", "./modules/accounts/factors/screens/login-second-step.tsx"),
+  route("confirm-identity", "./modules/accounts/factors/screens/confirm-identity.tsx"),
+  route("register", "./modules/accounts/sign-in/screens/register.tsx"),
+  route("passreset", "./modules/accounts/sign-in/screens/passreset.tsx"),
+  route("keep-second-factor", "./modules/accounts/factors/screens/keep-second-factor.tsx"),
+  route("email-change", "./modules/accounts/own-account/screens/email-change.tsx"),
+  route("signout", "./modules/accounts/sign-in/screens/signout.ts"),
+  route("auth/popup-done", "./modules/accounts/providers/screens/popup-done.tsx"),
   layout(site("client-layout.tsx"), [
     layout(site("client-failures.tsx"), [
       route("aichecker", site("aichecker.tsx")),

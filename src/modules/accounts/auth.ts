@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { secretToken } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
-import { type CookieJar, openCookies } from "./cookies.ts";
-import { type Hashing, openHashing } from "./hashing.ts";
+import { type CookieJar, openCookies } from "./sessions/cookies.ts";
+import { type Hashing, openHashing } from "./sign-in/hashing.ts";
 
 /** What sign-in keeps for the life of a process: keys, cookies, and the queue of password hashing. */
 export type Auth = {

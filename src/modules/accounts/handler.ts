@@ -4,12 +4,12 @@ import { problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
-import { register } from "./commands/register.ts";
-import { signIn } from "./commands/sign-in.ts";
-import { signOut } from "./commands/sign-out.ts";
+import { myProfile } from "./own-account/queries/my-profile.ts";
 import { authPort } from "./ports.ts";
-import { answerProvider, findProviderHandler } from "./provider-handlers.ts";
-import { myProfile } from "./queries/my-profile.ts";
+import { answerProvider, findProviderHandler } from "./providers/handlers.ts";
+import { register } from "./sign-in/commands/register.ts";
+import { signIn } from "./sign-in/commands/sign-in.ts";
+import { signOut } from "./sign-in/commands/sign-out.ts";
 import { resolveViewer } from "./viewer.ts";
 
 type Answer = { body: unknown; cookies?: readonly string[] };

@@ -1,3 +1,3 @@
+export { placeWords } from "./own-account/screens/method-words.ts";
+export { Answer, GuardedButton, Part, useSending } from "./own-account/screens/part.tsx";
 export { tabTitle } from "./screens/auth-page.tsx";
-export { placeWords } from "./screens/settings/method-words.ts";
-export { Answer, GuardedButton, Part, useSending } from "./screens/settings/part.tsx";

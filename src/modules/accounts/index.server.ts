@@ -1,69 +1,69 @@
-export { activeSessions } from "./active-sessions.ts";
+export { blockPerson, unblockPerson } from "./admin/commands/block-person.ts";
+export { changeRole } from "./admin/commands/change-role.ts";
+export { endSessionsOf } from "./admin/commands/end-sessions-of.ts";
+export { setRole } from "./admin/commands/set-role.ts";
+export { startResetFor } from "./admin/commands/start-reset-for.ts";
+export { createAdmin } from "./admin/create-admin.ts";
+export { type PersonLine, peopleList } from "./admin/queries/people-list.ts";
+export { type PeopleWaiting, peopleWaiting } from "./admin/queries/people-waiting.ts";
+export { type AdminPerson, personForAdmin } from "./admin/queries/person-for-admin.ts";
 export { openAuth } from "./auth.ts";
-export { askReset } from "./commands/ask-reset.ts";
-export { blockPerson, unblockPerson } from "./commands/block-person.ts";
-export { cancelEmailChange, changeEmail } from "./commands/change-email.ts";
-export { changeNotices } from "./commands/change-notices.ts";
-export { changePassword, leastFor } from "./commands/change-password.ts";
-export { changeProfile } from "./commands/change-profile.ts";
-export { changeRole } from "./commands/change-role.ts";
-export { changeTheme } from "./commands/change-theme.ts";
-export { confirmEmail } from "./commands/confirm-email.ts";
-export { confirmEmailChange } from "./commands/confirm-email-change.ts";
-export { endOtherSessions, endSession } from "./commands/end-session.ts";
-export { endSessionsOf } from "./commands/end-sessions-of.ts";
+export { demoAccountsHere, demoPeople, removeDemoAccounts, seedDemoAccounts } from "./demo.ts";
+export { addApp, beginApp, shownApp } from "./factors/commands/add-app.ts";
+export { askPasskey } from "./factors/commands/ask-passkey.ts";
+export {
+  confirmByCode,
+  confirmByPasskey,
+  confirmByPassword,
+  methodsToConfirm,
+} from "./factors/commands/confirm-identity.ts";
 export {
   keepFactorsByLink,
   keepMyFactors,
   readKeepLink,
   startFactorRemoval,
   stopFactorRemoval,
-} from "./commands/factor-removal.ts";
-export { leavingPerson, markForDeletion } from "./commands/mark-for-deletion.ts";
-export { register } from "./commands/register.ts";
-export { resendConfirmation } from "./commands/resend-confirmation.ts";
-export { setPassword } from "./commands/set-password.ts";
-export { setRole } from "./commands/set-role.ts";
-export { signIn } from "./commands/sign-in.ts";
-export { signOut } from "./commands/sign-out.ts";
-export { startResetFor } from "./commands/start-reset-for.ts";
-export { undoEmailChange } from "./commands/undo-email-change.ts";
-export { unlinkProvider } from "./commands/unlink-provider.ts";
-export { createAdmin } from "./create-admin.ts";
-export { demoAccountsHere, demoPeople, removeDemoAccounts, seedDemoAccounts } from "./demo.ts";
-export { factorRemovalDue, factorRemovalTimer } from "./factor-removal.ts";
-export { addApp, beginApp, shownApp } from "./factors/add-app.ts";
-export { makeBackupCodes } from "./factors/backup-codes.ts";
-export {
-  confirmByCode,
-  confirmByPasskey,
-  confirmByPassword,
-  methodsToConfirm,
-} from "./factors/confirm-identity.ts";
-export { myFactors } from "./factors/my-factors.ts";
+} from "./factors/commands/factor-removal.ts";
+export { makeBackupCodes } from "./factors/commands/make-backup-codes.ts";
+export { addPasskey, myPasskeys, type OwnPasskey, renamePasskey } from "./factors/commands/own-passkeys.ts";
+export { removeFactor } from "./factors/commands/remove-factor.ts";
+export { passStepByCode, passStepByPasskey, readStep, signInByPasskey } from "./factors/commands/second-step.ts";
+export { factorRemovalDue, factorRemovalTimer } from "./factors/factor-removal.ts";
 export { keyAddress } from "./factors/one-time-code.ts";
-export { addPasskey, myPasskeys, type OwnPasskey, renamePasskey } from "./factors/own-passkeys.ts";
-export { askPasskey } from "./factors/passkey-challenge.ts";
-export { removeFactor } from "./factors/remove-factor.ts";
-export { passStepByCode, passStepByPasskey, readStep, signInByPasskey } from "./factors/second-step.ts";
+export { myFactors } from "./factors/queries/my-factors.ts";
 export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./guards.ts";
 export { authHandler } from "./handler.ts";
-export { registrationClosed } from "./mail-methods.ts";
+export { registrationClosed } from "./mails/mail-methods.ts";
+export { cancelEmailChange, changeEmail } from "./own-account/commands/change-email.ts";
+export { changeNotices } from "./own-account/commands/change-notices.ts";
+export { changePassword, leastFor } from "./own-account/commands/change-password.ts";
+export { changeProfile } from "./own-account/commands/change-profile.ts";
+export { changeTheme } from "./own-account/commands/change-theme.ts";
+export { confirmEmailChange } from "./own-account/commands/confirm-email-change.ts";
+export { endOtherSessions, endSession } from "./own-account/commands/end-session.ts";
+export { leavingPerson, markForDeletion } from "./own-account/commands/mark-for-deletion.ts";
+export { undoEmailChange } from "./own-account/commands/undo-email-change.ts";
+export { myProfile } from "./own-account/queries/my-profile.ts";
+export { mySessions, type SessionLine } from "./own-account/queries/my-sessions.ts";
+export { mySettings } from "./own-account/queries/my-settings.ts";
+export { mySignIns } from "./own-account/queries/my-sign-ins.ts";
+export { type ChangeLink, readEmailChange } from "./own-account/queries/read-email-change.ts";
 export { accountData } from "./personal-data.ts";
 export { authPort } from "./ports.ts";
+export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
 export { adminsWhoMay } from "./queries/admins-who-may.ts";
 export { findPersonByEmail } from "./queries/find-by-email.ts";
 export { findPeople } from "./queries/find-people.ts";
-export { myProfile } from "./queries/my-profile.ts";
-export { mySessions, type SessionLine } from "./queries/my-sessions.ts";
-export { mySettings } from "./queries/my-settings.ts";
-export { mySignIns } from "./queries/my-sign-ins.ts";
-export { type PersonLine, peopleList } from "./queries/people-list.ts";
-export { type PeopleWaiting, peopleWaiting } from "./queries/people-waiting.ts";
-export { type AdminPerson, personForAdmin } from "./queries/person-for-admin.ts";
-export { type ChangeLink, readEmailChange } from "./queries/read-email-change.ts";
-export { readConfirmLink, readResetLink } from "./queries/read-link.ts";
+export { activeSessions } from "./sessions/active-sessions.ts";
+export { askReset } from "./sign-in/commands/ask-reset.ts";
+export { confirmEmail } from "./sign-in/commands/confirm-email.ts";
+export { register } from "./sign-in/commands/register.ts";
+export { resendConfirmation } from "./sign-in/commands/resend-confirmation.ts";
+export { setPassword } from "./sign-in/commands/set-password.ts";
+export { signIn } from "./sign-in/commands/sign-in.ts";
+export { signOut } from "./sign-in/commands/sign-out.ts";
+export { readConfirmLink, readResetLink } from "./sign-in/queries/read-link.ts";
 export { sweepAccounts } from "./sweep.ts";
 export { isTheme, themeCookie, themes } from "./theme.ts";
 export { resolveViewer } from "./viewer.ts";

@@ -1,7 +1,7 @@
 import { countUse, uncountUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
-import { inWords } from "./failed-sign-ins.ts";
+import { inWords } from "./sign-in/failed-sign-ins.ts";
 
 type Limit = { name: string; most: number; seconds: number };
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { dropChangesTo } from "./email-changes.ts";
+import { dropChangesTo } from "./own-account/email-changes.ts";
 import { people, sessions, signIns } from "./tables.ts";
 
 export type NewPerson = {

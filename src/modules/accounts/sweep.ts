@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { sweepEmailChanges } from "./email-changes.ts";
-import { sweepFailedSignIns } from "./failed-sign-ins.ts";
+import { sweepEmailChanges } from "./own-account/email-changes.ts";
+import { sweepFailedSignIns } from "./sign-in/failed-sign-ins.ts";
 import { oauthAttempts, sessions, verificationTokens } from "./tables.ts";
 
 /** Deletes sessions and links that ended, changes of address that are long over, and failed sign-ins that nobody repeated for 60 days. */

@@ -5,7 +5,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { guest, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
 import { isAlive, seenEvery } from "./domain/lifetimes.ts";
 import { authPort } from "./ports.ts";
-import { hashToken } from "./session-token.ts";
+import { hashToken } from "./sessions/session-token.ts";
 import { passkeys, people, sessions, totps } from "./tables.ts";
 
 /**

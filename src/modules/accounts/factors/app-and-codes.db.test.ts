@@ -18,7 +18,7 @@ import {
 import { authPort } from "../ports.ts";
 import { backupCodes, sessions, totps } from "../tables.ts";
 import { codeNow, jarOf, viewerOf, withApp } from "./factors.testing.ts";
-import { factorsOf } from "./factors-of.ts";
+import { factorsOf } from "./queries/factors-of.ts";
 
 let runtime: TestRuntime;
 let number = 0;

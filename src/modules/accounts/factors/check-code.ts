@@ -6,11 +6,11 @@ import { keyFor } from "#src/platform/secret.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { giveBack, limits, spend } from "../limits.ts";
+import { backupCodeUsedMail } from "../mails/factors.ts";
 import { backupCodes, totps } from "../tables.ts";
 import { hashBackupCode, looksLikeBackupCode, typedCode } from "./backup-code.ts";
-import { backupCodeUsedMail } from "./factor-mails.ts";
-import { factorsOf } from "./factors-of.ts";
 import { stepOfCode } from "./one-time-code.ts";
+import { factorsOf } from "./queries/factors-of.ts";
 
 type Owner = { id: string; email: string };
 

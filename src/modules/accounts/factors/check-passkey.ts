@@ -6,7 +6,7 @@ import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts
 import { loadPerson } from "../people-store.ts";
 import { passkeys } from "../tables.ts";
 import { takeToken } from "../verification-tokens.ts";
-import { algorithms, challengeProof, type PasskeyPurpose, partyOf } from "./passkey-challenge.ts";
+import { algorithms, challengeProof, type PasskeyPurpose, partyOf } from "./commands/ask-passkey.ts";
 
 const part = z.string().max(100_000);
 const answer = z.object({

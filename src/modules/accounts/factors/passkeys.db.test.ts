@@ -21,7 +21,7 @@ import {
 } from "../index.server.ts";
 import { passkeys } from "../tables.ts";
 import { jarOf, viewerOf } from "./factors.testing.ts";
-import { factorsOf } from "./factors-of.ts";
+import { factorsOf } from "./queries/factors-of.ts";
 import { softPasskey } from "./soft-passkey.testing.ts";
 
 let runtime: TestRuntime;

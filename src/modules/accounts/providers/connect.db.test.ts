@@ -4,11 +4,11 @@ import type { Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { linkIn, form as registration } from "../accounts.testing.ts";
-import { confirmEmail } from "../commands/confirm-email.ts";
-import { register } from "../commands/register.ts";
-import { unlinkProvider } from "../commands/unlink-provider.ts";
+import { confirmEmail } from "../sign-in/commands/confirm-email.ts";
+import { register } from "../sign-in/commands/register.ts";
 import { people, sessions, signIns } from "../tables.ts";
 import { resolveViewer } from "../viewer.ts";
+import { unlinkProvider } from "./commands/unlink-provider.ts";
 import { openBrowser } from "./providers.testing.ts";
 import { signInFixture } from "./sign-in.testing.ts";
 

@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from "react-router";
 import { safeNext } from "#src/shared/next.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
-import type { SignedIn } from "../sessions.ts";
+import type { SignedIn } from "../sessions/sessions.ts";
 
 /** What a form gets back: refused, or done on the same page. */
 export type FormAnswer = Partial<RefusedForm> & { sent?: string; saved?: boolean };

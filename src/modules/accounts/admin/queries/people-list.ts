@@ -1,0 +1,82 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { type Role, toRole } from "#src/shared/viewer.ts";
+import { tidyName } from "../../domain/person-fields.ts";
+import { canSeePeople } from "../../domain/policy.ts";
+import { people } from "../../tables.ts";
+import { lastSeenOf, withFactor } from "./seen-columns.ts";
+
+const peoplePageSize = 50;
+
+/** The tabs of the list; the words are those of the partial indexes (tables.ts). */
+const groups = {
+  all: sql`true`,
+  clients: sql`${people.role} not in (2, 3)`,
+  writers: sql`${people.role} = 2`,
+  admins: sql`${people.role} = 3`,
+  blocked: sql`${people.blockedAt} is not null`,
+} as const satisfies Record<string, SQL>;
+type PeopleGroup = keyof typeof groups;
+const peopleGroups = Object.keys(groups) as [PeopleGroup, ...PeopleGroup[]];
+
+export type PersonLine = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  createdAt: Date;
+  /** The last use that is known, to five minutes; null for somebody who never signed in. */
+  seenAt: Date | null;
+  hasFactor: boolean;
+  removalAskedAt: Date | null;
+  blockedAt: Date | null;
+  leavesAt: Date | null;
+  demo: boolean;
+};
+
+const input = z.strictObject({
+  group: z.enum(peopleGroups).catch("all").default("all"),
+  /** Parts of the name and the address in any order, or an id. */
+  search: z.string().max(200).default(""),
+  older: z.string().max(100).optional(),
+  newer: z.string().max(100).optional(),
+});
+
+// The words of the index people_search; trigrams find three characters anywhere, fewer at the beginning of a word.
+const searched = sql`lower(' ' || ${people.name} || ' ' || ${people.email})`;
+const partOf = (part: string): SQL => {
+  const text = part.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  return sql`${searched} like ${[...part].length < 3 ? `% ${text}%` : `%${text}%`}`;
+};
+
+const matching = (search: string): SQL | undefined => {
+  const text = tidyName(search.replaceAll("\0", ""));
+  if (z.uuid().safeParse(text).success) return eq(people.id, text);
+  return text === "" ? undefined : and(...text.split(" ").slice(0, 6).map(partOf));
+};
+
+/** One page of people for the admin area, the newest first, 50 a page, never counted. Needs `people`, else not-found. */
+export const peopleList = query<z.infer<typeof input>, Page<PersonLine>>("accounts.people-list", {
+  input,
+  run: async ({ db, viewer }, { group, search, older, newer }) => {
+    if (!canSeePeople(viewer)) return notFound();
+    const { id, name, email, role, createdAt, blockedAt, factorRemovalAskedAt, deletionDueAt, demo } = people;
+    const { way, after, order } = walk({ older, newer }, { at: createdAt, id });
+    const found = await db
+      .select({
+        ...{ id, name, email, role, createdAt, blockedAt, demo, leavesAt: deletionDueAt },
+        removalAskedAt: factorRemovalAskedAt,
+        hasFactor: withFactor,
+        seenAt: lastSeenOf,
+      })
+      .from(people)
+      .where(and(groups[group], isNull(people.anonymisedAt), matching(search), after))
+      .orderBy(...order)
+      .limit(peoplePageSize + 1);
+    const page = cutPage(found, peoplePageSize, way, (row) => ({ at: row.createdAt, id: row.id }));
+    return done({ ...page, rows: page.rows.map((row) => ({ ...row, role: toRole(row.role) })) });
+  },
+});

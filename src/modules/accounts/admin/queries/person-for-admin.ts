@@ -1,0 +1,87 @@
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#src/platform/database/database.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { type Capability, type Role, toRole } from "#src/shared/viewer.ts";
+import { removalDue, standingOf } from "../../domain/capabilities.ts";
+import { deviceWords } from "../../domain/device.ts";
+import { isAlive } from "../../domain/lifetimes.ts";
+import { type Closed, canSeePeople, closedFor } from "../../domain/policy.ts";
+import { type Factors, factorsOf } from "../../factors/queries/factors-of.ts";
+import { people, type SignInMethod, sessions, signIns } from "../../tables.ts";
+import { lastSeenOf } from "./seen-columns.ts";
+
+export type AdminSession = {
+  id: string;
+  device: string;
+  address: string | null;
+  method: SignInMethod;
+  since: Date;
+  seenAt: Date;
+  factor: boolean;
+};
+
+export type AdminPerson = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  role: Role;
+  capabilities: readonly Capability[];
+  /** Sent back with a change of role, so that the second of two admins is told. */
+  standing: string;
+  createdAt: Date;
+  seenAt: Date | null;
+  timeZone: string | null;
+  termsAcceptedAt: Date | null;
+  leavesAt: Date | null;
+  blocked: { at: Date; reason: string | null } | null;
+  demo: boolean;
+  /** The ways in: "credential", "google", "apple". */
+  ways: readonly { provider: string; email: string | null }[];
+  factors: Factors;
+  removalDue: Date | null;
+  sessions: readonly AdminSession[];
+  closed: Closed | null;
+};
+
+async function activeSessions(db: Database, personId: string, role: Role, now: Date): Promise<AdminSession[]> {
+  const rows = await db.select().from(sessions).where(eq(sessions.userId, personId)).orderBy(desc(sessions.updatedAt));
+  return rows
+    .filter(({ createdAt, updatedAt }) => isAlive({ createdAt, seenAt: updatedAt }, role, now))
+    .map(({ id, userAgent, ipAddress, method, createdAt, updatedAt, factorAt }) => ({
+      ...{ id, method, address: ipAddress, device: deviceWords(userAgent) },
+      ...{ since: createdAt, seenAt: updatedAt, factor: factorAt !== null },
+    }));
+}
+
+/** What the admin area shows of one person; no secret and no token. Needs `people`; refuses not-found. */
+export const personForAdmin = query<{ personId: string }, AdminPerson>("accounts.person-for-admin", {
+  input: z.strictObject({ personId: z.string() }),
+  run: async ({ db, viewer, now }, { personId }) => {
+    if (!canSeePeople(viewer) || viewer.kind !== "person") return notFound();
+    if (!z.uuid().safeParse(personId).success) return notFound();
+    const [found] = await db.select({ row: people, seenAt: lastSeenOf }).from(people).where(eq(people.id, personId));
+    if (!found) return notFound();
+    const { row, seenAt } = found;
+    const role = toRole(row.role);
+    const [ways, factors, active] = await Promise.all([
+      db.select({ provider: signIns.providerId, email: signIns.email }).from(signIns).where(eq(signIns.userId, row.id)),
+      factorsOf(db, row.id),
+      activeSessions(db, row.id, role, now),
+    ]);
+    const { id, name, email, emailVerified, capabilities, createdAt, timeZone, termsAcceptedAt, demo } = row;
+    return done({
+      ...{ id, name, email, emailVerified, role, capabilities, createdAt, seenAt, timeZone, termsAcceptedAt, demo },
+      standing: standingOf({ role, capabilities }),
+      leavesAt: row.deletionDueAt,
+      blocked: row.blockedAt ? { at: row.blockedAt, reason: row.blockedFor } : null,
+      ways,
+      factors,
+      removalDue: row.factorRemovalAskedAt ? removalDue(row.factorRemovalAskedAt) : null,
+      sessions: active,
+      closed: closedFor({ id: viewer.id, mine: viewer.capabilities }, row),
+    });
+  },
+});

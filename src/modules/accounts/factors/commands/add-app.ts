@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { query } from "#src/platform/query.ts";
+import { seal, unseal } from "#src/platform/seal.ts";
+import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
+import { appAddedMail } from "../../mails/factors.ts";
+import { lockOwnAccount } from "../../people-store.ts";
+import { endSessions, freshen } from "../../sessions/sessions.ts";
+import { totps } from "../../tables.ts";
+import { dropProofs, issueToken, readToken, type TokenKind, takeToken } from "../../verification-tokens.ts";
+import { typedCode } from "../backup-code.ts";
+import { codeKey } from "../check-code.ts";
+import { newSecret, stepOfCode } from "../one-time-code.ts";
+import { factorsOf } from "../queries/factors-of.ts";
+import { replaceBackupCodes } from "./make-backup-codes.ts";
+
+const carries = z.object({ personId: z.string(), sealed: z.string() });
+/** A secret that was shown and waits for its first code; the app in use stays until then. */
+const addProof: TokenKind<z.infer<typeof carries>> = { kind: "add-app", minutes: 15, carries };
+
+const signInFirst = "Sign in to change your second factor.";
+const signedOut = (): Refusal => refuse("signed-out", signInFirst);
+const over = (): Refusal => refuse("expired", "This took longer than 15 minutes. Begin again with a new key.");
+
+/** Makes a secret for an authenticator app and shows it to the person of this request. Needs a fresh sign-in. */
+export const beginApp = command<Record<string, never>, { token: string; secret: string }>("accounts.begin-app", {
+  input: z.object({}),
+  run: async (work) => {
+    if (work.viewer.kind !== "person") return signedOut();
+    const stale = mustBeFresh(work);
+    if (stale) return stale;
+    const { id } = work.viewer;
+    const secret = newSecret();
+    await dropProofs(work.tx, addProof, id);
+    const sealed = seal(codeKey(work.ctx.runtime.secret), secret, id);
+    return done({ token: await issueToken(work.tx, addProof, id, { personId: id, sealed }, work.now), secret });
+  },
+});
+
+const openSecret = (
+  runtime: { secret: string },
+  viewer: Viewer,
+  found: z.infer<typeof carries> | null,
+): string | null =>
+  found && viewer.kind === "person" && found.personId === viewer.id
+    ? unseal(codeKey(runtime.secret), found.sealed, viewer.id)
+    : null;
+
+/** The secret again, for the page after a wrong code. */
+export const shownApp = query<{ token: string }, { secret: string }>("accounts.shown-app", {
+  input: z.object({ token: z.string().max(200) }),
+  run: async ({ db, ctx, viewer, now }, { token }): Promise<Outcome<{ secret: string }>> => {
+    const secret = openSecret(ctx.runtime, viewer, await readToken(db, addProof, token, now));
+    return secret ? done({ secret }) : over();
+  },
+});
+
+type Added = { codes: string[] | null; cookies: string[] };
+
+/**
+ * The first code of the app: from now on it is a second factor, in place of an earlier app. Other sessions end, this
+ * one gets a new token. `codes`: the backup codes, when the person had none.
+ */
+export const addApp = command<{ token: string; code: string }, Added>("accounts.add-app", {
+  input: z.object({ token: z.string().max(200), code: z.string().max(40).transform(typedCode) }),
+  run: async (work, { token, code }) => {
+    const { viewer, now } = work;
+    if (viewer.kind !== "person") return signedOut();
+    const stale = mustBeFresh(work);
+    if (stale) return stale;
+    const own = await lockOwnAccount(work, signInFirst);
+    if (!own.ok) return own;
+    const secret = openSecret(work.ctx.runtime, viewer, await takeToken(work.tx, addProof, token, now));
+    if (!secret) return over();
+    const lastStep = await stepOfCode(secret, code, 0, now);
+    if (lastStep === null)
+      return invalid([
+        { path: "code", message: "This code does not fit. Check the clock of the device, and type the next code." },
+      ]);
+    const row = { secret: seal(codeKey(work.ctx.runtime.secret), secret, viewer.id), lastStep, createdAt: now };
+    await work.tx
+      .insert(totps)
+      .values({ personId: viewer.id, ...row, confirmedAt: now })
+      .onConflictDoUpdate({ target: totps.personId, set: { ...row, confirmedAt: now } });
+    const { backupCodes } = await factorsOf(work.tx, viewer.id);
+    const codes = backupCodes === 0 ? await replaceBackupCodes(work, viewer.id) : null;
+    await endSessions(work, viewer.id, own.value.sessionId);
+    await queueMail(work.tx, appAddedMail(viewer.email), now);
+    work.audit({ action: "account.factor-added", subject: viewer.id, detail: { factor: "app" } });
+    return done({ codes, cookies: await freshen(work, { factor: true }) });
+  },
+});

@@ -1,0 +1,150 @@
+import { Form, Link, redirect, useNavigation } from "react-router";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { isFresh } from "#src/shared/viewer.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PasswordInput } from "#src/ui/password-input.tsx";
+import {
+  authPort,
+  confirmByCode,
+  confirmByPasskey,
+  confirmByPassword,
+  methodsToConfirm,
+  requirePerson,
+} from "../../index.server.ts";
+import { connectedOffers } from "../../providers/screens/provider-offers.server.ts";
+import { ProviderPart } from "../../providers/screens/provider-part.tsx";
+import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.server.ts";
+import { AuthPage, tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { CodeField, codeWay, Or } from "../../screens/code-field.tsx";
+import type { Route } from "./+types/confirm-identity.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+
+/** Asks a signed-in person to prove anew to be it (security E2). Without `next` it is a page to come back from. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requirePerson(ctx, request);
+  const next = nextOf(request);
+  const ways = orPage(await methodsToConfirm(ctx, {}), request);
+  const fresh = isFresh(person, ctx.runtime.clock()) && !(person.waitingRole && (ways.code || ways.passkey));
+  if (fresh && next) throw redirect(next);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
+  const way = codeWay(new URL(request.url).searchParams.get("way"), ways);
+  return { shop, next, fresh, ways, way, email: person.email, ...(await connectedOffers(ctx, request)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requirePerson(ctx, request);
+  const { cookies } = ctx.runtime.port(authPort);
+  const { intent, password = "", code = "", passkey = "" } = await textsOf(request);
+  const ways = {
+    passkey: () => confirmByPasskey(ctx, passkey, cookies.readChallenge(request.headers)),
+    code: () => confirmByCode(ctx, code),
+    password: () => confirmByPassword(ctx, password),
+  };
+  const confirmed = await (intent === "passkey" || intent === "code" ? ways[intent] : ways.password)();
+  if (!confirmed.ok) return refusedForm(confirmed);
+  const headers = withCookies([...confirmed.value.cookies, cookies.endChallenge()]);
+  return redirect(nextOf(request) || "/confirm-identity", { headers });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Confirm that it is you", loaderData?.shop);
+
+const Confirmed = () => (
+  <AuthPage title="It is you">
+    <Notice tone="ok" live title="Confirmed for ten minutes.">
+      <p>
+        Close this tab, go back to the page you came from, and press its button again. What you typed is still there.
+      </p>
+    </Notice>
+    <p className="swap">
+      <Link to="/accountSettings">Account settings</Link>
+    </p>
+  </AuthPage>
+);
+
+const NoWay = () => (
+  <Notice tone="warn" className="mt-5">
+    <p>
+      You came in without a password. Sign out and in again: that confirms it for ten minutes.{" "}
+      <Link to="/accountSettings">Account settings</Link>
+    </p>
+  </Notice>
+);
+
+export default function ConfirmIdentity({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, fresh, ways, way, email, offers, trouble } = loaderData;
+  const answer: FormAnswer = actionData ?? {};
+  const busy = useNavigation().state === "submitting";
+  if (fresh) return <Confirmed />;
+  return (
+    <AuthPage
+      title="Confirm that it is you"
+      lede="You are about to change something important. This keeps it safe when somebody else uses your open browser."
+    >
+      {answer.message && (
+        <Notice tone="bad" live className="mt-5">
+          <p>{answer.message}</p>
+        </Notice>
+      )}
+      {!ways.password && !ways.code && !ways.passkey && !ways.backupCode && offers.length === 0 && <NoWay />}
+      <ProviderPart
+        offers={offers}
+        trouble={trouble}
+        next={next || "/confirm-identity"}
+        purpose="confirm"
+        className="mt-7"
+      />
+      {ways.passkey && (
+        <Form method="post" className="stack mt-7">
+          <PasskeyButton purpose="confirm" block variant={ways.password || way ? "outline" : "primary"}>
+            Use a passkey
+          </PasskeyButton>
+        </Form>
+      )}
+      {ways.password && (
+        <Form method="post" className="stack mt-7 [--gap:20px]">
+          <input type="hidden" name="intent" value="password" />
+          <input
+            className="vh"
+            type="email"
+            autoComplete="username"
+            value={email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <Field name="password" label="Password" error={answer.errors?.password}>
+            <PasswordInput autoComplete="current-password" required autoFocus />
+          </Field>
+          <Button block busy={busy}>
+            {busy ? "Checking" : "Confirm"}
+          </Button>
+        </Form>
+      )}
+      {ways.password && way && <Or>or with a code</Or>}
+      {way && (
+        <Form method="post" className="stack mt-5 [--gap:20px]">
+          <input type="hidden" name="intent" value="code" />
+          <CodeField way={way} error={answer.errors?.code} autoFocus={!ways.password} />
+          <Button block variant={ways.password ? "outline" : "primary"} busy={busy}>
+            {busy ? "Checking" : "Confirm with the code"}
+          </Button>
+        </Form>
+      )}
+      <p className="swap">
+        {ways.backupCode && way !== "backup" && (
+          <>
+            <Link to={withNext("/confirm-identity?way=backup", next)}>Use a backup code</Link> ·{" "}
+          </>
+        )}
+        <Link to="/accountSettings">Do not change anything</Link>
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,86 @@
+import { Form, redirect, useNavigation } from "react-router";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { authPort, factorRemovalDue, keepFactorsByLink, keepMyFactors, readKeepLink } from "../../index.server.ts";
+import { withCookies } from "../../screens/answers.server.ts";
+import { AuthPage, tabTitle } from "../../screens/auth-page.tsx";
+import type { Route } from "./+types/keep-second-factor.ts";
+
+type State = "asked" | "kept" | "over";
+
+/** Whether a removal waits that this browser may stop: by the link of the mail, or as the person who is signed in. */
+async function mayKeep(ctx: Ctx, token: string): Promise<boolean> {
+  if ((await readKeepLink(ctx, { token })).ok) return true;
+  return ctx.viewer.kind === "person" && (await factorRemovalDue(ctx.runtime.db, ctx.viewer.id)) !== null;
+}
+
+/** Stops the removal of a second factor. The token of a link leaves the address at once. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { cookies } = ctx.runtime.port(authPort);
+  const asked = new URL(request.url).searchParams;
+  const token = asked.get("token");
+  if (token !== null) throw redirect("/keep-second-factor", { headers: withCookies([cookies.link(token)]) });
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
+  if (asked.has("kept")) return { shop, state: "kept" as State };
+  const waits = await mayKeep(ctx, cookies.readLink(request.headers) ?? "");
+  return { shop, state: (waits ? "asked" : "over") as State };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const { cookies } = ctx.runtime.port(authPort);
+  const byLink = await keepFactorsByLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
+  const kept = byLink.ok ? byLink : await keepMyFactors(ctx, {});
+  if (!kept.ok) return redirect("/keep-second-factor", 303);
+  return redirect("/keep-second-factor?kept", { status: 303, headers: withCookies([cookies.endLink()]) });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Keep your second factor", loaderData?.shop);
+
+const Asked = () => {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <AuthPage
+      title="Keep your second factor"
+      lede="Its removal waits. When you keep it, the removal is stopped and you sign in as before."
+    >
+      <Form method="post" className="mt-7">
+        <Button block busy={busy}>
+          {busy ? "Stopping the removal" : "Keep my second factor"}
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+};
+
+const Kept = () => (
+  <AuthPage
+    title="Your second factor stays"
+    lede="The removal is stopped. If somebody asked for it in your name, change your password."
+  >
+    <p className="mt-7">
+      <LinkButton to="/accountSettings/second-factor">Look at your second factor</LinkButton>
+    </p>
+  </AuthPage>
+);
+
+const Over = () => (
+  <AuthPage
+    title="This link is over"
+    lede="It was used already, or the three days have passed. Sign in to see your second factor."
+  >
+    <p className="mt-7">
+      <LinkButton to="/accountSettings/second-factor">Look at your second factor</LinkButton>
+    </p>
+  </AuthPage>
+);
+
+const views = { asked: Asked, kept: Kept, over: Over } as const;
+
+export default function KeepSecondFactor({ loaderData: { state } }: Route.ComponentProps) {
+  const View = views[state];
+  return <View />;
+}

@@ -1,0 +1,95 @@
+import { Form, Link, redirect, useNavigation } from "react-router";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { authPort, guestOnly, passStepByCode, passStepByPasskey, readStep } from "../../index.server.ts";
+import { type FormAnswer, goOn, nextOf } from "../../screens/answers.server.ts";
+import { AuthPage, tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { CodeField, codeWay, Or } from "../../screens/code-field.tsx";
+import { keptWork } from "../../screens/kept-work.server.ts";
+import type { Route } from "./+types/login-second-step.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+
+const late = (next: string) => redirect(withNext("/login?late", next));
+
+/** The second step of a sign-in that this browser began within ten minutes; else the sign-in page, with words. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  guestOnly(ctx);
+  const next = nextOf(request);
+  const token = ctx.runtime.port(authPort).cookies.readStep(request.headers) ?? "";
+  const step = await readStep(ctx, { token });
+  if (!step.ok) throw late(next);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
+  const asked = new URL(request.url).searchParams.get("way");
+  const { totp, passkeys, backupCodes } = step.value;
+  const has = { code: totp, passkey: passkeys > 0, backupCode: backupCodes > 0 };
+  return { shop, next, has, way: codeWay(asked, has), kept: await keptWork(ctx, next) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  guestOnly(ctx);
+  const next = nextOf(request);
+  const { cookies } = ctx.runtime.port(authPort);
+  const token = cookies.readStep(request.headers);
+  const { intent, code = "", passkey = "" } = await textsOf(request);
+  const passed =
+    intent === "passkey"
+      ? await passStepByPasskey(ctx, passkey, { token, challenge: cookies.readChallenge(request.headers) })
+      : await passStepByCode(ctx, code, token);
+  if (passed.ok) return goOn(passed.value, next);
+  const { ok } = await readStep(ctx, { token: token ?? "" });
+  return ok ? refusedForm(passed) : late(next);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Second step", loaderData?.shop);
+
+const ledes = {
+  app: "The first step was right. Now the code that your authenticator app shows.",
+  backup: "The first step was right. Now one of your ten backup codes.",
+  none: "The first step was right. Now show your passkey.",
+};
+
+export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, has, way, kept } = loaderData;
+  const answer: FormAnswer = actionData ?? {};
+  const busy = useNavigation().state === "submitting";
+  const here = (other: string) => withNext(`/login/second-step?way=${other}`, next);
+  return (
+    <AuthPage title="One more step" lede={ledes[way ?? "none"]} kept={kept}>
+      {answer.message && (
+        <Notice tone="bad" live className="mt-5">
+          <p>{answer.message}</p>
+        </Notice>
+      )}
+      {has.passkey && (
+        <Form method="post" className="stack mt-7">
+          <PasskeyButton purpose="second-step" block variant={way ? "outline" : "primary"}>
+            Use a passkey
+          </PasskeyButton>
+          <noscript>
+            <p className="soft">Passkeys need JavaScript. Turn it on, or use a code.</p>
+          </noscript>
+        </Form>
+      )}
+      {has.passkey && way && <Or>or with a code</Or>}
+      {way && (
+        <Form method="post" className="stack mt-5 [--gap:20px]">
+          <CodeField way={way} error={answer.errors?.code} />
+          <Button block busy={busy}>
+            {busy ? "Checking" : "Go on"}
+          </Button>
+        </Form>
+      )}
+      <p className="swap">
+        {way !== "backup" && has.backupCode && <Link to={here("backup")}>Use a backup code</Link>}
+        {way === "backup" && has.code && <Link to={here("app")}>Use the authenticator app</Link>}
+        {((way !== "backup" && has.backupCode) || (way === "backup" && has.code)) && " · "}
+        <Link to={withNext("/login", next)}>Start again</Link>
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { type Refusal, refuse } from "#src/shared/outcome.ts";
+import { limits, spend } from "../limits.ts";
+import { authPort } from "../ports.ts";
+
+const noMail =
+  "Registration is closed: this site has no mail server yet, so it cannot confirm an e-mail. The operator sets SMTP_URL to open it.";
+const noReset = "We cannot send the link: this site has no mail server yet. The operator sets SMTP_URL to change that.";
+const noChange =
+  "We cannot change the e-mail now: this site has no mail server yet, so nobody could confirm it. The operator sets SMTP_URL to change that.";
+
+/** Why nobody can register now, or null. Demo mode keeps its mails in the mailbox (decisions 2). */
+export const registrationClosed = (runtime: Pick<Runtime, "mode" | "config">): string | null =>
+  runtime.mode === "demo" || runtime.config.smtpUrl ? null : noMail;
+
+export const closedForMail = (runtime: Runtime): Refusal | null => {
+  const words = registrationClosed(runtime);
+  return words ? refuse("unavailable", words) : null;
+};
+
+export const closedForReset = (runtime: Runtime): Refusal | null =>
+  registrationClosed(runtime) ? refuse("unavailable", noReset) : null;
+
+export const closedForChange = (runtime: Runtime): Refusal | null =>
+  registrationClosed(runtime) ? refuse("unavailable", noChange) : null;
+
+/** Counts a mail that somebody asks for, by the asker's address and by the mailbox; the refusal when it is one too many. */
+export const spendMail = async (ctx: Ctx, email: string): Promise<Refusal | null> =>
+  (await spend(ctx, limits.mailAddress, ctx.request.address)) ??
+  spend(ctx, limits.mailbox, ctx.runtime.port(authPort).emailKey(email));

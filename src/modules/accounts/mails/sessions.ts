@@ -1,0 +1,57 @@
+import type { NewMail } from "#src/platform/mail/content.ts";
+import type { SignInMethod } from "../tables.ts";
+
+const methodWords: Record<SignInMethod, string> = {
+  password: "Password",
+  google: "Google",
+  apple: "Apple",
+  passkey: "Passkey",
+  link: "Link in a mail",
+};
+
+const minute = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "long",
+  timeStyle: "short",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
+
+/** Somebody signed in with a browser that this account has not used before. */
+export const newDeviceMail = (
+  to: string,
+  { device, method, at }: { device: string; method: SignInMethod; at: Date },
+): NewMail => ({
+  kind: "account.new-device",
+  to,
+  subject: "New sign-in to your account",
+  content: {
+    title: "New sign-in to your account",
+    paragraphs: ["Somebody signed in to your account with a browser that we have not seen before."],
+    facts: [
+      ["Device", device],
+      ["Signed in with", methodWords[method]],
+      ["Time", `${minute.format(at)} UTC`],
+    ],
+    button: { label: "See where you are signed in", path: "/accountSettings/sessions" },
+    after: [
+      "If it was you, there is nothing to do.",
+      "If it was not you, end that session, choose a new password, and write to support.",
+    ],
+  },
+});
+
+/** A person has at most 20 sessions: the oldest ended. */
+export const sessionsFullMail = (to: string, device: string): NewMail => ({
+  kind: "account.sessions-full",
+  to,
+  subject: "Your oldest session was ended",
+  content: {
+    title: "Your oldest session was ended",
+    paragraphs: [
+      "An account can be signed in on 20 browsers at a time. You signed in on one more, so the oldest one was signed out.",
+    ],
+    facts: [["Signed out", device]],
+    button: { label: "See where you are signed in", path: "/accountSettings/sessions" },
+    after: ["If you did not sign in that often, choose a new password."],
+  },
+});

@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { TermList } from "#src/ui/reading.tsx";
+import type { ChangeLink } from "../../index.server.ts";
+import { AuthPage } from "../../screens/auth-page.tsx";
+
+type LinkProps = { link: ChangeLink; busy: boolean; message: string | undefined };
+
+const Message = ({ words }: { words: string | undefined }) =>
+  words ? (
+    <Notice tone="bad" live className="mt-5">
+      <p>{words}</p>
+    </Notice>
+  ) : null;
+
+const Emails = ({ link: { oldEmail, newEmail }, labels }: { link: ChangeLink; labels: [string, string] }) => (
+  <div className="mt-5">
+    <TermList
+      small
+      terms={[
+        ...(oldEmail ? [{ key: "old", term: labels[0], value: oldEmail }] : []),
+        { key: "new", term: labels[1], value: <b>{newEmail}</b> },
+      ]}
+    />
+  </div>
+);
+
+/** One end says yes. The new end is not told the old address: it may be mistyped. */
+export const ConfirmEnd = ({ link, busy, message }: LinkProps) => {
+  const own = link.end === "old";
+  return (
+    <AuthPage
+      title={own ? "Confirm the change of your e-mail" : "Confirm your new e-mail"}
+      lede={
+        own
+          ? "From then on you sign in with the new one, and our mails go there."
+          : "An account here wants to use this e-mail."
+      }
+    >
+      <Message words={message} />
+      <Emails link={link} labels={["Now", own ? "New" : "E-mail"]} />
+      <Form method="post" className="mt-7">
+        <Button block busy={busy}>
+          {busy ? "Confirming" : own ? "Confirm the change" : "Confirm this e-mail"}
+        </Button>
+      </Form>
+      <p className="swap">
+        {own
+          ? "If you did not ask for this, close the page and nothing changes. Then sign in, end all other sessions and change your password."
+          : "If you did not ask for this, close the page. Nothing happens."}
+      </p>
+    </AuthPage>
+  );
+};
+
+/** The old address takes it back. */
+export const TakeBack = ({ link, busy, message }: LinkProps) => (
+  <AuthPage title="Take the change back" lede="Your account gets its old e-mail again. This is what happens:">
+    <Message words={message} />
+    <Emails link={link} labels={["Old, again yours", "New, leaves the account"]} />
+    <ul className="ticks plain mt-5">
+      <li>Everybody who is signed in to the account is signed out.</li>
+      <li>
+        Every way in that was added since then is removed: a new password, passkeys, an authenticator app, backup codes,
+        Google and Apple accounts.
+      </li>
+      <li>You choose a new password.</li>
+    </ul>
+    <Form method="post" className="mt-7">
+      <input type="hidden" name="intent" value="undo" />
+      <Button block busy={busy}>
+        {busy ? "Taking it back" : "Take the change back"}
+      </Button>
+    </Form>
+    <p className="swap">If the change was right, close the page. Nothing happens.</p>
+  </AuthPage>
+);
+
+const GoOn = ({ signedIn }: { signedIn: boolean }) =>
+  signedIn ? (
+    <LinkButton to="/accountSettings">Account settings</LinkButton>
+  ) : (
+    <LinkButton to="/login?next=/accountSettings">Sign in</LinkButton>
+  );
+
+const After = ({ title, lede, children }: { title: string; lede: string; children: ReactNode }) => (
+  <AuthPage title={title} lede={lede}>
+    <p className="mt-7">{children}</p>
+  </AuthPage>
+);
+
+export const Half = ({ signedIn }: { signedIn: boolean }) => (
+  <After
+    title="Confirmed here"
+    lede="Now open the mail at the other address and confirm there, too. Until then nothing changes."
+  >
+    <GoOn signedIn={signedIn} />
+  </After>
+);
+
+export const Changed = ({ signedIn }: { signedIn: boolean }) => (
+  <After
+    title="Your e-mail is changed"
+    lede="Both ends confirmed. Sign in with the new one from now on; the password is the same."
+  >
+    <GoOn signedIn={signedIn} />
+  </After>
+);
+
+/** `signedIn`: this browser belongs to somebody else, who signs out before a password can be chosen. */
+export const Restored = ({ signedIn }: { signedIn: boolean }) =>
+  signedIn ? (
+    <After
+      title="The change is taken back"
+      lede="This browser is signed in to another account. Sign out, then choose “Forgot your password?” on the sign-in page."
+    >
+      <GoOn signedIn />
+    </After>
+  ) : (
+    <After
+      title="The change is taken back"
+      lede="Everybody is signed out. One step is left, so that nobody gets in again."
+    >
+      <LinkButton to="/passreset?choose">Choose a new password</LinkButton>
+    </After>
+  );
+
+export const LinkIsOver = ({ signedIn }: { signedIn: boolean }) => (
+  <After
+    title="This link is over"
+    lede="It was used already, is too old, or a newer change was asked for. If you used it, all is well."
+  >
+    <GoOn signedIn={signedIn} />
+  </After>
+);

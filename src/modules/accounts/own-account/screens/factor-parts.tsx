@@ -1,0 +1,93 @@
+import { Form } from "react-router";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PasswordInput } from "#src/ui/password-input.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+import type { FormAnswer } from "../../screens/answers.server.ts";
+import { BackupCodeList } from "./backup-code-list.tsx";
+
+/** Both pages belong to "Sign-in". */
+export const back = { to: "/accountSettings/sign-in", label: "Sign-in" };
+
+/** What the whole page has to say of the last form: a step-up, a refusal. */
+export const Said = ({ answer }: { answer: FormAnswer }) => (
+  <>
+    {answer.stepUp && <StepUp className="mb-6" />}
+    {answer.message && !answer.stepUp && (
+      <Notice tone="bad" live className="mb-6">
+        <p>{answer.message}</p>
+      </Notice>
+    )}
+  </>
+);
+
+/** Before a writer's or admin's first factor: why this page came up. */
+export const WaitingNotice = () => (
+  <Notice tone="warn" className="mb-6" title="Your role needs a second factor.">
+    <p>
+      A stolen password alone must not open the work of other people. Add an authenticator app or a passkey: it takes
+      two minutes. Then you go on to your work.
+    </p>
+  </Notice>
+);
+
+/** The new backup codes and the way on. */
+export const CodesAndOn = ({
+  shop,
+  codes,
+  title,
+  next,
+}: {
+  shop: string;
+  codes: string[];
+  title: string;
+  next: string;
+}) => (
+  <div className="stack [--gap:32px]">
+    <Notice tone="ok" live title={title} />
+    <BackupCodeList shop={shop} codes={codes} />
+    <p className="no-print">
+      <LinkButton to={next || "/accountSettings/second-factor"}>I have kept them: go on</LinkButton>
+    </p>
+  </div>
+);
+
+type RemoveProps = {
+  label: string;
+  title: string;
+  /** Hidden fields that say what goes. */
+  fields: Record<string, string>;
+  /** The last factor: a password must be long enough alone. */
+  askPassword: boolean;
+  error: string | undefined;
+};
+
+/** Asks before a factor goes. */
+export const RemoveFactor = ({ label, title, fields, askPassword, error }: RemoveProps) => (
+  <Confirm label={label} title={title} variant="outline" small startOpen={Boolean(error)}>
+    <p>It cannot sign in any more then. Other browsers are signed out, and you get a mail.</p>
+    <Form method="post" className="stack mt-4 [--gap:16px]">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {askPassword && (
+        <Field
+          name="password"
+          id={`f-password-${fields.id ?? "app"}`}
+          label="Your password"
+          hint="This is your only second factor. Without it the password must have 15 characters or more."
+          error={error}
+        >
+          <PasswordInput autoComplete="current-password" required />
+        </Field>
+      )}
+      <ConfirmActions>
+        <Button variant="danger" small>
+          Remove it
+        </Button>
+      </ConfirmActions>
+    </Form>
+  </Confirm>
+);

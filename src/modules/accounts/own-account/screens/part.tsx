@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
+import { ArrowLink, Button, type ButtonProps, LinkButton } from "#src/ui/button.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { ChevronLeft } from "#src/ui/icons.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/reading.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+import type { FormAnswer } from "../../screens/answers.server.ts";
+
+type PartProps = { title: string; lede?: ReactNode; back?: { to: string; label: string }; children: ReactNode };
+
+/** One page of the settings: its title, a sentence, its forms. `back` leads to the page it belongs to. */
+export const Part = ({ title, lede, back, children }: PartProps) => (
+  <>
+    {back && (
+      <p className="settings-back">
+        <ArrowLink icon={ChevronLeft} to={back.to}>
+          {back.label}
+        </ArrowLink>
+      </p>
+    )}
+    <PageHead title={title} size="d3" lede={lede} />
+    {children}
+  </>
+);
+
+type AnswerProps = { answer: FormAnswer | undefined; labels?: Record<string, string>; saved?: ReactNode };
+
+/** What became of the form: saved, wrong, or to be confirmed first. What was typed stays. */
+export const Answer = ({ answer, labels = {}, saved }: AnswerProps) => {
+  if (answer?.saved)
+    return (
+      <Notice tone="ok" live className="mb-6" title="Saved.">
+        {saved && <p>{saved}</p>}
+      </Notice>
+    );
+  if (answer?.stepUp) return <StepUp className="mb-6" />;
+  if (!answer?.message && Object.keys(answer?.errors ?? {}).length === 0) return null;
+  return (
+    <div className="mb-6">
+      <ErrorSummary errors={answer?.errors} labels={labels} message={answer?.message} />
+    </div>
+  );
+};
+
+/** True while the form with this `intent` (or any form) is on its way. */
+export const useSending = (intent?: string): boolean => {
+  const { state, formData } = useNavigation();
+  return state === "submitting" && (intent === undefined || formData?.get("intent") === intent);
+};
+
+type GuardedProps = Pick<ButtonProps, "variant" | "small" | "children" | "name" | "value" | "busy"> & {
+  fresh: boolean;
+  /** Where to come back to. */
+  here: string;
+  /** What is read instead of the words alone: which row it is about. */
+  label?: string;
+};
+
+/** A button that needs a fresh sign-in; while there is none, the way to confirm it and back. */
+export const GuardedButton = ({ fresh, here, label, ...button }: GuardedProps) =>
+  fresh ? (
+    <Button {...button} aria-label={label} />
+  ) : (
+    <LinkButton
+      to={`/confirm-identity?next=${encodeURIComponent(here)}`}
+      variant={button.variant ?? "primary"}
+      small={button.small ?? false}
+      aria-label={label}
+    >
+      {button.children}
+    </LinkButton>
+  );

@@ -1,0 +1,143 @@
+import { Form, Link } from "react-router";
+import { zoneChoices, zoneWords } from "#src/modules/pricing/index.screens.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { type Role, toRole } from "#src/shared/viewer.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { useHydrated } from "#src/ui/hydrated.ts";
+import { LogOut } from "#src/ui/icons.tsx";
+import { Input, Select } from "#src/ui/inputs.tsx";
+import { TermList } from "#src/ui/reading.tsx";
+import { cancelEmailChange, changeProfile, myProfile, mySettings, requirePerson } from "../../index.server.ts";
+import { roleWord } from "../../index.ts";
+import type { FormAnswer } from "../../screens/answers.server.ts";
+import { tabTitle } from "../../screens/auth-page.tsx";
+import type { Route } from "./+types/profile.ts";
+import { Answer, Part, useSending } from "./part.tsx";
+import { type PendingEmail, PendingEmailNotice } from "./pending-email.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requirePerson(ctx, request);
+  const { profile, timeZone } = orPage(await myProfile(ctx, {}), request);
+  const { emailChange } = orPage(await mySettings(ctx, {}), request);
+  const site = await ctx.runtime.settings.get(siteSetting);
+  const pending: PendingEmail | null = emailChange && {
+    ...emailChange,
+    until: formatMoment(emailChange.until, person.timeZone ?? site.timeZone),
+  };
+  return {
+    shop: site.name,
+    shopZone: site.timeZone,
+    name: profile.name,
+    email: profile.email,
+    role: toRole(profile.role),
+    timeZone,
+    pending,
+    asked: new URL(request.url).searchParams.has("asked"),
+    demo: ctx.runtime.mode === "demo",
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requirePerson(ctx, request);
+  const { intent, name = "", timeZone = "" } = await textsOf(request);
+  const saved: FormAnswer = { saved: true };
+  if (intent === "cancel-email") {
+    const cancelled = await cancelEmailChange(ctx, {});
+    return cancelled.ok ? saved : refusedForm(cancelled);
+  }
+  const changed = await changeProfile(ctx, { name, timeZone });
+  return changed.ok ? saved : refusedForm(changed, { name, timeZone });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Account settings", loaderData?.shop);
+
+/** Who does not see the name (decisions 2: clients and writers know each other by pseudonym). */
+const unseenBy: Record<Role, string | undefined> = {
+  1: "Writers do not see it.",
+  2: "Clients do not see it.",
+  3: undefined,
+};
+
+type FormProps = {
+  name: string;
+  role: Role;
+  timeZone: string | null;
+  shopZone: string;
+  answer: FormAnswer | undefined;
+};
+
+const ProfileForm = ({ name, role, timeZone, shopZone, answer }: FormProps) => {
+  const zone = answer?.values?.timeZone ?? timeZone ?? "";
+  const choices = zoneChoices(useHydrated(), zone || "UTC").map((one) => ({ value: one, label: zoneWords(one) }));
+  const busy = useSending("profile");
+  return (
+    <Form method="post" className="stack [--gap:20px]" noValidate>
+      <input type="hidden" name="intent" value="profile" />
+      <Field name="name" label="Name" hint={unseenBy[role]} error={answer?.errors?.name}>
+        <Input autoComplete="name" required maxLength={100} defaultValue={answer?.values?.name ?? name} />
+      </Field>
+      <Field
+        name="timeZone"
+        label="Time zone"
+        hint="Deadlines and times are shown in it."
+        error={answer?.errors?.timeZone}
+      >
+        <Select choices={[{ value: "", label: `Not set (${zoneWords(shopZone)})` }, ...choices]} defaultValue={zone} />
+      </Field>
+      <div>
+        <Button busy={busy}>{busy ? "Saving" : "Save changes"}</Button>
+      </div>
+    </Form>
+  );
+};
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, email, role, timeZone, shopZone, pending, asked, demo } = loaderData;
+  return (
+    <Part title="Profile">
+      <Answer answer={actionData} labels={{ name: "Name", timeZone: "Time zone" }} />
+      <ProfileForm name={name} role={role} timeZone={timeZone} shopZone={shopZone} answer={actionData} />
+      <section className="settings-more" aria-labelledby="account">
+        <h2 className="t2" id="account">
+          Account
+        </h2>
+        <TermList
+          terms={[
+            {
+              key: "email",
+              term: "E-mail",
+              value: (
+                <span className="settings-value">
+                  <span className="min-w-0">{email}</span>
+                  <Link to="/accountSettings/email" className="-my-2.5 inline-flex min-h-11 items-center">
+                    Change e-mail
+                  </Link>
+                </span>
+              ),
+            },
+            { key: "role", term: "Role", value: roleWord[role] },
+          ]}
+        />
+        {pending && <PendingEmailNotice {...pending} email={email} live={asked} demo={demo} />}
+      </section>
+      <section className="settings-more" aria-labelledby="leave">
+        <h2 className="t2" id="leave">
+          Sign out
+        </h2>
+        <p className="soft mt-1 mb-4">Ends your session in this browser.</p>
+        <form method="post" action="/signout">
+          <Button variant="outline" icon={LogOut}>
+            Sign out
+          </Button>
+        </form>
+      </section>
+    </Part>
+  );
+}

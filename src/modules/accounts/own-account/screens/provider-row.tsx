@@ -1,0 +1,77 @@
+import { Form } from "react-router";
+import { type Provider, providerName } from "../../index.ts";
+import { ProviderForm, useOAuthAttempts } from "../../providers/screens/provider-part.tsx";
+import { MethodRow } from "./method-row.tsx";
+import { GuardedButton, useSending } from "./part.tsx";
+
+export type ProviderLine = {
+  provider: Provider;
+  /** Set up on this site: it can be connected. */
+  offered: boolean;
+  /** The address that the provider tells, and since when; null when not connected. */
+  linked: { email: string | null; since: string } | null;
+  /** Without it nobody could sign in any more. */
+  last: boolean;
+};
+
+const here = "/accountSettings/sign-in";
+
+type ConnectProps = { provider: Provider; fresh: boolean; attempts: ReturnType<typeof useOAuthAttempts> };
+
+const Connect = ({ provider, fresh, attempts: { busy, begin } }: ConnectProps) => (
+  <ProviderForm provider={provider} purpose="link" next={`${here}?connected=${provider}`} begin={begin}>
+    <GuardedButton
+      fresh={fresh}
+      here={here}
+      variant="outline"
+      small
+      busy={busy === provider}
+      label={`Connect ${providerName[provider]}`}
+    >
+      {busy === provider ? "Connecting" : "Connect"}
+    </GuardedButton>
+  </ProviderForm>
+);
+
+const Disconnect = ({ provider, fresh }: { provider: Provider; fresh: boolean }) => (
+  <Form method="post">
+    <input type="hidden" name="intent" value={`unlink-${provider}`} />
+    <GuardedButton
+      fresh={fresh}
+      here={here}
+      variant="outline"
+      small
+      busy={useSending(`unlink-${provider}`)}
+      label={`Disconnect ${providerName[provider]}`}
+    >
+      Disconnect
+    </GuardedButton>
+  </Form>
+);
+
+const detailOf = ({ linked, last, offered }: ProviderLine): string | undefined => {
+  if (!linked) return undefined;
+  const known = [linked.email, `since ${linked.since}`].filter(Boolean).join(", ");
+  if (last) return `${known}. It is your only way in: set a password or add a passkey before you disconnect it.`;
+  return offered ? known : `${known}. This site does not offer it at the moment.`;
+};
+
+/** Google or Apple: connect, or disconnect when another way in is left. */
+export const ProviderRow = ({ fresh, ...line }: ProviderLine & { fresh: boolean }) => {
+  const { provider, linked, last, offered } = line;
+  const attempts = useOAuthAttempts(null);
+  const action = linked ? (
+    <Disconnect provider={provider} fresh={fresh} />
+  ) : (
+    <Connect provider={provider} fresh={fresh} attempts={attempts} />
+  );
+  return (
+    <MethodRow
+      name={providerName[provider]}
+      on={linked !== null}
+      state={linked ? "Connected" : "Not connected"}
+      detail={attempts.words ? <span role="alert">{attempts.words}</span> : detailOf(line)}
+      action={linked ? !last && action : offered && action}
+    />
+  );
+};

@@ -1,0 +1,143 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { TermList } from "#src/ui/reading.tsx";
+import { addApp, beginApp, makeBackupCodes, removeFactor, requireFresh, shownApp } from "../../index.server.ts";
+import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.server.ts";
+import { tabTitle, withNext } from "../../screens/auth-page.tsx";
+import type { Route } from "./+types/second-factor.ts";
+import { dayWords } from "./day-words.ts";
+import { back, CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
+import { NewAppForm } from "./new-app-form.tsx";
+import { Part } from "./part.tsx";
+import { RemovalNotice } from "./removal-notice.tsx";
+import { factorPage, type NewApp, newApp } from "./second-factor.server.ts";
+
+type Answer = FormAnswer & { enrol?: NewApp; codes?: string[]; made?: "app" | "codes" };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = await factorPage(context.get(requestContext), request);
+  return { ...page, did: new URL(request.url).searchParams.get("did") };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireFresh(ctx, request);
+  const { intent, token = "", code = "", password } = await textsOf(request);
+  const next = nextOf(request);
+  if (intent === "begin") {
+    const begun = await beginApp(ctx, {});
+    const answer: Answer = begun.ok ? { enrol: await newApp(ctx, person, begun.value) } : {};
+    return begun.ok ? answer : refusedForm(begun);
+  }
+  if (intent === "codes") {
+    const made = await makeBackupCodes(ctx, {});
+    const answer: Answer = made.ok ? { codes: made.value.codes, made: "codes" } : {};
+    return made.ok ? answer : refusedForm(made);
+  }
+  if (intent === "remove") {
+    const gone = await removeFactor(ctx, { factor: "app", password });
+    return gone.ok ? redirect("/accountSettings/second-factor?did=removed") : refusedForm(gone);
+  }
+  const added = await addApp(ctx, { token, code });
+  if (added.ok) {
+    const headers = withCookies(added.value.cookies);
+    const { codes } = added.value;
+    const answer: Answer = codes ? { codes, made: "app" } : {};
+    return codes
+      ? data(answer, { headers })
+      : redirect(next || "/accountSettings/second-factor?did=added", { headers });
+  }
+  const shown = await shownApp(ctx, { token });
+  if (!shown.ok) return refusedForm(added);
+  const again = refusedForm(added);
+  const answer: Answer = { ...again.data, enrol: await newApp(ctx, person, { token, secret: shown.value.secret }) };
+  return data(answer, again.init ?? {});
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Second factor", loaderData?.shop);
+
+const titles = { app: "The authenticator app is set up.", codes: "Ten new codes. The old ones do not work any more." };
+const dids: Record<string, string> = {
+  added: "The authenticator app is set up.",
+  removed: "The authenticator app is removed.",
+};
+
+const codeWords = (left: number): string => (left === 0 ? "None" : `${left} of 10 unused`);
+
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { shop, zone, next, factors, waiting, removalDue, did } = loaderData;
+  const answer: Answer = actionData ?? {};
+  const busy = useNavigation().state === "submitting";
+  const { totp, passkeys, backupCodes, appSince, needed, hasPassword } = factors;
+  if (answer.codes) {
+    return (
+      <Part title="Second factor">
+        <CodesAndOn shop={shop} codes={answer.codes} title={titles[answer.made ?? "codes"]} next={next} />
+      </Part>
+    );
+  }
+  if (answer.enrol) return <NewAppForm app={answer.enrol} error={answer.errors?.code} busy={busy} />;
+  const lastApp = totp && passkeys === 0;
+  return (
+    <Part
+      title="Second factor"
+      lede="Something that you have, beside the password that you know: a stolen password alone opens nothing."
+      {...(!waiting && { back })}
+    >
+      {waiting && <WaitingNotice />}
+      {removalDue && <RemovalNotice due={removalDue} zone={zone} />}
+      {did && dids[did] && <Notice tone="ok" live className="mb-6" title={dids[did]} />}
+      <Said answer={answer} />
+      <TermList
+        terms={[
+          {
+            key: "app",
+            term: "Authenticator app",
+            value: appSince ? `Since ${dayWords(appSince, zone)}` : "Not set up",
+          },
+          { key: "passkeys", term: "Passkeys", value: passkeys === 0 ? "None" : String(passkeys) },
+          { key: "codes", term: "Backup codes", value: codeWords(backupCodes) },
+        ]}
+      />
+      <Form method="post" className="row mt-7 [--gap:12px]">
+        <Button name="intent" value="begin" variant={totp ? "outline" : "primary"} busy={busy}>
+          {totp ? "Move to another app or phone" : "Set up an authenticator app"}
+        </Button>
+        <LinkButton to={withNext("/accountSettings/passkeys", next)} variant="outline">
+          {passkeys === 0 ? "Add a passkey" : "See your passkeys"}
+        </LinkButton>
+        {factors.any && (
+          <Button name="intent" value="codes" variant="outline" formNoValidate>
+            Make new backup codes
+          </Button>
+        )}
+      </Form>
+      {totp && (
+        <section className="mt-10" aria-labelledby="remove">
+          <h2 className="t2" id="remove">
+            Remove the app
+          </h2>
+          {needed && lastApp ? (
+            <p className="soft mt-2">
+              Your role needs a second factor, and this is your only one. Add a passkey first, or move the app to
+              another phone.
+            </p>
+          ) : (
+            <div className="mt-4">
+              <RemoveFactor
+                label="Remove the authenticator app"
+                title="Remove the authenticator app?"
+                fields={{ intent: "remove" }}
+                askPassword={lastApp && hasPassword}
+                error={answer.errors?.password}
+              />
+            </div>
+          )}
+        </section>
+      )}
+    </Part>
+  );
+}

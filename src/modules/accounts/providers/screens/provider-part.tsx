@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { type Provider, type Purpose, providerName } from "../../domain/providers.ts";
+import { ProviderMark } from "./provider-marks.tsx";
+import { goInPopup, goThere, openPopup } from "./provider-sign-in.ts";
+
+type Props = {
+  offers: readonly Provider[];
+  /** About a way that ended badly before this page came. */
+  trouble: string | null;
+  /** Where people go on afterwards. */
+  next: string;
+  purpose?: Purpose;
+  className?: string;
+};
+
+type State = { busy: Provider | null; words: string | null };
+
+/** What the forms of a page share: which of them waits, and the sentence to show. `trouble` is the first one. */
+export function useOAuthAttempts(trouble: string | null) {
+  const [state, setState] = useState<State>({ busy: null, words: trouble });
+  const stop = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    // A page that comes back by the Back button is at rest again.
+    const rest = () => setState((before) => ({ ...before, busy: null }));
+    window.addEventListener("pageshow", rest);
+    return () => {
+      window.removeEventListener("pageshow", rest);
+      stop.current();
+    };
+  }, []);
+  const begin = (form: HTMLFormElement, provider: Provider) => {
+    stop.current();
+    const popup = provider === "google" ? openPopup() : null;
+    const show = (words: string | null) => setState({ busy: null, words });
+    setState({ busy: provider, words: null });
+    if (popup)
+      stop.current = goInPopup(form, popup, (end) => ("to" in end ? window.location.assign(end.to) : show(end.words)));
+    else void goThere(form).then((problem) => problem && show(problem));
+  };
+  return { ...state, begin };
+}
+
+type FormProps = {
+  provider: Provider;
+  purpose: Purpose;
+  next: string;
+  begin: ReturnType<typeof useOAuthAttempts>["begin"];
+  children: ReactNode;
+};
+
+/**
+ * The form that begins a way to a provider; its button is given. Without scripts it is posted as it is: then the page's
+ * own policy allows what the answer leads to, which the policy of a page that changed its address by script may not.
+ */
+export const ProviderForm = ({ provider, purpose, next, begin, children }: FormProps) => (
+  <form
+    method="post"
+    action={`/api/auth/sign-in/${provider}`}
+    onSubmit={(event) => {
+      event.preventDefault();
+      begin(event.currentTarget, provider);
+    }}
+  >
+    <input type="hidden" name="next" value={next} />
+    <input type="hidden" name="purpose" value={purpose} />
+    {children}
+  </form>
+);
+
+/** The sentence about a way that ended badly. */
+const ProviderWords = ({ words }: { words: string | null }) =>
+  words && (
+    <Notice tone="warn" live className="mb-5">
+      <p>{words}</p>
+    </Notice>
+  );
+
+/**
+ * A button for each provider that is set up; nothing without one. Google comes in a window of its own, Apple takes the
+ * whole page; without scripts, or where windows are blocked, both do.
+ */
+export const ProviderPart = ({ offers, trouble, next, purpose = "sign-in", className }: Props) => {
+  const { busy, words, begin } = useOAuthAttempts(trouble);
+  if (offers.length === 0) return null;
+  return (
+    <div className={className}>
+      <ProviderWords words={words} />
+      <div className="social">
+        {offers.map((provider) => (
+          <ProviderForm key={provider} provider={provider} purpose={purpose} next={next} begin={begin}>
+            <Button variant="outline" block busy={busy === provider} data-needs-scripts="">
+              {busy !== provider && <ProviderMark provider={provider} />}
+              {busy === provider ? `Waiting for ${providerName[provider]}` : `Continue with ${providerName[provider]}`}
+            </Button>
+          </ProviderForm>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+/** Below the buttons where they may make an account. */
+export const ProviderTerms = ({ offers }: Pick<Props, "offers">) =>
+  offers.length === 0 ? null : (
+    <p className="small muted mt-3">
+      The first time this makes your account. You then accept the <Link to="/terms">terms of service</Link> and the{" "}
+      <Link to="/privacy-policy">privacy policy</Link>.
+    </p>
+  );

@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { parseInput } from "#src/platform/input.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
+import { registrationFields } from "../../fields.ts";
+import { limits, spend } from "../../limits.ts";
+import { pendingToken } from "../../link-kinds.ts";
+import { closedForMail } from "../../mails/mail-methods.ts";
+import { confirmMail, knownAddressMail } from "../../mails/sign-in.ts";
+import { lockEmail, makePerson } from "../../people-store.ts";
+import { authPort } from "../../ports.ts";
+import { openSession, type SignedIn } from "../../sessions/sessions.ts";
+import { people } from "../../tables.ts";
+import { issueToken } from "../../verification-tokens.ts";
+import { refusedPassword } from "../refused-password.ts";
+
+export type Registered = { state: "signed-in"; signedIn: SignedIn } | { state: "mail-sent" };
+
+const form = z.object({
+  ...registrationFields,
+  password: z.string(),
+  terms: z.literal(["on", true], "Read the terms and tick this box."),
+});
+type Form = z.infer<typeof form>;
+
+/**
+ * Makes an account of role 1, whatever else the request says (unknown fields, `role` too, are ignored).
+ * Demo mode signs in at once, and a taken address says so; otherwise the answer is always "mail-sent" (decisions 2).
+ */
+export async function register(ctx: Ctx, raw: unknown): Promise<Outcome<Registered>> {
+  const closed = closedForMail(ctx.runtime);
+  if (closed) return closed;
+  const parsed = parseInput<Form>(form, raw);
+  const wrong = inOrder([...(parsed.ok ? [] : (parsed.fields ?? [])), ...passwordErrors(ctx.runtime, raw)]);
+  if (!parsed.ok || wrong.length > 0) return invalid(wrong);
+  const { hashing, emailKey } = ctx.runtime.port(authPort);
+  const limited = await checkLimits(ctx, emailKey(parsed.value.email));
+  if (limited) return limited;
+  const hash = await hashing.hash(parsed.value.password);
+  if (!hash.ok) return hash;
+  const { password: _, terms: __, ...fields } = parsed.value;
+  return ctx.runtime.mode === "demo"
+    ? signUp(ctx, { ...fields, hash: hash.value })
+    : askToConfirm(ctx, { ...fields, hash: hash.value });
+}
+
+const order = ["name", "email", "password", "terms"];
+/** As the fields stand in the form. */
+const inOrder = (wrong: FieldError[]): FieldError[] =>
+  wrong.sort((one, other) => order.indexOf(one.path) - order.indexOf(other.path));
+
+const typed = z.object({ password: z.string(), name: z.string().catch(""), email: z.string().catch("") });
+
+/** What is wrong with the password, said together with what is wrong elsewhere. */
+function passwordErrors(runtime: Runtime, raw: unknown): FieldError[] {
+  const given = typed.safeParse(raw);
+  const message = given.success ? refusedPassword(runtime, given.data.password, given.data) : null;
+  return message ? [{ path: "password", message }] : [];
+}
+
+async function checkLimits(ctx: Ctx, emailKey: string) {
+  const byAddress = await spend(ctx, limits.registerAddress, ctx.request.address);
+  if (byAddress || ctx.runtime.mode === "demo") return byAddress;
+  return (await spend(ctx, limits.mailAddress, ctx.request.address)) ?? (await spend(ctx, limits.mailbox, emailKey));
+}
+
+const hashed = z.object({ ...registrationFields, hash: z.string() });
+
+const signUp = command<z.infer<typeof hashed>, Registered>("accounts.register", {
+  input: hashed,
+  run: async (work, { hash, next: _, ...fields }) => {
+    await lockEmail(work.tx, fields.email);
+    const taken = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, fields.email));
+    if (taken.length > 0)
+      return invalid([
+        { path: "email", message: "There is an account with this e-mail. Sign in, or reset the password." },
+      ]);
+    const person = await makePerson(work, { ...fields, hash });
+    work.audit({ action: "account.registered", subject: person.id, detail: { email: person.email } });
+    return done({ state: "signed-in", signedIn: await openSession(work, person, { method: "password" }) });
+  },
+});
+
+/** Known and unknown addresses cost the same work: one link row and one mail. */
+const askToConfirm = command<z.infer<typeof hashed>, Registered>("accounts.register", {
+  input: hashed,
+  run: async (work, pending) => {
+    const { emailKey } = work.ctx.runtime.port(authPort);
+    const [known] = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, pending.email));
+    const subject = known ? `known:${known.id}` : emailKey(pending.email);
+    const token = await issueToken(work.tx, pendingToken, subject, pending, work.now);
+    await queueMail(
+      work.tx,
+      known ? knownAddressMail(pending.email) : confirmMail(pending.email, pending.name, token),
+      work.now,
+    );
+    work.audit({
+      action: known ? "account.registered-again" : "account.registration-asked",
+      subject: known?.id ?? "new",
+      detail: { email: pending.email },
+    });
+    return done({ state: "mail-sent" });
+  },
+});

@@ -1,0 +1,60 @@
+import { eq, lte, sql } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { type Refusal, refuse } from "#src/shared/outcome.ts";
+import { freeFailures, isExhausted, mostFailures, waitAfter } from "../domain/waits.ts";
+import { failedSignIns } from "../tables.ts";
+
+/**
+ * Counts one sign-in try before the password is looked at, so that parallel tries cannot slip through.
+ * @returns null when the try may go on, else the refusal with the seconds to wait (security E4).
+ */
+export async function countFailedSignIn(runtime: Runtime, key: string): Promise<Refusal | null> {
+  const now = runtime.clock();
+  const free = freeFailures * runtime.config.limitsFactor;
+  const most = mostFailures * runtime.config.limitsFactor;
+  return await runtime.db.transaction(async (tx) => {
+    await tx.insert(failedSignIns).values({ key, failures: 0, nextAt: now, lastAt: now }).onConflictDoNothing();
+    const [row] = await tx.select().from(failedSignIns).where(eq(failedSignIns.key, key)).for("update");
+    if (!row || isExhausted(row.failures, most)) return exhausted();
+    // Only while tries were wrong: the moment of a parallel try may lie after ours, by another process's clock.
+    if (waitAfter(row.failures, free) > 0 && row.nextAt > now)
+      return tooMany(Math.ceil((row.nextAt.getTime() - now.getTime()) / 1000));
+    const failures = row.failures + 1;
+    const nextAt = new Date(now.getTime() + waitAfter(failures, free) * 1000);
+    await tx.update(failedSignIns).set({ failures, nextAt, lastAt: now }).where(eq(failedSignIns.key, key));
+    return null;
+  });
+}
+
+const exhausted = (): Refusal =>
+  refuse("too-many", "The password was wrong too many times in a row. Reset the password, or sign in with a passkey.", {
+    retryAfter: 900,
+  });
+
+const tooMany = (seconds: number): Refusal =>
+  refuse("too-many", `The password was wrong several times. Try again in ${inWords(seconds)}, or reset the password.`, {
+    retryAfter: seconds,
+  });
+
+export const inWords = (seconds: number): string => {
+  const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+};
+
+export async function forgetFailedSignIns(tx: Database, key: string): Promise<void> {
+  await tx.delete(failedSignIns).where(eq(failedSignIns.key, key));
+}
+
+/** The password was never looked at: this try does not count. */
+export async function uncountFailedSignIn(runtime: Runtime, key: string): Promise<void> {
+  const failures = sql`greatest(0, ${failedSignIns.failures} - 1)`;
+  await runtime.db.update(failedSignIns).set({ failures, nextAt: runtime.clock() }).where(eq(failedSignIns.key, key));
+}
+
+/** Rows that nobody touched for 60 days. */
+export async function sweepFailedSignIns(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(failedSignIns)
+    .where(lte(failedSignIns.lastAt, sql`${now.toISOString()}::timestamptz - interval '60 days'`));
+}

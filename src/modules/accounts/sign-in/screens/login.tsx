@@ -1,0 +1,140 @@
+import { data, Form, Link, useNavigation } from "react-router";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import type { Role } from "#src/shared/viewer.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PasswordInput } from "#src/ui/password-input.tsx";
+import { PasskeyButton, usePasskeyAutofill } from "../../factors/screens/passkey-button.tsx";
+import { authPort, demoAccountsHere, guestOnly, signIn, signInByPasskey } from "../../index.server.ts";
+import { demoPassword, roleWord } from "../../index.ts";
+import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
+import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
+import { goOn, keptForBack, nextOf } from "../../screens/answers.server.ts";
+import { AuthPage, tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { Or } from "../../screens/code-field.tsx";
+import { keptWork } from "../../screens/kept-work.server.ts";
+import type { Route } from "./+types/login.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  guestOnly(ctx);
+  const next = nextOf(request);
+  const { name } = await ctx.runtime.settings.get(siteSetting);
+  const asked = new URL(request.url).searchParams;
+  const changed = asked.has("changed");
+  const page = {
+    next,
+    changed,
+    late: asked.has("late"),
+    shop: name,
+    demo: (await demoAccountsHere(ctx.runtime)).map(({ email, role }) => ({ email, role })),
+    kept: await keptWork(ctx, next),
+    ...providerOffers(ctx, request),
+  };
+  return page.kept ? data(page) : data(page, { headers: keptForBack });
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** Signs in with what was typed, or in demo mode as the account whose button was pressed. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  guestOnly(ctx);
+  const next = nextOf(request);
+  const { intent, email = "", password = "", short, as, passkey = "" } = await textsOf(request);
+  const { cookies } = ctx.runtime.port(authPort);
+  if (intent === "passkey") {
+    const challenge = cookies.readChallenge(request.headers);
+    const entered = await signInByPasskey(ctx, passkey, { challenge, short: short === "on" });
+    return entered.ok ? goOn(entered.value, next) : refusedForm(entered, { email });
+  }
+  const demo = as ? (await demoAccountsHere(ctx.runtime)).find((one) => one.email === as) : undefined;
+  const typed = demo ? { email: demo.email, password: demoPassword } : { email, password };
+  const wish = short === "on" ? { ...typed, short } : typed;
+  const entered = await signIn(ctx, wish, cookies.readDevice(request.headers));
+  return entered.ok ? goOn(entered.value, next) : refusedForm(entered, { email, ...(short && { short }) });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign in", loaderData?.shop);
+
+const DemoAccounts = ({ accounts }: { accounts: readonly { email: string; role: Role }[] }) => (
+  <section className="stack mt-7" aria-labelledby="demo-accounts">
+    <h2 className="t3" id="demo-accounts">
+      Demo accounts
+    </h2>
+    <p className="small soft">
+      One press signs in. The password of each is <b>{demoPassword}</b>.
+    </p>
+    <Form method="post" className="stack [--gap:8px]">
+      {accounts.map(({ email, role }) => (
+        <Button key={email} variant="outline" block name="as" value={email}>
+          {`${roleWord[role]}: ${email}`}
+        </Button>
+      ))}
+    </Form>
+    <p className="or">
+      <span>or with your own account</span>
+    </p>
+  </section>
+);
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, demo: accounts, changed, late, kept, offers, trouble } = loaderData;
+  usePasskeyAutofill();
+  const demo = accounts.length > 0;
+  const busy = useNavigation().state === "submitting";
+  const error = actionData?.errors?.password;
+  return (
+    <AuthPage title="Sign in" kept={kept}>
+      {changed && (
+        <Notice tone="ok" className="mt-5" title="Your password is changed.">
+          <p>Sign in with the new one.</p>
+        </Notice>
+      )}
+      {late && !actionData && (
+        <Notice tone="warn" className="mt-5" title="The second step took longer than ten minutes.">
+          <p>Sign in again. Nothing is lost.</p>
+        </Notice>
+      )}
+      {actionData?.message && (
+        <Notice tone="bad" live className="mt-5">
+          <p>{actionData.message}</p>
+        </Notice>
+      )}
+      {demo && <DemoAccounts accounts={accounts} />}
+      <ProviderPart offers={offers} trouble={trouble} next={next} className={demo ? undefined : "mt-7"} />
+      <ProviderTerms offers={offers} />
+      {offers.length > 0 && <Or>or with e-mail</Or>}
+      <Form method="post" className={demo || offers.length > 0 ? "stack [--gap:20px]" : "stack mt-7 [--gap:20px]"}>
+        <Field name="email" label="E-mail">
+          <Input type="email" autoComplete="username webauthn" required defaultValue={actionData?.values?.email} />
+        </Field>
+        <Field name="password" label="Password" error={error}>
+          <PasswordInput autoComplete="current-password" required autoFocus={Boolean(error)} />
+        </Field>
+        <p className="mt-1 -mb-3">
+          <Link className="link-arrow" to={withNext("/passreset", next)}>
+            Forgot your password?
+          </Link>
+        </p>
+        <Checkbox name="short" value="on" defaultChecked={actionData?.values?.short === "on"}>
+          This device only: sign me out when the browser closes
+        </Checkbox>
+        <Button block busy={busy}>
+          {busy ? "Signing in" : "Sign in"}
+        </Button>
+        <PasskeyButton purpose="sign-in" block>
+          Sign in with a passkey
+        </PasskeyButton>
+      </Form>
+      <p className="swap">
+        New here? <Link to={withNext("/register", next)}>Create an account</Link>
+      </p>
+    </AuthPage>
+  );
+}

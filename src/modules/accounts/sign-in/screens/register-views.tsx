@@ -1,0 +1,133 @@
+import { Form, Link } from "react-router";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { useHydrated } from "#src/ui/hydrated.ts";
+import { Input } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import type { Provider } from "../../domain/providers.ts";
+import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
+import type { FormAnswer } from "../../screens/answers.server.ts";
+import { AuthPage, withNext } from "../../screens/auth-page.tsx";
+import { Or } from "../../screens/code-field.tsx";
+import type { KeptWork } from "../../screens/kept-work.server.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
+
+type Offers = { offers: readonly Provider[]; next: string };
+type FormProps = Offers & { answer: FormAnswer; busy: boolean; kept: KeptWork | null };
+
+/** Filled by programs that fill everything; people neither see nor reach it. */
+const Trap = () => (
+  <div className="vh" aria-hidden="true">
+    <label htmlFor="website">Leave this empty</label>
+    <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+  </div>
+);
+
+const Zone = () => {
+  const zone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "";
+  return <input type="hidden" name="timeZone" value={zone} />;
+};
+
+const labels = { name: "Name", email: "E-mail", password: "Password", terms: "Terms" };
+
+export const RegisterForm = ({ answer: { errors, values, message }, busy, kept, next, offers }: FormProps) => (
+  <AuthPage title="Create an account" lede="So that your orders have a place." kept={kept}>
+    <ProviderPart offers={offers} trouble={null} next={next} className="mt-7" />
+    <ProviderTerms offers={offers} />
+    {offers.length > 0 && <Or>or with e-mail</Or>}
+    <Form method="post" className={offers.length > 0 ? "stack [--gap:20px]" : "stack mt-7 [--gap:20px]"} noValidate>
+      <ErrorSummary errors={errors} labels={labels} message={message} />
+      <Field name="name" label="Name" hint="Any name you like. Writers do not see it." error={errors?.name}>
+        <Input autoComplete="name" required maxLength={100} defaultValue={values?.name} />
+      </Field>
+      <Field name="email" label="E-mail" error={errors?.email}>
+        <Input type="email" autoComplete="email" required maxLength={254} defaultValue={values?.email} />
+      </Field>
+      <NewPasswordField error={errors?.password} />
+      <Checkbox name="terms" value="on" required error={errors?.terms} defaultChecked={values?.terms === "on"}>
+        I have read the <Link to="/terms">terms of service</Link> and the{" "}
+        <Link to="/privacy-policy">privacy policy</Link>.
+      </Checkbox>
+      <Trap />
+      <Zone />
+      <Button block busy={busy}>
+        {busy ? "Creating the account" : "Create account"}
+      </Button>
+    </Form>
+    <p className="swap">
+      You have an account? <Link to={withNext("/login", next)}>Sign in</Link>
+    </p>
+  </AuthPage>
+);
+
+export const MailSent = ({ email }: { email: string }) => (
+  <AuthPage title="We sent you a mail">
+    <Notice tone="ok" live className="mt-5" title="Open the link in it.">
+      <p>
+        The mail goes to <b className="break-all">{email}</b>. The link works for 24 hours and brings you back to what
+        you were doing. Look in the spam folder too.
+      </p>
+    </Notice>
+    <Form method="post" className="mt-5">
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="email" value={email} />
+      <Button variant="outline">Send it again</Button>
+    </Form>
+    <p className="swap">
+      <Link to="/login">Back to sign in</Link>
+    </p>
+  </AuthPage>
+);
+
+type ConfirmProps = { name: string; email: string; busy: boolean; message?: string | undefined };
+
+export const ConfirmPage = ({ name, email, busy, message }: ConfirmProps) => (
+  <AuthPage title="Confirm your e-mail" lede={`${name}, one press and your account is ready.`}>
+    {message && (
+      <Notice tone="bad" live className="mt-5">
+        <p>{message}</p>
+      </Notice>
+    )}
+    <Form method="post" className="stack mt-7 [--gap:20px]">
+      <p>
+        This e-mail belongs to you: <b className="break-all">{email}</b>
+      </p>
+      <input type="hidden" name="intent" value="confirm" />
+      <Button block busy={busy}>
+        {busy ? "Confirming" : "Confirm and go on"}
+      </Button>
+    </Form>
+    <p className="swap">If you did not ask for this account, close the page. Nothing happens.</p>
+  </AuthPage>
+);
+
+export const LinkOver = () => (
+  <AuthPage title="This link is over">
+    <p className="soft mt-2">
+      It was used already, or it is older than 24 hours. If you used it, sign in. If not, register again and we send a
+      new one.
+    </p>
+    <div className="row mt-7">
+      <LinkButton to="/login">Sign in</LinkButton>
+      <LinkButton to="/register" variant="outline">
+        Register again
+      </LinkButton>
+    </div>
+  </AuthPage>
+);
+
+/** Nobody can register with an e-mail; a provider that vouches for one is still a way in. */
+export const Closed = ({ words, offers, next }: Offers & { words: string }) => (
+  <AuthPage title="Create an account">
+    <Notice tone="warn" className="mt-5">
+      <p>{words}</p>
+    </Notice>
+    <ProviderPart offers={offers} trouble={null} next={next} className="mt-5" />
+    <ProviderTerms offers={offers} />
+    <p className="swap">
+      You have an account? <Link to={withNext("/login", next)}>Sign in</Link>
+    </p>
+  </AuthPage>
+);

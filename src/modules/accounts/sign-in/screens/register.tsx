@@ -1,0 +1,80 @@
+import { data, redirect, useNavigation } from "react-router";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import {
+  authPort,
+  confirmEmail,
+  guestOnly,
+  readConfirmLink,
+  register,
+  registrationClosed,
+  resendConfirmation,
+} from "../../index.server.ts";
+import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
+import { type FormAnswer, goOn, keptForBack, nextOf, withCookies } from "../../screens/answers.server.ts";
+import { tabTitle } from "../../screens/auth-page.tsx";
+import { keptWork } from "../../screens/kept-work.server.ts";
+import type { Route } from "./+types/register.ts";
+import { Closed, ConfirmPage, LinkOver, MailSent, RegisterForm } from "./register-views.tsx";
+
+/** The form, or, when a mailed link was opened, the page with its button. The link's token leaves the address at once. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  guestOnly(ctx);
+  const { cookies } = ctx.runtime.port(authPort);
+  const asked = new URL(request.url).searchParams;
+  const token = asked.get("token");
+  if (token !== null) throw redirect("/register?confirm", { headers: withCookies([cookies.link(token)]) });
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
+  const next = nextOf(request);
+  const page = {
+    shop,
+    next,
+    closed: registrationClosed(ctx.runtime),
+    kept: await keptWork(ctx, next),
+    ...providerOffers(ctx, request),
+  };
+  if (!asked.has("confirm"))
+    return data({ ...page, link: undefined }, page.kept ? undefined : { headers: keptForBack });
+  const found = await readConfirmLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
+  return data({ ...page, link: found.ok ? found.value : null });
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  guestOnly(ctx);
+  const { cookies } = ctx.runtime.port(authPort);
+  const { intent, password, website, ...typed } = await textsOf(request);
+  const email = typed.email ?? "";
+  if (intent === "confirm") {
+    const confirmed = await confirmEmail(ctx, { token: cookies.readLink(request.headers) ?? "" });
+    return confirmed.ok
+      ? goOn(confirmed.value.signedIn, confirmed.value.next, [cookies.endLink()])
+      : refusedForm(confirmed);
+  }
+  const sent: FormAnswer = { sent: email };
+  if (website) return sent;
+  if (intent === "resend") {
+    const again = await resendConfirmation(ctx, { email });
+    return again.ok ? sent : refusedForm(again, typed);
+  }
+  const made = await register(ctx, { ...typed, password, next: nextOf(request) });
+  if (!made.ok) return refusedForm(made, typed);
+  return made.value.state === "signed-in" ? goOn(made.value.signedIn, nextOf(request)) : sent;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Create an account", loaderData?.shop);
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  const { link, closed, kept, next, offers } = loaderData;
+  const answer: FormAnswer = actionData ?? {};
+  if (answer.sent !== undefined) return <MailSent email={answer.sent} />;
+  if (link) return <ConfirmPage {...link} busy={busy} message={answer.message} />;
+  if (link === null) return <LinkOver />;
+  if (closed) return <Closed words={closed} offers={offers} next={next} />;
+  return <RegisterForm answer={answer} busy={busy} kept={kept} next={next} offers={offers} />;
+}
