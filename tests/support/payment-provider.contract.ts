@@ -1,21 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AttemptToPay, PaymentProvider } from "../../src/modules/payments/ports.ts";
+import type { OpenedAttempt, PaymentProvider } from "../../src/modules/payments/ports.ts";
 import { newId } from "../../src/platform/ids.ts";
 
 /** What a test of a provider needs beside the port: a hand that pays, and events as they come. */
 export type ProviderUnderTest = {
   provider: PaymentProvider;
   now: () => Date;
-  pay: (attempt: AttemptToPay) => Promise<void>;
-  payTwice: (attempt: AttemptToPay) => Promise<void>;
-  decline: (attempt: AttemptToPay) => Promise<void>;
+  pay: (attempt: OpenedAttempt) => Promise<void>;
+  /** Null where the provider itself takes the money for a page once. */
+  payTwice: ((attempt: OpenedAttempt) => Promise<void>) | null;
+  /** Null where nothing can be declined for good: the payer tries again on the same page, or a person pays by bank. */
+  decline: ((attempt: OpenedAttempt) => Promise<void>) | null;
+  /** Agrees without paying; null where paying is one step. */
+  approve: ((attempt: OpenedAttempt) => Promise<void>) | null;
   /** Moves the clock past the end of every attempt. */
-  letTimePass: () => void;
-  event: (attempt: AttemptToPay) => { raw: string; headers: Headers };
+  letTimePass: () => void | Promise<void>;
+  /** Moves the clock until an event is too old; null where the provider's retries may come days later. */
+  ageEvents: (() => void) | null;
+  event: (attempt: OpenedAttempt) => Promise<{ raw: string; headers: Headers }>;
+  /** Sends money of a payment back at the provider itself. */
+  refundElsewhere: (attempt: OpenedAttempt, transaction: string, cents: number) => Promise<void>;
+  /** The payer's bank questions a payment: the name of the dispute. */
+  question: (transaction: string, cents: number) => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** The contract of the port: runs on every implementation, real providers on their fakes. */
+/** The contract of the port: runs on every implementation that has a page, real providers on their fakes. */
 export const paymentProviderContract = (name: string, make: () => Promise<ProviderUnderTest>) =>
   describe(`${name} keeps the contract of a payment provider`, () => {
     let its: ProviderUnderTest;
@@ -24,7 +34,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
     });
     afterAll(() => its.close());
 
-    const attempt = (more: Partial<AttemptToPay> = {}): AttemptToPay => ({
+    const attempt = (more: Partial<OpenedAttempt> = {}): OpenedAttempt => ({
       id: newId(),
       orderId: newId(),
       orderNumber: "7KQ2M4X",
@@ -32,56 +42,85 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
       currency: "USD",
       startedAt: its.now(),
       endsAt: new Date(its.now().getTime() + 3_600_000),
+      reference: null,
       ...more,
     });
-    const begun = async (more: Partial<AttemptToPay> = {}) => {
-      const one = attempt(more);
-      await its.provider.begin(one);
-      return one;
+    const opened = async () => {
+      const one = attempt();
+      return { ...one, reference: (await its.provider.open(one)).reference };
     };
-    const paymentsOf = async (one: AttemptToPay) => {
-      const answer = await its.provider.lookUp(one);
+    /** Asks as the product does: what was agreed to is taken. */
+    const paymentsOf = async (one: OpenedAttempt) => {
+      const told = await its.provider.state(one);
+      const answer = told.state === "approved" ? await its.provider.capture(one) : told;
       if (answer.state !== "paid") throw new Error(`The attempt is ${answer.state}.`);
       return answer.payments;
     };
+    const paid = async () => {
+      const one = await opened();
+      await its.pay(one);
+      const [payment] = await paymentsOf(one);
+      return { one, transaction: payment.transaction, reference: one.reference };
+    };
 
-    test("beginning again with the same row is the same page, with another amount it is refused", async () => {
+    test("opening again with the same row is the same page, with another amount it is refused", async () => {
       const one = attempt();
-      const first = await its.provider.begin(one);
-      expect(await its.provider.begin(one)).toEqual(first);
-      expect(first.redirect).toMatch(/^(\/|https:\/\/)/);
-      await expect(its.provider.begin({ ...one, cents: 1 })).rejects.toThrow();
+      const first = await its.provider.open(one);
+      expect(await its.provider.open(one)).toEqual(first);
+      expect(first.redirect).toMatch(/^(\/|https?:\/\/)/);
+      await expect(its.provider.open({ ...one, cents: 1 })).rejects.toThrow();
     });
 
-    test("nothing is paid until somebody pays", async () => {
-      const one = await begun();
-      expect(await its.provider.lookUp(one)).toEqual({ state: "open" });
+    test("nothing is paid until somebody pays; asked twice it is the same payment", async () => {
+      const one = await opened();
+      expect(await its.provider.state(one)).toEqual({ state: "open" });
       await its.pay(one);
       const [payment, ...more] = await paymentsOf(one);
       expect(more).toEqual([]);
       expect(payment).toMatchObject({ cents: 11_250, currency: "USD", transaction: expect.stringMatching(/./) });
       expect(payment.feeCents).toBeGreaterThanOrEqual(0);
+      expect(await paymentsOf(one)).toEqual([payment]);
+      expect(await its.provider.capture(one)).toEqual({ state: "paid", payments: [payment] });
+    });
+
+    test("capture takes what was agreed to, once, however many ask", async () => {
+      const one = await opened();
+      if (!its.approve) return expect(await its.provider.capture(one)).toEqual({ state: "open" });
+      await its.approve(one);
+      expect(await its.provider.state(one)).toEqual({ state: "approved" });
+      const answers = await Promise.all([its.provider.capture(one), its.provider.capture(one)]);
+      expect(answers[0]).toMatchObject({ state: "paid" });
+      expect(answers[1]).toEqual(answers[0]);
     });
 
     test("two payments for one page are both told", async () => {
-      const one = await begun();
-      await its.payTwice(one);
-      expect(new Set((await paymentsOf(one)).map(({ transaction }) => transaction)).size).toBe(2);
+      const one = await opened();
+      await (its.payTwice ?? its.pay)(one);
+      const names = (await paymentsOf(one)).map(({ transaction }) => transaction);
+      expect(new Set(names).size).toBe(its.payTwice ? 2 : 1);
     });
 
-    test("a declined page has failed, and stays so", async () => {
-      const one = await begun();
+    test("a declined page is not paid", async () => {
+      const one = await opened();
+      if (!its.decline) return expect((await its.provider.state(one)).state).toBe("open");
       await its.decline(one);
-      expect(await its.provider.lookUp(one)).toEqual({ state: "failed" });
+      expect(["failed", "open"]).toContain((await its.provider.state(one)).state);
+    });
+
+    test("a page that the shop ended is not paid; ending it again, or after a payment, changes nothing", async () => {
+      const one = await opened();
+      await its.provider.close(one);
+      await its.provider.close(one);
       await its.pay(one);
-      expect(await its.provider.lookUp(one)).toEqual({ state: "failed" });
+      expect(["expired", "approved"]).toContain((await its.provider.state(one)).state);
+      const other = await paid();
+      await its.provider.close(other.one);
+      expect((await its.provider.state(other.one)).state).toBe("paid");
     });
 
     test("a refund is made once for its id, and never more than was paid goes back", async () => {
-      const one = await begun();
-      await its.pay(one);
-      const [{ transaction }] = await paymentsOf(one);
-      const part = { id: newId(), transaction, cents: 5_000, currency: "USD" };
+      const { transaction, reference } = await paid();
+      const part = { id: newId(), transaction, reference, cents: 5_000, currency: "USD" };
       const first = await its.provider.refund(part);
       expect(first.state).not.toBe("failed");
       expect(await its.provider.refund(part)).toEqual(first);
@@ -89,26 +128,50 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
       expect((await its.provider.refund({ ...part, id: newId(), cents: 6_250 })).state).not.toBe("failed");
     });
 
+    test("every refund of a payment is told, also one that was made elsewhere", async () => {
+      const { one, transaction, reference } = await paid();
+      const id = newId();
+      const mine = await its.provider.refund({ id, transaction, reference, cents: 5_000, currency: "USD" });
+      await its.refundElsewhere(one, transaction, 1_000);
+      const all = await its.provider.refundsOf({ transaction, reference });
+      expect(all).toHaveLength(2);
+      expect(all).toContainEqual({ reference: mine.reference, id, cents: 5_000, currency: "USD", state: mine.state });
+      expect(all).toContainEqual(expect.objectContaining({ id: null, cents: 1_000 }));
+    });
+
     test("a refund of an unknown payment fails", async () => {
-      const back = { id: newId(), transaction: "none", cents: 100, currency: "USD" };
+      const back = { id: newId(), transaction: "none", reference: null, cents: 100, currency: "USD" };
       expect((await its.provider.refund(back)).state).toBe("failed");
     });
 
-    test("an event is known by its signature over the exact bytes", async () => {
-      const one = await begun();
-      const { raw, headers } = its.event(one);
-      const verified = its.provider.verifyEvent(raw, headers);
-      expect(verified).toMatchObject({ ok: true, event: { about: { attemptId: one.id } } });
-      expect(its.provider.verifyEvent(`${raw} `, headers).ok).toBe(false);
-      expect(its.provider.verifyEvent(raw, new Headers()).ok).toBe(false);
-      expect(its.provider.verifyEvent(raw.replace(one.id, newId()), headers).ok).toBe(false);
+    test("a dispute names the payment and the amount; an unknown one is null", async () => {
+      const { transaction } = await paid();
+      const reference = await its.question(transaction, 11_250);
+      const told = await its.provider.dispute(reference);
+      expect(told).toMatchObject({ reference, transaction, cents: 11_250, currency: "USD", state: "open" });
+      expect(await its.provider.dispute("unknown")).toBeNull();
     });
 
-    test("an unpaid page expires; an old event is refused", async () => {
-      const one = await begun();
-      const { raw, headers } = its.event(one);
-      its.letTimePass();
-      expect(await its.provider.lookUp(one)).toEqual({ state: "expired" });
-      expect(its.provider.verifyEvent(raw, headers).ok).toBe(false);
+    test("an event is known by its signature over the exact bytes", async () => {
+      const one = await opened();
+      const { raw, headers } = await its.event(one);
+      const verify = async (body: string, head: Headers) => (await its.provider.verifyEvent(body, head)).ok;
+      expect(await its.provider.verifyEvent(raw, headers)).toMatchObject({
+        ok: true,
+        event: { about: { kind: "attempt", attemptId: one.id } },
+      });
+      expect(await verify(`${raw} `, headers)).toBe(false);
+      expect(await verify(raw, new Headers())).toBe(false);
+      expect(await verify(raw.replace(one.id, newId()), headers)).toBe(false);
+    });
+
+    test("an unpaid page expires; an event that is too old is refused", async () => {
+      const one = await opened();
+      const { raw, headers } = await its.event(one);
+      await its.letTimePass();
+      expect(await its.provider.state(one)).toEqual({ state: "expired" });
+      if (!its.ageEvents) return;
+      its.ageEvents();
+      expect((await its.provider.verifyEvent(raw, headers)).ok).toBe(false);
     });
   });

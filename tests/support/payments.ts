@@ -13,7 +13,8 @@ import {
 import { startAttempt } from "../../src/modules/payments/commands/start-attempt.ts";
 import { paymentEventHandlers } from "../../src/modules/payments/event-handlers.ts";
 import { receiveEvent } from "../../src/modules/payments/inbox.ts";
-import { type PaymentProvider, providersPort, sandboxPort } from "../../src/modules/payments/ports.ts";
+import { type PaymentProvider, providersPort } from "../../src/modules/payments/ports.ts";
+import { sandboxPort } from "../../src/modules/payments/sandbox-port.ts";
 import { writerDirectoryOfRuntime } from "../../src/modules/writing/index.server.ts";
 import type { Port } from "../../src/platform/runtime.ts";
 import type { Person } from "../../src/shared/viewer.ts";

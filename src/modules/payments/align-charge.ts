@@ -2,10 +2,11 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { ChargeRow } from "./books.ts";
+import { openAttemptStates } from "./domain/charges.ts";
 import { type OrderToPay, owedCents } from "./order-to-pay.ts";
 import { attempts, charges } from "./tables.ts";
 
-export const openAttempt = inArray(attempts.state, ["started", "awaiting_transfer"]);
+export const openAttempt = inArray(attempts.state, [...openAttemptStates]);
 
 /**
  * Makes what is owed a row: one open charge of the order's price while it waits for money, none otherwise. A charge of
@@ -44,10 +45,10 @@ async function voidCharge(work: Work, charge: ChargeRow): Promise<void> {
   work.audit({ action: "payments.charge-void", subject: charge.orderId, detail: { cents: charge.cents } });
 }
 
-/** No page of a provider that is still open counts any more. */
+/** No page of a provider that is still open counts any more; the provider is asked to end it after the transaction. */
 export async function closeAttempts(work: Work, chargeId: string): Promise<void> {
   await work.tx
     .update(attempts)
-    .set({ state: "closed", endedAt: work.now })
+    .set({ state: "closed", endedAt: work.now, closeAt: work.now })
     .where(and(eq(attempts.chargeId, chargeId), openAttempt));
 }

@@ -7,7 +7,8 @@ import { notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignCharge } from "./align-charge.ts";
 import type { AttemptRow } from "./books.ts";
 import { attemptFor, beginAttempt } from "./commands/start-attempt.ts";
-import { methodsFor, sandboxPort } from "./ports.ts";
+import { methodsFor } from "./ports.ts";
+import { sandboxPort } from "./sandbox-port.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 import { attempts, charges, ledgerTransactions, providerEvents } from "./tables.ts";
 

@@ -79,7 +79,7 @@ describe("sandbox money and real orders", () => {
       .values(newAttempt(charge, { ...order, open: true, lockOver: false }, { provider: "sandbox", ...times }))
       .returning();
     if (!attempt) throw new Error("There is no attempt.");
-    await real.sandbox.provider.begin(toPay(attempt));
+    await real.sandbox.provider.open(toPay(attempt));
     await real.sandbox.controls.act(attempt.id, "pay");
     expect(await syncAttempt(real, attempt.id)).toMatchObject({ ok: false, code: "conflict" });
     const unpaid = { status: "pending", paymentStatus: "pending", version: order.version };

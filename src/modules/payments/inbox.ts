@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { type PaymentProvider, type ProviderEvent, providerOf } from "./ports.ts";
+import { followDispute } from "./follow-dispute.ts";
+import { followRefunds } from "./follow-refunds.ts";
+import { type EventSubject, type PaymentProvider, providerOf } from "./ports.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 import { attempts, providerEvents, refunds } from "./tables.ts";
 
@@ -22,17 +24,25 @@ export type Received =
 export async function receiveEvent(runtime: Runtime, key: string, raw: string, headers: Headers): Promise<Received> {
   const provider = providerOf(runtime, key);
   if (!provider) return { ok: false, status: 404, reason: "unknown provider" };
-  const verified = provider.verifyEvent(raw, headers);
+  const verified = await provider.verifyEvent(raw, headers);
   if (!verified.ok) {
     runtime.log.warn({ provider: key, reason: verified.reason }, "an event was refused");
     return { ok: false, status: 400, reason: verified.reason };
   }
   const now = runtime.clock();
-  const { id: eventId, about } = verified.event;
-  const known = { attemptId: idOf(about, "attemptId"), refundId: idOf(about, "refundId") };
+  const { id: eventId, type, about } = verified.event;
   await runtime.db
     .insert(providerEvents)
-    .values({ id: newId(), provider: key, eventId, body: raw, ...known, receivedAt: now, nextTryAt: now })
+    .values({
+      id: newId(),
+      provider: key,
+      eventId,
+      type,
+      body: raw,
+      ...subjectOf(about),
+      receivedAt: now,
+      nextTryAt: now,
+    })
     .onConflictDoNothing({ target: [providerEvents.provider, providerEvents.eventId] });
   return { ok: true, eventId, processed: processDueEvents(runtime, { provider: key, eventId }).then(() => undefined) };
 }
@@ -85,27 +95,36 @@ async function processOne(runtime: Runtime, row: EventRow): Promise<void> {
   }
 }
 
-/** The event names an attempt or a refund; the provider is asked what is true of it. Anything else asks for nothing. */
+/** The event names what has changed; the provider is asked what is true of it. Anything else asks for nothing. */
 async function followEvent(runtime: Runtime, provider: PaymentProvider, row: EventRow): Promise<void> {
   if (row.refundId)
     await runtime.db
       .update(refunds)
       .set({ nextTryAt: runtime.clock() })
       .where(and(eq(refunds.id, row.refundId), eq(refunds.state, "sent")));
-  if (!row.attemptId) return;
+  if (row.transaction) await followRefunds(runtime, provider, row.transaction);
+  if (row.dispute) await followDispute(runtime, provider, row.dispute);
+  if (row.attemptId) await followAttempt(runtime, provider, row.attemptId);
+}
+
+async function followAttempt(runtime: Runtime, provider: PaymentProvider, attemptId: string): Promise<void> {
   const [ours] = await runtime.db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(and(eq(attempts.id, row.attemptId), eq(attempts.provider, provider.key)));
+    .where(and(eq(attempts.id, attemptId), eq(attempts.provider, provider.key)));
   if (!ours) return;
-  const synced = await syncAttempt(runtime, row.attemptId);
+  const synced = await syncAttempt(runtime, attemptId);
   if (!synced.ok) throw new Error(synced.message);
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Another installation's ids, or none of ours, ask for nothing. */
-const idOf = (about: ProviderEvent["about"], key: "attemptId" | "refundId"): string | null => {
-  const id: unknown = about && (about as Record<string, unknown>)[key];
-  return typeof id === "string" && uuid.test(id) ? id : null;
-};
+/** Another installation's ids ask for nothing. */
+const ownId = (id: string | undefined): string | null => (id !== undefined && uuid.test(id) ? id : null);
+
+const subjectOf = (about: EventSubject | null) => ({
+  attemptId: about?.kind === "attempt" ? ownId(about.attemptId) : null,
+  refundId: about?.kind === "refund" ? ownId(about.refundId) : null,
+  transaction: about?.kind === "refund" ? (about.transaction ?? null) : null,
+  dispute: about?.kind === "dispute" ? about.reference : null,
+});

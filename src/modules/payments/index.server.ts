@@ -11,15 +11,14 @@ export { paymentData } from "./personal-data.ts";
 export {
   type AttemptAnswer,
   type AttemptToPay,
+  type EventSubject,
+  type Opened,
   type PaymentProvider,
+  type ProviderDispute,
+  type ProviderRefund,
   providersPort,
   type RefundAnswer,
   type RefundToSend,
-  type SandboxControls,
-  type SandboxDeed,
-  type SandboxPage,
-  sandboxDeeds,
-  sandboxPort,
   type VerifiedEvent,
 } from "./ports.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
@@ -29,4 +28,11 @@ export { type MoneyToReview, moneyToReview } from "./queries/money-to-review.ts"
 export { receiptFor } from "./queries/receipt-for.ts";
 export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { receivedByDay } from "./queries/received-by-day.ts";
+export {
+  type SandboxControls,
+  type SandboxDeed,
+  type SandboxPage,
+  sandboxDeeds,
+  sandboxPort,
+} from "./sandbox-port.ts";
 export { shareSetting, taxSetting } from "./settings.ts";

@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
+import { and, asc, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { dayMs } from "#src/shared/units.ts";
+import { closeDuePages } from "./close-pages.ts";
 import { processDueEvents } from "./inbox.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt } from "./sync-attempt.ts";
@@ -17,7 +18,7 @@ const most = 200;
 export async function reconcile(runtime: Runtime): Promise<number> {
   const now = runtime.clock().getTime();
   const ended = and(inArray(attempts.state, ["closed", "failed"]), gte(attempts.endedAt, new Date(now - dayMs)));
-  const open = and(eq(attempts.state, "started"), lt(attempts.startedAt, new Date(now - minuteMs)));
+  const open = and(inArray(attempts.state, ["started", "reviewing"]), lt(attempts.startedAt, new Date(now - minuteMs)));
   const due = await runtime.db
     .select({ id: attempts.id })
     .from(attempts)
@@ -44,7 +45,7 @@ async function sweepEvents({ db, clock }: Runtime): Promise<void> {
 export const paymentJobs: readonly JobKind[] = [
   {
     name: "payments.reconcile",
-    cron: "*/3 * * * *",
+    cron: "*/5 * * * *",
     run: async (runtime) => {
       await reconcile(runtime);
     },
@@ -55,6 +56,13 @@ export const paymentJobs: readonly JobKind[] = [
     everySeconds: 5,
     run: async (runtime) => {
       await sendDueRefunds(runtime);
+    },
+  },
+  {
+    name: "payments.close-pages",
+    everySeconds: 15,
+    run: async (runtime) => {
+      await closeDuePages(runtime);
     },
   },
   {

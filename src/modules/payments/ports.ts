@@ -1,4 +1,3 @@
-import type { Database } from "#src/platform/database/database.ts";
 import { definePort, type Runtime } from "#src/platform/runtime.ts";
 
 /** What a provider is told of a payment: all of it stands in the stored attempt, so a repeated call is the same call. */
@@ -12,21 +11,54 @@ export type AttemptToPay = {
   endsAt: Date;
 };
 
+/** The provider's own name for the page that it opened; null until it was opened. */
+export type OpenedAttempt = AttemptToPay & { reference: string | null };
+
+/** Where the payer goes; null where there is nowhere to go, such as a bank transfer. */
+export type Opened = { redirect: string | null; reference: string };
+
 /** Money that the provider has. `transaction` is its own name for it. */
 export type ProviderPayment = { transaction: string; cents: number; currency: string; feeCents: number; at: Date };
 
-/** What a provider answers about an attempt; a payer who paid twice has two payments. */
+/**
+ * What a provider answers about an attempt; a payer who paid twice has two payments. approved: the payer agreed and
+ * nothing moves before `capture`; reviewing: the provider holds the money back and decides later.
+ */
 export type AttemptAnswer =
-  | { state: "open" }
-  | { state: "paid"; payments: readonly [ProviderPayment, ...ProviderPayment[]] }
-  | { state: "failed" }
-  | { state: "expired" };
+  | { state: "open" | "approved" | "reviewing" | "failed" | "expired" }
+  | { state: "paid"; payments: readonly [ProviderPayment, ...ProviderPayment[]] };
 
-export type RefundToSend = { id: string; transaction: string; cents: number; currency: string };
+/** A received payment, with the page that it came by. */
+type PaymentRef = { transaction: string; reference: string | null };
+export type RefundToSend = PaymentRef & { id: string; cents: number; currency: string };
 export type RefundAnswer = { state: "succeeded" | "pending" | "failed"; reference: string | null; reason?: string };
 
-/** An event that was signed by the provider; it only says where to look, never what is true. */
-export type ProviderEvent = { id: string; about: { attemptId: string } | { refundId: string } | null };
+/** Money that went back of a payment, whoever asked for it; `id` is ours, null when it was sent at the provider. */
+export type ProviderRefund = {
+  reference: string;
+  id: string | null;
+  cents: number;
+  currency: string;
+  state: RefundAnswer["state"];
+};
+
+/** A payment that the payer's bank or the provider questions. */
+export type ProviderDispute = {
+  reference: string;
+  transaction: string;
+  cents: number;
+  currency: string;
+  state: "open" | "won" | "lost";
+  /** The provider's word for why. */
+  reason: string;
+};
+
+/** What an event is about; it only says where to look, never what is true. */
+export type EventSubject =
+  | { kind: "attempt"; attemptId: string }
+  | { kind: "refund"; refundId?: string; transaction?: string }
+  | { kind: "dispute"; reference: string };
+type ProviderEvent = { id: string; type: string; about: EventSubject | null };
 export type VerifiedEvent = { ok: true; event: ProviderEvent } | { ok: false; reason: string };
 
 /**
@@ -44,12 +76,22 @@ export type PaymentProvider = {
   arrival: string;
   /** Pays for demo and test orders, and only for those (decisions 5). */
   sandbox: boolean;
-  begin: (attempt: AttemptToPay) => Promise<{ redirect: string }>;
-  lookUp: (attempt: AttemptToPay) => Promise<AttemptAnswer>;
+  /** Opens the page to pay on. */
+  open: (attempt: AttemptToPay) => Promise<Opened>;
+  /** What became of the attempt; changes nothing. */
+  state: (attempt: OpenedAttempt) => Promise<AttemptAnswer>;
+  /** Takes money that the payer agreed to; the state where there is nothing to take. */
+  capture: (attempt: OpenedAttempt) => Promise<AttemptAnswer>;
+  /** Ends the page as far as the provider can: nothing should be paid there any more. What was paid stays paid. */
+  close: (attempt: OpenedAttempt) => Promise<void>;
   /** The id is the key: the same refund asked again is answered, not made again. */
   refund: (refund: RefundToSend) => Promise<RefundAnswer>;
-  /** Checks the signature over the exact bytes; reads nothing before. */
-  verifyEvent: (raw: string, headers: Headers) => VerifiedEvent;
+  /** Every refund of a payment, those included that were made at the provider. */
+  refundsOf: (payment: PaymentRef) => Promise<readonly ProviderRefund[]>;
+  /** Null for a dispute that the provider does not know. */
+  dispute: (reference: string) => Promise<ProviderDispute | null>;
+  /** Checks the signature over the exact bytes and reads nothing before; may ask the provider for its certificate. */
+  verifyEvent: (raw: string, headers: Headers) => Promise<VerifiedEvent>;
 };
 
 export const providersPort = definePort<readonly PaymentProvider[]>("payments.providers");
@@ -62,26 +104,3 @@ export const methodsFor = (runtime: Runtime, order: { test: boolean }): readonly
   const sandbox = runtime.mode === "demo" || order.test;
   return runtime.port(providersPort).filter((one) => one.sandbox === sandbox);
 };
-
-/** The sandbox provider's own page, as the screen at /sandbox/pay shows it. */
-export type SandboxPage = {
-  id: string;
-  orderNumber: string;
-  cents: number;
-  currency: string;
-  /** open: can be paid; over: its time has passed. */
-  state: "open" | "paid" | "declined" | "over";
-  returnTo: string;
-};
-export const sandboxDeeds = ["pay", "pay-and-close", "pay-twice", "decline", "close"] as const;
-export type SandboxDeed = (typeof sandboxDeeds)[number];
-export type SandboxControls = {
-  page: (attemptId: string) => Promise<SandboxPage | null>;
-  /** Does what the person chose and tells the shop by a signed event; `quiet` sends none, `at` dates it otherwise. */
-  act: (attemptId: string, deed: SandboxDeed, how?: { at?: Date; quiet?: boolean }) => Promise<SandboxPage | null>;
-  /** Removes the pages of these attempts with all payments, in the caller's transaction: the demo goes. */
-  forget: (tx: Database, attemptIds: readonly string[]) => Promise<void>;
-};
-
-/** Null where the sandbox provider does not exist. */
-export const sandboxPort = definePort<SandboxControls | null>("payments.sandbox");

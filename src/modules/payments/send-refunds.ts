@@ -10,7 +10,7 @@ import { refund as refundHeld } from "./domain/give-back.ts";
 import { balancesOf, refundSurplus } from "./domain/ledger.ts";
 import { providerOf, type RefundAnswer } from "./ports.ts";
 import { shareSetting } from "./settings.ts";
-import { refunds, settlements } from "./tables.ts";
+import { attempts, refunds, settlements } from "./tables.ts";
 import { updatePaymentStatus } from "./update-payment-status.ts";
 
 const leaseMs = 60_000;
@@ -46,12 +46,17 @@ async function claimDue(runtime: Runtime): Promise<readonly RefundRow[]> {
 
 async function sendOne(runtime: Runtime, refund: RefundRow): Promise<void> {
   try {
-    const [settlement] = await runtime.db.select().from(settlements).where(eq(settlements.id, refund.settlementId));
-    if (!settlement) throw new Error("The payment of this refund is missing.");
+    const [found] = await runtime.db
+      .select({ settlement: settlements, reference: attempts.reference })
+      .from(settlements)
+      .leftJoin(attempts, eq(attempts.id, settlements.attemptId))
+      .where(eq(settlements.id, refund.settlementId));
+    if (!found) throw new Error("The payment of this refund is missing.");
+    const { settlement, reference } = found;
     const provider = providerOf(runtime, settlement.provider);
     if (!provider) throw new Error(`The provider "${settlement.provider}" is not configured.`);
     const { id, cents, currency } = refund;
-    const answer = await provider.refund({ id, transaction: settlement.transaction, cents, currency });
+    const answer = await provider.refund({ id, transaction: settlement.transaction, reference, cents, currency });
     const written = await inTransaction(systemCtx(runtime, "payments.refunds"), (work) =>
       writeAnswer(work, id, answer, { method: settlement.method, arrival: provider.arrival }),
     );

@@ -6,7 +6,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { openAttempt } from "./align-charge.ts";
 import type { AttemptRow } from "./books.ts";
-import { type AttemptAnswer, type AttemptToPay, type PaymentProvider, providerOf } from "./ports.ts";
+import { type AttemptAnswer, type OpenedAttempt, type PaymentProvider, providerOf } from "./ports.ts";
 import { type Settled, settle } from "./settle.ts";
 import { attempts } from "./tables.ts";
 import { updatePaymentStatus } from "./update-payment-status.ts";
@@ -14,21 +14,22 @@ import { updatePaymentStatus } from "./update-payment-status.ts";
 export type Synced = { state: AttemptAnswer["state"]; results: readonly Settled["result"][] };
 
 /** Everything that a provider is told, from the stored row alone. */
-export const toPay = ({ id, orderId, orderNumber, cents, currency, startedAt, endsAt }: AttemptRow): AttemptToPay => ({
-  id,
-  orderId,
-  orderNumber,
-  cents,
-  currency,
-  startedAt,
-  endsAt,
-});
+export const toPay = (attempt: AttemptRow): OpenedAttempt => {
+  const { id, orderId, orderNumber, cents, currency, startedAt, endsAt, reference } = attempt;
+  return { id, orderId, orderNumber, cents, currency, startedAt, endsAt, reference };
+};
 
-const providerCtx = (runtime: Runtime, provider: string): Ctx => ({
+export const providerCtx = (runtime: Runtime, provider: string): Ctx => ({
   runtime,
   viewer: { kind: "provider", provider },
   request: { id: `provider:${provider}`, address: "" },
 });
+
+/** Money that the payer agreed to is taken at once, whoever asks first: the return page, an event or the job. */
+async function answerOf(provider: PaymentProvider, attempt: AttemptRow): Promise<AttemptAnswer> {
+  const answer = await provider.state(toPay(attempt));
+  return answer.state === "approved" ? provider.capture(toPay(attempt)) : answer;
+}
 
 /**
  * Asks the provider what became of an attempt and writes that down: the truth is there, never in an address or an event.
@@ -38,17 +39,18 @@ export async function syncAttempt(runtime: Runtime, attemptId: string): Promise<
   const [attempt] = await runtime.db.select().from(attempts).where(eq(attempts.id, attemptId));
   const provider = attempt && providerOf(runtime, attempt.provider);
   if (!attempt || !provider) return notFound();
-  const answer = await provider.lookUp(toPay(attempt));
+  const answer = await answerOf(provider, attempt);
   await runtime.db.update(attempts).set({ askedAt: runtime.clock() }).where(eq(attempts.id, attemptId));
   if (answer.state === "paid") return settleAll(runtime, provider, attempt, answer.payments);
-  if (answer.state !== "open") {
-    const ended = await inTransaction(providerCtx(runtime, provider.key), (work) =>
-      endAttempt(work, attempt, answer.state === "failed" ? "failed" : "closed"),
-    );
-    if (!ended.ok) return ended;
+  const then = nextState[answer.state];
+  if (then) {
+    const written = await inTransaction(providerCtx(runtime, provider.key), (work) => moveOn(work, attempt, then));
+    if (!written.ok) return written;
   }
   return done({ state: answer.state, results: [] });
 }
+
+const nextState = { open: null, approved: null, reviewing: "reviewing", failed: "failed", expired: "closed" } as const;
 
 type Payments = Extract<AttemptAnswer, { state: "paid" }>["payments"];
 
@@ -68,13 +70,17 @@ async function settleAll(
   return done({ state: "paid", results });
 }
 
-/** An open attempt without money ends; one that has ended stays as it is. */
-async function endAttempt(work: Work, attempt: AttemptRow, state: "failed" | "closed"): Promise<Outcome<null>> {
+/** An open attempt without money is under review or ends; one that has ended stays as it is. */
+async function moveOn(
+  work: Work,
+  attempt: AttemptRow,
+  state: "reviewing" | "failed" | "closed",
+): Promise<Outcome<null>> {
   const order = await lockOrderForPayment(work, attempt.orderId);
   if (!order) return notFound();
   const ended = await work.tx
     .update(attempts)
-    .set({ state, endedAt: work.now })
+    .set({ state, endedAt: state === "reviewing" ? null : work.now })
     .where(and(eq(attempts.id, attempt.id), openAttempt))
     .returning({ id: attempts.id });
   return ended.length === 0 ? done(null) : updatePaymentStatus(work, order, "failed");

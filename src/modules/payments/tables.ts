@@ -57,15 +57,20 @@ export const attempts = paymentsSchema.table(
     /** The provider takes no money for it after this. */
     endsAt: instant().notNull(),
     redirect: text(),
+    /** The provider's own name for its page; null until it was opened. */
+    reference: text(),
     endedAt: instant(),
     askedAt: instant(),
+    /** When the provider is asked to end its page, because nothing is to be paid there any more. */
+    closeAt: instant(),
   },
   (t) => [
     uniqueIndex("attempts_one_open")
       .on(t.chargeId, t.provider)
-      .where(sql`${t.state} in ('started', 'awaiting_transfer')`),
+      .where(sql`${t.state} in ('started', 'reviewing', 'awaiting_transfer')`),
     index("attempts_order").on(t.orderId, t.startedAt),
-    index("attempts_asked").on(t.askedAt).where(sql`${t.state} = 'started'`),
+    index("attempts_asked").on(t.askedAt).where(sql`${t.state} in ('started', 'reviewing')`),
+    index("attempts_close").on(t.closeAt).where(sql`${t.closeAt} is not null`),
     index("attempts_ended").on(t.endedAt).where(sql`${t.state} in ('closed', 'failed')`),
   ],
 );
@@ -171,6 +176,30 @@ export const refunds = paymentsSchema.table(
   ],
 );
 
+/** What a provider says of a payment that is questioned; the life of the order hears of it once each way. */
+export const disputes = paymentsSchema.table(
+  "disputes",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid().notNull(),
+    settlementId: uuid()
+      .notNull()
+      .references(() => settlements.id, { onDelete: "cascade" }),
+    provider: text().notNull(),
+    /** The provider's own name for it. */
+    reference: text().notNull(),
+    cents: cents().notNull(),
+    currency: text().notNull(),
+    reason: text().notNull(),
+    state: text().$type<"open" | "won" | "lost">().notNull(),
+    /** The order took the step; false where it could not, and a person has to look. */
+    followed: boolean().notNull(),
+    openedAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [uniqueIndex("disputes_once").on(t.provider, t.reference), index("disputes_order").on(t.orderId, t.openedAt)],
+);
+
 /** The inbox: signed events as they came, stored before anything is done with them. */
 export const providerEvents = paymentsSchema.table(
   "provider_events",
@@ -179,9 +208,13 @@ export const providerEvents = paymentsSchema.table(
     provider: text().notNull(),
     eventId: text().notNull(),
     body: text().notNull(),
-    /** What it speaks of: an attempt or a refund of ours, or neither. */
+    /** The provider's word for what happened. */
+    type: text().notNull().default(""),
+    /** What it speaks of: an attempt or a refund of ours, a payment, a dispute, or none of them. */
     attemptId: uuid(),
     refundId: uuid(),
+    transaction: text(),
+    dispute: text(),
     receivedAt: instant().notNull(),
     processedAt: instant(),
     attempts: integer().notNull().default(0),

@@ -15,11 +15,19 @@ export type Knobs = {
   refunds: "succeeded" | "pending" | "failed";
   /** Amount and currency that it says it got; null: what was asked for. */
   pays: { cents: number; currency: string } | null;
+  /** Payments are held back and looked at. */
+  reviews: boolean;
   /** No call gets through. */
   down: boolean;
 };
 
-export const plainKnobs = (): Knobs => ({ fee: () => 0, refunds: "succeeded", pays: null, down: false });
+export const plainKnobs = (): Knobs => ({
+  fee: () => 0,
+  refunds: "succeeded",
+  pays: null,
+  reviews: false,
+  down: false,
+});
 
 export async function paymentsOf(db: Database, pageId: string): Promise<readonly PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.pageId, pageId)).orderBy(asc(payments.at), asc(payments.id));
@@ -50,7 +58,7 @@ export async function carryOutDeed(
     const page = await loadPage(tx as Database, id, true);
     if (!page || page.declinedAt || deed === "close") return false;
     const had = (await paymentsOf(tx as Database, id)).length;
-    if (had === 0 && now >= page.endsAt) return false;
+    if (had === 0 && (page.closedAt || now >= page.endsAt)) return false;
     if (deed === "decline") {
       if (had > 0) return false;
       await tx.update(pages).set({ declinedAt: now }).where(eq(pages.id, id));
@@ -70,13 +78,13 @@ export async function carryOutDeed(
   });
 }
 
-type Back = { id: string; transaction: string; cents: number };
+type Back = { id: string; transaction: string; cents: number; elsewhere?: boolean };
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** A refund under its key: the same key again is the same refund, and never more than the payment goes back. */
 export async function giveBack(
   db: Database,
-  { id, transaction, cents }: Back,
+  { id, transaction, cents, elsewhere = false }: Back,
   { now, knobs }: { now: Date; knobs: Knobs },
 ): Promise<RefundRow | null> {
   return db.transaction(async (tx) => {
@@ -90,7 +98,7 @@ export async function giveBack(
     const state = gone + cents > payment.cents ? "failed" : knobs.refunds;
     const [made] = await tx
       .insert(refunds)
-      .values({ key: id, paymentId: transaction, cents, state, at: now })
+      .values({ key: id, paymentId: transaction, cents, state, elsewhere, at: now })
       .returning();
     return made ?? null;
   });

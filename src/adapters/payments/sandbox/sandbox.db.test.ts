@@ -3,7 +3,7 @@ import { later, openPaymentsRuntime } from "#tests/support/payments.ts";
 
 paymentProviderContract("the sandbox provider", async () => {
   const runtime = await openPaymentsRuntime();
-  const { provider, controls, eventFor } = runtime.sandbox;
+  const { provider, controls, eventFor, refundElsewhere, question } = runtime.sandbox;
   runtime.post.lost = true;
   return {
     provider,
@@ -11,8 +11,12 @@ paymentProviderContract("the sandbox provider", async () => {
     pay: async ({ id }) => void (await controls.act(id, "pay")),
     payTwice: async ({ id }) => void (await controls.act(id, "pay-twice")),
     decline: async ({ id }) => void (await controls.act(id, "decline")),
+    approve: null,
     letTimePass: () => later(runtime, 3_700),
-    event: ({ id }) => eventFor(id),
+    ageEvents: () => undefined,
+    event: async ({ id }) => eventFor(id),
+    refundElsewhere: async (_, transaction, cents) => void (await refundElsewhere(transaction, cents)),
+    question: (transaction, cents) => question(transaction, cents, "open"),
     close: () => runtime.drop(),
   };
 });

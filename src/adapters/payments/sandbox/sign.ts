@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { VerifiedEvent } from "#src/modules/payments/index.server.ts";
+import type { EventSubject, VerifiedEvent } from "#src/modules/payments/index.server.ts";
 
 export const signatureHeader = "sandbox-signature";
 const toleranceSeconds = 300;
@@ -26,14 +26,18 @@ export const verifySigned = (key: Buffer, raw: string, header: string | null, no
   return readEvent(raw);
 };
 
+const aboutOf = ({ attempt, refund, payment, dispute }: Record<string, unknown>): EventSubject | null => {
+  if (typeof attempt === "string") return { kind: "attempt", attemptId: attempt };
+  if (typeof refund === "string") return { kind: "refund", refundId: refund };
+  if (typeof payment === "string") return { kind: "refund", transaction: payment };
+  return typeof dispute === "string" ? { kind: "dispute", reference: dispute } : null;
+};
+
 const readEvent = (raw: string): VerifiedEvent => {
   try {
-    const body = JSON.parse(raw) as { id?: unknown; attempt?: unknown; refund?: unknown };
-    if (typeof body.id !== "string" || body.id === "" || body.id.length > 200) return refuse("no event id");
-    if (typeof body.attempt === "string")
-      return { ok: true, event: { id: body.id, about: { attemptId: body.attempt } } };
-    if (typeof body.refund === "string") return { ok: true, event: { id: body.id, about: { refundId: body.refund } } };
-    return { ok: true, event: { id: body.id, about: null } };
+    const { id, type, ...subject } = JSON.parse(raw) as Record<string, unknown>;
+    if (typeof id !== "string" || id === "" || id.length > 200) return refuse("no event id");
+    return { ok: true, event: { id, type: String(type ?? "").slice(0, 100), about: aboutOf(subject) } };
   } catch {
     return refuse("not JSON");
   }

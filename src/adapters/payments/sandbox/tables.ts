@@ -1,4 +1,4 @@
-import { bigint, index, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** The sandbox provider's own books: nothing of ours reads them but its adapter. */
 export const sandboxSchema = pgSchema("sandbox");
@@ -16,6 +16,8 @@ export const pages = sandboxSchema.table("pages", {
   returnTo: text().notNull(),
   endsAt: instant().notNull(),
   declinedAt: instant(),
+  /** The shop ended the page. */
+  closedAt: instant(),
   createdAt: instant().notNull(),
 });
 
@@ -44,7 +46,19 @@ export const refunds = sandboxSchema.table(
       .references(() => payments.id, { onDelete: "cascade" }),
     cents: cents().notNull(),
     state: text().$type<"pending" | "succeeded" | "failed">().notNull(),
+    /** Sent at the provider, not asked for by the shop. */
+    elsewhere: boolean().notNull().default(false),
     at: instant().notNull(),
   },
   (t) => [index("sandbox_refunds_payment").on(t.paymentId)],
 );
+
+/** Payments that the pretended bank questions. */
+export const disputes = sandboxSchema.table("disputes", {
+  id: text().primaryKey(),
+  paymentId: text()
+    .notNull()
+    .references(() => payments.id, { onDelete: "cascade" }),
+  cents: cents().notNull(),
+  state: text().$type<"open" | "won" | "lost">().notNull(),
+});

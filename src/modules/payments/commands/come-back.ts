@@ -9,10 +9,10 @@ import { underReview } from "../review.ts";
 import { type Synced, syncAttempt } from "../sync-attempt.ts";
 import { attempts } from "../tables.ts";
 
-/** extra: this payment was one too many and goes back by itself; none: nobody has tried to pay yet. */
+/** reviewing: the payment company looks at it; extra: this payment was one too many and goes back by itself; none: nobody has tried to pay yet. */
 export type CameBack = {
   order: ClientOrder;
-  result: "paid" | "extra" | "review" | "confirming" | "failed" | "unpaid" | "none";
+  result: "paid" | "extra" | "review" | "reviewing" | "confirming" | "failed" | "unpaid" | "none";
 };
 
 const input = z.strictObject({ orderId: z.string().max(64), attemptId: z.uuid().optional() });
@@ -69,7 +69,8 @@ async function resultOf(
     const [attempt] = await runtime.db.select().from(attempts).where(eq(attempts.id, attemptId));
     return attempt?.state === "succeeded" || synced?.state !== "paid" ? "paid" : "extra";
   }
-  if (!synced || synced.state === "open") return "confirming";
+  if (!synced || synced.state === "open" || synced.state === "approved") return "confirming";
+  if (synced.state === "reviewing") return "reviewing";
   if (synced.state === "paid") return "extra";
   return synced.state === "failed" ? "failed" : "unpaid";
 }

@@ -14,19 +14,20 @@ import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { alignCharge } from "../align-charge.ts";
 import { readBooks } from "../books.ts";
 import { owedCents } from "../order-to-pay.ts";
-import { methodsFor } from "../ports.ts";
+import { methodsFor, providerOf } from "../ports.ts";
 
 type Method = { key: string; name: string; note: string };
 type LaterDeadline = { label: string; deadline: Date; totalCents: number };
 type Lines = ClientOrder["lines"];
 
-/** Where an order stands on its way to being paid. */
+/** Where an order stands on its way to being paid; reviewing: the payment company holds the money back until it has looked. */
 export type CheckoutStage =
   | { kind: "quote"; ended: boolean }
   | { kind: "pay"; cents: number; lastFailed: boolean }
   | { kind: "changed"; wasCents: number; cents: number; lines: Lines }
   | { kind: "too-near"; message: string; later: readonly LaterDeadline[] }
   | { kind: "review" }
+  | { kind: "reviewing"; method: string }
   | { kind: "paid"; ended: boolean }
   | { kind: "closed" };
 
@@ -35,7 +36,7 @@ export type Checkout = { order: ClientOrder; stage: CheckoutStage; methods: read
 
 const input = z.strictObject({ orderId: z.string().max(64) });
 
-type Standing = { order: Payable; review: boolean; lastFailed: boolean };
+type Standing = { order: Payable; review: boolean; reviewing: string | null; lastFailed: boolean };
 
 /** Makes what is owed a row and says where the order stands. */
 const standingOf = command<z.infer<typeof input>, Standing>("payments.open-checkout", {
@@ -48,6 +49,7 @@ const standingOf = command<z.infer<typeof input>, Standing>("payments.open-check
     return done({
       order: mine.value,
       review: books.settlements.some((one) => one.verdict === "review" && one.reviewedAt === null),
+      reviewing: books.attempts.find(({ state }) => state === "reviewing")?.provider ?? null,
       lastFailed: books.attempts.at(-1)?.state === "failed",
     });
   },
@@ -64,6 +66,13 @@ export async function openCheckout(ctx: Ctx, raw: unknown): Promise<Outcome<Chec
   const repriced = found.value.order.lockOver ? await repriceAfterLock(ctx, { orderId: found.value.order.id }) : null;
   const shown = await orderForClient(ctx, { orderId: found.value.order.id });
   if (!shown.ok) return shown;
+  const reviewer = found.value.reviewing;
+  if (reviewer && shown.value.confirmedAt === null && shown.value.status !== "cancelled")
+    return done({
+      order: shown.value,
+      stage: { kind: "reviewing", method: providerOf(ctx.runtime, reviewer)?.name ?? "" },
+      methods: [],
+    });
   const stage = stageOf(found.value, shown.value, repriced);
   if ("ok" in stage) return stage;
   const methods = methodsFor(ctx.runtime, shown.value).map(({ key, name, note }) => ({ key, name, note }));

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { type SandboxControls, type SandboxDeed, type SandboxPage, sandboxPort } from "../ports.ts";
+import { type SandboxControls, type SandboxDeed, type SandboxPage, sandboxPort } from "../sandbox-port.ts";
 import { attempts } from "../tables.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

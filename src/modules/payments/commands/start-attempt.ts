@@ -45,12 +45,24 @@ async function chargeToPay(work: Work, order: Payable, seenCents: number): Promi
   if (!charge) return refuse("conflict", "No payment is open for this order.", { data: { status: order.status } });
   if (await underReview(work.tx, order.id))
     return refuse("conflict", "A payment for this order is being looked at. Nothing more can be paid until then.");
+  if (await providerReviews(work, charge))
+    return refuse("conflict", "The payment company is reviewing your payment. Do not pay again until it has answered.");
   if (order.lockOver || charge.cents !== seenCents)
     return refuse("price-changed", "The total has changed. Look at the new one, then pay.", {
       data: { totalCents: charge.cents },
     });
   if (!order.open) return refuse("conflict", "No payment is open for this order.", { data: { status: order.status } });
   return done(charge);
+}
+
+/** Does a provider hold a payment for this charge back until it has looked at it? */
+async function providerReviews(work: Work, charge: ChargeRow): Promise<boolean> {
+  const [one] = await work.tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(eq(attempts.chargeId, charge.id), eq(attempts.state, "reviewing")))
+    .limit(1);
+  return one !== undefined;
 }
 
 /** Ten attempts an hour and order; asking again for the open one is none. The order's lock makes the count exact. */
@@ -63,7 +75,11 @@ export async function attemptFor(
   const sameCharge = and(eq(attempts.chargeId, charge.id), eq(attempts.provider, provider.key));
   const [open] = await work.tx.select().from(attempts).where(and(sameCharge, openAttempt));
   if (open && open.endsAt > work.now) return done(open);
-  if (open) await work.tx.update(attempts).set({ state: "closed", endedAt: work.now }).where(eq(attempts.id, open.id));
+  if (open)
+    await work.tx
+      .update(attempts)
+      .set({ state: "closed", endedAt: work.now, closeAt: work.now })
+      .where(eq(attempts.id, open.id));
   const since = new Date(work.now.getTime() - hourMs);
   const [used] = await work.tx
     .select({ times: count() })
@@ -102,8 +118,9 @@ export async function beginAttempt({ runtime }: Ctx, attempt: AttemptRow): Promi
   const provider = providerOf(runtime, attempt.provider);
   if (!provider) return notFound();
   try {
-    const { redirect } = await provider.begin(toPay(attempt));
-    await runtime.db.update(attempts).set({ redirect }).where(eq(attempts.id, attempt.id));
+    const opened = await provider.open(toPay(attempt));
+    const redirect = opened.redirect ?? `/checkout/${attempt.orderId}/transfer`;
+    await runtime.db.update(attempts).set({ redirect, reference: opened.reference }).where(eq(attempts.id, attempt.id));
     return done({ attemptId: attempt.id, redirect });
   } catch (err) {
     runtime.log.error({ err, attempt: attempt.id, provider: provider.key }, "a payment page could not be opened");

@@ -6,9 +6,15 @@ export type ChargePurpose = (typeof chargePurposes)[number];
 const chargeStates = ["open", "settled", "void"] as const;
 export type ChargeState = (typeof chargeStates)[number];
 
-/** started: the payer is at the provider; awaiting_transfer: a transfer is announced; closed: left or run out. */
-const attemptStates = ["started", "awaiting_transfer", "succeeded", "failed", "closed"] as const;
+/**
+ * started: the payer is at the provider; reviewing: the provider looks at the payment; awaiting_transfer: a transfer is
+ * announced; closed: left or run out.
+ */
+const attemptStates = ["started", "reviewing", "awaiting_transfer", "succeeded", "failed", "closed"] as const;
 export type AttemptState = (typeof attemptStates)[number];
+
+/** Money may still come for these. */
+export const openAttemptStates: readonly AttemptState[] = ["started", "reviewing", "awaiting_transfer"];
 
 export type Charge = { id: string; purpose: ChargePurpose; cents: number; currency: string; state: ChargeState };
 export type Attempt = { chargeId: string; state: AttemptState; startedAt: Date };

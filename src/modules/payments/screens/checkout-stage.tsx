@@ -47,6 +47,16 @@ export const Review = ({ order }: { order: Pick<ShownCheckout["order"], "number"
   </Notice>
 );
 
+export const Reviewing = ({ order }: { order: Pick<ShownCheckout["order"], "id" | "number"> }) => (
+  <Notice
+    title="Your payment is being reviewed."
+    actions={<LinkButton to={`/dashboard/orders/${order.id}`}>See your order</LinkButton>}
+  >
+    The payment company looks at it before the money moves. This can take a day. Do not pay again until then: we count
+    the payment as soon as the company lets it through, and tell you by mail.
+  </Notice>
+);
+
 const Closed = () => (
   <Notice title="This order is cancelled." actions={<LinkButton to="/order">Price a new order</LinkButton>}>
     Nothing is charged. Money that still arrives for it goes back by itself.
@@ -95,6 +105,8 @@ export const Stage = ({ shown, answer }: Props) => {
       );
     case "review":
       return <Review order={order} />;
+    case "reviewing":
+      return <Reviewing order={order} />;
     case "paid":
       return <Paid order={order} ended={stage.ended} />;
     case "closed":

@@ -12,7 +12,7 @@ import { PageHead } from "#src/ui/reading.tsx";
 import { Spinner } from "#src/ui/spinner.tsx";
 import { type CameBack, comeBack } from "../index.server.ts";
 import type { Route } from "./+types/return.ts";
-import { Review } from "./checkout-stage.tsx";
+import { Review, Reviewing } from "./checkout-stage.tsx";
 
 const askAgainSeconds = 5;
 const mostAsks = 24;
@@ -45,6 +45,7 @@ const titles: Readonly<Record<CameBack["result"], string>> = {
   paid: "Your order is paid",
   extra: "This payment goes back",
   review: "We are looking at your payment",
+  reviewing: "Your payment is being reviewed",
   confirming: "Confirming your payment",
   failed: "The payment did not go through",
   unpaid: "Nothing was paid",
@@ -147,6 +148,8 @@ const Result = ({ result, order, next }: Pick<Shown, "result" | "order" | "next"
       );
     case "review":
       return <Review order={order} />;
+    case "reviewing":
+      return <Reviewing order={order} />;
     case "confirming":
       return <Confirming order={order} next={next} />;
     case "failed":
