@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestRuntime, type TestRuntime } from "#tests/support/runtime.ts";
 import { freeFailures } from "../domain/waits.ts";
-import { countFailedSignIn } from "./failed-sign-ins.ts";
+import { countFailedSignIn, forgetFailedSignIns } from "./failed-sign-ins.ts";
 
 let runtime: TestRuntime;
 const noon = new Date("2026-03-10T12:00:00Z");
@@ -21,4 +21,16 @@ test("after the free tries a wait holds for every clock, and ends", async () => 
   expect(await countFailedSignIn(at(-40), "account:wrong")).toMatchObject({ code: "too-many" });
   expect(await countFailedSignIn(at(999), "account:wrong")).toMatchObject({ code: "too-many", retryAfter: 1 });
   expect(await countFailedSignIn(at(1_000), "account:wrong")).toBeNull();
+});
+
+test("sign-ins of one person at the same moment do not refuse each other when one is through first", async () => {
+  const signIns = Array.from({ length: 8 }, async () => {
+    for (let n = 0; n < 50; n += 1) {
+      expect(
+        await countFailedSignIn({ ...runtime, config: { ...runtime.config, limitsFactor: 10 } }, "account:both"),
+      ).toBeNull();
+      await forgetFailedSignIns(runtime.db, "account:both");
+    }
+  });
+  await Promise.all(signIns);
 });

@@ -14,8 +14,12 @@ export async function countFailedSignIn(runtime: Runtime, key: string): Promise<
   const free = freeFailures * runtime.config.limitsFactor;
   const most = mostFailures * runtime.config.limitsFactor;
   return await runtime.db.transaction(async (tx) => {
-    await tx.insert(failedSignIns).values({ key, failures: 0, nextAt: now, lastAt: now }).onConflictDoNothing();
-    const [row] = await tx.select().from(failedSignIns).where(eq(failedSignIns.key, key)).for("update");
+    // One statement makes and locks it: between two, a sign-in that is through may forget the row.
+    const [row] = await tx
+      .insert(failedSignIns)
+      .values({ key, failures: 0, nextAt: now, lastAt: now })
+      .onConflictDoUpdate({ target: failedSignIns.key, set: { key } })
+      .returning();
     if (!row || isExhausted(row.failures, most)) return exhausted();
     // Only while tries were wrong: the moment of a parallel try may lie after ours, by another process's clock.
     if (waitAfter(row.failures, free) > 0 && row.nextAt > now)
