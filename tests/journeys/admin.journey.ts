@@ -71,9 +71,12 @@ test("a custom order is quoted by an admin and paid by the client", async ({ bro
   await client.goto("/custom");
   await fillBrief(client, title);
   await client.getByRole("button", { name: "Send the request" }).click();
-  await client.waitForURL(/\/checkout\//);
-  await expect(client.getByText(/preparing your quote|waiting for your quote/i).first()).toBeVisible();
-  const checkout = client.url();
+  await client.waitForURL(/\/custom\/sent\//);
+  await expect(client.getByRole("heading", { name: "Your request is with us" })).toBeVisible();
+  await expectAccessible(client, "request sent");
+  const checkout = client.url().replace("/custom/sent/", "/checkout/");
+  await client.goto(checkout);
+  await client.waitForURL(/\/dashboard\/orders\//);
 
   const admin = await personIn(browser, look, demo.admin);
   await admin.goto("/admin/custom-orders");

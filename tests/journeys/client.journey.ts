@@ -35,6 +35,10 @@ for (const look of looks) {
       await expectAccessible(page, "checkout");
       await expect(page.getByRole("button", { name: `Pay ${shown}` })).toBeVisible();
       await payThere(page, (name) => expectAccessible(page, name));
+      const calendar = page.getByRole("link", { name: "Add to my calendar" });
+      const file = await page.request.get((await calendar.getAttribute("href")) ?? "");
+      expect(file.headers()["content-type"]).toContain("text/calendar");
+      expect(await file.text()).toContain(`SUMMARY:Ready to read: ${title}`);
 
       await page.goto("/dashboard");
       await expectAccessible(page, "dashboard");

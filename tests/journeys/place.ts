@@ -30,6 +30,6 @@ export async function payThere(page: Page, look: (name: string) => Promise<void>
     .first()
     .click();
   await page.waitForURL(/\/checkout\/.*\/return/);
-  await expect(page.getByText("Your order is paid").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
   await look("after the payment");
 }

@@ -1,2 +1,3 @@
 /** This module's API for screens: the way to support on every page. */
+export { ReachChat } from "./screens/reach-chat.tsx";
 export { ChatTile } from "./screens/tile.tsx";

@@ -15,15 +15,21 @@ const earlier = (a: Date | null, b: Date | null): Date | null => {
 /** True from the instant itself on; a missing instant is never reached. */
 export const reached = (due: Date | null, now: Date): boolean => due !== null && now >= due;
 
-const isLong = (order: OrderFacts, settings: LifeSettings): boolean => (order.pages ?? 0) >= settings.longFromPages;
+type Length = Pick<OrderFacts, "pages">;
+
+const isLong = (order: Length, settings: LifeSettings): boolean => (order.pages ?? 0) >= settings.longFromPages;
 
 /** Review time in days: 7, or 14 from 20 pages (decisions 4). */
-const reviewDays = (order: OrderFacts, settings: LifeSettings): number =>
+export const reviewDays = (order: Length, settings: LifeSettings): number =>
   isLong(order, settings) ? settings.longReviewDays : settings.reviewDays;
 
 /** Days after completion in which a revision or a dispute is free: 14, or 30 from 20 pages (decisions 4). */
 const revisionDays = (order: OrderFacts, settings: LifeSettings): number =>
   isLong(order, settings) ? settings.longRevisionDays : settings.revisionDays;
+
+/** When the time to read ends if the work comes at the deadline itself. Null without a deadline. */
+export const reviewEndFor = (order: Length & Pick<OrderFacts, "deadline">, settings: LifeSettings): Date | null =>
+  order.deadline && plusDays(order.deadline, reviewDays(order, settings));
 
 export const reviewEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
   order.deliveredAt && plusDays(order.deliveredAt, reviewDays(order, settings));

@@ -8,17 +8,6 @@ type Props = { shown: ShownCheckout; answer: Answer };
 
 const toOrder = (id: string) => `/dashboard/orders/${id}`;
 
-const Waiting = ({ order, ended }: { order: ShownCheckout["order"]; ended: boolean }) => (
-  <Notice
-    title={ended ? "The time of the quote is over." : "Waiting for your quote"}
-    actions={<LinkButton to={toOrder(order.id)}>See your order</LinkButton>}
-  >
-    {ended
-      ? "You can ask for another quote on the page of the order."
-      : "We read your request and name a price, the scope and a deadline. You find them here and on the page of the order. Nothing is charged before you agree."}
-  </Notice>
-);
-
 const Paid = ({ order, ended }: { order: ShownCheckout["order"]; ended: boolean }) => (
   <Notice
     tone={ended ? "info" : "ok"}
@@ -88,8 +77,6 @@ const Pay = ({ shown, answer, cents, lastFailed }: Props & { cents: number; last
 export const Stage = ({ shown, answer }: Props) => {
   const { stage, order } = shown;
   switch (stage.kind) {
-    case "quote":
-      return <Waiting order={order} ended={stage.ended} />;
     case "pay":
       return <Pay shown={shown} answer={answer} cents={stage.cents} lastFailed={stage.lastFailed} />;
     case "changed":
@@ -111,5 +98,7 @@ export const Stage = ({ shown, answer }: Props) => {
       return <Paid order={order} ended={stage.ended} />;
     case "closed":
       return <Closed />;
+    case "quote":
+      return null;
   }
 };

@@ -20,11 +20,13 @@ import { shownCheckout } from "./shown-checkout.server.ts";
 
 export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 1 } };
 
-/** Writers do not pay (decisions 4); foreign and unknown orders are the same 404. */
+/** Writers do not pay (decisions 4); foreign and unknown orders are the same 404. A request without a price has no payment. */
 async function openFor(ctx: Ctx, request: Request, orderId: string) {
   const person = requirePerson(ctx, request);
   if (isWriter(person)) throw redirect("/dashboard");
-  return orPage(await openCheckout(ctx, { orderId }), request);
+  const checkout = orPage(await openCheckout(ctx, { orderId }), request);
+  if (checkout.stage.kind === "quote") throw redirect(`/dashboard/orders/${checkout.order.id}`);
+  return checkout;
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

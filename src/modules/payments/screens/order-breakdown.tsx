@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import {
   type BreakdownLine,
@@ -34,11 +35,12 @@ const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone } }: { shown: 
 };
 
 /** Every line of the order with its reason, the total, and until when it stands. */
-export const OrderBreakdown = ({ shown }: { shown: ShownCheckout }) => (
+export const OrderBreakdown = ({ shown, after }: { shown: ShownCheckout; after?: ReactNode }) => (
   <PriceBreakdown aside={`No. ${shown.order.number}`} className="no-print">
     <BreakdownLines lines={linesOf(shown)} />
     {shown.deadline && <p className="small soft mt-3">{`Deadline: ${shown.deadline} (${shown.zone})`}</p>}
     <Total shown={shown} />
     <Standing shown={shown} />
+    {after}
   </PriceBreakdown>
 );

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { redirect, useNavigate } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import type { OrderStatus } from "#src/modules/orders/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { formatUsd } from "#src/shared/money.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -13,7 +13,11 @@ import { Spinner } from "#src/ui/spinner.tsx";
 import { type CameBack, comeBack } from "../index.server.ts";
 import type { Route } from "./+types/return.ts";
 import { Review, Reviewing } from "./checkout-stage.tsx";
+import { PaidEnding } from "./paid.tsx";
+import { paidData } from "./paid-data.server.ts";
 
+/** Later the page of the order says more than the end of the payment. */
+const waitsForWriter: readonly OrderStatus[] = ["confirmed", "assigned"];
 const askAgainSeconds = 5;
 const mostAsks = 24;
 
@@ -27,7 +31,8 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const attemptId = asked.get("attempt") ?? undefined;
   const back = orPage(await comeBack(ctx, { orderId, attemptId }), request);
   if (back.result === "none") throw redirect(`/dashboard/orders/${back.order.id}`);
-  const { id, number, title, priceCents } = back.order;
+  const { id, number, title, status } = back.order;
+  if (back.result === "paid" && !waitsForWriter.includes(status)) throw redirect(`/dashboard/orders/${id}`);
   const times = Math.max(0, Math.floor(Number(asked.get("asked")) || 0));
   const more = back.result === "confirming" && times < mostAsks;
   const query = new URLSearchParams({ ...(attemptId && { attempt: attemptId }), asked: String(times + 1) });
@@ -35,14 +40,15 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   return {
     shop,
     result: back.result,
-    order: { id, number, title, priceCents },
+    order: { id, number, title },
+    paid: back.result === "paid" ? await paidData(ctx, request, back.order) : null,
     next: more ? `/checkout/${id}/return?${query}` : null,
     done: back.result === "paid",
   };
 }
 
 const titles: Readonly<Record<CameBack["result"], string>> = {
-  paid: "Your order is paid",
+  paid: "Your order is with us",
   extra: "This payment goes back",
   review: "We are looking at your payment",
   reviewing: "Your payment is being reviewed",
@@ -73,27 +79,6 @@ const TryAgain = ({ order, children }: Pick<Shown, "order"> & { children: string
     }
   >
     {children}
-  </Notice>
-);
-
-const Paid = ({ order }: Pick<Shown, "order">) => (
-  <Notice
-    tone="ok"
-    live
-    title={
-      order.priceCents === null ? "We have your payment." : `We have your payment of ${formatUsd(order.priceCents)}.`
-    }
-    actions={
-      <>
-        <LinkButton to={`/dashboard/orders/${order.id}`}>See your order</LinkButton>
-        <LinkButton variant="outline" to={`/checkout/${order.id}/receipt`}>
-          Receipt
-        </LinkButton>
-      </>
-    }
-  >
-    We choose a writer for your subject now. Until one starts you can cancel and get everything back. The receipt comes
-    by mail too.
   </Notice>
 );
 
@@ -134,8 +119,6 @@ const Confirming = ({ order, next }: Pick<Shown, "order" | "next">) => (
 
 const Result = ({ result, order, next }: Pick<Shown, "result" | "order" | "next">) => {
   switch (result) {
-    case "paid":
-      return <Paid order={order} />;
     case "extra":
       return (
         <Notice
@@ -163,7 +146,8 @@ const Result = ({ result, order, next }: Pick<Shown, "result" | "order" | "next"
   }
 };
 
-export default function ReturnPage({ loaderData: { result, order, next } }: Route.ComponentProps) {
+export default function ReturnPage({ loaderData: { result, order, next, paid } }: Route.ComponentProps) {
+  if (paid) return <PaidEnding data={paid} />;
   return (
     <main id="main" className="wrap page">
       <div className="max-w-160">

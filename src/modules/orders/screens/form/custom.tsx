@@ -5,7 +5,7 @@ import { closedWords, formBase, sameKey } from "./page-data.server.ts";
 import { readPrefill } from "./prefill.server.ts";
 import { takeOrder } from "./take-order.server.ts";
 
-export const handle = { chat: true, trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
+export const handle = { chat: true, trail: { steps: ["Request", "Quote", "Payment", "Done"], at: 0 } };
 
 /** Work without a price: a person reads the request and sends a quote. Guests may fill it in. */
 export async function loader({ context, request }: Route.LoaderArgs) {

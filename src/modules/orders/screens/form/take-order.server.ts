@@ -32,7 +32,7 @@ export async function takeOrder({ context, request }: Args, path: string) {
   if (values.intent === "price") return data<Again>({ values, errors: {}, ...(await priceOf(ctx, values)) });
   const placed = ctx.viewer.kind === "person" ? await place(ctx, values) : null;
   if (!placed || (!placed.ok && placed.code === "signed-out")) return keepForSignIn(ctx, path, values);
-  if (placed.ok) return redirect(`/checkout/${placed.value.orderId}`, 303);
+  if (placed.ok) return redirect(`${path === "/custom" ? "/custom/sent" : "/checkout"}/${placed.value.orderId}`, 303);
   const before = await placedBefore(ctx, placed, values);
   // Under a new key, and at today's price, the form places an order of its own.
   if (before) return refusedForm<More>(placed, { ...values, idempotencyKey: secretToken(), quoteId: "" }, { before });

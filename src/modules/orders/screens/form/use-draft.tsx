@@ -34,7 +34,7 @@ export const useDraft = (form: RefObject<HTMLFormElement | null>, { person, fres
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { location, formMethod } = useNavigation();
-  const placed = formMethod === "POST" && location?.pathname.startsWith("/checkout/");
+  const placed = formMethod === "POST" && /^\/(checkout|custom\/sent)\//.test(location?.pathname ?? "");
 
   useEffect(() => {
     forgetDrafts(person);

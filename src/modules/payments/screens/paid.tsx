@@ -1,0 +1,114 @@
+import { ReachChat } from "#src/modules/chat/index.screens.ts";
+import { useFrame } from "#src/modules/site/index.screens.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { ArrowLink, LinkButton } from "#src/ui/button.tsx";
+import { EndingHead, type NextMoment, NextMoments, Reach, ReachLink } from "#src/ui/ending.tsx";
+import { CircleCheck, Icon, Info, Mail, ReceiptText } from "#src/ui/icons.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { Calendar, Paperclip } from "./drawings.ts";
+import { OrderBreakdown } from "./order-breakdown.tsx";
+import type { PaidData } from "./paid-data.server.ts";
+
+type Props = { data: PaidData };
+
+const momentsOf = ({ moments: { choose, deadline, read }, shown: { order } }: PaidData): NextMoment[] => [
+  { when: "Now", title: "We choose a writer", text: choose },
+  {
+    when: "When accepted",
+    title: "The work starts",
+    text: "You get a mail. You can still add files and answer questions on the order page.",
+  },
+  ...(deadline
+    ? [
+        {
+          when: deadline.day,
+          whenMore: deadline.clock,
+          title: "Ready to read",
+          text: deadline.text,
+          action: (
+            <LinkButton
+              variant="quiet"
+              small
+              icon={Calendar}
+              to={`/dashboard/orders/${order.id}/deadline.ics`}
+              reloadDocument
+            >
+              Add to my calendar
+            </LinkButton>
+          ),
+        },
+      ]
+    : []),
+  {
+    when: read.days,
+    whenMore: read.until ?? undefined,
+    title: "You decide",
+    text: "Approve the work, or ask for a revision. A revision against your brief costs nothing.",
+  },
+];
+
+const PaidWith = ({ data: { paid, shown } }: Props) => (
+  <>
+    {paid && (
+      <div className="paid-mark">
+        <Icon of={CircleCheck} />
+        <div>
+          <b>{paid.method}</b>
+          <span>{paid.at}</span>
+        </div>
+      </div>
+    )}
+    <p className="mt-2">
+      <ArrowLink icon={ReceiptText} to={`/checkout/${shown.order.id}/receipt`}>
+        Open the receipt
+      </ArrowLink>
+    </p>
+  </>
+);
+
+/** The end of the way through a payment: what is paid, what happens next and when, and how to reach the shop. */
+export const PaidEnding = ({ data }: Props) => {
+  const { shown } = data;
+  const { id, number, title } = shown.order;
+  const frame = useFrame();
+  const mail = frame?.site.email;
+  return (
+    <main id="main" className="wrap order">
+      <EndingHead
+        status={
+          <Status shape="check">{shown.priceCents === null ? "Paid" : `Paid, ${formatUsd(shown.priceCents)}`}</Status>
+        }
+        title="Your order is with us"
+        lede={`${title}. We sent the receipt to ${frame?.person?.email ?? "you"}.`}
+      />
+      <div className="split-form mt-10">
+        <div className="stack [--gap:48px]">
+          <div>
+            <NextMoments moments={momentsOf(data)} />
+            <div className="ending-acts">
+              <LinkButton to={`/dashboard/orders/${id}`}>Go to the order</LinkButton>
+              <LinkButton variant="outline" icon={Paperclip} to={`/dashboard/orders/${id}#files`}>
+                Add files
+              </LinkButton>
+            </div>
+          </div>
+          <Reach>
+            <ReachChat />
+            {mail && (
+              <ReachLink
+                to={`mailto:${mail}?subject=${encodeURIComponent(`Order ${number}`)}`}
+                icon={Mail}
+                name={mail}
+                note={`Name the order: ${number}`}
+              />
+            )}
+            <ReachLink to="/faq" icon={Info} name="Questions" note="Refunds, revisions, files" />
+          </Reach>
+        </div>
+        <aside aria-label="Your order">
+          <OrderBreakdown shown={shown} after={<PaidWith data={data} />} />
+        </aside>
+      </div>
+    </main>
+  );
+};
