@@ -6,6 +6,7 @@ import { to } from "pg-copy-streams";
 import type { Config } from "#src/config.ts";
 import { type StoredFile, storedFiles } from "#src/modules/files/index.server.ts";
 import { asDatabase } from "#src/platform/database/open.ts";
+import { refuseOtherSecret } from "#src/platform/known-secret.ts";
 import type { Log } from "#src/platform/log.ts";
 import { notHere } from "#src/platform/mode.ts";
 import type { Mode } from "#src/platform/runtime.ts";
@@ -40,6 +41,8 @@ export async function writeBackup(
   const name = `paperwright-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
   const draft = join(into, `${name}.part`);
   try {
+    const { secret } = config;
+    await refuseOtherSecret(installation.pool, secret ?? readSecret(config.dataDir), config);
     mkdirSync(draft, { recursive: true });
     chmodSync(draft, 0o700); // not as mkdir mode: that would close the parents as well
     const manifest = await fill(draft, config, installation);

@@ -1,31 +1,37 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { command } from "../platform/command.ts";
 import { systemCtx } from "../platform/runtime.ts";
 import { done } from "../shared/outcome.ts";
 import { type OpenRuntime, openRuntime } from "./open-runtime.ts";
 
+const own = "a secret for tests that is long enough";
 let database: TestDatabase;
 let opened: OpenRuntime;
+const base = mkdtempSync(join(tmpdir(), "paperwright-runtime-"));
+
+/** As a process that was given this secret reads it. */
+function configWith(SECRET: string): Config {
+  const env = { DATABASE_URL: database.url, DATA_DIR: join(base, "data"), LOG_LEVEL: "silent", SECRET };
+  const read = readConfig(process.cwd(), env);
+  if (!read.ok) throw new Error(read.errors.join());
+  return read.config;
+}
+
 beforeAll(async () => {
   database = await createTestDatabase(1);
-  const secret = "a secret for tests that is long enough";
-  const read = readConfig(process.cwd(), {
-    DATABASE_URL: database.url,
-    DATA_DIR: tmpdir(),
-    SECRET: secret,
-    LOG_LEVEL: "silent",
-  });
-  if (!read.ok) throw new Error(read.errors.join());
-  opened = await openRuntime(read.config);
+  opened = await openRuntime(configWith(own));
 });
 afterAll(async () => {
   await opened.close();
   await database.drop();
+  rmSync(base, { recursive: true });
 });
 
 const readInside = command("test.read-inside", {
@@ -40,4 +46,25 @@ test("more transactions at once than connections, each of which reads a setting:
   const ctx = systemCtx(opened.runtime, "test");
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => readInside(ctx, {})));
   expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
+});
+
+const written = async () =>
+  (await database.pool.query<{ row: unknown }>("select to_jsonb(one) as row from platform.installation one")).rows;
+
+test("another secret than the one that the database was made with is refused in one sentence, and nothing is written", async () => {
+  const [before] = await written();
+  expect(before?.row).toMatchObject({ secret_mark: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  await expect(openRuntime(configWith("another secret for tests, as long"))).rejects.toThrow(
+    /^SECRET is not the secret that this installation was made with, .+: bring back the one it had\.$/,
+  );
+  expect(existsSync(join(base, "data"))).toBe(false);
+  expect((await written())[0]?.row).toEqual(before?.row);
+});
+
+test("a database of an older version, which has no mark, takes that of its next start", async () => {
+  await database.pool.query("update platform.installation set secret_mark = null");
+  const other = "another secret for tests, as long";
+  await (await openRuntime(configWith(other))).close();
+  await expect(openRuntime(configWith(own))).rejects.toThrow(/is not the secret/);
+  await (await openRuntime(configWith(other))).close();
 });

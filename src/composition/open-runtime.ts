@@ -14,11 +14,12 @@ import { hasHandlerAmong, openDispatcher } from "../platform/events.ts";
 import { every } from "../platform/every.ts";
 import { newId } from "../platform/ids.ts";
 import { openJobs } from "../platform/jobs.ts";
+import { refuseOtherSecret } from "../platform/known-secret.ts";
 import { type Live, openLive } from "../platform/live/live.ts";
 import { openLog } from "../platform/log.ts";
 import { notHere, openMode, storedMode } from "../platform/mode.ts";
 import type { Mode, Port, Runtime } from "../platform/runtime.ts";
-import { openSecret } from "../platform/secret.ts";
+import { openSecret, secretMark } from "../platform/secret.ts";
 import { openSettings } from "../platform/settings.ts";
 import { runDueTimers } from "../platform/timers.ts";
 import { eventHandlers, jobKinds, portsFor, timerKinds, topicKinds } from "./parts.ts";
@@ -49,10 +50,12 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
   try {
     if (only) await checkMode(database.pool, only, config);
     await refuseUnfinishedRestore(database.pool);
+    await refuseOtherSecret(database.pool, secret, config);
     for (const finding of await checkDurability(database.pool))
       log.warn({ finding }, "the database may lose acknowledged writes");
     await migrateDatabase(database.pool, join(config.home, "migrations"));
-    const installed = await openMode(database.db, config, clock());
+    const installed = await openMode(database.db, config, secretMark(secret), clock());
+    await refuseOtherSecret(database.pool, secret, config); // another first start at this moment may have been first
     const ports = new Map<string, unknown>();
     const dispatch = openDispatcher(eventHandlers);
     const live = openLive({ connection: database.connection, log, id: newId(), kinds: topicKinds });

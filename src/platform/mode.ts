@@ -20,17 +20,18 @@ export function checkAddress(mode: Mode, { baseUrl }: Config): void {
 }
 
 /**
- * Reads the mode of this database, or writes it at the first start (decisions 10). Throws one sentence; a first start
- * that is refused has written nothing.
+ * Reads the mode of this database, or writes it at the first start (decisions 10), with the mark of the secret that it
+ * is used with from then on. Throws one sentence; a first start that is refused has written nothing.
  */
-export async function openMode(db: Database, config: Config, now: Date): Promise<Installed> {
+export async function openMode(db: Database, config: Config, mark: string, now: Date): Promise<Installed> {
   const [known] = await db.select().from(installation);
-  const row = known ?? (await settleMode(db, config, now));
+  const row = known ?? (await settleMode(db, config, mark, now));
   if (config.demo !== undefined && config.demo !== (row.mode === "demo"))
     throw new Error(
       `This database was started in ${row.mode === "demo" ? "demo" : "real"} mode and keeps it: use another DATA_DIR or DATABASE_URL for the other mode.`,
     );
   checkAddress(row.mode, config);
+  if (row.secretMark === null) await db.update(installation).set({ secretMark: mark });
   return { mode: row.mode, installId: row.installId };
 }
 
@@ -45,12 +46,17 @@ export async function storedMode(pool: Pick<pg.Pool, "query">): Promise<Mode | n
 }
 
 /** The first process writes the row; one that starts in the same moment reads what that one wrote. */
-async function settleMode(db: Database, config: Config, now: Date): Promise<Installed> {
+async function settleMode(
+  db: Database,
+  config: Config,
+  secretMark: string,
+  now: Date,
+): Promise<typeof installation.$inferSelect> {
   const mode = wantedMode(config);
   checkAddress(mode, config);
   await db
     .insert(installation)
-    .values({ id: 1, mode, installId: secretToken().slice(0, 12), createdAt: now })
+    .values({ id: 1, mode, installId: secretToken().slice(0, 12), createdAt: now, secretMark })
     .onConflictDoNothing();
   const [row] = await db.select().from(installation);
   if (!row) throw new Error("The installation row is missing.");

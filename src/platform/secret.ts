@@ -34,6 +34,7 @@ const lost = (file: string): string =>
 /** The secret in a data folder, which must be there, whole, and closed to other users. */
 export function readSecret(dataDir: string): string {
   const file = secretFile(dataDir);
+  if (!existsSync(file)) throw new Error(lost(file));
   if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)
     throw new Error(`${file} can be read by others: run chmod 600 on it.`);
   const secret = readFileSync(file, "utf8").trim();

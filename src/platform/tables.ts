@@ -25,6 +25,8 @@ export const installation = platform.table("installation", {
   createdAt: instant().notNull(),
   /** When the demo's data was whole. */
   seededAt: instant(),
+  /** Recognises the secret that this database was made with (platform/known-secret.ts); null: none is known yet. */
+  secretMark: text(),
 });
 
 /** One row: what the wall clock was last, and a jump of it that no admin has confirmed yet (platform/clock-watch.ts). */

@@ -1,0 +1,1 @@
+ALTER TABLE "platform"."installation" ADD COLUMN "secret_mark" text;

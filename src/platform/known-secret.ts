@@ -1,0 +1,30 @@
+import type pg from "pg";
+import type { Config } from "#src/config.ts";
+import { secretFile, secretMark } from "./secret.ts";
+
+/** The mark of the secret that this database was made with; null when none is stored. */
+async function storedMark(pool: Pick<pg.Pool, "query">): Promise<string | null> {
+  const { rows } = await pool.query<{ found: boolean }>(
+    "select to_regclass('platform.installation') is not null as found",
+  );
+  if (!rows[0]?.found) return null;
+  // As JSON: a database that an older version has used has no such column yet.
+  const marks = await pool.query<{ mark: string | null }>(
+    "select to_jsonb(one)->>'secret_mark' as mark from platform.installation one",
+  );
+  return marks.rows[0]?.mark ?? null;
+}
+
+const source = ({ secret, dataDir }: Config): string => (secret ? "SECRET" : `The secret in ${secretFile(dataDir)}`);
+
+/**
+ * Throws one sentence when the secret is not the one that this database was made with, so that a start with another one
+ * writes nothing. A database without a mark takes the one of its next start.
+ */
+export async function refuseOtherSecret(pool: Pick<pg.Pool, "query">, secret: string, config: Config): Promise<void> {
+  const mark = await storedMark(pool);
+  if (mark !== null && mark !== secretMark(secret))
+    throw new Error(
+      `${source(config)} is not the secret that this installation was made with, and would open nothing of what is encrypted: bring back the one it had.`,
+    );
+}
