@@ -16,7 +16,7 @@ import { compressed } from "./compress.ts";
 import type { Env } from "./env.ts";
 import { checkRequest } from "./guard.ts";
 import { pagePolicy, setHeaders } from "./headers.ts";
-import { readiness } from "./health.ts";
+import { openReadiness } from "./health.ts";
 import { type Admission, openAdmission } from "./load/admission.ts";
 import { admitRequests } from "./load/admit.ts";
 import { openPages } from "./pages.ts";
@@ -68,6 +68,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
 
   const refuseAt = openRefuse(parts.styles ?? []);
   const admission = openAdmission();
+  const readiness = openReadiness(runtime);
   /** Trouble of the database in words; null: the error is a bug. */
   const inWords = (c: Context<Env>, error: unknown): Response | null => {
     const refusal = databaseRefusal(error);
@@ -111,7 +112,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
-    const state = await readiness(runtime, parts.closing());
+    const state = await readiness(parts.closing());
     return c.json(state, state.ready ? 200 : 503);
   });
   app.get(

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
-import type { Outcome, Refusal } from "#src/shared/outcome.ts";
+import { invalid, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import type { Database } from "./database/database.ts";
 import { databaseRefusal, isWorthAnotherTry } from "./database/refusals.ts";
 import { diskFull, isDiskFull } from "./disk-full.ts";
 import { parseInput } from "./input.ts";
 import type { Ctx } from "./runtime.ts";
+import { unstorable } from "./storable.ts";
 import { startWork, type Work } from "./work.ts";
 
 /** Carries a refusal out of a transaction so that it rolls back. */
@@ -21,7 +22,7 @@ type Spec<I, T> = { input: z.ZodType<I>; run: (work: Work, input: I) => Promise<
 export type Command<T> = (ctx: Ctx, raw: unknown) => Promise<Outcome<T>>;
 
 /**
- * The only way to writes: parse, one transaction, audit and outbox rows in it, events dispatched after commit.
+ * The only way to writes: parse, refuse texts that cannot be kept, one transaction, audit and outbox rows in it, events dispatched after commit.
  * A refusal rolls everything back. The rule of who may do it belongs into `run`, next to the loaded row.
  */
 export const command =
@@ -29,6 +30,8 @@ export const command =
   async (ctx, raw) => {
     const parsed = parseInput(spec.input, raw);
     if (!parsed.ok) return parsed;
+    const strange = unstorable(parsed.value);
+    if (strange.length > 0) return invalid(strange);
     const outcome = await inTransaction(ctx, (work) => spec.run(work, parsed.value));
     if (!outcome.ok) ctx.runtime.log.info({ command: name, refused: outcome.code }, "refused");
     return outcome;

@@ -1,19 +1,27 @@
 import { statfsSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "#src/config.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 
 /** Bytes. Below it PostgreSQL would soon find no room for its log, and stop: then nothing could be read either. */
-const leastFree = 64 * 1024 * 1024;
+export const leastFree = 64 * 1024 * 1024;
 const knownForMs = 1_000;
 
 let known = { folder: "", at: Number.NEGATIVE_INFINITY, full: false };
 
-/** True when the disk of the embedded database has less than 64 MB left; a server of the operator's is not looked at. */
+/** Each of them may lie on a disk of its own. */
+const foldersOf = (dataDir: string): string[] => [
+  dataDir,
+  join(dataDir, "database"),
+  join(dataDir, "database", "pg_wal"),
+];
+
+/** True when a disk of the embedded database has less than 64 MB left; a server of the operator's is not looked at. */
 export function isDiskFull({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): boolean {
   if (databaseUrl !== undefined) return false;
   const now = performance.now();
   if (known.folder !== dataDir || now - known.at > knownForMs)
-    known = { folder: dataDir, at: now, full: freeIn(dataDir) < leastFree };
+    known = { folder: dataDir, at: now, full: foldersOf(dataDir).some((folder) => freeIn(folder) < leastFree) };
   return known.full;
 }
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import { heldJump } from "./clock-watch.ts";
-import { isDatabaseAway } from "./database/errors.ts";
+import { databaseRefusal } from "./database/refusals.ts";
 import { every } from "./every.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -68,7 +68,7 @@ export function openJobs(runtime: Runtime, pool: pg.Pool, kinds: readonly JobKin
       await queued.schedule(queue, cron, { kind: name }, { key: name, tz: "UTC" });
     await queued.work<Named>(queue, { batchSize: 1, localConcurrency: 2 }, run);
   };
-  /** False: the records were away, and nothing of it runs. */
+  /** False: the records were in trouble that passes, and nothing of it runs. */
   const tryToStart = async (): Promise<boolean> => {
     const queued = await openBoss(runtime, pool);
     try {
@@ -77,7 +77,7 @@ export function openJobs(runtime: Runtime, pool: pg.Pool, kinds: readonly JobKin
       return true;
     } catch (error) {
       await queued.stop({ graceful: false }).catch(() => undefined);
-      if (!isDatabaseAway(error)) throw error;
+      if (!databaseRefusal(error)) throw error;
       runtime.log.warn({ err: error }, "the job queue could not start and is tried again");
       return false;
     }

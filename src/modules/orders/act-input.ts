@@ -5,7 +5,6 @@ import { personActions } from "./domain/lifecycle.ts";
 const text = z
   .string()
   .max(maxText + 1)
-  .refine((text) => text.isWellFormed() && !text.includes("\0"), "Write this as text.")
   .optional();
 const texts = Object.fromEntries(textParams.map((name) => [name, text])) as Record<TextParam, typeof text>;
 const cents = z.coerce.number("Give an amount in whole cents.").int("Give an amount in whole cents.");

@@ -30,6 +30,9 @@ export const isDatabaseAway = (error: unknown): boolean => errorsIn(error).some(
 /** 53100, disk_full: nothing can be written, and what is there can be read. */
 export const isDatabaseFull = (error: unknown): boolean => errorCodes(error).includes("53100");
 
+/** 25006: the server is a standby, or was set to be read only. */
+export const isReadOnly = (error: unknown): boolean => errorCodes(error).includes("25006");
+
 /** True when the connection on which an error came must not be used again, though the next one may answer well. */
 export const isConnectionSpent = (error: unknown): boolean =>
   errorsIn(error).some((one) => meansAway(one) || staleCodes.test(codeOf(one)));

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { diskFull } from "../disk-full.ts";
-import { errorCodes, isDatabaseAway, isDatabaseFull } from "./errors.ts";
+import { errorCodes, isDatabaseAway, isDatabaseFull, isReadOnly } from "./errors.ts";
 
 // Deadlock and serialization failure: the server took back one of two transactions that were in each other's way.
 const raceCodes: readonly string[] = ["40P01", "40001"];
@@ -16,6 +16,10 @@ export const isWorthAnotherTry = (error: unknown): boolean =>
 /** What an error of the database means for who asked, in words; null: the error is a bug. Nothing was stored. */
 export function databaseRefusal(error: unknown): Refusal | null {
   if (isDatabaseFull(error)) return diskFull();
+  if (isReadOnly(error))
+    return refuse("unavailable", "Our records can only be read at the moment. Try again in a minute.", {
+      retryAfter: 60,
+    });
   if (isDatabaseAway(error))
     return refuse(
       "unavailable",

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import type { Database } from "../database/database.ts";
 import type { Mode, Port, Runtime } from "../runtime.ts";
@@ -12,7 +13,7 @@ export const openMailRuntime = (db: Database, mailer: Mailer, clock: () => Date,
     mode,
     log: quietLog,
     hasHandler: () => false,
-    config: { baseUrl: new URL("https://shop.example"), mailFrom: "Shop <no-reply@shop.example>" },
+    config: { dataDir: tmpdir(), baseUrl: new URL("https://shop.example"), mailFrom: "Shop <no-reply@shop.example>" },
     port: <T>(_key: Port<T>): T => mailer as T,
   }) as unknown as Runtime;
 

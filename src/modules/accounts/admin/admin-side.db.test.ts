@@ -60,7 +60,7 @@ describe.each(commands)("%s", (_name, run) => {
     ["", "at least 3"],
     [" ab ", "at least 3"],
     ["x".repeat(501), "at most 500"],
-    ["a\0b c", "Write this as text."],
+    ["a\0b c", "This has characters that cannot be kept."],
   ])("asks for a reason: %j", async (given, words) => {
     const person = await createPerson(runtime);
     expect(await run(by(admin), { personId: person.id, reason: given })).toMatchObject({

@@ -20,11 +20,7 @@ const longestDelivery = 200_000;
 const input = z.strictObject({
   orderId: z.string().max(100),
   seenVersion: z.coerce.number().int().optional(),
-  text: z
-    .string()
-    .max(longestDelivery, "Use at most 200,000 characters.")
-    .refine((text) => text.isWellFormed() && !text.includes("\0"), "This text has characters that cannot be kept.")
-    .default(""),
+  text: z.string().max(longestDelivery, "Use at most 200,000 characters.").default(""),
   /** Complete uploads of the person who hands over; the work is a text, files, or both. */
   files: fileIds,
   /** True: the final version, which hands the work over. False: a draft that the client may read. */
