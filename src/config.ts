@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { type PaymentConfig, paymentFields, paymentSchema, readPayments } from "./composition/config-payments.ts";
 import { type ProviderConfig, providerFields, providerSchema, readProviders } from "./composition/config-providers.ts";
 import { type Network, networkList } from "./platform/network-address.ts";
 
@@ -99,6 +100,7 @@ export const fields = {
     kind: "public",
   },
   ...providerFields,
+  ...paymentFields,
   paymentsSandbox: {
     env: "PAYMENTS_SANDBOX",
     meaning: "on: the sandbox payment page also outside demo mode; such orders are marked as test",
@@ -168,6 +170,7 @@ const schema = z.object({
   S3_FORCE_PATH_STYLE: onOff.default("off"),
   CLAMD_URL: z.url({ protocol: /^tcp$/, error: "must look like tcp://host:port" }).optional(),
   ...providerSchema,
+  ...paymentSchema,
   PAYMENTS_SANDBOX: onOff.default("off"),
   TRUSTED_PROXIES: networkList,
   ALLOW_HTTP: onOff.default("off"),
@@ -189,32 +192,33 @@ export type S3Config = {
   forcePathStyle: boolean;
 };
 
-export type Config = ProviderConfig & {
-  port: number;
-  host: string;
-  baseUrl: URL;
-  /** BASE_URL was given, not derived from the port. */
-  baseUrlGiven: boolean;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  databasePipeline: boolean;
-  demo: boolean | undefined;
-  secret: string | undefined;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  /** Undefined: files lie in the data folder. */
-  s3: S3Config | undefined;
-  clamdUrl: URL | undefined;
-  paymentsSandbox: boolean;
-  trustedProxies: readonly Network[];
-  logLevel: string;
-  limitsFactor: number;
-  /** Undefined: the usual time of the mode. */
-  drainMs: number | undefined;
-  metricsToken: string | undefined;
-  /** The folder that holds migrations/ and build/. */
-  home: string;
-};
+export type Config = ProviderConfig &
+  PaymentConfig & {
+    port: number;
+    host: string;
+    baseUrl: URL;
+    /** BASE_URL was given, not derived from the port. */
+    baseUrlGiven: boolean;
+    dataDir: string;
+    databaseUrl: string | undefined;
+    databasePipeline: boolean;
+    demo: boolean | undefined;
+    secret: string | undefined;
+    smtpUrl: string | undefined;
+    mailFrom: string;
+    /** Undefined: files lie in the data folder. */
+    s3: S3Config | undefined;
+    clamdUrl: URL | undefined;
+    paymentsSandbox: boolean;
+    trustedProxies: readonly Network[];
+    logLevel: string;
+    limitsFactor: number;
+    /** Undefined: the usual time of the mode. */
+    drainMs: number | undefined;
+    metricsToken: string | undefined;
+    /** The folder that holds migrations/ and build/. */
+    home: string;
+  };
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export const isLoopback = (url: URL): boolean => loopback.has(url.hostname);
@@ -233,7 +237,8 @@ export function readConfig(
   const e = parsed.data;
   const baseUrl = new URL(e.BASE_URL ?? `http://localhost:${e.PORT}`);
   const providers = readProviders(e, { baseUrl, isLoopback, readFile: (path) => readFileSync(path, "utf8") });
-  const errors = [...contradictions(e, baseUrl), ...providers.errors];
+  const payments = readPayments(e, { baseUrl, isLoopback });
+  const errors = [...contradictions(e, baseUrl), ...providers.errors, ...payments.errors];
   if (errors.length > 0) return { ok: false, errors };
   const config: Config = {
     port: e.PORT,
@@ -251,6 +256,7 @@ export function readConfig(
     clamdUrl: e.CLAMD_URL ? new URL(e.CLAMD_URL) : undefined,
     google: providers.google,
     apple: providers.apple,
+    stripe: payments.stripe,
     paymentsSandbox: e.PAYMENTS_SANDBOX === "on",
     trustedProxies: e.TRUSTED_PROXIES,
     logLevel: e.LOG_LEVEL,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { formTargets } from "#src/modules/accounts/index.server.ts";
+import { paymentTargets } from "#src/modules/payments/index.server.ts";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import { databaseFailures, type RequestScope } from "#src/platform/request-context.ts";
 import { problem } from "#src/platform/respond.ts";
@@ -164,7 +165,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     if (response.status === 503 && !response.headers.has("retry-after")) response.headers.set("retry-after", "10");
     const type = response.headers.get("content-type") ?? "";
     if (type.startsWith("text/html")) {
-      const targets = formTargets(c.req.path, runtime.config);
+      const targets = [...formTargets(c.req.path, runtime.config), ...paymentTargets(c.req.path, runtime)];
       const policy = pagePolicy({ nonce: scope.nonce }, runtime.config, parts.dev, targets);
       response.headers.set("content-security-policy", policy);
     }

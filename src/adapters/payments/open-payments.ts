@@ -2,12 +2,17 @@ import { type PaymentProvider, receiveEvent, type SandboxControls } from "#src/m
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { openSandbox } from "./sandbox/index.ts";
+import { openStripe } from "./stripe/index.ts";
 
 export type Payments = { providers: readonly PaymentProvider[]; sandbox: SandboxControls | null };
 
-/** The ways to pay of this runtime: the sandbox provider in demo mode or with PAYMENTS_SANDBOX=on (decisions 5). */
+/**
+ * The ways to pay of this runtime: the sandbox provider in demo mode or with PAYMENTS_SANDBOX=on (decisions 5), and
+ * outside demo mode every provider that is set up.
+ */
 export function openPayments(runtime: Runtime): Payments {
-  if (runtime.mode !== "demo" && !runtime.config.paymentsSandbox) return { providers: [], sandbox: null };
+  const real = runtime.mode === "demo" ? [] : realProviders(runtime);
+  if (runtime.mode !== "demo" && !runtime.config.paymentsSandbox) return { providers: real, sandbox: null };
   const { provider, controls } = openSandbox({
     db: runtime.db,
     clock: runtime.clock,
@@ -18,5 +23,10 @@ export function openPayments(runtime: Runtime): Payments {
       if (received.ok) await received.processed;
     },
   });
-  return { providers: [provider], sandbox: controls };
+  return { providers: [...real, provider], sandbox: controls };
+}
+
+function realProviders({ config, installId, clock }: Runtime): readonly PaymentProvider[] {
+  const { stripe, baseUrl } = config;
+  return stripe ? [openStripe({ config: stripe, installId, baseUrl, clock })] : [];
 }

@@ -11,6 +11,8 @@ type EventRow = typeof providerEvents.$inferSelect;
 
 const leaseMs = 60_000;
 const batch = 20;
+/** After that, about half a day, a person has to ask for the next try. */
+const mostTries = 20;
 const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 export type Received =
@@ -87,10 +89,11 @@ async function processOne(runtime: Runtime, row: EventRow): Promise<void> {
       .where(eq(providerEvents.id, row.id));
   } catch (error) {
     runtime.log.error({ err: error, event: row.eventId }, "an event could not be processed");
+    const given = row.attempts >= mostTries;
     const wait = Math.min(3600, 5 * 2 ** Math.min(row.attempts, 10)) * 1000;
     await runtime.db
       .update(providerEvents)
-      .set({ nextTryAt: plus(runtime.clock(), wait), error: String(error).slice(0, 500) })
+      .set({ nextTryAt: given ? null : plus(runtime.clock(), wait), error: String(error).slice(0, 500) })
       .where(eq(providerEvents.id, row.id));
   }
 }

@@ -76,6 +76,8 @@ export type PaymentProvider = {
   arrival: string;
   /** Pays for demo and test orders, and only for those (decisions 5). */
   sandbox: boolean;
+  /** Origins of its pages, to which our form may lead; none where they are our own. */
+  pages: readonly string[];
   /** Opens the page to pay on. */
   open: (attempt: AttemptToPay) => Promise<Opened>;
   /** What became of the attempt; changes nothing. */
@@ -98,6 +100,12 @@ export const providersPort = definePort<readonly PaymentProvider[]>("payments.pr
 
 export const providerOf = (runtime: Runtime, key: string): PaymentProvider | undefined =>
   runtime.port(providersPort).find((one) => one.key === key);
+
+const checkoutPages = /^\/checkout\//i;
+
+/** For the policy of the checkout page (CSP form-action): the providers' origins. */
+export const paymentTargets = (path: string, runtime: Runtime): readonly string[] =>
+  checkoutPages.test(path) ? runtime.port(providersPort).flatMap(({ pages }) => pages) : [];
 
 /** The ways to pay for an order: sandbox for demo and test orders, the real ones for all others, never both. */
 export const methodsFor = (runtime: Runtime, order: { test: boolean }): readonly PaymentProvider[] => {

@@ -68,6 +68,7 @@ export function openSandbox(parts: SandboxParts): Sandbox {
     note: "No real money. On the next page you choose how the payment ends.",
     arrival: "It is back at once: no real money moved.",
     sandbox: true,
+    pages: [],
     open: async (attempt) => {
       reach();
       return open(parts, key, attempt);

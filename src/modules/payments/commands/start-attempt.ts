@@ -65,6 +65,10 @@ async function providerReviews(work: Work, charge: ChargeRow): Promise<boolean> 
   return one !== undefined;
 }
 
+/** A page that could not be opened for a while is begun anew: providers refuse one that would end too soon. */
+const stillGood = ({ endsAt, startedAt, redirect }: AttemptRow, now: Date): boolean =>
+  endsAt > now && (redirect !== null || now.getTime() - startedAt.getTime() < hourMs / 3);
+
 /** Ten attempts an hour and order; asking again for the open one is none. The order's lock makes the count exact. */
 export async function attemptFor(
   work: Work,
@@ -74,7 +78,7 @@ export async function attemptFor(
 ): Promise<Outcome<AttemptRow>> {
   const sameCharge = and(eq(attempts.chargeId, charge.id), eq(attempts.provider, provider.key));
   const [open] = await work.tx.select().from(attempts).where(and(sameCharge, openAttempt));
-  if (open && open.endsAt > work.now) return done(open);
+  if (open && stillGood(open, work.now)) return done(open);
   if (open)
     await work.tx
       .update(attempts)

@@ -1,0 +1,93 @@
+import { z } from "zod";
+
+/** Environment variables of payment providers: printed with the others of config.ts. */
+export const paymentFields = {
+  stripeSecretKey: {
+    env: "STRIPE_SECRET_KEY",
+    meaning: "cards by Stripe Checkout: the account's secret or restricted key",
+    standard: "",
+    kind: "secret",
+  },
+  stripeWebhookSecret: {
+    env: "STRIPE_WEBHOOK_SECRET",
+    meaning: "signing secret of the webhook BASE_URL/webhooks/stripe; two with a comma while one is replaced",
+    standard: "",
+    kind: "secret",
+  },
+  stripeApiBase: {
+    env: "STRIPE_API_BASE",
+    meaning: "another server in Stripe's place, for trials: https or loopback, and never with a live key",
+    standard: "",
+    kind: "public",
+  },
+} as const;
+
+const some = z.string().min(1).optional();
+const address = z.url({ protocol: /^https?$/, error: "must be an address with http or https" });
+
+export const paymentSchema = {
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, "must start with sk_test_, sk_live_, rk_test_ or rk_live_")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: some,
+  STRIPE_API_BASE: address.optional(),
+};
+const schema = z.object(paymentSchema);
+type Given = z.infer<typeof schema>;
+
+type StripeConfig = {
+  secretKey: string;
+  /** More than one while a secret is being replaced. */
+  webhookSecrets: readonly string[];
+  /** Another address in Stripe's place, for trials. */
+  apiBase: URL | null;
+};
+/** Null: not set up, and not offered. */
+export type PaymentConfig = { stripe: StripeConfig | null };
+
+type Context = { baseUrl: URL; isLoopback: (url: URL) => boolean };
+
+/** Payment providers as they are set up, or one sentence for every wrong variable. */
+export function readPayments(given: Given, context: Context): PaymentConfig & { errors: string[] } {
+  const errors: string[] = [];
+  return { stripe: readStripe(given, context, errors), errors };
+}
+
+function readStripe(given: Given, context: Context, errors: string[]): StripeConfig | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets } = given;
+  if (!secretKey && !secrets) return null;
+  if (!secretKey || !secrets) {
+    const [missing, there] = secretKey
+      ? ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY"]
+      : ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
+    errors.push(`${missing}: is missing; it belongs to ${there}.`);
+    return null;
+  }
+  const live = /^(sk|rk)_live_/.test(secretKey);
+  const apiBase = readBase("STRIPE_API_BASE", given.STRIPE_API_BASE, live, context, errors);
+  checkLive("STRIPE_SECRET_KEY", live, context, errors);
+  return { secretKey, webhookSecrets: secrets.split(",").map((one) => one.trim()), apiBase };
+}
+
+/** Money that is real is asked for over https alone. */
+function checkLive(env: string, live: boolean, { baseUrl }: Context, errors: string[]): void {
+  if (live && baseUrl.protocol !== "https:") errors.push(`${env}: a live key needs a BASE_URL with https.`);
+}
+
+/** An address of one's own moves where secrets go: https or this machine, and never with a live key. */
+function readBase(
+  env: string,
+  given: string | undefined,
+  live: boolean,
+  { isLoopback }: Context,
+  errors: string[],
+): URL | null {
+  if (given === undefined) return null;
+  const url = new URL(given);
+  if (live) errors.push(`${env}: a live key would go to another address; take one of the two away.`);
+  if (url.protocol !== "https:" && !isLoopback(url)) errors.push(`${env}: must be https outside this machine.`);
+  if (url.pathname !== "/" || url.search || url.hash || url.username)
+    errors.push(`${env}: must be an origin without a path.`);
+  return url;
+}
