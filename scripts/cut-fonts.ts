@@ -22,45 +22,32 @@ type Face = {
   readonly scripts: readonly string[];
 };
 
-const serif = (cut: "normal" | "italic") => (script: string) =>
-  `@fontsource-variable/newsreader/files/newsreader-${script}-opsz-${cut}.woff2`;
-const sans = (script: string) => `@fontsource-variable/source-sans-3/files/source-sans-3-${script}-wght-normal.woff2`;
+const serif = (
+  name: string,
+  family: string,
+  style: "normal" | "italic",
+  axes: { opsz: number; wght: number },
+): Face => ({
+  name,
+  family,
+  style,
+  weights: "400 500",
+  file: (script) => `@fontsource-variable/newsreader/files/newsreader-${script}-opsz-${style}.woff2`,
+  axes,
+  scripts: ["vietnamese", "latin-ext", "latin"],
+});
 
 /** One optical size for titles and one for text: the whole range of them would be three times the bytes. */
 const faces: readonly Face[] = [
-  {
-    name: "newsreader-display",
-    family: "Newsreader Display",
-    style: "normal",
-    weights: "400 500",
-    file: serif("normal"),
-    axes: { opsz: 48, wght: 440 },
-    scripts: ["vietnamese", "latin-ext", "latin"],
-  },
-  {
-    name: "newsreader-text",
-    family: "Newsreader Text",
-    style: "normal",
-    weights: "400 500",
-    file: serif("normal"),
-    axes: { opsz: 22, wght: 450 },
-    scripts: ["vietnamese", "latin-ext", "latin"],
-  },
-  {
-    name: "newsreader-italic",
-    family: "Newsreader Text",
-    style: "italic",
-    weights: "400 500",
-    file: serif("italic"),
-    axes: { opsz: 18, wght: 400 },
-    scripts: ["vietnamese", "latin-ext", "latin"],
-  },
+  serif("newsreader-display", "Newsreader Display", "normal", { opsz: 48, wght: 440 }),
+  serif("newsreader-text", "Newsreader Text", "normal", { opsz: 22, wght: 450 }),
+  serif("newsreader-italic", "Newsreader Text", "italic", { opsz: 18, wght: 400 }),
   {
     name: "source-sans",
     family: "Source Sans 3 Variable",
     style: "normal",
     weights: "400 600",
-    file: sans,
+    file: (script) => `@fontsource-variable/source-sans-3/files/source-sans-3-${script}-wght-normal.woff2`,
     axes: { wght: { min: 400, max: 600 } },
     scripts: ["cyrillic-ext", "cyrillic", "greek-ext", "greek", "vietnamese", "latin-ext", "latin"],
   },

@@ -1,149 +1,75 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { open, secret } from "./composition/config-field.ts";
 import { type PaymentConfig, paymentFields, paymentSchema, readPayments } from "./composition/config-payments.ts";
 import { type ProviderConfig, providerFields, providerSchema, readProviders } from "./composition/config-providers.ts";
 import { type Network, networkList } from "./platform/network-address.ts";
-
-type Kind = "public" | "secret";
-type Field = { env: string; meaning: string; standard: string; kind: Kind };
 
 const onOff = z.enum(["on", "off"]);
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Every environment variable the product knows: this table is printed into docs/configuration.md. */
 export const fields = {
-  port: { env: "PORT", meaning: "TCP port to listen on", standard: "3000", kind: "public" },
-  host: {
-    env: "HOST",
-    meaning: "address to listen on; demo mode always listens on loopback only",
-    standard: "127.0.0.1",
-    kind: "public",
-  },
-  baseUrl: {
-    env: "BASE_URL",
-    meaning: "the address people type, with scheme; links in mails are made from it",
-    standard: "http://localhost:PORT",
-    kind: "public",
-  },
-  dataDir: {
-    env: "DATA_DIR",
-    meaning: "folder of the embedded database, the key file and uploads",
-    standard: "./data",
-    kind: "public",
-  },
-  databaseUrl: {
-    env: "DATABASE_URL",
-    meaning: "PostgreSQL 15 or newer; unset: the embedded server",
-    standard: "",
-    kind: "secret",
-  },
-  databasePipeline: {
-    env: "DATABASE_PIPELINE",
-    meaning: "off: one statement at a time on a connection, for a server or a pooler that cannot take several",
-    standard: "on",
-    kind: "public",
-  },
-  demo: {
-    env: "DEMO",
-    meaning: "on or off: the mode of a new database; a database keeps its mode",
-    standard: "on without DATABASE_URL, else off",
-    kind: "public",
-  },
-  secret: {
-    env: "SECRET",
-    meaning: "at least 32 characters that sign and encrypt; made in DATA_DIR when unset, required with DATABASE_URL",
-    standard: "",
-    kind: "secret",
-  },
-  smtpUrl: {
-    env: "SMTP_URL",
-    meaning: "mail server, for example smtps://user:password@mail.example:465",
-    standard: "",
-    kind: "secret",
-  },
-  mailFrom: {
-    env: "MAIL_FROM",
-    meaning: "sender of every mail",
-    standard: "Paperwright <no-reply@localhost>",
-    kind: "public",
-  },
-  s3Endpoint: {
-    env: "S3_ENDPOINT",
-    meaning: "address of a store that speaks S3; unset with a bucket: Amazon's",
-    standard: "",
-    kind: "public",
-  },
-  s3Bucket: {
-    env: "S3_BUCKET",
-    meaning: "bucket for files; unset: the folder files in DATA_DIR",
-    standard: "",
-    kind: "public",
-  },
-  s3Region: { env: "S3_REGION", meaning: "region of the bucket", standard: "us-east-1", kind: "public" },
-  s3AccessKeyId: { env: "S3_ACCESS_KEY_ID", meaning: "key of the bucket's user", standard: "", kind: "public" },
-  s3SecretAccessKey: {
-    env: "S3_SECRET_ACCESS_KEY",
-    meaning: "secret of the bucket's user",
-    standard: "",
-    kind: "secret",
-  },
-  s3ForcePathStyle: {
-    env: "S3_FORCE_PATH_STYLE",
-    meaning: "on: the bucket's name in the path, as most stores of one's own want it",
-    standard: "off",
-    kind: "public",
-  },
-  clamdUrl: {
-    env: "CLAMD_URL",
-    meaning: "malware scanner that speaks clamd's protocol, for example tcp://127.0.0.1:3310; unset: no scan",
-    standard: "",
-    kind: "public",
-  },
+  port: open("PORT", "TCP port to listen on", "3000"),
+  host: open("HOST", "address to listen on; demo mode always listens on loopback only", "127.0.0.1"),
+  baseUrl: open(
+    "BASE_URL",
+    "the address people type, with scheme; links in mails are made from it",
+    "http://localhost:PORT",
+  ),
+  dataDir: open("DATA_DIR", "folder of the embedded database, the key file and uploads", "./data"),
+  databaseUrl: secret("DATABASE_URL", "PostgreSQL 15 or newer; unset: the embedded server"),
+  databasePipeline: open(
+    "DATABASE_PIPELINE",
+    "off: one statement at a time on a connection, for a server or a pooler that cannot take several",
+    "on",
+  ),
+  demo: open(
+    "DEMO",
+    "on or off: the mode of a new database; a database keeps its mode",
+    "on without DATABASE_URL, else off",
+  ),
+  secret: secret(
+    "SECRET",
+    "at least 32 characters that sign and encrypt; made in DATA_DIR when unset, required with DATABASE_URL",
+  ),
+  smtpUrl: secret("SMTP_URL", "mail server, for example smtps://user:password@mail.example:465"),
+  mailFrom: open("MAIL_FROM", "sender of every mail", "Paperwright <no-reply@localhost>"),
+  s3Endpoint: open("S3_ENDPOINT", "address of a store that speaks S3; unset with a bucket: Amazon's"),
+  s3Bucket: open("S3_BUCKET", "bucket for files; unset: the folder files in DATA_DIR"),
+  s3Region: open("S3_REGION", "region of the bucket", "us-east-1"),
+  s3AccessKeyId: open("S3_ACCESS_KEY_ID", "key of the bucket's user"),
+  s3SecretAccessKey: secret("S3_SECRET_ACCESS_KEY", "secret of the bucket's user"),
+  s3ForcePathStyle: open(
+    "S3_FORCE_PATH_STYLE",
+    "on: the bucket's name in the path, as most stores of one's own want it",
+    "off",
+  ),
+  clamdUrl: open(
+    "CLAMD_URL",
+    "malware scanner that speaks clamd's protocol, for example tcp://127.0.0.1:3310; unset: no scan",
+  ),
   ...providerFields,
   ...paymentFields,
-  paymentsSandbox: {
-    env: "PAYMENTS_SANDBOX",
-    meaning: "on: the sandbox payment page also outside demo mode; such orders are marked as test",
-    standard: "off",
-    kind: "public",
-  },
-  trustedProxies: {
-    env: "TRUSTED_PROXIES",
-    meaning: "addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed, separated by commas",
-    standard: "",
-    kind: "public",
-  },
-  allowHttp: {
-    env: "ALLOW_HTTP",
-    meaning: "on: accept a BASE_URL with http outside loopback",
-    standard: "off",
-    kind: "public",
-  },
-  logLevel: {
-    env: "LOG_LEVEL",
-    meaning: "trace, debug, info, warn, error or silent",
-    standard: "info",
-    kind: "public",
-  },
-  limitsFactor: {
-    env: "LIMITS_FACTOR",
-    meaning: "multiplies every rate limit; for load tests",
-    standard: "1",
-    kind: "public",
-  },
-  drainMs: {
-    env: "DRAIN_SECONDS",
-    meaning: "how long /readyz answers 503 while everything is still answered, before the port is closed at the end",
-    standard: "3; in demo mode 0",
-    kind: "public",
-  },
-  metricsToken: {
-    env: "METRICS_TOKEN",
-    meaning: "bearer token for /metrics and the details of /readyz from outside loopback",
-    standard: "",
-    kind: "secret",
-  },
-} as const satisfies Record<string, Field>;
+  paymentsSandbox: open(
+    "PAYMENTS_SANDBOX",
+    "on: the sandbox payment page also outside demo mode; such orders are marked as test",
+    "off",
+  ),
+  trustedProxies: open(
+    "TRUSTED_PROXIES",
+    "addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed, separated by commas",
+  ),
+  allowHttp: open("ALLOW_HTTP", "on: accept a BASE_URL with http outside loopback", "off"),
+  logLevel: open("LOG_LEVEL", "trace, debug, info, warn, error or silent", "info"),
+  limitsFactor: open("LIMITS_FACTOR", "multiplies every rate limit; for load tests", "1"),
+  drainMs: open(
+    "DRAIN_SECONDS",
+    "how long /readyz answers 503 while everything is still answered, before the port is closed at the end",
+    "3; in demo mode 0",
+  ),
+  metricsToken: secret("METRICS_TOKEN", "bearer token for /metrics and the details of /readyz from outside loopback"),
+};
 
 const schema = z.object({
   PORT: port.default(3000),

@@ -1,26 +1,18 @@
 import { z } from "zod";
+import { open, secret } from "./config-field.ts";
 
 /** Environment variables of payment providers: printed with the others of config.ts. */
 export const paymentFields = {
-  stripeSecretKey: {
-    env: "STRIPE_SECRET_KEY",
-    meaning: "cards by Stripe Checkout: the account's secret or restricted key",
-    standard: "",
-    kind: "secret",
-  },
-  stripeWebhookSecret: {
-    env: "STRIPE_WEBHOOK_SECRET",
-    meaning: "signing secret of the webhook BASE_URL/webhooks/stripe; two with a comma while one is replaced",
-    standard: "",
-    kind: "secret",
-  },
-  stripeApiBase: {
-    env: "STRIPE_API_BASE",
-    meaning: "another server in Stripe's place, for trials: https or loopback, and never with a live key",
-    standard: "",
-    kind: "public",
-  },
-} as const;
+  stripeSecretKey: secret("STRIPE_SECRET_KEY", "cards by Stripe Checkout: the account's secret or restricted key"),
+  stripeWebhookSecret: secret(
+    "STRIPE_WEBHOOK_SECRET",
+    "signing secret of the webhook BASE_URL/webhooks/stripe; two with a comma while one is replaced",
+  ),
+  stripeApiBase: open(
+    "STRIPE_API_BASE",
+    "another server in Stripe's place, for trials: https or loopback, and never with a live key",
+  ),
+};
 
 const some = z.string().min(1).optional();
 const address = z.url({ protocol: /^https?$/, error: "must be an address with http or https" });

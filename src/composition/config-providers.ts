@@ -1,53 +1,36 @@
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
+import { open, secret } from "./config-field.ts";
 
 /** Environment variables of sign-in with Google and Apple: printed with the others of config.ts. */
 export const providerFields = {
-  googleClientId: {
-    env: "GOOGLE_CLIENT_ID",
-    meaning: "sign-in with Google: the client's id; its redirect address is BASE_URL/api/auth/callback/google",
-    standard: "",
-    kind: "public",
-  },
-  googleClientSecret: {
-    env: "GOOGLE_CLIENT_SECRET",
-    meaning: "sign-in with Google: the client's secret",
-    standard: "",
-    kind: "secret",
-  },
-  googleIssuer: {
-    env: "GOOGLE_ISSUER",
-    meaning: "another provider in Google's place, for trials: https or loopback, and never with a real client",
-    standard: "https://accounts.google.com",
-    kind: "public",
-  },
-  appleServicesId: {
-    env: "APPLE_SERVICES_ID",
-    meaning: "sign-in with Apple: the services id; its return address is BASE_URL/api/auth/callback/apple",
-    standard: "",
-    kind: "public",
-  },
-  appleTeamId: { env: "APPLE_TEAM_ID", meaning: "sign-in with Apple: the team's id", standard: "", kind: "public" },
-  appleKeyId: { env: "APPLE_KEY_ID", meaning: "sign-in with Apple: the key's id", standard: "", kind: "public" },
-  applePrivateKey: {
-    env: "APPLE_PRIVATE_KEY",
-    meaning: "sign-in with Apple: the key itself (PEM, P-256); line breaks may be written as \\n",
-    standard: "",
-    kind: "secret",
-  },
-  applePrivateKeyFile: {
-    env: "APPLE_PRIVATE_KEY_FILE",
-    meaning: "a file with that key, instead of APPLE_PRIVATE_KEY",
-    standard: "",
-    kind: "public",
-  },
-  appleIssuer: {
-    env: "APPLE_ISSUER",
-    meaning: "another provider in Apple's place, for trials: https or loopback, and a team id that starts with TEST",
-    standard: "https://appleid.apple.com",
-    kind: "public",
-  },
-} as const;
+  googleClientId: open(
+    "GOOGLE_CLIENT_ID",
+    "sign-in with Google: the client's id; its redirect address is BASE_URL/api/auth/callback/google",
+  ),
+  googleClientSecret: secret("GOOGLE_CLIENT_SECRET", "sign-in with Google: the client's secret"),
+  googleIssuer: open(
+    "GOOGLE_ISSUER",
+    "another provider in Google's place, for trials: https or loopback, and never with a real client",
+    "https://accounts.google.com",
+  ),
+  appleServicesId: open(
+    "APPLE_SERVICES_ID",
+    "sign-in with Apple: the services id; its return address is BASE_URL/api/auth/callback/apple",
+  ),
+  appleTeamId: open("APPLE_TEAM_ID", "sign-in with Apple: the team's id"),
+  appleKeyId: open("APPLE_KEY_ID", "sign-in with Apple: the key's id"),
+  applePrivateKey: secret(
+    "APPLE_PRIVATE_KEY",
+    "sign-in with Apple: the key itself (PEM, P-256); line breaks may be written as \\n",
+  ),
+  applePrivateKeyFile: open("APPLE_PRIVATE_KEY_FILE", "a file with that key, instead of APPLE_PRIVATE_KEY"),
+  appleIssuer: open(
+    "APPLE_ISSUER",
+    "another provider in Apple's place, for trials: https or loopback, and a team id that starts with TEST",
+    "https://appleid.apple.com",
+  ),
+};
 
 const some = z.string().min(1).optional();
 const issuer = z.url({ protocol: /^https?$/, error: "must be an address with http or https" });

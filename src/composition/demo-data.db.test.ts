@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderStatuses } from "#src/modules/orders/domain/states.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { changeProfile } from "../modules/accounts/index.server.ts";
 import { readChat, readInbox } from "../modules/chat/index.server.ts";
@@ -55,21 +56,7 @@ test("each state that has a screen is there once at least, in the past or around
   const admin = ctxFor(runtime, await viewer("admin@demo.test", 3));
   const all = must(await adminOrderList(admin, { group: "all" })).rows;
   const states = new Set(all.map(({ status }: AdminOrderRow) => status));
-  for (const status of [
-    "pending",
-    "quoted",
-    "confirmed",
-    "assigned",
-    "in_progress",
-    "on_hold",
-    "delivered",
-    "revision_requested",
-    "completed",
-    "cancelled",
-    "disputed",
-    "refunded",
-  ])
-    expect(states, status).toContain(status);
+  for (const status of orderStatuses) expect(states, status).toContain(status);
   expect(all.length).toBeGreaterThanOrEqual(12);
   expect(all.every(({ demo, createdAt }) => demo && createdAt < runtime.clock())).toBe(true);
   expect(must(await customOrdersQueue(admin, {})).map(({ status }) => status)).toEqual(["pending", "quoted"]);

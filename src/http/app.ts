@@ -4,7 +4,7 @@ import { formTargets } from "#src/modules/accounts/index.server.ts";
 import { paymentTargets } from "#src/modules/payments/index.server.ts";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import { databaseFailures, type RequestScope } from "#src/platform/request-context.ts";
-import { problem } from "#src/platform/respond.ts";
+import { backOnly, problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { refusalStatus, refuse } from "#src/shared/outcome.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
@@ -45,8 +45,6 @@ export type AppParts = {
 
 /** Where React Router tells the browser which routes there are: the same for everybody, also without records. */
 const routeList = "/__manifest";
-/** The browser may show the page once more when somebody comes back to it, and asks anew before any other use. */
-const backOnly = "private, no-cache";
 const pageMethods = ["GET", "HEAD", "POST"];
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
+import { hourSeconds } from "#src/shared/units.ts";
 import { inTransaction } from "./command.ts";
 import type { Database } from "./database/database.ts";
 import { gather } from "./gather.ts";
@@ -177,7 +178,7 @@ async function deliver(runtime: Runtime, event: Claimed, eventHandlers: readonly
     }
   }
   if (failures.length === 0) return;
-  const wait = Math.min(3600, 2 ** Math.min(event.attempts, 11)) * 1000;
+  const wait = Math.min(hourSeconds, 2 ** Math.min(event.attempts, 11)) * 1000;
   await runtime.db
     .update(outbox)
     .set({ nextTryAt: new Date(runtime.clock().getTime() + wait), error: failures.join("; ").slice(0, 2000) })

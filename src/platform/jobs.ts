@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Job, PgBoss } from "pg-boss";
+import { daySeconds } from "#src/shared/units.ts";
 import { heldJump } from "./clock-watch.ts";
 import { databaseRefusal } from "./database/refusals.ts";
 import { every } from "./every.ts";
@@ -33,7 +34,7 @@ const retries = {
   retryBackoff: true,
   retryDelayMax: 1800,
   expireInSeconds: 900,
-  deleteAfterSeconds: 7 * 86_400,
+  deleteAfterSeconds: 7 * daySeconds,
 };
 
 /** Wires the kinds; nothing runs before `start`. pg-boss keeps its own schema `jobs` on the pool that is given. */

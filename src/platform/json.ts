@@ -33,18 +33,22 @@ const isDeeper = (value: unknown, left: number): boolean =>
   value !== null &&
   (left === 0 || Object.values(value).some((one) => isDeeper(one, left - 1)));
 
-/** What an API answers: the value as JSON that nobody keeps, or problem details. */
-export const jsonAnswer = (outcome: Outcome<unknown>, { request }: Ctx): Response =>
-  outcome.ok
-    ? Response.json(outcome.value, { headers: { "cache-control": "no-store" } })
-    : problem(outcome, request.id);
+/** What an API answers: the value as JSON that nobody keeps, with these cookies, or problem details. */
+export function jsonAnswer(outcome: Outcome<unknown>, { request }: Ctx, cookies: readonly string[] = []): Response {
+  if (!outcome.ok) return problem(outcome, request.id);
+  const response = Response.json(outcome.value, { headers: { "cache-control": "no-store" } });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
 
-/** A posted JSON body on its way through `run`; one that cannot be read is refused before. */
+/** A posted JSON body on its way through `run`; one that cannot be read is refused before. `run` may add cookies. */
 export async function answerJson(
   request: Request,
   ctx: Ctx,
-  run: (body: unknown) => Promise<Outcome<unknown>>,
+  run: (body: unknown, cookies: string[]) => Promise<Outcome<unknown>>,
 ): Promise<Response> {
   const body = await readJson(request, ctx.request.id);
-  return body instanceof Response ? body : jsonAnswer(await run(body.value), ctx);
+  if (body instanceof Response) return body;
+  const cookies: string[] = [];
+  return jsonAnswer(await run(body.value, cookies), ctx, cookies);
 }

@@ -2,6 +2,9 @@ import { data, redirect } from "react-router";
 import { safeNext } from "#src/shared/next.ts";
 import { type Outcome, type Refusal, refusalStatus } from "#src/shared/outcome.ts";
 
+/** A page that says nothing of anybody: the browser may show it once more to who goes back, and asks anew otherwise. */
+export const backOnly = "private, no-cache";
+
 type Details = { status: number; type: string; title: string; requestId: string; retryAfter?: number | undefined };
 
 /** RFC 9457 problem details for what is no refusal of a command or query. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
+import { hourSeconds } from "#src/shared/units.ts";
 import { inTransaction } from "./command.ts";
 import { rowsFor } from "./database/pipeline/index.ts";
 import { newId } from "./ids.ts";
@@ -53,7 +54,7 @@ export async function runDueTimers(runtime: Runtime, kinds: readonly TimerKind[]
       ran += (await runOne(runtime, kind, timer.id)) ? 1 : 0;
     } catch (error) {
       runtime.log.error({ err: error, timer: timer.kind, subject: timer.subject }, "a timer failed");
-      const later = new Date(runtime.clock().getTime() + Math.min(3600, 15 * 2 ** timer.attempts) * 1000);
+      const later = new Date(runtime.clock().getTime() + Math.min(hourSeconds, 15 * 2 ** timer.attempts) * 1000);
       await runtime.db
         .update(timers)
         .set({ due: later, attempts: sql`${timers.attempts} + 1`, error: String(error).slice(0, 2000) })

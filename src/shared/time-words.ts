@@ -1,14 +1,12 @@
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { dayMs, hourMs, minuteMs } from "./units.ts";
 
 /** A stretch of time in two units: "4 d 20 h", "22 h", "35 min". */
 export const shortTime = (ms: number): string => {
   const whole = Math.max(0, ms);
-  if (whole < hour) return `${Math.floor(whole / minute)} min`;
-  const hours = Math.floor(whole / hour);
+  if (whole < hourMs) return `${Math.floor(whole / minuteMs)} min`;
+  const hours = Math.floor(whole / hourMs);
   if (hours < 48) return `${hours} h`;
-  const days = Math.floor(whole / day);
+  const days = Math.floor(whole / dayMs);
   const rest = hours - days * 24;
   return rest === 0 || days > 13 ? `${days} d` : `${days} d ${rest} h`;
 };

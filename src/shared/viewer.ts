@@ -1,3 +1,5 @@
+import { minuteMs } from "./units.ts";
+
 /** 1 client, 2 writer, 3 admin (specification section 6). Unknown numbers are clients. */
 export type Role = 1 | 2 | 3;
 
@@ -45,7 +47,7 @@ export const isWriter = (viewer: Viewer): boolean =>
 export const may = (viewer: Viewer, capability: Capability): boolean =>
   isAdmin(viewer) && viewer.capabilities.includes(capability);
 
-const freshFor = 10 * 60_000;
+const freshFor = 10 * minuteMs;
 
 /** True for ten minutes after the person proved to be it (security E2): needed for what a stolen session must not do. */
 export const isFresh = (viewer: Viewer, now: Date): boolean =>

@@ -1,4 +1,4 @@
-const DAY = 86_400_000;
+import { dayMs, minuteMs } from "./units.ts";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -54,7 +54,7 @@ const offsetAt = (instant: number, zone: string): number => {
 /** A zone as people read it, with its distance from UTC at that instant: "New York, UTC-5"; "UTC" alone for UTC. */
 export const zoneLabel = (zone: string, at: Date = new Date()): string => {
   if (zone === "UTC" || !isZone(zone)) return zone;
-  const minutes = Math.round(offsetAt(at.getTime(), zone) / 60_000);
+  const minutes = Math.round(offsetAt(at.getTime(), zone) / minuteMs);
   const rest = Math.abs(minutes) % 60;
   const hours = `${minutes < 0 ? "-" : "+"}${Math.floor(Math.abs(minutes) / 60)}${rest ? `:${two(rest)}` : ""}`;
   return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")}, UTC${minutes === 0 ? "" : hours}`;
@@ -94,7 +94,7 @@ export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$
  */
 export const instantOf = (date: string, time: string, zone: string): Date | null => {
   const shown = Date.parse(`${date}T${time}:00Z`);
-  const offsets = new Set([shown - DAY, shown, shown + DAY].map((instant) => offsetAt(instant, zone)));
+  const offsets = new Set([shown - dayMs, shown, shown + dayMs].map((instant) => offsetAt(instant, zone)));
   const fitting = [...offsets]
     .map((offset) => shown - offset)
     .filter((instant) => offsetAt(instant, zone) === shown - instant);

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { useField } from "./field.tsx";
-import { ChevronDown, type Drawing, Icon } from "./icons.tsx";
+import { ChevronDown, Icon, Search } from "./icons.tsx";
 
 /** What every control takes from its field: name, id, descriptions, whether it is wrong. */
 export const useControl = () => {
@@ -59,12 +59,14 @@ export const BareSelect = ({ choices, className, children, ...rest }: BareSelect
   </Arrow>
 );
 
-export type BareInputProps = ComponentProps<"input"> & { icon?: Drawing; "aria-label": string };
+type SearchInputProps = Pick<ComponentProps<"input">, "defaultValue" | "maxLength" | "placeholder"> & {
+  "aria-label": string;
+};
 
-/** One line without a visible label, with a drawing before it, for searches. */
-export const BareInput = ({ icon, className, ...rest }: BareInputProps) => (
-  <div className={cx(icon && "with-start", "grow")}>
-    {icon && <Icon of={icon} />}
-    <input {...rest} className={cx("input", className)} />
+/** What a list is searched for, without a visible label, in a GET form: the address says it as `search`. */
+export const SearchInput = (props: SearchInputProps) => (
+  <div className="with-start grow">
+    <Icon of={Search} />
+    <input type="search" name="search" maxLength={200} {...props} className="input" />
   </div>
 );

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { mails } from "#src/platform/tables.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { signIn } from "./index.server.ts";
+import { register, signIn } from "./index.server.ts";
 
 export const good = "eight small boats at dawn";
 export const other = "nine grey geese over the hill";
@@ -15,6 +15,17 @@ export const form = (email: string, more: object = {}) => ({
   terms: "on",
   ...more,
 });
+
+let newcomers = 0;
+
+/** The address of somebody who registered two minutes ago, another one each time. */
+export async function newcomer(runtime: TestRuntime, prefix: string): Promise<string> {
+  newcomers += 1;
+  const email = `${prefix}-${newcomers}@example.test`;
+  await register(ctxFor(runtime), form(email));
+  later(runtime, 120);
+  return email;
+}
 
 /** The request headers of a browser that took these cookies. */
 export const cookieOf = (cookies: readonly string[], name = "pw_session"): Headers =>

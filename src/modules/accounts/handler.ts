@@ -1,5 +1,5 @@
 import { newId } from "#src/platform/ids.ts";
-import { readJson } from "#src/platform/json.ts";
+import { jsonAnswer, readJson } from "#src/platform/json.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -65,14 +65,8 @@ export const authHandler =
     if (provider) return answerProvider(ctx, request, provider);
     const outcome = handler ? await handler(ctx, request) : notFound();
     if (outcome instanceof Response) return outcome;
-    return outcome.ok ? answer(outcome.value) : problem(outcome, about.id);
+    return outcome.ok ? jsonAnswer(done(outcome.value.body), ctx, outcome.value.cookies) : problem(outcome, about.id);
   };
-
-function answer({ body, cookies = [] }: Answer): Response {
-  const response = Response.json(body, { headers: { "cache-control": "no-store" } });
-  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
-  return response;
-}
 
 /** A form of a page without scripts, or a JSON object. */
 async function readBody(request: Request, requestId: string): Promise<{ value: object } | Response> {

@@ -1,6 +1,7 @@
 import { countUse, uncountUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
+import { hourSeconds } from "#src/shared/units.ts";
 import { inWords } from "./sign-in/failed-sign-ins.ts";
 
 type Limit = { name: string; most: number; seconds: number };
@@ -8,11 +9,11 @@ type Limit = { name: string; most: number; seconds: number };
 /** Security E4. "Address" is the network address of the sender, "mailbox" the mail address that is written to. */
 export const limits = {
   signInAddress: { name: "sign-in", most: 300, seconds: 600 },
-  registerAddress: { name: "register", most: 100, seconds: 3600 },
-  mailAddress: { name: "account-mail", most: 60, seconds: 3600 },
-  mailbox: { name: "mailbox", most: 3, seconds: 3600 },
+  registerAddress: { name: "register", most: 100, seconds: hourSeconds },
+  mailAddress: { name: "account-mail", most: 60, seconds: hourSeconds },
+  mailbox: { name: "mailbox", most: 3, seconds: hourSeconds },
   secondFactor: { name: "second-factor", most: 5, seconds: 600 },
-  backupCode: { name: "backup-code", most: 10, seconds: 3600 },
+  backupCode: { name: "backup-code", most: 10, seconds: hourSeconds },
   passkeyAddress: { name: "passkey", most: 300, seconds: 600 },
 } as const satisfies Record<string, Limit>;
 

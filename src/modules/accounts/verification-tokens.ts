@@ -2,6 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { verificationTokens } from "./tables.ts";
 
 /** A kind of one-time link: what it carries, and for how many minutes it may be used. */
@@ -26,7 +27,7 @@ export async function issueToken<T>(
     value: JSON.stringify(value),
     createdAt: now,
     updatedAt: now,
-    expiresAt: new Date(now.getTime() + kind.minutes * 60_000),
+    expiresAt: new Date(now.getTime() + kind.minutes * minuteMs),
   });
   return token;
 }

@@ -3,6 +3,7 @@ import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { shortMessage } from "./domain/message.ts";
 import { chats, messages, notes } from "./tables.ts";
 
@@ -59,7 +60,7 @@ async function seedTalk(
   admin: One,
   now: Date,
 ): Promise<void> {
-  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const at = (minutes: number) => new Date(now.getTime() + minutes * minuteMs);
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return;
   const senders = {

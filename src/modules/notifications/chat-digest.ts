@@ -2,6 +2,7 @@ import { chatSetting, unreadAnswers } from "#src/modules/chat/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { addNotice } from "./add-notice.ts";
 import { adminAnswered } from "./admin/admin-chat.ts";
 import { isWanted } from "./domain/kinds.ts";
@@ -21,7 +22,7 @@ export const chatDigestHandler: EventHandler = {
     await setTimer(work, {
       kind: timer,
       subject: event.subject,
-      due: new Date(work.now.getTime() + digestMinutes * 60_000),
+      due: new Date(work.now.getTime() + digestMinutes * minuteMs),
     });
   },
 };

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { hourSeconds } from "#src/shared/units.ts";
 import { followDispute } from "./follow-dispute.ts";
 import { followRefunds } from "./follow-refunds.ts";
 import { type EventSubject, type PaymentProvider, providerOf } from "./ports.ts";
@@ -90,7 +91,7 @@ async function processOne(runtime: Runtime, row: EventRow): Promise<void> {
   } catch (error) {
     runtime.log.error({ err: error, event: row.eventId }, "an event could not be processed");
     const given = row.attempts >= mostTries;
-    const wait = Math.min(3600, 5 * 2 ** Math.min(row.attempts, 10)) * 1000;
+    const wait = Math.min(hourSeconds, 5 * 2 ** Math.min(row.attempts, 10)) * 1000;
     await runtime.db
       .update(providerEvents)
       .set({ nextTryAt: given ? null : plus(runtime.clock(), wait), error: String(error).slice(0, 500) })

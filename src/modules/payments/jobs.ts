@@ -1,14 +1,13 @@
 import { and, asc, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { dayMs } from "#src/shared/units.ts";
+import { dayMs, minuteMs } from "#src/shared/units.ts";
 import { closeDuePages } from "./close-pages.ts";
 import { processDueEvents } from "./inbox.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 import { attempts, providerEvents } from "./tables.ts";
 
-const minuteMs = 60_000;
 const most = 200;
 
 /**

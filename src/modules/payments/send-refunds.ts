@@ -5,6 +5,7 @@ import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { hourSeconds } from "#src/shared/units.ts";
 import { post, type RefundRow, readBooks } from "./books.ts";
 import { refund as refundHeld } from "./domain/give-back.ts";
 import { balancesOf, refundSurplus } from "./domain/ledger.ts";
@@ -68,7 +69,7 @@ async function sendOne(runtime: Runtime, refund: RefundRow): Promise<void> {
 
 async function tryLater(runtime: Runtime, refund: RefundRow, error: unknown): Promise<void> {
   runtime.log.error({ err: error, refund: refund.id }, "a refund could not be sent");
-  const wait = Math.min(3600, 5 * 2 ** Math.min(refund.attempts, 10)) * 1000;
+  const wait = Math.min(hourSeconds, 5 * 2 ** Math.min(refund.attempts, 10)) * 1000;
   await runtime.db
     .update(refunds)
     .set({ nextTryAt: plus(runtime.clock(), wait), error: String(error).slice(0, 500) })

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
-import { dayMs } from "#src/shared/units.ts";
+import { dayMs, hourSeconds } from "#src/shared/units.ts";
 import { inTransaction } from "../command.ts";
 import type { Database } from "../database/database.ts";
 import type { JobKind } from "../jobs.ts";
@@ -19,7 +19,7 @@ const giveUpAfterMs = 3 * dayMs;
 const mostInARound = 500;
 
 /** Seconds until the next try after `attempts` tries: 15 s, doubled each time, at most an hour. */
-export const waitAfter = (attempts: number): number => Math.min(3600, 15 * 2 ** Math.min(attempts - 1, 10));
+export const waitAfter = (attempts: number): number => Math.min(hourSeconds, 15 * 2 ** Math.min(attempts - 1, 10));
 
 /**
  * Sends what is due, one after another, fresh mails before retries. A round ends with the first mail that could not

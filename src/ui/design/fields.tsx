@@ -1,8 +1,8 @@
 import { Button, IconButton, LinkButton } from "../button.tsx";
 import { ErrorSummary } from "../error-summary.tsx";
 import { Field } from "../field.tsx";
-import { Icon, Lock, Plus, Search, X } from "../icons.tsx";
-import { BareInput, BareSelect, Input, Select, Textarea } from "../inputs.tsx";
+import { Icon, Lock, Plus, X } from "../icons.tsx";
+import { BareSelect, Input, SearchInput, Select, Textarea } from "../inputs.tsx";
 import { PasswordInput } from "../password-input.tsx";
 import { Part } from "./part.tsx";
 
@@ -86,13 +86,7 @@ export const DesignFields = () => (
         <IconButton icon={X} label="Remove" />
       </div>
       <div className="filters dense mt-6">
-        <BareInput
-          icon={Search}
-          type="search"
-          name="q"
-          aria-label="Search orders"
-          placeholder="Number, title or e-mail"
-        />
+        <SearchInput aria-label="Search orders" placeholder="Number, title or e-mail" />
         <BareSelect name="service" aria-label="Service" choices={[{ value: "", label: "All services" }]} />
       </div>
     </Part>

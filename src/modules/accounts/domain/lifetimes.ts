@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "#src/shared/units.ts";
+import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import type { Role } from "#src/shared/viewer.ts";
 
 /** How long a session lives, in milliseconds: without use (idle) and at all (absolute). Admins: NIST SP 800-63B, AAL2. */
@@ -11,7 +11,7 @@ const lifetimes: Record<Role, { idle: number; absolute: number }> = {
 export const longestSession = 30 * dayMs;
 export const mostSessions = 20;
 /** A session's last use is written at most this often. */
-export const seenEvery = 5 * 60_000;
+export const seenEvery = 5 * minuteMs;
 
 type Span = { createdAt: Date; seenAt: Date };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { guest } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { cookieOf, form, good, kindsTo, later, mailsTo, signedIn } from "../accounts.testing.ts";
+import { cookieOf, form, good, kindsTo, later, mailsTo, newcomer, signedIn } from "../accounts.testing.ts";
 import {
   addApp,
   beginApp,
@@ -21,17 +21,13 @@ import { codeNow, jarOf, viewerOf, withApp } from "./factors.testing.ts";
 import { factorsOf } from "./queries/factors-of.ts";
 
 let runtime: TestRuntime;
-let number = 0;
 let email = "";
 beforeAll(async () => {
   runtime = await createAccountsRuntime({ now: new Date() });
 });
 afterAll(() => runtime.drop());
 beforeEach(async () => {
-  number += 1;
-  email = `factor-${number}@example.test`;
-  await register(ctxFor(runtime), form(email));
-  later(runtime, 120);
+  email = await newcomer(runtime, "factor");
 });
 
 /** The first step: the cookie of the second one. */

@@ -5,7 +5,7 @@ import type { Outcome } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { cookieOf, form, good, kindsTo, later, signedIn } from "../accounts.testing.ts";
+import { cookieOf, form, good, kindsTo, later, newcomer, signedIn } from "../accounts.testing.ts";
 import {
   addPasskey,
   askPasskey,
@@ -25,17 +25,13 @@ import { factorsOf } from "./queries/factors-of.ts";
 import { softPasskey } from "./soft-passkey.testing.ts";
 
 let runtime: TestRuntime;
-let number = 0;
 let email = "";
 beforeAll(async () => {
   runtime = await createAccountsRuntime({ now: new Date() });
 });
 afterAll(() => runtime.drop());
 beforeEach(async () => {
-  number += 1;
-  email = `passkey-${number}@example.test`;
-  await register(ctxFor(runtime), form(email));
-  later(runtime, 120);
+  email = await newcomer(runtime, "passkey");
 });
 
 const must = <T>(outcome: Outcome<T>): T => {

@@ -12,9 +12,6 @@ export const withCookies = (cookies: readonly string[]): Headers => {
   return headers;
 };
 
-/** For a page that says nothing of anybody: the browser may show it again when somebody comes back to it. */
-export const keptForBack = { "cache-control": "private, no-cache" };
-
 const stops = { "second-step": "/login/second-step", "second-factor": "/accountSettings/second-factor" } as const;
 
 /**

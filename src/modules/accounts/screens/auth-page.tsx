@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { ModeNotice, useFrame } from "#src/modules/site/index.screens.ts";
 import { AuthShell, Kept } from "#src/ui/auth-shell.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { BreakdownLines, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import type { KeptWork } from "./kept-work.server.ts";
 
@@ -44,6 +45,14 @@ export const AuthPage = ({ title, lede, kept, children }: AuthPageProps) => (
     {children}
   </AuthShell>
 );
+
+/** Why a form of these pages was refused, as a whole; what is wrong with a field stands beside it. */
+export const RefusedMessage = ({ message }: { message: string | undefined }) =>
+  message ? (
+    <Notice tone="bad" live className="mt-5">
+      <p>{message}</p>
+    </Notice>
+  ) : null;
 
 /** The title of a tab, with the shop's name when the page knows it. */
 export const tabTitle = (title: string, shop: string | undefined) => [{ title: shop ? `${title} · ${shop}` : title }];

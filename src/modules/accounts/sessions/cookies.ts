@@ -1,3 +1,4 @@
+import { daySeconds } from "#src/shared/units.ts";
 import { longestSession } from "../domain/lifetimes.ts";
 
 /**
@@ -25,8 +26,6 @@ export type CookieJar = {
   readAttempt: (headers: Headers) => string | null;
 };
 
-const day = 86_400;
-
 /** Cookies with the `__Host-` prefix and Secure on https; on a loopback address over http without both. */
 export function openCookies(secure: boolean): CookieJar {
   const named = (name: string) => (secure ? `__Host-pw_${name}` : `pw_${name}`);
@@ -38,7 +37,7 @@ export function openCookies(secure: boolean): CookieJar {
     session: (token, short) => write("session", token, short ? null : longestSession / 1000),
     endSession: () => write("session", "", 0),
     readSession: (headers) => sessionToken(readOne(headers, named("session"))),
-    device: (mark) => write("device", mark, 365 * day),
+    device: (mark) => write("device", mark, 365 * daySeconds),
     readDevice: (headers) => readOne(headers, named("device")),
     link: (token) => write("link", encodeURIComponent(token), 1800),
     endLink: () => write("link", "", 0),

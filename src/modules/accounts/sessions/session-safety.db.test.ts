@@ -5,7 +5,7 @@ import type { Port, Runtime } from "#src/platform/runtime.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { cookieOf, form, good, later, linkIn, mailsTo, other, signedIn } from "../accounts.testing.ts";
+import { cookieOf, form, good, later, linkIn, mailsTo, newcomer, other, signedIn } from "../accounts.testing.ts";
 import {
   askReset,
   authHandler,
@@ -31,16 +31,12 @@ const secondProcess = (runtime: TestRuntime): Runtime => {
 
 let runtime: TestRuntime;
 let email = "";
-let number = 0;
 beforeAll(async () => {
   runtime = await createAccountsRuntime({ now: new Date() });
 });
 afterAll(() => runtime.drop());
 beforeEach(async () => {
-  number += 1;
-  email = `safe-${number}@example.test`;
-  await register(ctxFor(runtime), form(email));
-  later(runtime, 120);
+  email = await newcomer(runtime, "safe");
 });
 
 const who = (headers: Headers) => resolveViewer(runtime, headers);

@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import { Button } from "#src/ui/button.tsx";
-import { Search } from "#src/ui/icons.tsx";
-import { BareInput, BareSelect } from "#src/ui/inputs.tsx";
+import { BareSelect, SearchInput } from "#src/ui/inputs.tsx";
 import { FilterChip } from "#src/ui/table.tsx";
 import { type AdminAsk, adminAddress } from "../domain/admin-address.ts";
 import { openGroups, paymentWords, serviceWords, sortWords, watchWords } from "../domain/admin-words.ts";
@@ -30,15 +29,7 @@ export const OrderFilters = ({ ask, names }: { ask: AdminAsk; names: PersonNames
       {(["watch", "client", "writer"] as const).map(
         (name) => ask[name] && <input key={name} type="hidden" name={name} value={ask[name]} />,
       )}
-      <BareInput
-        icon={Search}
-        type="search"
-        name="search"
-        defaultValue={ask.search}
-        maxLength={200}
-        aria-label="Search orders"
-        placeholder="Number, title or e-mail"
-      />
+      <SearchInput defaultValue={ask.search} aria-label="Search orders" placeholder="Number, title or e-mail" />
       <BareSelect
         name="service"
         aria-label="Service"

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { PersonLine } from "#src/modules/accounts/index.server.ts";
 import { roleWord } from "#src/modules/accounts/index.ts";
 import { shortTime } from "#src/shared/time-words.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { formatDate } from "#src/shared/zone.ts";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
@@ -17,7 +18,7 @@ type Props = Clock & {
 export const seenWords = (seenAt: Date | null, now: Date): string => {
   if (!seenAt) return "never";
   const ago = now.getTime() - seenAt.getTime();
-  return ago < 5 * 60_000 ? "just now" : `${shortTime(ago)} ago`;
+  return ago < 5 * minuteMs ? "just now" : `${shortTime(ago)} ago`;
 };
 
 const State = ({ blockedAt, removalAskedAt, leavesAt }: PersonLine) => {

@@ -5,8 +5,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
-import { Search } from "#src/ui/icons.tsx";
-import { BareInput } from "#src/ui/inputs.tsx";
+import { SearchInput } from "#src/ui/inputs.tsx";
 import { FilterTabs, Pager } from "#src/ui/table.tsx";
 import {
   type PeopleAsk,
@@ -48,15 +47,7 @@ const tabsFor = (ask: PeopleAsk) =>
 const PeopleSearch = ({ ask }: { ask: PeopleAsk }) => (
   <Form method="get" action="/admin/people" className="filters dense max-w-2xl" role="search" preventScrollReset>
     {ask.group !== "all" && <input type="hidden" name="group" value={ask.group} />}
-    <BareInput
-      icon={Search}
-      type="search"
-      name="search"
-      defaultValue={ask.search}
-      maxLength={200}
-      aria-label="Search people"
-      placeholder="Name, e-mail or id"
-    />
+    <SearchInput defaultValue={ask.search} aria-label="Search people" placeholder="Name, e-mail or id" />
     <Button variant="outline" small>
       Show
     </Button>

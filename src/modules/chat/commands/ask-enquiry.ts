@@ -6,7 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import { countUse } from "#src/platform/limits.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { dayMs } from "#src/shared/units.ts";
+import { dayMs, hourSeconds } from "#src/shared/units.ts";
 import { longestMessage, tidyMessage } from "../domain/message.ts";
 import { enquiries } from "../tables.ts";
 import { inboxTopic } from "../topics.ts";
@@ -77,7 +77,7 @@ export const askEnquiry = command<Input, { again: boolean }>("chat.ask-enquiry",
     const use = {
       key: `enquiry:${ctx.request.address}`,
       most: perHour * ctx.runtime.config.limitsFactor,
-      seconds: 3600,
+      seconds: hourSeconds,
     };
     const wait = await countUse(tx, use, now);
     if (wait !== null)

@@ -5,13 +5,12 @@ import { command } from "#src/platform/command.ts";
 import { countUse } from "#src/platform/limits.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { daySeconds, hourSeconds } from "#src/shared/units.ts";
 import { isZone } from "#src/shared/zone.ts";
 import { chatFor } from "../chat-row.ts";
 import { mostLines, transcriptMail } from "../domain/transcript.ts";
 import { chatSetting } from "../settings.ts";
 import { messages } from "../tables.ts";
-
-const daySeconds = 86_400;
 
 /**
  * Mails the conversation to the person whose chat it is, at the address of the account. Notes are no part of it.
@@ -38,7 +37,7 @@ export const sendTranscript = command<{ chatId: string }, { to: string }>("chat.
     if (wait !== null)
       return refuse(
         "too-many",
-        `This conversation was sent ${most} times today. Send it again in ${Math.ceil(wait / 3600)} h.`,
+        `This conversation was sent ${most} times today. Send it again in ${Math.ceil(wait / hourSeconds)} h.`,
         {
           retryAfter: wait,
         },

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Avatar } from "#src/ui/avatar.tsx";
 import { cx } from "#src/ui/class-names.ts";
-import { Search } from "#src/ui/icons.tsx";
-import { BareInput } from "#src/ui/inputs.tsx";
+import { SearchInput } from "#src/ui/inputs.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 import type { EnquiryLine } from "../queries/enquiries.ts";
 import { type InboxAsk, inboxAddress, type Tab, tabs, tabWords } from "./address.ts";
@@ -136,10 +135,7 @@ export const ChatList = ({ data, notice }: { data: InboxList; notice?: ReactNode
       <div className="ib-head">
         <Form key={`${ask.tab} ${ask.search}`} method="get" action="/admin/chats" role="search" className="dense">
           {ask.tab !== "waiting" && <input type="hidden" name="tab" value={ask.tab} />}
-          <BareInput
-            icon={Search}
-            type="search"
-            name="search"
+          <SearchInput
             defaultValue={ask.search}
             maxLength={100}
             aria-label="Search chats"

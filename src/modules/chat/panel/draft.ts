@@ -1,3 +1,5 @@
+import { minuteMs } from "#src/shared/units.ts";
+
 /** What is written and not sent: words, and files that are at the server already. */
 export type Draft = {
   readonly text: string;
@@ -42,7 +44,7 @@ function writeDraft(store: Store, key: string, draft: Draft): void {
 const prefix = "chat.draft.";
 const guestKey = "chat.guest-draft";
 const openKey = "chat.open";
-const keptOpenMs = 30 * 60_000;
+const keptOpenMs = 30 * minuteMs;
 
 /** Another account's words do not stay on a device that somebody else uses now. */
 function forgetOthers(store: Store, account: string): void {

@@ -5,7 +5,7 @@ import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { hourMs } from "#src/shared/units.ts";
+import { hourMs, hourSeconds } from "#src/shared/units.ts";
 import { refuseName, tidyName } from "../domain/names.ts";
 import { purposes } from "../domain/purposes.ts";
 import { sizeWords } from "../domain/sizes.ts";
@@ -87,7 +87,7 @@ async function refuseCounts(
     });
   if ((now?.bytes ?? 0) + size > quotaOf(limits) * limitsFactor)
     return refuse("too-large", `Your files together can have up to ${sizeWords(quotaOf(limits))}. Remove some first.`);
-  const use = { key: `files:start:${ownerId}`, most: limits.startsPerHour * limitsFactor, seconds: 3600 };
+  const use = { key: `files:start:${ownerId}`, most: limits.startsPerHour * limitsFactor, seconds: hourSeconds };
   const wait = await countUse(work.tx, use, work.now);
   return wait === null
     ? null

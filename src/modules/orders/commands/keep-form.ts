@@ -5,6 +5,7 @@ import { command } from "#src/platform/command.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { countUse } from "#src/platform/limits.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { hourSeconds } from "#src/shared/units.ts";
 import { drafts } from "../tables.ts";
 
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
@@ -28,7 +29,7 @@ export const keepForm = command<z.infer<typeof kept>, { secret: string }>("order
   run: async (work, { path, fields }) => {
     const { address } = work.ctx.request;
     const most = 100 * work.ctx.runtime.config.limitsFactor;
-    const wait = await countUse(work.tx, { key: `keep-form:${address}`, most, seconds: 3600 }, work.now);
+    const wait = await countUse(work.tx, { key: `keep-form:${address}`, most, seconds: hourSeconds }, work.now);
     if (wait !== null)
       return refuse("too-many", "Too many forms came from this address. Wait a while.", { retryAfter: wait });
     const secret = secretToken();

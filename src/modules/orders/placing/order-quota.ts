@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { send } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { hourMs } from "#src/shared/units.ts";
+import { hourMs, hourSeconds } from "#src/shared/units.ts";
 import { orderLimitsSetting } from "../settings.ts";
 
 export type OrderQuota = { placedBefore: { id: string; number: string } | null };
@@ -21,7 +21,7 @@ export async function orderQuota(work: Work, clientId: string, idempotencyKey: s
     return refuse("too-many", `You have ${limits.unpaid} orders that wait for payment. Pay or cancel one first.`);
   if (found.inHour >= limits.perHour * factor)
     return refuse("too-many", "You placed many orders in the last hour. Wait a while before the next one.", {
-      retryAfter: 3600,
+      retryAfter: hourSeconds,
     });
   return done({ placedBefore: null });
 }

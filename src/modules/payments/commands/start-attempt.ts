@@ -5,7 +5,7 @@ import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { hourMs } from "#src/shared/units.ts";
+import { hourMs, hourSeconds } from "#src/shared/units.ts";
 import { alignCharge, openAttempt } from "../align-charge.ts";
 import { newAttempt } from "../attempt-rows.ts";
 import type { AttemptRow, ChargeRow } from "../books.ts";
@@ -91,7 +91,7 @@ export async function attemptFor(
     .where(and(eq(attempts.orderId, order.id), gte(attempts.startedAt, since)));
   if ((used?.times ?? 0) >= perHour * work.ctx.runtime.config.limitsFactor)
     return refuse("too-many", "There were many tries to pay for this order. Wait an hour, or write to support.", {
-      retryAfter: 3600,
+      retryAfter: hourSeconds,
     });
   const endsAt = new Date(work.now.getTime() + hourMs);
   const [made] = await work.tx

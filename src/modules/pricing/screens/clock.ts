@@ -1,7 +1,8 @@
 import { startTransition, useEffect, useState } from "react";
+import { minuteMs } from "#src/shared/units.ts";
 
 /** A page may have been kept for this long before it was sent. */
-const KEPT_AT_MOST = 15 * 60_000;
+const KEPT_AT_MOST = 15 * minuteMs;
 
 /**
  * Milliseconds to add to the browser's clock, given the clock of the page. A browser that is not behind the page and

@@ -3,6 +3,7 @@ import { countUse } from "#src/platform/limits.ts";
 import type { HeldFile } from "#src/platform/personal-data.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse, stepUp } from "#src/shared/outcome.ts";
+import { daySeconds } from "#src/shared/units.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { dataInventory } from "../data-inventory.ts";
 
@@ -22,7 +23,7 @@ export async function gatherMyData(ctx: Ctx): Promise<Outcome<AsyncIterable<Held
   const person = await leavingPerson(runtime.db, viewer.id);
   if (!person) return notFound();
   const most = perDay * runtime.config.limitsFactor;
-  const wait = await countUse(runtime.db, { key: `privacy:download:${viewer.id}`, most, seconds: 86_400 }, now);
+  const wait = await countUse(runtime.db, { key: `privacy:download:${viewer.id}`, most, seconds: daySeconds }, now);
   if (wait !== null)
     return refuse("too-many", "You can download your data twice a day. Try again tomorrow.", { retryAfter: wait });
   runtime.log.info({ viewer: viewer.id, request: ctx.request.id }, "a person downloads the own data");

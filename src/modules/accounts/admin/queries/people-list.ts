@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
+import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";
@@ -48,7 +49,7 @@ const input = z.strictObject({
 // The words of the index people_search; trigrams find three characters anywhere, fewer at the beginning of a word.
 const searched = sql`lower(' ' || ${people.name} || ' ' || ${people.email})`;
 const partOf = (part: string): SQL => {
-  const text = part.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const text = likeText(part.toLowerCase());
   return sql`${searched} like ${[...part].length < 3 ? `% ${text}%` : `%${text}%`}`;
 };
 

@@ -19,8 +19,9 @@ import {
 import { connectedOffers } from "../../providers/screens/provider-offers.server.ts";
 import { ProviderPart } from "../../providers/screens/provider-part.tsx";
 import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.server.ts";
-import { AuthPage, tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { AuthPage, RefusedMessage, tabTitle, withNext } from "../../screens/auth-page.tsx";
 import { CodeField, codeWay, Or } from "../../screens/code-field.tsx";
+import { AccountName } from "../../sign-in/screens/new-password-field.tsx";
 import type { Route } from "./+types/confirm-identity.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
@@ -87,11 +88,7 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
       title="Confirm that it is you"
       lede="You are about to change something important. This keeps it safe when somebody else uses your open browser."
     >
-      {answer.message && (
-        <Notice tone="bad" live className="mt-5">
-          <p>{answer.message}</p>
-        </Notice>
-      )}
+      <RefusedMessage message={answer.message} />
       {!ways.password && !ways.code && !ways.passkey && !ways.backupCode && offers.length === 0 && <NoWay />}
       <ProviderPart
         offers={offers}
@@ -110,15 +107,7 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
       {ways.password && (
         <Form method="post" className="stack mt-7 [--gap:20px]">
           <input type="hidden" name="intent" value="password" />
-          <input
-            className="vh"
-            type="email"
-            autoComplete="username"
-            value={email}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-          />
+          <AccountName email={email} />
           <Field name="password" label="Password" error={answer.errors?.password}>
             <PasswordInput autoComplete="current-password" required autoFocus />
           </Field>

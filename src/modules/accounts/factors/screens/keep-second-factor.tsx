@@ -56,31 +56,25 @@ const Asked = () => {
   );
 };
 
-const Kept = () => (
-  <AuthPage
-    title="Your second factor stays"
-    lede="The removal is stopped. If somebody asked for it in your name, change your password."
-  >
+const Done = ({ title, lede }: { title: string; lede: string }) => (
+  <AuthPage title={title} lede={lede}>
     <p className="mt-7">
       <LinkButton to="/accountSettings/second-factor">Look at your second factor</LinkButton>
     </p>
   </AuthPage>
 );
 
-const Over = () => (
-  <AuthPage
-    title="This link is over"
-    lede="It was used already, or the three days have passed. Sign in to see your second factor."
-  >
-    <p className="mt-7">
-      <LinkButton to="/accountSettings/second-factor">Look at your second factor</LinkButton>
-    </p>
-  </AuthPage>
-);
-
-const views = { asked: Asked, kept: Kept, over: Over } as const;
+const done = {
+  kept: {
+    title: "Your second factor stays",
+    lede: "The removal is stopped. If somebody asked for it in your name, change your password.",
+  },
+  over: {
+    title: "This link is over",
+    lede: "It was used already, or the three days have passed. Sign in to see your second factor.",
+  },
+} as const;
 
 export default function KeepSecondFactor({ loaderData: { state } }: Route.ComponentProps) {
-  const View = views[state];
-  return <View />;
+  return state === "asked" ? <Asked /> : <Done {...done[state]} />;
 }

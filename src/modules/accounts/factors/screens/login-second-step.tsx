@@ -3,10 +3,9 @@ import { siteSetting } from "#src/modules/site/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Notice } from "#src/ui/notice.tsx";
 import { authPort, guestOnly, passStepByCode, passStepByPasskey, readStep } from "../../index.server.ts";
 import { type FormAnswer, goOn, nextOf } from "../../screens/answers.server.ts";
-import { AuthPage, tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { AuthPage, RefusedMessage, tabTitle, withNext } from "../../screens/auth-page.tsx";
 import { CodeField, codeWay, Or } from "../../screens/code-field.tsx";
 import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/login-second-step.ts";
@@ -60,11 +59,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   const here = (other: string) => withNext(`/login/second-step?way=${other}`, next);
   return (
     <AuthPage title="One more step" lede={ledes[way ?? "none"]} kept={kept}>
-      {answer.message && (
-        <Notice tone="bad" live className="mt-5">
-          <p>{answer.message}</p>
-        </Notice>
-      )}
+      <RefusedMessage message={answer.message} />
       {has.passkey && (
         <Form method="post" className="stack mt-7">
           <PasskeyButton purpose="second-step" block variant={way ? "outline" : "primary"}>

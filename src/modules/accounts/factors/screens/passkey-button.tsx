@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { useSubmit } from "react-router";
+import { minuteMs } from "#src/shared/units.ts";
 import { Button, type ButtonProps } from "#src/ui/button.tsx";
 import { KeyRound } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -50,7 +51,7 @@ export const PasskeyButton = ({ purpose, variant = "outline", block, children }:
   );
 };
 
-const renewEvery = 4 * 60_000;
+const renewEvery = 4 * minuteMs;
 
 /** Offers passkeys in the list of the e-mail field, where the browser can; silent where it cannot. */
 export const usePasskeyAutofill = (): void => {

@@ -1,19 +1,11 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Button, LinkButton } from "#src/ui/button.tsx";
-import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import type { ChangeLink } from "../../index.server.ts";
-import { AuthPage } from "../../screens/auth-page.tsx";
+import { AuthPage, RefusedMessage } from "../../screens/auth-page.tsx";
 
 type LinkProps = { link: ChangeLink; busy: boolean; message: string | undefined };
-
-const Message = ({ words }: { words: string | undefined }) =>
-  words ? (
-    <Notice tone="bad" live className="mt-5">
-      <p>{words}</p>
-    </Notice>
-  ) : null;
 
 const Emails = ({ link: { oldEmail, newEmail }, labels }: { link: ChangeLink; labels: [string, string] }) => (
   <div className="mt-5">
@@ -39,7 +31,7 @@ export const ConfirmEnd = ({ link, busy, message }: LinkProps) => {
           : "An account here wants to use this e-mail."
       }
     >
-      <Message words={message} />
+      <RefusedMessage message={message} />
       <Emails link={link} labels={["Now", own ? "New" : "E-mail"]} />
       <Form method="post" className="mt-7">
         <Button block busy={busy}>
@@ -58,7 +50,7 @@ export const ConfirmEnd = ({ link, busy, message }: LinkProps) => {
 /** The old address takes it back. */
 export const TakeBack = ({ link, busy, message }: LinkProps) => (
   <AuthPage title="Take the change back" lede="Your account gets its old e-mail again. This is what happens:">
-    <Message words={message} />
+    <RefusedMessage message={message} />
     <Emails link={link} labels={["Old, again yours", "New, leaves the account"]} />
     <ul className="ticks plain mt-5">
       <li>Everybody who is signed in to the account is signed out.</li>

@@ -9,7 +9,7 @@ import { PasswordInput } from "#src/ui/password-input.tsx";
 import { changePassword, leastFor, mySignIns, requireFresh, requirePerson } from "../../index.server.ts";
 import { withCookies } from "../../screens/answers.server.ts";
 import { tabTitle } from "../../screens/auth-page.tsx";
-import { NewPasswordField } from "../../sign-in/screens/new-password-field.tsx";
+import { AccountName, NewPasswordField } from "../../sign-in/screens/new-password-field.tsx";
 import type { Route } from "./+types/password.ts";
 import { Answer, Part, useSending } from "./part.tsx";
 
@@ -51,16 +51,7 @@ export default function ChangePassword({ loaderData: { first, least, person }, a
     >
       <Answer answer={actionData} labels={{ current: "Current password", password: "New password" }} />
       <Form method="post" className="stack [--gap:20px]" noValidate>
-        <input
-          className="vh"
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={person.email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <AccountName email={person.email} />
         {!first && (
           <Field name="current" label="Current password" error={errors?.current}>
             <PasswordInput autoComplete="current-password" required />

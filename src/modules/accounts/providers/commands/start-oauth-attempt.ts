@@ -6,6 +6,7 @@ import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { done, notFound, type Outcome, stepUp } from "#src/shared/outcome.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { purposes } from "../../domain/providers.ts";
 import { limits, spend } from "../../limits.ts";
@@ -83,7 +84,7 @@ const write = command<z.infer<typeof row>, null>("accounts.start-oauth-attempt",
       next,
       popup,
       createdAt: work.now,
-      expiresAt: new Date(work.now.getTime() + attemptMinutes * 60_000),
+      expiresAt: new Date(work.now.getTime() + attemptMinutes * minuteMs),
     });
     return done(null);
   },

@@ -2,6 +2,7 @@ import { data, Form, Link, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { backOnly } from "#src/platform/respond.ts";
 import type { Role } from "#src/shared/viewer.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
@@ -14,8 +15,8 @@ import { authPort, demoAccountsHere, guestOnly, signIn, signInByPasskey } from "
 import { demoPassword, roleWord } from "../../index.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
-import { goOn, keptForBack, nextOf } from "../../screens/answers.server.ts";
-import { AuthPage, tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { goOn, nextOf } from "../../screens/answers.server.ts";
+import { AuthPage, RefusedMessage, tabTitle, withNext } from "../../screens/auth-page.tsx";
 import { Or } from "../../screens/code-field.tsx";
 import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/login.ts";
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     kept: await keptWork(ctx, next),
     ...providerOffers(ctx, request),
   };
-  return page.kept ? data(page) : data(page, { headers: keptForBack });
+  return page.kept ? data(page) : data(page, { headers: { "cache-control": backOnly } });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -101,11 +102,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <p>Sign in again. Nothing is lost.</p>
         </Notice>
       )}
-      {actionData?.message && (
-        <Notice tone="bad" live className="mt-5">
-          <p>{actionData.message}</p>
-        </Notice>
-      )}
+      <RefusedMessage message={actionData?.message} />
       {demo && <DemoAccounts accounts={accounts} />}
       <ProviderPart offers={offers} trouble={trouble} next={next} className={demo ? undefined : "mt-7"} />
       <ProviderTerms offers={offers} />

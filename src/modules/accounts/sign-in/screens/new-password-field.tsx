@@ -40,6 +40,20 @@ export const NewPasswordField = ({ label = "Password", error, person, least }: P
   );
 };
 
+/** Whose password it is, for the browser's list of passwords: the address is not asked for in this form. */
+export const AccountName = ({ email }: { email: string }) => (
+  <input
+    className="vh"
+    type="email"
+    name="email"
+    autoComplete="username"
+    value={email}
+    readOnly
+    tabIndex={-1}
+    aria-hidden="true"
+  />
+);
+
 const Live = ({ hint }: { hint: PasswordHint }) => (
   <span aria-live="polite" data-strength={hint.strength}>
     {hint.strength === "none" ? "" : hint.reason}

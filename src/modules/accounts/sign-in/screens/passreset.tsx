@@ -8,9 +8,9 @@ import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { askReset, authPort, guestOnly, readResetLink, setPassword } from "../../index.server.ts";
 import { type FormAnswer, withCookies } from "../../screens/answers.server.ts";
-import { AuthPage, tabTitle } from "../../screens/auth-page.tsx";
+import { AuthPage, RefusedMessage, tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/passreset.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
+import { AccountName, NewPasswordField } from "./new-password-field.tsx";
 
 /**
  * Asks for a link, or, when one was opened, for the new password: also of somebody who is signed in, for the mail asked
@@ -46,18 +46,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Reset your password", loaderData?.shop);
 
-const Message = ({ words }: { words: string | undefined }) =>
-  words ? (
-    <Notice tone="bad" live className="mt-5">
-      <p>{words}</p>
-    </Notice>
-  ) : null;
-
 type Part = { answer: FormAnswer; busy: boolean };
 
 const Ask = ({ answer: { errors, values, message, sent }, busy }: Part) => (
   <AuthPage title="Reset your password" lede="Write your e-mail. We send you a link to choose a new password.">
-    <Message words={message} />
+    <RefusedMessage message={message} />
     <Form method="post" className="stack mt-7 [--gap:20px]" noValidate>
       <Field name="email" label="E-mail" error={errors?.email}>
         <Input type="email" autoComplete="username" required maxLength={254} defaultValue={values?.email} />
@@ -81,7 +74,7 @@ type ChooseProps = Part & { person: { name: string; email: string; closes: reado
 
 const Choose = ({ person, answer: { errors, message }, busy }: ChooseProps) => (
   <AuthPage title="Choose a new password" lede="Everybody who is signed in to this account is signed out then.">
-    <Message words={message} />
+    <RefusedMessage message={message} />
     <p className="soft mt-4">
       The account is <b className="wrap-anywhere">{person.email}</b>.
     </p>
@@ -99,16 +92,7 @@ const Choose = ({ person, answer: { errors, message }, busy }: ChooseProps) => (
     )}
     <Form method="post" className="stack mt-7 [--gap:20px]" noValidate>
       <input type="hidden" name="intent" value="choose" />
-      <input
-        className="vh"
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={person.email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <AccountName email={person.email} />
       <NewPasswordField label="New password" person={person} error={errors?.password} />
       <Button block busy={busy}>
         {busy ? "Saving" : "Save the new password"}

@@ -9,7 +9,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import type { Provider } from "../../domain/providers.ts";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
 import type { FormAnswer } from "../../screens/answers.server.ts";
-import { AuthPage, withNext } from "../../screens/auth-page.tsx";
+import { AuthPage, RefusedMessage, withNext } from "../../screens/auth-page.tsx";
 import { Or } from "../../screens/code-field.tsx";
 import type { KeptWork } from "../../screens/kept-work.server.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -85,11 +85,7 @@ type ConfirmProps = { name: string; email: string; busy: boolean; message?: stri
 
 export const ConfirmPage = ({ name, email, busy, message }: ConfirmProps) => (
   <AuthPage title="Confirm your e-mail" lede={`${name}, one press and your account is ready.`}>
-    {message && (
-      <Notice tone="bad" live className="mt-5">
-        <p>{message}</p>
-      </Notice>
-    )}
+    <RefusedMessage message={message} />
     <Form method="post" className="stack mt-7 [--gap:20px]">
       <p>
         This e-mail belongs to you: <b className="break-all">{email}</b>

@@ -2,6 +2,7 @@ import { data, redirect, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { backOnly } from "#src/platform/respond.ts";
 import {
   authPort,
   confirmEmail,
@@ -12,7 +13,7 @@ import {
   resendConfirmation,
 } from "../../index.server.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
-import { type FormAnswer, goOn, keptForBack, nextOf, withCookies } from "../../screens/answers.server.ts";
+import { type FormAnswer, goOn, nextOf, withCookies } from "../../screens/answers.server.ts";
 import { tabTitle } from "../../screens/auth-page.tsx";
 import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/register.ts";
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...providerOffers(ctx, request),
   };
   if (!asked.has("confirm"))
-    return data({ ...page, link: undefined }, page.kept ? undefined : { headers: keptForBack });
+    return data({ ...page, link: undefined }, page.kept ? undefined : { headers: { "cache-control": backOnly } });
   const found = await readConfirmLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
   return data({ ...page, link: found.ok ? found.value : null });
 }
