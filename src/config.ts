@@ -61,6 +61,11 @@ export const fields = {
     "addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed, separated by commas",
   ),
   allowHttp: open("ALLOW_HTTP", "on: accept a BASE_URL with http outside loopback", "off"),
+  allowDataLoss: open(
+    "ALLOW_DATA_LOSS",
+    "on: start on a PostgreSQL whose settings may lose what was acknowledged; for trials alone",
+    "off",
+  ),
   logLevel: open("LOG_LEVEL", "trace, debug, info, warn, error or silent", "info"),
   limitsFactor: open("LIMITS_FACTOR", "multiplies every rate limit; for load tests", "1"),
   drainMs: open(
@@ -100,6 +105,7 @@ const schema = z.object({
   PAYMENTS_SANDBOX: onOff.default("off"),
   TRUSTED_PROXIES: networkList,
   ALLOW_HTTP: onOff.default("off"),
+  ALLOW_DATA_LOSS: onOff.default("off"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LIMITS_FACTOR: z.coerce.number().min(1).max(1_000_000).default(1),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
@@ -137,6 +143,7 @@ export type Config = ProviderConfig &
     clamdUrl: URL | undefined;
     paymentsSandbox: boolean;
     trustedProxies: readonly Network[];
+    allowDataLoss: boolean;
     logLevel: string;
     limitsFactor: number;
     /** Undefined: the usual time of the mode. */
@@ -185,6 +192,7 @@ export function readConfig(
     stripe: payments.stripe,
     paymentsSandbox: e.PAYMENTS_SANDBOX === "on",
     trustedProxies: e.TRUSTED_PROXIES,
+    allowDataLoss: e.ALLOW_DATA_LOSS === "on",
     logLevel: e.LOG_LEVEL,
     limitsFactor: e.LIMITS_FACTOR,
     drainMs: e.DRAIN_SECONDS === undefined ? undefined : e.DRAIN_SECONDS * 1000,

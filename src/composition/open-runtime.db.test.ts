@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -16,9 +16,16 @@ let database: TestDatabase;
 let opened: OpenRuntime;
 const base = mkdtempSync(join(tmpdir(), "paperwright-runtime-"));
 
-/** As a process that was given this secret reads it. */
-function configWith(SECRET: string): Config {
-  const env = { DATABASE_URL: database.url, DATA_DIR: join(base, "data"), LOG_LEVEL: "silent", SECRET };
+/** As a process of this environment reads it; the server of the tests is one that may lose writes. */
+function configWith(more: Record<string, string>): Config {
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: join(base, "data"),
+    LOG_LEVEL: "silent",
+    SECRET: own,
+    ALLOW_DATA_LOSS: "on",
+    ...more,
+  };
   const read = readConfig(process.cwd(), env);
   if (!read.ok) throw new Error(read.errors.join());
   return read.config;
@@ -26,7 +33,7 @@ function configWith(SECRET: string): Config {
 
 beforeAll(async () => {
   database = await createTestDatabase(1);
-  opened = await openRuntime(configWith(own));
+  opened = await openRuntime(configWith({}));
 });
 afterAll(async () => {
   await opened.close();
@@ -54,7 +61,7 @@ const written = async () =>
 test("another secret than the one that the database was made with is refused in one sentence, and nothing is written", async () => {
   const [before] = await written();
   expect(before?.row).toMatchObject({ secret_mark: expect.stringMatching(/^[0-9a-f]{16}$/) });
-  await expect(openRuntime(configWith("another secret for tests, as long"))).rejects.toThrow(
+  await expect(openRuntime(configWith({ SECRET: "another secret for tests, as long" }))).rejects.toThrow(
     /^SECRET is not the secret that this installation was made with, .+: bring back the one it had\.$/,
   );
   expect(existsSync(join(base, "data"))).toBe(false);
@@ -64,7 +71,16 @@ test("another secret than the one that the database was made with is refused in 
 test("a database of an older version, which has no mark, takes that of its next start", async () => {
   await database.pool.query("update platform.installation set secret_mark = null");
   const other = "another secret for tests, as long";
-  await (await openRuntime(configWith(other))).close();
-  await expect(openRuntime(configWith(own))).rejects.toThrow(/is not the secret/);
-  await (await openRuntime(configWith(other))).close();
+  await (await openRuntime(configWith({ SECRET: other }))).close();
+  await expect(openRuntime(configWith({}))).rejects.toThrow(/is not the secret/);
+  await (await openRuntime(configWith({ SECRET: other }))).close();
+});
+
+test("a real start on a server that may lose acknowledged writes is refused in words, and settles no mode", async () => {
+  const other = await createTestDatabase(1);
+  onTestFinished(() => other.drop());
+  await expect(openRuntime(configWith({ DATABASE_URL: other.url, ALLOW_DATA_LOSS: "off" }))).rejects.toThrow(
+    /fsync is off.*ALLOW_DATA_LOSS=on/,
+  );
+  expect((await other.pool.query("select mode from platform.installation")).rows).toEqual([]);
 });

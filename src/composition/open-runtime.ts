@@ -17,7 +17,7 @@ import { openJobs } from "../platform/jobs.ts";
 import { refuseOtherSecret } from "../platform/known-secret.ts";
 import { type Live, openLive } from "../platform/live/live.ts";
 import { openLog } from "../platform/log.ts";
-import { notHere, openMode, storedMode } from "../platform/mode.ts";
+import { notHere, openMode, storedMode, wantedMode } from "../platform/mode.ts";
 import type { Mode, Port, Runtime } from "../platform/runtime.ts";
 import { openSecret, secretMark } from "../platform/secret.ts";
 import { openSettings } from "../platform/settings.ts";
@@ -51,8 +51,8 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
     if (only) await checkMode(database.pool, only, config);
     await refuseUnfinishedRestore(database.pool);
     await refuseOtherSecret(database.pool, secret, config);
-    for (const finding of await checkDurability(database.pool))
-      log.warn({ finding }, "the database may lose acknowledged writes");
+    const mode = (await storedMode(database.pool)) ?? wantedMode(config);
+    await checkDurability(database.pool, log, mode === "demo" || config.allowDataLoss);
     await migrateDatabase(database.pool, join(config.home, "migrations"));
     const installed = await openMode(database.db, config, secretMark(secret), clock());
     await refuseOtherSecret(database.pool, secret, config); // another first start at this moment may have been first

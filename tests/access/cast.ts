@@ -82,6 +82,7 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
     env: {
       DATABASE_URL: runtime.database.url,
       DEMO: "off",
+      ALLOW_DATA_LOSS: "on",
       SECRET: runtime.secret,
       PAYMENTS_SANDBOX: "on",
       SMTP_URL: smtp.url,

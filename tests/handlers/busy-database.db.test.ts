@@ -16,7 +16,9 @@ must(await sendMessage(ctxFor(runtime, client), { id: newId(), message: "Hello" 
 const cookie = await sessionCookie(runtime, client);
 const url = new URL(runtime.database.url);
 url.searchParams.set("lock_timeout", "50");
-const product = await startProduct({ env: { DATABASE_URL: url.href, DEMO: "off", SECRET: runtime.secret } });
+const product = await startProduct({
+  env: { DATABASE_URL: url.href, DEMO: "off", SECRET: runtime.secret, ALLOW_DATA_LOSS: "on" },
+});
 afterAll(async () => {
   await product.stop();
   await runtime.drop();

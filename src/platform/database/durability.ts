@@ -1,50 +1,49 @@
 import type pg from "pg";
+import type { Log } from "../log.ts";
 
 /** The oldest PostgreSQL that the product runs on. */
 const oldestServer = 15;
 
-/** `fatal`: the product must not start on this server; else it runs and says so loudly. */
-export type DurabilityFinding = { setting: string; value: string; fatal: boolean; words: string };
+type Finding = { setting: string; value: string; words: string };
 
-const risks: Record<string, { bad: readonly string[]; words: string }> = {
-  fsync: {
-    bad: ["off"],
-    words: "The database does not force writes to the disk (fsync is off): a power cut can destroy all data.",
-  },
-  synchronous_commit: {
-    bad: ["off"],
-    words:
-      "The database says yes before a write is on the disk (synchronous_commit is off): a crash can lose paid orders.",
-  },
-  full_page_writes: {
-    bad: ["off"],
-    words: "The database does not protect half-written pages (full_page_writes is off): a power cut can damage data.",
-  },
+/** What may happen while a setting is off. */
+const risks: Readonly<Record<string, string>> = {
+  fsync: "The database does not force writes to the disk (fsync is off): a power cut can destroy all data.",
+  synchronous_commit:
+    "The database says yes before a write is on the disk (synchronous_commit is off): a crash can lose paid orders.",
+  full_page_writes:
+    "The database does not protect half-written pages (full_page_writes is off): a power cut can damage data.",
 };
 
 /**
- * Looks at the settings without which an acknowledged write may be lost, and at the server's version. Asked at start,
- * of embedded and foreign servers alike. Returns one finding for each thing that is wrong; none is good.
+ * Looks at the server's version and at the settings without which an acknowledged write may be lost. Throws one sentence
+ * when the server is too old or unsafe; where loss is `accepted` (a demo, a trial), an unsafe one is warned about.
+ * Asked at each start, of embedded and foreign servers alike.
  */
-export const checkDurability = async (pool: Pick<pg.Pool, "query">): Promise<DurabilityFinding[]> => {
+export async function checkDurability(pool: Pick<pg.Pool, "query">, log: Log, accepted: boolean): Promise<void> {
   const names = [...Object.keys(risks), "server_version_num", "server_version"];
   const answer = await pool.query<{ name: string; setting: string }>(
     "select name, setting from pg_settings where name = any($1) order by name",
     [names],
   );
   const settings = new Map(answer.rows.map((row) => [row.name, row.setting]));
-  return [...versionFinding(settings), ...settingFindings(settings)];
-};
+  checkVersion(settings);
+  const findings = findingsOf(settings);
+  if (findings.length > 0 && !accepted)
+    throw new Error(
+      `${findings.map(({ words }) => words).join(" ")} Turn ${findings.map(({ setting }) => setting).join(", ")} on, or accept the loss with ALLOW_DATA_LOSS=on.`,
+    );
+  for (const finding of findings) log.warn({ finding }, "the database may lose acknowledged writes");
+}
 
-const versionFinding = (settings: Map<string, string>): DurabilityFinding[] => {
-  if (Number(settings.get("server_version_num")) >= oldestServer * 10_000) return [];
+function checkVersion(settings: ReadonlyMap<string, string>): void {
+  if (Number(settings.get("server_version_num")) >= oldestServer * 10_000) return;
   const value = settings.get("server_version") ?? "unknown";
-  const words = `The database server is PostgreSQL ${value}; version ${oldestServer} or newer is needed.`;
-  return [{ setting: "server_version", value, fatal: true, words }];
-};
+  throw new Error(`The database server is PostgreSQL ${value}; version ${oldestServer} or newer is needed.`);
+}
 
-const settingFindings = (settings: Map<string, string>): DurabilityFinding[] =>
-  Object.entries(risks).flatMap(([setting, { bad, words }]) => {
+const findingsOf = (settings: ReadonlyMap<string, string>): Finding[] =>
+  Object.entries(risks).flatMap(([setting, words]) => {
     const value = settings.get(setting) ?? "unknown";
-    return bad.includes(value) ? [{ setting, value, fatal: false, words }] : [];
+    return value === "off" ? [{ setting, value, words }] : [];
   });

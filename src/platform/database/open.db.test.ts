@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bothWays, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
@@ -94,13 +95,30 @@ describe.each(bothWays)("%s", (_, pipeline) => {
     expect((await own.pool.query("select long_title from papers")).rows).toEqual([{ long_title: "On rain" }]);
   });
 
-  test("the durability check names what the test server lacks, in words", async () => {
-    const findings = await checkDurability(own.pool);
-    expect(findings.map((finding) => [finding.setting, finding.fatal])).toEqual([
-      ["fsync", false],
-      ["synchronous_commit", false],
-      ["full_page_writes", false],
+  test("a server that may lose acknowledged writes is refused in one sentence, or warned about where loss is accepted", async () => {
+    await expect(checkDurability(own.pool, quietLog, false)).rejects.toThrow(
+      /power cut can destroy.*crash can lose.*Turn fsync, synchronous_commit, full_page_writes on, or/,
+    );
+    const warned: unknown[] = [];
+    await checkDurability(own.pool, { ...quietLog, warn: (about) => warned.push(about) }, true);
+    expect(warned).toMatchObject([
+      { finding: { setting: "fsync" } },
+      { finding: { setting: "synchronous_commit" } },
+      { finding: { setting: "full_page_writes" } },
     ]);
-    expect(findings[0]?.words).toContain("power cut");
+  });
+
+  test("a server that is too old is refused, also where loss is accepted", async () => {
+    const old = {
+      query: async () => ({
+        rows: [
+          { name: "server_version_num", setting: "140012" },
+          { name: "server_version", setting: "14.12" },
+        ],
+      }),
+    };
+    await expect(checkDurability(old as unknown as Pool, quietLog, true)).rejects.toThrow(
+      "The database server is PostgreSQL 14.12; version 15 or newer is needed.",
+    );
   });
 });

@@ -19,7 +19,13 @@ afterAll(() => runtime.drop());
 
 /** The script, in a process of its own, on the database that this runtime uses at the same time. */
 function run(words: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: runtime.database.url, SECRET: runtime.secret, DEMO: "off" };
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: runtime.database.url,
+    SECRET: runtime.secret,
+    DEMO: "off",
+    ALLOW_DATA_LOSS: "on",
+  };
   const child = spawn(process.execPath, ["scripts/admin-create.ts", ...words], { env });
   let out = "";
   let err = "";
