@@ -4,7 +4,7 @@ import { runAll, type Step } from "./steps.ts";
 export const checkSteps: Step[] = [
   { name: "types", command: ["npm", "run", "-s", "types"], budgetSeconds: 40 },
   { name: "lint and boundaries", command: ["biome", "check", "--max-diagnostics=60", "."], budgetSeconds: 20 },
-  { name: "dead code", command: ["knip", "--no-progress"], budgetSeconds: 30 },
+  { name: "dead code", command: ["npm", "run", "-s", "dead-code"], budgetSeconds: 45 },
   { name: "unit and rules", command: ["vitest", "run", "--project", "unit"], budgetSeconds: 90 },
 ];
 

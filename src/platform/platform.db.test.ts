@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
 import { chainHash, firstHash, sealAudit } from "./audit.ts";
 import { command } from "./command.ts";
 import type { DomainEvent } from "./events.ts";
 import { countUse, countUses } from "./limits.ts";
-import { saveSetting } from "./save-setting.ts";
-import { defineSetting, readSetting } from "./settings.ts";
-import { audit, limits, outbox, timers } from "./tables.ts";
+import { defineSetting, readSetting, type Setting } from "./settings.ts";
+import { audit, limits, outbox, settings, timers } from "./tables.ts";
 import { clearTimer, runDueTimers, setTimer } from "./timers.ts";
 
 let runtime: TestRuntime;
@@ -202,18 +202,18 @@ test("a timer runs once however many tick, can be moved and cleared, and comes a
   expect(await runtime.db.select().from(timers)).toEqual([]);
 });
 
-test("settings are checked, versioned, and two editors cannot overwrite each other", async () => {
+test("a setting is its default, then what was stored; a stored value that does not fit is a fault", async () => {
   const colour = defineSetting({ key: "colour", meaning: "test", schema: z.enum(["blue", "green"]), default: "blue" });
-  const save = command("save", {
-    input: z.strictObject({ value: z.string(), seen: z.number() }),
-    run: (work, input) => saveSetting(work, colour, input.value, input.seen),
-  });
+  const before = await runtime.settings.version();
   expect(await runtime.settings.get(colour)).toBe("blue");
-  expect(await save(ctxFor(runtime), { value: "red", seen: 0 })).toMatchObject({ code: "invalid" });
-  expect(await save(ctxFor(runtime), { value: "green", seen: 0 })).toMatchObject({ ok: true, value: { version: 1 } });
-  expect(await save(ctxFor(runtime), { value: "blue", seen: 0 })).toMatchObject({ code: "conflict" });
+  expect(await readSetting(runtime.db, colour)).toEqual({ value: "blue", version: 0 });
+  await storeSetting(runtime, colour, "green");
   expect(await runtime.settings.get(colour)).toBe("green");
+  expect(await runtime.settings.version()).toBe(before + 1);
   expect(await readSetting(runtime.db, colour)).toEqual({ value: "green", version: 1 });
+  await storeSetting(runtime, { ...colour, schema: z.string() } as Setting<string>, "red");
+  await expect(runtime.settings.get(colour)).rejects.toThrow();
+  await runtime.db.delete(settings);
 });
 
 test("a limit lets exactly its number through, also in parallel, and says how long to wait", async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "#src/platform/command.ts";
-import { saveSetting } from "#src/platform/save-setting.ts";
-import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { createAccountsRuntime } from "#tests/support/people.ts";
+import type { TestRuntime } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
 import { enquirySetting } from "./index.server.ts";
 import { sweepEnquiries } from "./sweep.ts";
 
@@ -33,11 +32,7 @@ test("questions go a year after their last word, and sooner when Support says so
   expect(await left()).toEqual(["b: a year to the millisecond", "c: old, but answered late", "e: young"]);
   expect(await sweepEnquiries(runtime)).toBe(0);
 
-  const admin = await createPerson(runtime, { role: 3 });
-  const saved = await inTransaction(ctxFor(runtime, admin), (work) =>
-    saveSetting(work, enquirySetting, { keepDays: 30 }),
-  );
-  expect(saved.ok).toBe(true);
+  await storeSetting(runtime, enquirySetting, { keepDays: 30 });
   await ask("f: new", ago(0));
   expect(await sweepEnquiries(runtime)).toBe(3);
   expect(await left()).toEqual(["f: new"]);

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { inTransaction } from "#src/platform/command.ts";
-import { systemCtx } from "#src/platform/runtime.ts";
-import { saveSetting } from "#src/platform/save-setting.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
 import { lifeSettings } from "./domain/life-settings.ts";
 import { orderFixture } from "./order-fixture.testing.ts";
 import { doAct, eventsOf, must, orderIn, rowOf, tick } from "./orders.testing.ts";
@@ -13,7 +11,7 @@ const { runtime, start, later } = await orderFixture();
 const daysAfter = (days: number) => new Date(start.getTime() + days * 86_400_000);
 const setDays = async (revisionDays: number): Promise<void> => {
   const longer = { ...lifeSettings, holdReminderHours: [24, 72], reviewReminderPercents: [50, 85], revisionDays };
-  must(await inTransaction(systemCtx(runtime, "test"), (work) => saveSetting(work, lifeSetting, longer)));
+  await storeSetting(runtime, lifeSetting, longer);
 };
 
 test("a window that is made longer counts for orders whose money is not released, and opens no other one again", async () => {

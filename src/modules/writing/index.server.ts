@@ -1,4 +1,3 @@
-export { changeWriter } from "./commands/change-writer.ts";
 export { dropWritersWithoutAccount } from "./commands/drop-writers-without-account.ts";
 export { makeWriter } from "./commands/make-writer.ts";
 export { promoteWriter } from "./commands/promote-writer.ts";

@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import type { Runtime } from "../../src/platform/runtime.ts";
+import type { Setting } from "../../src/platform/settings.ts";
+import { settings } from "../../src/platform/tables.ts";
+
+/** Stores a value of a setting, one version after the stored one. */
+export async function storeSetting<T>(runtime: Runtime, { key }: Setting<T>, value: T): Promise<void> {
+  const row = { value, updatedAt: runtime.clock(), updatedBy: "test" };
+  await runtime.db
+    .insert(settings)
+    .values({ key, version: 1, ...row })
+    .onConflictDoUpdate({ target: settings.key, set: { ...row, version: sql`${settings.version} + 1` } });
+  runtime.settings.forget();
+}
