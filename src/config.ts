@@ -190,6 +190,7 @@ export function readConfig(
     google: providers.google,
     apple: providers.apple,
     stripe: payments.stripe,
+    paypal: payments.paypal,
     paymentsSandbox: e.PAYMENTS_SANDBOX === "on",
     trustedProxies: e.TRUSTED_PROXIES,
     allowDataLoss: e.ALLOW_DATA_LOSS === "on",

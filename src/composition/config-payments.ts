@@ -12,6 +12,14 @@ export const paymentFields = {
     "STRIPE_API_BASE",
     "another server in Stripe's place, for trials: https or loopback, and never with a live key",
   ),
+  paypalClientId: open("PAYPAL_CLIENT_ID", "PayPal: the id of the app at PayPal"),
+  paypalClientSecret: secret("PAYPAL_CLIENT_SECRET", "PayPal: the secret of the app"),
+  paypalWebhookId: open("PAYPAL_WEBHOOK_ID", "PayPal: the id that PayPal gave to the webhook BASE_URL/webhooks/paypal"),
+  paypalLive: open("PAYPAL_LIVE", "PayPal: on: real money; off: PayPal's own sandbox", "off"),
+  paypalApiBase: open(
+    "PAYPAL_API_BASE",
+    "another server in PayPal's place, for trials: https or loopback, and never with PAYPAL_LIVE=on",
+  ),
 };
 
 const some = z.string().min(1).optional();
@@ -24,6 +32,11 @@ export const paymentSchema = {
     .optional(),
   STRIPE_WEBHOOK_SECRET: some,
   STRIPE_API_BASE: address.optional(),
+  PAYPAL_CLIENT_ID: some,
+  PAYPAL_CLIENT_SECRET: some,
+  PAYPAL_WEBHOOK_ID: some,
+  PAYPAL_LIVE: z.enum(["on", "off"]).default("off"),
+  PAYPAL_API_BASE: address.optional(),
 };
 const schema = z.object(paymentSchema);
 type Given = z.infer<typeof schema>;
@@ -35,15 +48,24 @@ type StripeConfig = {
   /** Another address in Stripe's place, for trials. */
   apiBase: URL | null;
 };
+type PayPalConfig = {
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  live: boolean;
+  /** Another address in PayPal's place, for trials. */
+  apiBase: URL | null;
+};
 /** Null: not set up, and not offered. */
-export type PaymentConfig = { stripe: StripeConfig | null };
+export type PaymentConfig = { stripe: StripeConfig | null; paypal: PayPalConfig | null };
 
 type Context = { baseUrl: URL; isLoopback: (url: URL) => boolean };
 
 /** Payment providers as they are set up, or one sentence for every wrong variable. */
 export function readPayments(given: Given, context: Context): PaymentConfig & { errors: string[] } {
   const errors: string[] = [];
-  return { stripe: readStripe(given, context, errors), errors };
+  const stripe = readStripe(given, context, errors);
+  return { stripe, paypal: readPayPal(given, context, errors), errors };
 }
 
 function readStripe(given: Given, context: Context, errors: string[]): StripeConfig | null {
@@ -60,6 +82,22 @@ function readStripe(given: Given, context: Context, errors: string[]): StripeCon
   const apiBase = readBase("STRIPE_API_BASE", given.STRIPE_API_BASE, live, context, errors);
   checkLive("STRIPE_SECRET_KEY", live, context, errors);
   return { secretKey, webhookSecrets: secrets.split(",").map((one) => one.trim()), apiBase };
+}
+
+const paypalNames = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
+
+function readPayPal(given: Given, context: Context, errors: string[]): PayPalConfig | null {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId } = given;
+  if (paypalNames.every((name) => !given[name])) return null;
+  if (!clientId || !clientSecret || !webhookId) {
+    const missing = paypalNames.filter((name) => !given[name]);
+    errors.push(`${missing[0]}: is missing; PayPal needs ${paypalNames.join(", ")}.`);
+    return null;
+  }
+  const live = given.PAYPAL_LIVE === "on";
+  const apiBase = readBase("PAYPAL_API_BASE", given.PAYPAL_API_BASE, live, context, errors);
+  checkLive("PAYPAL_LIVE", live, context, errors);
+  return { clientId, clientSecret, webhookId, live, apiBase };
 }
 
 /** Money that is real is asked for over https alone. */

@@ -11,6 +11,8 @@ export function webhookHandlers(app: Hono<Env>, runtime: Runtime): void {
     const received = await receiveEvent(runtime, c.req.param("provider"), await c.req.text(), c.req.raw.headers);
     if (received.ok) return c.body(null, 200);
     const { id } = c.get("scope").request;
+    if (received.status === 503)
+      return problem(refuse("unavailable", "This event cannot be checked now.", { retryAfter: 60 }), id);
     return received.status === 404
       ? problem(refuse("not-found", "There is nothing at this address."), id)
       : c.json(

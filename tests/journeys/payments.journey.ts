@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { letThrough } from "#fakes/paypal/deeds.ts";
+import { type FakePayPal, startPayPal } from "#fakes/paypal/start.ts";
 import { type FakeSmtp, startSmtp } from "#fakes/smtp.ts";
 import { type FakeStripe, startStripe } from "#fakes/stripe/start.ts";
 import { freePort, type Product, startProduct } from "../support/product.ts";
@@ -9,17 +11,20 @@ const password = "seven quiet rivers meet";
 
 let smtp: FakeSmtp;
 let stripe: FakeStripe;
+let paypal: FakePayPal;
 let product: Product;
 test.beforeAll(async () => {
   smtp = await startSmtp();
   const port = await freePort();
   stripe = await startStripe({ webhooks: `http://localhost:${port}/webhooks/stripe` });
-  const env = { DEMO: "off", SMTP_URL: smtp.url, ...stripe.env };
+  paypal = await startPayPal({ webhooks: `http://localhost:${port}/webhooks/paypal` });
+  const env = { DEMO: "off", SMTP_URL: smtp.url, ...stripe.env, ...paypal.env };
   product = await startProduct({ host: "localhost", port, env });
 });
 test.afterAll(async () => {
   await product.stop();
   await stripe.close();
+  await paypal.close();
   await smtp.close();
 });
 test.afterEach(() => {
@@ -33,7 +38,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel(/I have read/).check();
-  const [before] = [smtp.mails.length];
+  const before = smtp.mails.length;
   await page.getByRole("button", { name: "Create account" }).click();
   const mail = await smtp.mail(before + 1);
   await page.goto(/http:\/\/localhost\S+/.exec(mail.text)?.[0] ?? "");
@@ -57,6 +62,13 @@ async function toProvider(page: Page, title: string, method: string): Promise<vo
   await expectAccessible(page, "checkout");
   await page.getByRole("button", { name: /^Pay \$/ }).click();
 }
+
+/** An event is followed after it was answered: opens the page until it says so. */
+const opensUntil = (page: Page, address: string, words: string): Promise<void> =>
+  expect(async () => {
+    await page.goto(address);
+    await expect(page.getByText(words).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 
 const typeCard = async (page: Page, card: string): Promise<void> => {
   await page.getByLabel("Card number").fill(card);
@@ -83,7 +95,7 @@ test.describe("cards at Stripe", () => {
     await typeCard(page, "4000 0027 6000 3184");
     await page.getByRole("button", { name: "Complete" }).click();
     await page.waitForURL(/\/checkout\/.*\/return/);
-    await expect(page.getByText("Your order is paid").first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
     await stripe.flush();
     expect(stripe.bank.books.intents.size).toBe(1);
   });
@@ -97,8 +109,7 @@ test.describe("cards at Stripe", () => {
     const form = new URLSearchParams({ deed: "pay", card: "4242424242424242" });
     await fetch(page.url(), { method: "POST", body: form, redirect: "manual" });
     await stripe.flush();
-    await page.goto(`${product.url}/dashboard`);
-    await expect(page.getByText("Paid, choosing a writer").first()).toBeVisible();
+    await opensUntil(page, `${product.url}/dashboard`, "Paid, choosing a writer");
     await page.getByRole("link", { name: "A window that was closed" }).first().click();
     const before = stripe.bank.books.refunds.size;
     await page
@@ -110,8 +121,34 @@ test.describe("cards at Stripe", () => {
     if (stripe.bank.books.refunds.size === before) await sure.click();
     await expect.poll(() => stripe.bank.books.refunds.size).toBe(before + 1);
   });
+});
 
-  test.describe("Stripe is away", () => {
+test("PayPal looks at a payment: it is being reviewed, nothing can be paid beside it, and let through it is paid", async ({
+  page,
+}) => {
+  await register(page, "paypal@example.test");
+  await toProvider(page, "PayPal looks at it", "PayPal");
+  await page.waitForURL(/checkoutnow/);
+  await page.getByRole("link", { name: "Cancel and go back" }).click();
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+  const checkout = page.url();
+  await page.getByLabel("PayPal").check();
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await page.getByRole("button", { name: "Approve, and PayPal looks at it" }).click();
+  await page.waitForURL(/\/checkout\/.*\/return/);
+  await expect(page.getByRole("heading", { name: "Your payment is being reviewed" })).toBeVisible();
+  await expectAccessible(page, "being reviewed");
+  await page.goto(checkout);
+  await expect(page.getByText("Your payment is being reviewed.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay \$/ })).toHaveCount(0);
+  paypal.knobs.duplicate = true;
+  for (const order of paypal.bank.books.orders.values()) letThrough(paypal.bank, order, true);
+  await paypal.flush();
+  await opensUntil(page, checkout, "This order is paid.");
+});
+
+if (process.env.FULL_RUN)
+  test.describe("a provider that is away", () => {
     test.use({ expected: /status of 503|Failed to load resource/ });
     test("a sentence and a way on; nothing is charged, and the order can still be paid", async ({ page }) => {
       await register(page, "away@example.test");
@@ -123,4 +160,3 @@ test.describe("cards at Stripe", () => {
       await page.waitForURL(/127\.0\.0\.1.*\/pay\//);
     });
   });
-});

@@ -1,6 +1,7 @@
 import { type PaymentProvider, receiveEvent, type SandboxControls } from "#src/modules/payments/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
+import { openPayPal } from "./paypal/index.ts";
 import { openSandbox } from "./sandbox/index.ts";
 import { openStripe } from "./stripe/index.ts";
 
@@ -27,6 +28,10 @@ export function openPayments(runtime: Runtime): Payments {
 }
 
 function realProviders({ config, installId, clock }: Runtime): readonly PaymentProvider[] {
-  const { stripe, baseUrl } = config;
-  return stripe ? [openStripe({ config: stripe, installId, baseUrl, clock })] : [];
+  const { stripe, paypal, baseUrl } = config;
+  const shared = { installId, baseUrl, clock };
+  return [
+    ...(stripe ? [openStripe({ config: stripe, ...shared })] : []),
+    ...(paypal ? [openPayPal({ config: paypal, ...shared })] : []),
+  ];
 }

@@ -18,7 +18,7 @@ const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 export type Received =
   | { ok: true; eventId: string; processed: Promise<void> }
-  | { ok: false; status: 400 | 404; reason: string };
+  | { ok: false; status: 400 | 404 | 503; reason: string };
 
 /**
  * Takes an event of a provider: the signature first, over the exact bytes; then the row under the provider's own id; only
@@ -27,7 +27,12 @@ export type Received =
 export async function receiveEvent(runtime: Runtime, key: string, raw: string, headers: Headers): Promise<Received> {
   const provider = providerOf(runtime, key);
   if (!provider) return { ok: false, status: 404, reason: "unknown provider" };
-  const verified = await provider.verifyEvent(raw, headers);
+  const verified = await provider.verifyEvent(raw, headers).catch((err: unknown) => {
+    runtime.log.error({ err, provider: key }, "an event could not be checked");
+    return null;
+  });
+  // Neither taken nor refused: the provider sends it again.
+  if (!verified) return { ok: false, status: 503, reason: "cannot be checked now" };
   if (!verified.ok) {
     runtime.log.warn({ provider: key, reason: verified.reason }, "an event was refused");
     return { ok: false, status: 400, reason: verified.reason };

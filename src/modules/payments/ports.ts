@@ -29,7 +29,7 @@ export type AttemptAnswer =
   | { state: "paid"; payments: readonly [ProviderPayment, ...ProviderPayment[]] };
 
 /** A received payment, with the page that it came by. */
-type PaymentRef = { transaction: string; reference: string | null };
+export type PaymentRef = { transaction: string; reference: string | null };
 export type RefundToSend = PaymentRef & { id: string; cents: number; currency: string };
 export type RefundAnswer = { state: "succeeded" | "pending" | "failed"; reference: string | null; reason?: string };
 

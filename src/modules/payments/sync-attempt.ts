@@ -6,6 +6,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { openAttempt } from "./align-charge.ts";
 import type { AttemptRow } from "./books.ts";
+import { openAttemptStates } from "./domain/charges.ts";
 import { type AttemptAnswer, type OpenedAttempt, type PaymentProvider, providerOf } from "./ports.ts";
 import { type Settled, settle } from "./settle.ts";
 import { attempts } from "./tables.ts";
@@ -25,10 +26,14 @@ export const providerCtx = (runtime: Runtime, provider: string): Ctx => ({
   request: { id: `provider:${provider}`, address: "" },
 });
 
-/** Money that the payer agreed to is taken at once, whoever asks first: the return page, an event or the job. */
+/**
+ * Money that the payer agreed to is taken at once, whoever asks first: the return page, an event or the job. Nothing is
+ * taken for an attempt that is over: the charge changed, or was paid in another way.
+ */
 async function answerOf(provider: PaymentProvider, attempt: AttemptRow): Promise<AttemptAnswer> {
   const answer = await provider.state(toPay(attempt));
-  return answer.state === "approved" ? provider.capture(toPay(attempt)) : answer;
+  if (answer.state !== "approved") return answer;
+  return openAttemptStates.includes(attempt.state) ? provider.capture(toPay(attempt)) : { state: "expired" };
 }
 
 /**

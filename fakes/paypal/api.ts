@@ -1,0 +1,101 @@
+import { type Answer, type Asked, json } from "../payments/server.ts";
+import { cents, type Money, newName, type Order, orderOf, refundsOf } from "./books.ts";
+import { type Bank, capture, refund } from "./deeds.ts";
+import { isSigned } from "./sign.ts";
+
+const wrong = (status: number, name: string, issue: string): Answer =>
+  json(status, { name, message: name, debug_id: newName(13), details: [{ issue, description: issue }], links: [] });
+const missing = wrong(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+const refused = (issue: string): Answer => wrong(422, "UNPROCESSABLE_ENTITY", issue);
+
+type OrderBody = {
+  purchase_units: [{ custom_id?: string; invoice_id?: string; description?: string; amount: Money }];
+  payment_source: { paypal: { experience_context: { return_url: string; cancel_url: string } } };
+};
+
+function createOrder(bank: Bank, body: OrderBody): Order {
+  const id = newName();
+  const [unit] = body.purchase_units;
+  const link = (path: string, rel: string, method = "GET") => ({ href: `${bank.origin()}${path}`, rel, method });
+  const order: Order = {
+    id,
+    intent: "CAPTURE",
+    status: "PAYER_ACTION_REQUIRED",
+    purchase_units: [{ reference_id: "default", ...unit }],
+    create_time: bank.now().toISOString(),
+    links: [link(`/v2/checkout/orders/${id}`, "self"), link(`/checkoutnow?token=${id}`, "payer-action")],
+  };
+  const { return_url: back, cancel_url: cancel } = body.payment_source.paypal.experience_context;
+  bank.books.orders.set(id, order);
+  bank.books.ways.set(id, { back, cancel, end: null });
+  return order;
+}
+
+/** The same request id again is answered with what was made the first time. */
+const orderFor = (bank: Bank, { headers, body }: Asked): Answer => {
+  const request = headers.get("paypal-request-id") ?? newName();
+  const known = bank.books.orders.get(bank.books.requests.get(request) ?? "");
+  if (known) return json(200, known);
+  const order = createOrder(bank, JSON.parse(body) as OrderBody);
+  bank.books.requests.set(request, order.id);
+  return json(201, order);
+};
+
+function captureOrder(bank: Bank, { headers }: Asked, id: string): Answer {
+  const order = bank.books.orders.get(id);
+  if (!order) return missing;
+  const request = headers.get("paypal-request-id") ?? newName();
+  if (bank.books.requests.get(request) === id) return json(200, order);
+  const made = capture(bank, order);
+  if (typeof made === "string") return refused(made);
+  bank.books.requests.set(request, id);
+  return json(201, order);
+}
+
+function refundCapture(bank: Bank, { headers, body }: Asked, captureId: string): Answer {
+  const order = orderOf(bank.books, captureId);
+  if (!order) return missing;
+  const request = headers.get("paypal-request-id") ?? newName();
+  const known = refundsOf(order).find(({ id }) => id === bank.books.requests.get(request));
+  if (known) return json(200, known);
+  const { amount, custom_id } = JSON.parse(body || "{}") as { amount?: Money; custom_id?: string };
+  const made = refund(bank, captureId, amount ? cents(amount) : null, custom_id);
+  if (!made) return refused("REFUND_AMOUNT_EXCEEDED");
+  bank.books.requests.set(request, made.id);
+  return json(201, made);
+}
+
+const shown = (one: object | undefined): Answer => (one ? json(200, one) : missing);
+
+type Route = readonly [string, RegExp, (bank: Bank, asked: Asked, id: string) => Answer];
+const routes: readonly Route[] = [
+  ["POST", /^\/v2\/checkout\/orders$/, orderFor],
+  ["GET", /^\/v2\/checkout\/orders\/(\w+)$/, ({ books }, _, id) => shown(books.orders.get(id))],
+  ["POST", /^\/v2\/checkout\/orders\/(\w+)\/capture$/, captureOrder],
+  ["POST", /^\/v2\/payments\/captures\/(\w+)\/refund$/, refundCapture],
+  ["GET", /^\/v1\/customer\/disputes\/([\w-]+)$/, ({ books }, _, id) => shown(books.disputes.get(id))],
+  [
+    "POST",
+    /^\/v1\/notifications\/verify-webhook-signature$/,
+    (_, { body }) => json(200, { verification_status: isSigned(body) ? "SUCCESS" : "FAILURE" }),
+  ],
+];
+
+const token = "A21AAfake";
+
+/** Answers a call: a token for the app's id and secret, then only calls with that token. */
+export function answerCall(bank: Bank, asked: Asked, app: { id: string; secret: string }): Answer {
+  const given = asked.headers.get("authorization");
+  if (asked.path === "/v1/oauth2/token") {
+    const basic = `Basic ${Buffer.from(`${app.id}:${app.secret}`).toString("base64")}`;
+    if (given !== basic)
+      return json(401, { error: "invalid_client", error_description: "Client Authentication failed" });
+    return json(200, { access_token: token, token_type: "Bearer", expires_in: 32_400, scope: "", app_id: "APP-FAKE" });
+  }
+  if (given !== `Bearer ${token}`) return wrong(401, "AUTHENTICATION_FAILURE", "INVALID_TOKEN");
+  for (const [method, pattern, answer] of routes) {
+    const match = method === asked.method ? pattern.exec(asked.path) : null;
+    if (match) return answer(bank, asked, match[1] ?? "");
+  }
+  return missing;
+}

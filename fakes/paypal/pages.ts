@@ -1,0 +1,30 @@
+import { html, safe } from "../payments/html.ts";
+import { type Answer, type Asked, go, page } from "../payments/server.ts";
+import { approve, type Bank } from "./deeds.ts";
+
+const ends = { approve: null, review: "review", decline: "decline" } as const;
+
+/** PayPal's page at /checkoutnow?token=<order>: approve, approve and be looked at, approve with a bad card, cancel. */
+export function answerPage(bank: Bank, asked: Asked): Answer {
+  const id = asked.query.get("token") ?? "";
+  const [order, way] = [bank.books.orders.get(id), bank.books.ways.get(id)];
+  const [unit] = order?.purchase_units ?? [];
+  if (!order || !way || !unit)
+    return { ...page(html("Fake for PayPal", "<p>There is no such payment.</p>")), status: 404 };
+  const back = `${way.back}&token=${id}&PayerID=QYR5Z8XDVJNXQ`;
+  if (order.status !== "PAYER_ACTION_REQUIRED") return go(back);
+  const deed = asked.method === "POST" ? new URLSearchParams(asked.body).get("deed") : null;
+  if (deed !== null && deed in ends) {
+    approve(bank, id, ends[deed as keyof typeof ends]);
+    return go(back);
+  }
+  const button = (value: string, words: string) => `<button name="deed" value="${value}">${words}</button>`;
+  return page(
+    html(
+      "Fake for PayPal",
+      `<p>$${safe(unit.amount.value)}. No real money.</p><form method="post" action="/checkoutnow?token=${id}">
+${button("approve", "Approve")}${button("review", "Approve, and PayPal looks at it")}${button("decline", "Approve with a card that is refused")}</form>
+<a href="${safe(way.cancel)}">Cancel and go back</a>`,
+    ),
+  );
+}

@@ -1,0 +1,62 @@
+import { openDelivery } from "../payments/delivery.ts";
+import { newKnobs } from "../payments/knobs.ts";
+import { type Asked, startServer } from "../payments/server.ts";
+import { answerCall } from "./api.ts";
+import { openBooks } from "./books.ts";
+import type { Bank } from "./deeds.ts";
+import { answerPage } from "./pages.ts";
+import { signed } from "./sign.ts";
+
+const app = { id: "paperwright-fake", secret: "a secret for the fake" };
+const webhook = "8PT597110X687430L";
+
+type Wishes = {
+  port?: number;
+  now?: () => Date /** The product's handler; null: nothing is sent. */;
+  webhooks?: string | null;
+};
+
+/** Starts a fake of PayPal on 127.0.0.1: orders, captures, refunds, disputes, its page, signed webhooks. */
+export async function startPayPal({ port = 0, now = () => new Date(), webhooks = null }: Wishes = {}) {
+  const knobs = newKnobs();
+  const delivery = openDelivery(webhooks, knobs);
+  let origin = "";
+  const letterOf = (event: object) => signed(event, now(), webhook);
+  const bank: Bank = {
+    books: openBooks(),
+    now,
+    origin: () => origin,
+    refunds: { state: "COMPLETED" },
+    send: (event) => delivery.post(letterOf(event)),
+  };
+  /** Calls and answers, for a check against PayPal's own description. */
+  const calls: { path: string; body: unknown; answer: unknown }[] = [];
+  const isCall = (path: string) => /^\/v\d\//.test(path);
+  const answer = (asked: Asked) => {
+    if (!isCall(asked.path)) return answerPage(bank, asked);
+    const given = answerCall(bank, asked, app);
+    if (asked.path.startsWith("/v2/"))
+      calls.push({ path: asked.path, body: JSON.parse(asked.body || "null"), answer: JSON.parse(given.body) });
+    return given;
+  };
+  const server = await startServer({ port, knobs, isCall, answer, tell: () => ({ orders: bank.books.orders.size }) });
+  origin = server.url;
+  return {
+    url: server.url,
+    bank,
+    knobs,
+    calls,
+    letterOf,
+    flush: delivery.flush,
+    /** What the product must be started with. */
+    env: {
+      PAYPAL_CLIENT_ID: app.id,
+      PAYPAL_CLIENT_SECRET: app.secret,
+      PAYPAL_WEBHOOK_ID: webhook,
+      PAYPAL_API_BASE: server.url,
+    } as Record<string, string>,
+    close: server.close,
+  };
+}
+
+export type FakePayPal = Awaited<ReturnType<typeof startPayPal>>;

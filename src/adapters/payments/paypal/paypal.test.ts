@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { afterAll, describe, expect, test } from "vitest";
+import * as deeds from "#fakes/paypal/deeds.ts";
+import { startPayPal } from "#fakes/paypal/start.ts";
+import { newId } from "#src/platform/ids.ts";
+import { paymentProviderContract } from "#tests/support/payment-provider.contract.ts";
+import { openPayPal } from "./index.ts";
+
+let now = new Date("2026-03-10T12:00:00Z");
+const clock = () => now;
+const fake = await startPayPal({ now: clock });
+afterAll(fake.close);
+const { bank } = fake;
+const provider = openPayPal({
+  config: {
+    clientId: fake.env.PAYPAL_CLIENT_ID ?? "",
+    clientSecret: fake.env.PAYPAL_CLIENT_SECRET ?? "",
+    webhookId: fake.env.PAYPAL_WEBHOOK_ID ?? "",
+    live: false,
+    apiBase: new URL(fake.url),
+  },
+  installId: "test",
+  baseUrl: new URL("http://localhost:3000"),
+  clock,
+});
+
+const letterOf = (type: string, resource: object) => {
+  const { body, headers } = fake.letterOf(deeds.eventOf(bank, type, resource));
+  return { raw: body, headers: new Headers(headers) };
+};
+
+paymentProviderContract("PayPal", async () => ({
+  provider,
+  now: clock,
+  pay: async (one) => {
+    // The shop captures what was agreed to on a page that it has not ended.
+    deeds.approve(bank, one.reference ?? "");
+  },
+  payTwice: null,
+  approve: async ({ reference }) => void deeds.approve(bank, reference ?? ""),
+  decline: async (one) => {
+    deeds.approve(bank, one.reference ?? "", "decline");
+    expect(await provider.capture(one)).toEqual({ state: "failed" });
+    const order = bank.books.orders.get(one.reference ?? "");
+    if (order) order.status = "PAYER_ACTION_REQUIRED";
+  },
+  letTimePass: () => {
+    now = new Date(now.getTime() + 3_700_000);
+  },
+  ageEvents: () => {
+    now = new Date(now.getTime() + 5 * 86_400_000);
+  },
+  event: async ({ reference }) => letterOf("CHECKOUT.ORDER.APPROVED", bank.books.orders.get(reference ?? "") ?? {}),
+  refundElsewhere: async (_, transaction, cents) => void deeds.refund(bank, transaction, cents),
+  question: async (transaction, cents) => deeds.question(bank, transaction, cents).dispute_id,
+  close: async () => undefined,
+}));
+
+const opened = async () => {
+  const endsAt = new Date(now.getTime() + 3_600_000);
+  const one = { id: newId(), orderId: newId(), orderNumber: "7KQ2M4X", cents: 11_250, currency: "USD" };
+  const attempt = { ...one, startedAt: now, endsAt };
+  return { ...attempt, reference: (await provider.open(attempt)).reference };
+};
+
+test("a payment that PayPal looks at is reviewed, then paid or failed", async () => {
+  for (const [yes, state] of [
+    [true, "paid"],
+    [false, "failed"],
+  ] as const) {
+    const one = await opened();
+    const order = deeds.approve(bank, one.reference, "review");
+    expect(await provider.capture(one)).toEqual({ state: "reviewing" });
+    if (order) deeds.letThrough(bank, order, yes);
+    expect((await provider.state(one)).state).toBe(state);
+  }
+});
+
+test("a capture whose answer was lost is made once", async () => {
+  const one = await opened();
+  deeds.approve(bank, one.reference);
+  fake.knobs.down = "lost";
+  await expect(provider.capture(one)).rejects.toThrow();
+  fake.knobs.down = null;
+  bank.books.requests.clear(); // PayPal has forgotten the key
+  expect(await provider.capture(one)).toMatchObject({ state: "paid", payments: [{ cents: 11_250 }] });
+});
+
+describe("events of PayPal", () => {
+  test("a refund names its payment, a dispute itself, a capture the attempt", async () => {
+    const one = await opened();
+    deeds.approve(bank, one.reference);
+    const paid = await provider.capture(one);
+    const transaction = paid.state === "paid" ? paid.payments[0].transaction : "";
+    const told = async (type: string, resource: object) => {
+      const { raw, headers } = letterOf(type, resource);
+      const verified = await provider.verifyEvent(raw, headers);
+      return verified.ok ? verified.event.about : verified.reason;
+    };
+    const back = deeds.refund(bank, transaction, 100) ?? {};
+    expect(await told("PAYMENT.CAPTURE.REFUNDED", back)).toEqual({ kind: "refund", transaction });
+    const dispute = deeds.question(bank, transaction, 11_150);
+    expect(await told("CUSTOMER.DISPUTE.CREATED", dispute)).toEqual({ kind: "dispute", reference: dispute.dispute_id });
+    const capture = bank.books.orders.get(one.reference)?.purchase_units[0]?.payments?.captures[0] ?? {};
+    expect(await told("PAYMENT.CAPTURE.COMPLETED", capture)).toEqual({ kind: "attempt", attemptId: one.id });
+    expect(await told("BILLING.PLAN.CREATED", {})).toBeNull();
+  });
+
+  test("when PayPal cannot be asked, the event is neither taken nor refused", async () => {
+    const { raw, headers } = letterOf("CHECKOUT.ORDER.APPROVED", {});
+    fake.knobs.down = "error";
+    await expect(provider.verifyEvent(raw, headers)).rejects.toThrow();
+    fake.knobs.down = null;
+  });
+});
+
+/** PayPal's own description, as JSON Schema: what may be null is a type of its own there. */
+function schemasOf(name: string) {
+  const file = new URL(`../../../../fakes/paypal/openapi/${name}.json`, import.meta.url);
+  const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false, allErrors: true });
+  ajv.addSchema(JSON.parse(readFileSync(file, "utf8")), name);
+  return (schema: string, value: unknown): string[] => {
+    const check = ajv.getSchema(`${name}#/components/schemas/${schema}`);
+    if (!check) throw new Error(`There is no schema ${schema}.`);
+    return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+}
+
+test("requests, and the answers of the fake, are as PayPal describes them", () => {
+  const [orders, payments] = [schemasOf("checkout_orders_v2"), schemasOf("payments_payment_v2")];
+  expect(orders("order_request", { intent: "CAPTURE" })).not.toEqual([]);
+  const known = fake.calls.filter(({ answer }) => !("details" in (answer as object)));
+  const made = known.filter(({ path }) => path === "/v2/checkout/orders");
+  const back = known.filter(({ path }) => path.endsWith("/refund"));
+  expect([made.length > 5, back.length > 2]).toEqual([true, true]);
+  for (const { body } of made) expect(orders("order_request", body)).toEqual([]);
+  for (const { body } of back) expect(payments("refund_request", body)).toEqual([]);
+  for (const { answer } of back) expect(payments("refund", answer)).toEqual([]);
+  for (const { path, answer } of known) if (!path.endsWith("/refund")) expect(orders("order", answer)).toEqual([]);
+});
