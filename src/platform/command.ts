@@ -29,9 +29,9 @@ export const command =
   <I, T>(name: string, spec: Spec<I, T>): Command<T> =>
   async (ctx, raw) => {
     const parsed = parseInput(spec.input, raw);
+    const strange = unstorable(raw);
+    if (strange.length > 0) return invalid([...strange, ...(parsed.ok ? [] : (parsed.fields ?? []))]);
     if (!parsed.ok) return parsed;
-    const strange = unstorable(parsed.value);
-    if (strange.length > 0) return invalid(strange);
     const outcome = await inTransaction(ctx, (work) => spec.run(work, parsed.value));
     if (!outcome.ok) ctx.runtime.log.info({ command: name, refused: outcome.code }, "refused");
     return outcome;

@@ -1,7 +1,7 @@
 import type { FieldError } from "#src/shared/outcome.ts";
 
 /** NUL and halves of surrogate pairs: PostgreSQL keeps neither. */
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 /** The texts of an input, and of its lists, that the database cannot keep; objects inside have readers of their own. */
 export function unstorable(input: unknown): FieldError[] {

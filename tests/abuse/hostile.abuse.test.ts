@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { addresses } from "../../scripts/docs/routes.ts";
 import { everybody, type Visitor } from "../access/cast.ts";
 import { dataOf, handlerAddresses, openFill } from "../access/fill.ts";
+import { boundary, bytesOf, encoded, inParts, leaves, replaced } from "./encode.ts";
 import { isError } from "./fixture.ts";
 import { type Asked, handlerBodies } from "./handler-bodies.ts";
-import { type Form, formsIn, namesBeside } from "./pages-forms.ts";
+import { type Form, formsIn, hasTextField, isNamed, namesBeside } from "./pages-forms.ts";
 import { formValues, jsonValues, pathValues } from "./values.ts";
 
 // Every field that the product takes, from its routes, pages and handlers, with what nobody should send. No answer may
@@ -36,7 +37,18 @@ const readers: readonly Visitor[] = [...viewers, "admin for chat", "admin for mo
 const left = ["/signout", "/accountSettings/data/download"];
 const routes = (await addresses()).filter(({ path }) => !left.includes(path));
 
-type Sent = { who: Visitor; path: string; method: string; type?: string; body?: string; field: string; value: string };
+type Sent = {
+  who: Visitor;
+  path: string;
+  method: string;
+  type?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+  /** The body comes in chunks, without its length. */
+  chunked?: boolean;
+  field: string;
+  value: string;
+};
 type Met = { status: number; text: string };
 const trouble: string[] = [];
 const counts = { bodies: 0, busy: 0, refused: 0 };
@@ -44,11 +56,11 @@ const told = ({ who, method, path, type, field, value }: Sent, { status, text }:
   `${status}: ${who} ${method} ${path} (${type ?? "no body"}) ${field} = ${value.slice(0, 60)}: ${text.slice(0, 200)}`;
 
 async function send(sent: Sent): Promise<Met> {
-  const { who, path, method, type, body } = sent;
+  const { who, path, method, type, body, chunked } = sent;
   const answer = await ask(who, path, {
     method,
-    ...(body !== undefined && { body }),
-    headers: { accept: "application/json", ...(type && { "content-type": type }) },
+    ...(body !== undefined && (chunked ? { body: new Blob([body]).stream(), duplex: "half" } : { body })),
+    headers: { accept: "application/json", ...(type && { "content-type": type }), ...sent.headers },
   });
   const met = { status: answer.status, text: await answer.text() };
   if (body !== undefined) counts.bodies += 1;
@@ -84,7 +96,8 @@ const shuffled = (size: number) => {
 };
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-type Shown = { who: Visitor; form: Form };
+/** `isThere`: the page shows this form; else it is made of names that the code beside the page knows. */
+type Shown = { who: Visitor; form: Form; isThere: boolean };
 const shown = new Map<string, Shown>();
 for (const who of readers)
   for (const { path: pattern, file } of routes)
@@ -101,22 +114,14 @@ for (const who of readers)
       ]) {
         const key = `${form.method} ${form.path} ${Object.keys(form.fields).sort()} ${form.fields.step ?? ""}`;
         if (!left.includes(form.path) && !form.path.startsWith("/api/"))
-          shown.set(key, shown.get(key) ?? { who, form });
+          shown.set(key, shown.get(key) ?? { who, form, isThere: forms.includes(form) });
       }
     }
 type Field = Shown & { field: string };
 const fieldsOf = (method: Form["method"]): Field[] =>
   [...shown.values()]
     .filter(({ form }) => form.method === method)
-    .flatMap(({ who, form }) => [...Object.keys(form.fields), "__proto__"].map((field) => ({ who, form, field })));
-
-const encoded = (fields: Readonly<Record<string, string>>, field: string, value: string): string =>
-  [
-    ...Object.entries(fields)
-      .filter(([name]) => name !== field)
-      .map(([name, one]) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
-    `${encodeURIComponent(field)}=${value}`,
-  ].join("&");
+    .flatMap((one) => [...Object.keys(one.form.fields), "__proto__"].map((field) => ({ ...one, field })));
 
 test(`every field of every form`, async () => {
   const fields = fieldsOf("post");
@@ -129,10 +134,37 @@ test(`every field of every form`, async () => {
     const value = pick(formValues, Math.floor(at / fields.length));
     const who = index % 4 === 0 ? pick(viewers, Math.floor(index / 4)) : reader;
     const path = at >= size / 2 ? dataOf(form.path) : form.path;
-    const type = "application/x-www-form-urlencoded";
-    return { who, path, method: "POST", type, body: encoded(form.fields, field, value), field, value };
+    const asParts = index % 5 === 0;
+    const type = asParts ? `multipart/form-data; boundary=${boundary}` : "application/x-www-form-urlencoded";
+    const body = asParts ? inParts(form.fields, field, value) : encoded(form.fields, field, value);
+    return { who, path, method: "POST", type, body, chunked: index % 7 === 0, field, value };
   });
   expect(trouble.splice(0)).toEqual([]);
+});
+
+test("a form that is shown again names the field that cannot be kept", async () => {
+  const fields = fieldsOf("post").filter(({ field, isThere }) => isThere && field !== "__proto__");
+  let named = 0;
+  const silent: string[] = [];
+  const order = shuffled(fields.length);
+  await sendAll(
+    fields.length,
+    (index) => {
+      const { who, form, field } = pick(fields, order(index));
+      const type = "application/x-www-form-urlencoded";
+      const body = encoded(form.fields, field, "a%00b");
+      return { who, path: form.path, method: "POST", type, body, field, value: "a%00b" };
+    },
+    (sent, met) => {
+      if (isNamed(met.text, sent.field)) named += 1;
+      else if (met.status === 422 && hasTextField(met.text, sent.field))
+        silent.push(told(sent, { ...met, text: String(sent.body) }));
+    },
+  );
+  console.log(`hostile fields of forms: ${named} named of ${fields.length}`);
+  expect(trouble.splice(0)).toEqual([]);
+  expect(silent).toEqual([]);
+  expect(named).toBeGreaterThan(40);
 });
 
 test("every field of every query, on pages and their data", async () => {
@@ -149,28 +181,6 @@ test("every field of every query, on pages and their data", async () => {
   });
   expect(trouble.splice(0)).toEqual([]);
 });
-
-/** The names of the leaves of a body, with dots. */
-const leaves = (value: unknown, path = ""): string[] =>
-  typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([name, one]) => [
-        ...(path ? [] : [name]),
-        ...leaves(one, path ? `${path}.${name}` : name),
-      ])
-    : path.includes(".")
-      ? [path]
-      : [];
-
-/** The body's JSON text with one field replaced by JSON text. */
-function replaced(json: unknown, field: string, text: string): string {
-  if (field === "") return text;
-  const [name = "", ...rest] = field.split(".");
-  const object = typeof json === "object" && json !== null ? (json as Record<string, unknown>) : {};
-  const members = Object.entries(object)
-    .filter(([one]) => one !== name)
-    .map(([one, value]) => `${JSON.stringify(one)}:${JSON.stringify(value) ?? "null"}`);
-  return `{${[...members, `${JSON.stringify(name)}:${replaced(object[name], rest.join("."), text)}`].join(",")}}`;
-}
 
 describe("addresses that are no pages", () => {
   const bodies = handlerBodies(cast);
@@ -211,6 +221,47 @@ describe("addresses that are no pages", () => {
     expect(trouble.splice(0)).toEqual([]);
     expect(unnamed).toEqual([]);
   });
+});
+
+test("what an upload is announced with, and the form of a file without scripts", async () => {
+  const facts = ["filename", "filetype", "purpose", "about", "__proto__"];
+  const numbers = ["upload-length", "upload-offset", "upload-checksum", "upload-metadata", "tus-resumable"];
+  const small = formValues.filter((value) => value.length < 6_000);
+  const printable = small.filter((value) => value === encodeURIComponent(value) || value.startsWith("%"));
+  const usual = { purpose: "order", filename: "a.txt", filetype: "text/plain" };
+  const base = { "tus-resumable": "1.0.0", "upload-length": "5" };
+  const announce = (field: string, value: string) =>
+    Object.entries({ ...usual, [field]: "" })
+      .map(([name, one]) => `${name} ${(name === field ? bytesOf(value) : Buffer.from(one)).toString("base64")}`)
+      .join(",");
+  const asked: Sent[] = [
+    ...facts.flatMap((field) =>
+      small.map((value): Sent => {
+        const headers = { ...base, "upload-metadata": announce(field, value) };
+        return { who: "client", path: "/files", method: "POST", headers, field, value };
+      }),
+    ),
+    ...numbers.flatMap((field) =>
+      printable.map((value): Sent => {
+        const headers = { ...base, "content-type": "application/offset+octet-stream", [field]: value };
+        const method = field === "upload-offset" ? "PATCH" : "POST";
+        const path = method === "PATCH" ? `/files/${cast.files.order}` : "/files";
+        return { who: "client", path, method, headers, body: "hello", field, value };
+      }),
+    ),
+    ...["purpose", "about", "next"].flatMap((field) =>
+      small.map((value, at): Sent => {
+        const body = inParts({ purpose: "order", about: "", next: "/order" }, field, value);
+        const type = `multipart/form-data; boundary=${boundary}`;
+        return { who: "client", path: "/files/plain", method: "POST", type, body, chunked: at % 2 === 0, field, value };
+      }),
+    ),
+  ];
+  await sendAll(full ? asked.length : Math.ceil(asked.length / 4), (index) => {
+    const at = full ? index : shuffled(asked.length)(index);
+    return asked[at] ?? null;
+  });
+  expect(trouble.splice(0)).toEqual([]);
 });
 
 test("names in addresses", async () => {

@@ -30,6 +30,19 @@ export function formsIn(html: string, page: string): Form[] {
   });
 }
 
+const controlsNamed = (html: string, field: string): string[] =>
+  controls(html).filter((tag) => attribute(tag, "name") === field);
+
+const typedInto = /^<textarea|^<input\b(?!.*\btype="(?:hidden|checkbox|radio|submit|file)")/;
+
+/** Whether people type into a control of this name: not one that is for programs, which nobody sees. */
+export const hasTextField = (html: string, field: string): boolean =>
+  controlsNamed(html, field).some((tag) => typedInto.test(tag) && !/\s(?:readonly|tabindex="-1")/i.test(tag));
+
+/** Whether a control of this name is shown as wrong. */
+export const isNamed = (html: string, field: string): boolean =>
+  controlsNamed(html, field).some((tag) => attribute(tag, "aria-invalid") === "true");
+
 const names = [/\bname="([\w.-]+)"/g, /\.(?:get|getAll|has)\("([\w.-]+)"\)/g, /^\s*"?([\w.-]+)"?: z[.\n]/gm];
 
 /** Names that the code beside a screen reads or shows: forms that open later, and queries. */

@@ -3,7 +3,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, trunc
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { readManifest } from "#src/backup/manifest.ts";
+import { restoreBackup } from "#src/backup/restore-backup.ts";
+import { type Config, readConfig } from "#src/config.ts";
 import { cookieOf } from "#tests/support/product.ts";
+import { quietLog } from "#tests/support/quiet-log.ts";
 import { eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { sendFile } from "../files/senders.ts";
 import { backupOf, isRestored, restore } from "./backups.ts";
@@ -37,6 +40,12 @@ function rewrite(folder: string, change: object): void {
   writeFileSync(join(folder, "manifest.json"), JSON.stringify({ sha256, manifest }));
 }
 
+function configOf(dataDir: string): Config {
+  const read = readConfig(process.cwd(), { DATA_DIR: dataDir });
+  if (!read.ok) throw new Error(read.errors.join());
+  return read.config;
+}
+
 const orders = (folder: string) => join(folder, "database", "orders.orders.copy");
 const storedFileOf = (folder: string) => join(folder, "files", fileKey.slice(34, 36), fileKey);
 const torn = /^The backup is torn or was altered: \S+ is not what was written\. Use another backup\.$/;
@@ -63,7 +72,15 @@ test.each<[string, (folder: string) => void, RegExp]>([
   const folder = copy();
   spoil(folder);
   const dataDir = newDataDir(onTestFinished);
-  expect(await restore(folder, dataDir)).toEqual({ code: 1, said: expect.stringMatching(words) });
+  await expect(restoreBackup(configOf(dataDir), folder, quietLog)).rejects.toThrow(words);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test("the command says the sentence and ends with 1", async () => {
+  const folder = copy();
+  truncateSync(orders(folder), 100);
+  const dataDir = newDataDir(onTestFinished);
+  expect(await restore(folder, dataDir)).toEqual({ code: 1, said: expect.stringMatching(torn) });
   expect(existsSync(dataDir)).toBe(false);
 });
 

@@ -85,9 +85,7 @@ const mustSignIn = "User must be logged in to create an order";
 async function keepForSignIn(ctx: Ctx, path: string, { intent: _, ...values }: Values) {
   const kept = await keepForm(ctx, { path, fields: values });
   if (kept.ok) return redirect(`/login?next=${encodeURIComponent(`${path}?form=${kept.value.secret}`)}`, 303);
-  const fields = Object.entries(values)
-    .filter(([, text]) => text.length > 10_000)
-    .map(([path]) => ({ path, message: "Write at most 10,000 characters." }));
+  const fields = (kept.fields ?? []).map(({ path, message }) => ({ path: path.replace(/^fields\./, ""), message }));
   const message = kept.code === "too-many" ? kept.message : `${mustSignIn}.`;
   return refusedForm<More>({ ...kept, fields }, values, { message });
 }
