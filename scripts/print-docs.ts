@@ -1,10 +1,58 @@
 // `npm run docs`: prints the tables of docs/ from code. A rules test fails when they differ.
 import { writeFileSync } from "node:fs";
+import { allSettings } from "../src/composition/parts.ts";
+import { fields } from "../src/config.ts";
+import { cleaningRows } from "../src/modules/files/clean/samples/cleaning-table.ts";
 import { lifecycleDocument } from "../src/modules/orders/domain/lifecycle-document.ts";
-import { cleaningPage } from "./docs/cleaning.ts";
-import { configurationPage } from "./docs/configuration.ts";
 import { routesPage } from "./docs/routes.ts";
-import { settingsPage } from "./docs/settings.ts";
+
+const brief = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.length <= 120 ? text : `${text.slice(0, 117)}…`;
+};
+
+const settingsPage = (): string => `# Settings
+
+Printed from the modules by \`npm run docs\`. Each is one typed, bounded, versioned row that only changes through the
+product, with an audit row. What is not stored has its standard value.
+
+| key | meaning | standard |
+|---|---|---|
+${allSettings.map((s) => `| \`${s.key}\` | ${s.meaning} | \`${brief(s.default).replaceAll("|", "\\|")}\` |`).join("\n")}
+`;
+
+const configurationPage = (): string => `# Configuration
+
+Printed from \`src/config.ts\` by \`npm run docs\`. The environment is read once, at start; a wrong value stops the start
+with one sentence. What an admin edits while it runs is in [settings](settings.md).
+
+| variable | meaning | standard | kind |
+|---|---|---|---|
+${Object.values(fields)
+  .map((f) => `| \`${f.env}\` | ${f.meaning} | ${f.standard ? `\`${f.standard}\`` : "unset"} | ${f.kind} |`)
+  .join("\n")}
+`;
+
+const outcomes = {
+  gone: "gone",
+  kept: "kept",
+  withheld: "only its owner gets the file, unless they send it as it is",
+};
+
+/** docs/cleaning.md: each row is a file that was cleaned while this page was printed. */
+async function cleaningPage(): Promise<string> {
+  const rows = await cleaningRows();
+  const lines = rows.map((row) => `| ${row.format} | ${row.marker} | ${outcomes[row.outcome]} | ${row.words} |`);
+  return `# What others get of a file
+
+Printed by \`npm run docs\`: each row is a file that was made with that marker and cleaned. "Gone" was looked for in every
+part, in three encodings, with another reader of archives than the product's.
+
+| format | what it tells | for others | what the owner reads |
+|---|---|---|---|
+${lines.join("\n")}
+`;
+}
 
 export const pages: Record<string, () => string | Promise<string>> = {
   "docs/configuration.md": configurationPage,

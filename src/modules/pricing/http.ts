@@ -2,9 +2,28 @@ import { answerJson, jsonAnswer } from "#src/platform/json.ts";
 import { problem, problemDetails } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { makeQuote } from "./commands/make-quote.ts";
-import { perMinute } from "./per-minute.ts";
 import { getQuote } from "./queries/get-quote.ts";
+
+/**
+ * Counts uses by key in the running minute, in this process alone: for cheap handlers where the database would cost more
+ * than the work. The returned function gives null while the limit holds, else the seconds to wait.
+ */
+function perMinute(): (key: string, most: number, now: Date) => number | null {
+  let counts = new Map<string, number>();
+  let window = 0;
+  return (key, most, now) => {
+    const at = Math.floor(now.getTime() / minuteMs);
+    if (at !== window) {
+      window = at;
+      counts = new Map();
+    }
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= most ? null : Math.max(1, Math.ceil(((at + 1) * minuteMs - now.getTime()) / 1000));
+  };
+}
 
 const mostPerMinute = 1200;
 

@@ -3,7 +3,7 @@ import type { Config } from "#src/config.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { hourMs } from "#src/shared/units.ts";
 import type { Provider } from "../domain/providers.ts";
-import { appleSecret } from "./apple-secret.ts";
+import { appleSecret } from "./apple.ts";
 import { reach } from "./outgoing.ts";
 import { type ProviderSettings, settingsOf } from "./settings.ts";
 

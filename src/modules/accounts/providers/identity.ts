@@ -4,7 +4,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { displayName } from "../domain/display-name.ts";
 import type { Provider, Trouble } from "../domain/providers.ts";
-import { appleNames } from "./apple-user.ts";
+import { appleNames } from "./apple.ts";
 import { type Connection, connect, forgetProvider } from "./connect.ts";
 import { reach } from "./outgoing.ts";
 

@@ -1,9 +1,10 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { mailAddress } from "#src/shared/mail-address.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";
 import { people } from "../tables.ts";
 
-export type PersonBrief = {
+type PersonBrief = {
   id: string;
   name: string;
   email: string;
@@ -24,10 +25,24 @@ export async function findPeople(db: Database, ids: readonly string[]): Promise<
   const wanted = [...new Set(ids)].filter((id) => /^[0-9a-f-]{36}$/i.test(id));
   if (wanted.length === 0) return new Map();
   const rows = await db.select().from(people).where(inArray(people.id, wanted));
-  return new Map(
-    rows.map(({ id, name, email, role, timeZone, blockedAt, createdAt, noticesOff }) => [
-      id,
-      { id, name, email, role: toRole(role), timeZone, blocked: blockedAt !== null, since: createdAt, noticesOff },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, briefOf(row)]));
 }
+
+/** The account of an address, or null. For the operator's shell: no screen may tell which addresses are known. */
+export async function findPersonByEmail(db: Database, address: string): Promise<PersonBrief | null> {
+  const email = mailAddress(address);
+  if (email === null) return null;
+  const [row] = await db.select().from(people).where(eq(people.email, email));
+  return row ? briefOf(row) : null;
+}
+
+const briefOf = ({ role, blockedAt, createdAt, ...row }: typeof people.$inferSelect): PersonBrief => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  role: toRole(role),
+  timeZone: row.timeZone,
+  blocked: blockedAt !== null,
+  since: createdAt,
+  noticesOff: row.noticesOff,
+});

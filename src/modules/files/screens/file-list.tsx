@@ -1,12 +1,19 @@
 import "#src/ui/styles/pages/files.css";
-import { Form, useNavigation } from "react-router";
+import { useEffect } from "react";
+import { Form, useNavigation, useRevalidator } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import { sizeWords } from "../domain/sizes.ts";
 import type { FileLine } from "../queries/files-of.ts";
+import { askAgain, whileSeen } from "./ask-again.ts";
 import { Download } from "./drawings.ts";
 import { drawingFor, kindWords } from "./file-kind.ts";
-import { useChecked } from "./use-checked.ts";
+
+/** While a file is being checked the page asks for itself again, so that the end of the check shows by itself. */
+function useChecked(waits: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => (waits ? askAgain({ ask: () => void revalidate(), ...whileSeen }) : undefined), [waits, revalidate]);
+}
 
 /** Its owner has a file at once; others when it was checked and nothing personal is left in it. */
 const canBeHad = ({ state, own, withheld }: FileLine): boolean =>

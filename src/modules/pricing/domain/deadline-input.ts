@@ -1,6 +1,19 @@
+import { hourMs } from "#src/shared/units.ts";
 import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
 import { type InputReader, MISSING } from "./input-reader.ts";
-import { refuseDeadline } from "./refuse-deadline.ts";
+
+const spokenHours = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
+
+/**
+ * Why a deadline cannot be taken at `now`: it is past, or nearer than the minimum lead in hours (decisions 1).
+ * Exactly the minimum is enough. Null when there is nothing against it.
+ */
+const refuseDeadline = (deadline: Date, now: Date, minimumLeadHours: number): string | null => {
+  const left = deadline.getTime() - now.getTime();
+  if (left <= 0) return "This time is in the past. Choose a later one.";
+  if (left >= minimumLeadHours * hourMs) return null;
+  return `This time is less than ${spokenHours(minimumLeadHours)} from now. Choose a later one.`;
+};
 
 const RFC3339 =
   /^(\d{4}-\d{2}-\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)(\.\d{1,9})?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;

@@ -1,3 +1,4 @@
+import type { LifeSettings } from "#src/modules/orders/index.ts";
 import { Calculator, PricingProvider } from "#src/modules/pricing/index.screens.ts";
 import { fromPrices } from "#src/modules/pricing/index.ts";
 import type { Route } from "./+types/home.ts";
@@ -8,7 +9,15 @@ import { KindsOfWork } from "./kinds-of-work.tsx";
 import { lifeNow } from "./life.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
-import { promises } from "./promises.server.ts";
+
+/** What the operator can be held to, in sentences printed from the settings that the engine uses. */
+const promises = (settings: LifeSettings): readonly string[] => [
+  "The total on your slip is the total you pay.",
+  "You see the status of your order at every step.",
+  `After delivery you have ${settings.reviewDays} days to read the work and ask for a revision against your brief.`,
+  `If we miss the deadline and you no longer want the work, ${settings.refund.missedPercent}% of the price goes back.`,
+  "Support answers day and night.",
+];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;

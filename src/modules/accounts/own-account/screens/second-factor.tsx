@@ -1,6 +1,7 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { formatMoment } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
@@ -12,8 +13,23 @@ import { dayWords } from "./day-words.ts";
 import { back, CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
 import { NewAppForm } from "./new-app-form.tsx";
 import { Part } from "./part.tsx";
-import { RemovalNotice } from "./removal-notice.tsx";
 import { factorPage, type NewApp, newApp } from "./second-factor.server.ts";
+
+/** An admin was told that this factor is lost: its owner, who may know nothing of that, can stop it. */
+const RemovalNotice = ({ due, zone }: { due: Date; zone: string }) => (
+  <Notice
+    tone="warn"
+    className="mb-6"
+    title={`Your second factor will be removed on ${formatMoment(due, zone)}.`}
+    actions={
+      <LinkButton small to="/keep-second-factor">
+        Keep my second factor
+      </LinkButton>
+    }
+  >
+    <p>An admin was told that you lost it. If you still have it, or did not ask for this, keep it.</p>
+  </Notice>
+);
 
 type Answer = FormAnswer & { enrol?: NewApp; codes?: string[]; made?: "app" | "codes" };
 

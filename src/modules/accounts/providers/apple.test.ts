@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appleNames } from "./apple-user.ts";
+import { appleNames } from "./apple.ts";
 
 test.each<[string, string | undefined, object]>([
   ["names", '{"name":{"firstName":"Ada","lastName":"Winter"},"email":"a@x"}', { first: "Ada", last: "Winter" }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ends, press } from "./step-bounds.ts";
+import { ends, press } from "./stepper.tsx";
 
 const pages = { min: 1, max: 500 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barHeight, gridStep } from "./bar-scale.ts";
+import { barHeight, gridStep } from "./bars.tsx";
 
 test.each([
   [0, 100],

@@ -1,1 +1,0 @@
-export type { Kind } from "../domain/kinds.ts";
