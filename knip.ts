@@ -29,6 +29,6 @@ export default ({ production = false }: { production?: boolean }) => ({
     "fakes/**/*.ts",
   ],
   ignoreExportsUsedInFile: production,
-  ignoreDependencies: ["tailwindcss", "@fontsource-variable/.*"],
+  ignoreDependencies: ["tailwindcss", "@fontsource-variable/.*", "@fontsource/.*"],
   ignoreBinaries: ["unshare", "mount", "umount", "apt-get"],
 });

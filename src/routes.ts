@@ -59,6 +59,7 @@ export default [
       route("notices", "./modules/notifications/screens/notices.tsx"),
       route("dashboard", mine("dashboard.tsx")),
       route("dashboard/orders/:orderId", mine("order.tsx")),
+      route("dashboard/orders/:orderId/text/:file", mine("text-file.ts")),
       route("dashboard/orders/:orderId/deadline.ics", mine("deadline-ics.ts")),
       route("order", form("order.tsx")),
       route("quizzesorder", form("quizzesorder.tsx")),

@@ -21,6 +21,7 @@ export function openFill({ orders, client, writer, enquiryId }: Known): (pattern
     ":personId": [client.id, writer.id],
     ":chatId": [client.id, writer.id],
     ":enquiryId": [enquiryId],
+    ":file": ["1.docx", "2.docx"],
     ":serviceType": ["research-papers"],
     "*": ["no/such/page"],
   };

@@ -54,8 +54,9 @@ for (const look of looks) {
     await expect(client.getByText("Ready to read").first()).toBeVisible();
     await expect(client.getByText("What they share.")).toBeVisible();
     await expectAccessible(client, "delivered work");
-    await client.getByRole("button", { name: "Approve the work" }).click();
-    await expect(client.getByRole("button", { name: "Approve the work" })).toBeHidden();
+    await client.getByRole("link", { name: "Approve", exact: true }).click();
+    await client.getByRole("button", { name: "Yes, approve it" }).click();
+    await expect(client.getByRole("link", { name: "Approve", exact: true })).toBeHidden();
     await expect(client.getByText("Finished").first()).toBeVisible();
 
     await admin.goto("/admin/orders?group=finished&search=Knowing");

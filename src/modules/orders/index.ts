@@ -21,6 +21,7 @@ export * from "./domain/lifecycle.ts";
 export * from "./domain/next-words.ts";
 export * from "./domain/order-facts.ts";
 export { openOrderGroups } from "./domain/order-groups.ts";
+export { fitsPdf, type ReadingPart, readingParts } from "./domain/reading-text.ts";
 export * from "./domain/refund-ladder.ts";
 
 export * from "./domain/states.ts";

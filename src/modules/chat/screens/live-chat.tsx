@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
+import { aboutOrder } from "../domain/about-order.ts";
 import { honestNote } from "../domain/honest-note.ts";
 import { failedToSend, notInitialized } from "../domain/message.ts";
 import type { Chat, ChatState } from "../panel/chat.ts";
@@ -73,8 +74,15 @@ const HonestNote = ({ text }: { text: string }) => {
   return note && <FootAlert tone="info">{note}</FootAlert>;
 };
 
+type Props = {
+  chat: Chat;
+  person: ChatPerson;
+  /** The number of the order on whose page the conversation stands. */
+  about?: string;
+};
+
 /** The conversation of a signed-in person, or of Support with one. */
-export const LiveChat = ({ chat, person }: { chat: Chat; person: ChatPerson }) => {
+export const LiveChat = ({ chat, person, about }: Props) => {
   const state = useSyncExternalStore(chat.subscribe, chat.state);
   const { conversation, session } = state;
   const support = conversation.side === "support";
@@ -99,7 +107,7 @@ export const LiveChat = ({ chat, person }: { chat: Chat; person: ChatPerson }) =
   const send = () => {
     setAsked(true);
     if (session === "none") return;
-    chat.sendAll(text, sent);
+    chat.sendAll(about ? aboutOrder(text, about) : text, sent);
     files.taken();
     setText("");
   };

@@ -10,8 +10,12 @@ export const reviewing = {
     forms: {
       C: {
         label: "Approve the work",
-        opens: "at-once",
+        opens: "folded",
         tone: "main",
+        title: "Approve the work?",
+        intro: "The order is finished then. You keep all files, and for some time you can still report a fault.",
+        send: "Yes, approve it",
+        back: "Not yet",
         fields: [],
         done: "You approved the work. The order is finished.",
       },

@@ -71,7 +71,7 @@ export const NextSteps = ({ shown, asks }: Props) => {
       <div className="row [--gap:12px]">
         <Pay shown={shown} />
         <ActionButtons forms={forms} step={step} asks={asks} />
-        <LinkButton variant="outline" to={`/contact?order=${order.number}`}>
+        <LinkButton variant="outline" to="#support">
           Ask about this order
         </LinkButton>
         <ActionButtons forms={forms} step={step} asks={asks} danger />

@@ -1,14 +1,16 @@
+import { OrderChat } from "#src/modules/chat/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { Timeline } from "#src/ui/reading.tsx";
 import { NextSteps, OpenStep, openQuestion } from "./client-steps.tsx";
+import { ClientWork } from "./client-work.tsx";
+import { decidedHere } from "./decision.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import { OrderFiles } from "./order-files.tsx";
 import { Money, OrderFormPrice } from "./order-money.tsx";
 import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
 import { DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
-import { WorkText } from "./work-text.tsx";
 
 type Props = {
   shown: ShownOrder;
@@ -23,6 +25,12 @@ const priceWords = ({ order: { priceCents, paymentStatus, shown: word }, money }
   if (money.refundedCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(money.refundedCents)} sent back`;
   const paid = word.tone !== "off" && (paymentStatus === "paid" || paymentStatus === "released");
   return paid ? `${formatUsd(priceCents)}, paid` : formatUsd(priceCents);
+};
+
+/** Delivered work has no deadline any more, its reader has one. */
+const timeWords = ({ order, changesUntil, due }: ShownOrder): string | null => {
+  if (order.status === "delivered" && changesUntil) return `Decide until ${changesUntil}`;
+  return due && `Due ${due}`;
 };
 
 const Quote = ({ shown: { quote, order } }: Pick<Props, "shown">) =>
@@ -64,6 +72,7 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
   const { order, step, texts, zone } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
   const asked = openQuestion(shown);
+  const decided = decidedHere(shown);
   const open = refused !== undefined && openForm(shown.forms, step)?.action === refused.action;
   return (
     <main id="main" className="wrap detail">
@@ -71,24 +80,16 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
         home="Your orders"
         order={order}
         test={order.test}
-        facts={[shown.brief.work, shown.due && `Due ${shown.due}`, priceWords(shown)]}
+        facts={[shown.brief.work, timeWords(shown), priceWords(shown)]}
       />
       <DoneNotice done={refused ? null : shown.done} />
       <RefusedNotice refused={refused} open={open} />
       <div className="split-form">
         <div className="stack [--gap:48px]">
-          <OpenStep shown={shown} asks={asks} />
+          {!decided && <OpenStep shown={shown} asks={asks} />}
           <Quote shown={shown} />
-          <WorkText
-            texts={texts}
-            by={`${order.writer ?? "Your writer"}, your writer`}
-            client={{
-              finished: order.status === "completed",
-              ended: order.status === "cancelled" || order.status === "refunded",
-              mayCancel: shown.actions.includes("cancel"),
-            }}
-          />
-          <NextSteps shown={shown} asks={asks} />
+          <ClientWork shown={shown} asks={asks} />
+          {!decided && <NextSteps shown={shown} asks={asks} />}
           <Sayings sayings={shown.sayings.filter((one) => step || one !== asked)} />
           <Brief brief={shown.brief} printed={!texts.reading} />
           <OrderFiles
@@ -98,7 +99,8 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
             error={refused?.action === "add-files" ? (refused.errors.files ?? refused.message) : refusedUpload}
           />
         </div>
-        <aside className="stack [--gap:40px]" aria-label="Progress and price">
+        <aside className="stack [--gap:40px]" aria-label="Conversation, progress and price">
+          <OrderChat order={order} />
           <Progress shown={shown} />
           <OrderFormPrice shown={shown} />
           <Money shown={shown} />

@@ -1,4 +1,5 @@
 import { choiceWords, type StatusWord } from "#src/modules/orders/index.ts";
+import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Crumbs, TermList } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import type { ShownBrief } from "./order.server.ts";
@@ -14,8 +15,9 @@ type HeadProps = {
 /** Where the page is, the title, the state in its word, and the facts that fit on a line. */
 export const OrderHead = ({ home, order, facts, test }: HeadProps) => (
   <>
-    <div className="no-print">
+    <div className="crumb-row no-print">
       <Crumbs steps={[{ to: "/dashboard", label: home }, { label: `Order ${order.number}` }]} />
+      <CopyButton value={order.number} what="the order number" />
     </div>
     <header className="detail-head">
       <h1 className="d3 wrap-anywhere">{order.title}</h1>

@@ -2,10 +2,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Action, ShownField, ShownForm } from "#src/modules/orders/index.ts";
 import { Button, type ButtonProps, LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { PointsInput } from "./points-input.tsx";
 import type { Refused } from "./take-step.server.ts";
 
 export type Asks = { orderId: string; version: number; refused: Refused | undefined };
@@ -56,14 +58,24 @@ const Typed = ({ field, refused }: { field: ShownField; refused: Refused | undef
       error={refused?.errors[field.name]}
       optional={field.optional ?? false}
     >
-      <Textarea rows={field.rows ?? 5} maxLength={10_000} defaultValue={refused?.values[field.name]} />
+      {field.name === "points" ? (
+        <PointsInput defaultValue={refused?.values[field.name] ?? ""} />
+      ) : (
+        <Textarea rows={field.rows ?? 5} maxLength={10_000} defaultValue={refused?.values[field.name]} />
+      )}
     </Field>
   ) : null;
 
-type BoxProps = { form: ShownForm; asks: Asks; children?: ReactNode };
+type BoxProps = {
+  form: ShownForm;
+  asks: Asks;
+  /** Inside a sheet: tinted instead of a sheet of its own. */
+  inset?: boolean;
+  children?: ReactNode;
+};
 
 /** The form of an action in its box. One that was asked for by `?step=` takes the focus, so that it is read next. */
-export const ActionBox = ({ form, asks, children }: BoxProps) => {
+export const ActionBox = ({ form, asks, inset, children }: BoxProps) => {
   const { action, label, title, intro, fields, send, tone, back, opens } = form;
   const refused = asks.refused?.action === action ? asks.refused : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -71,8 +83,8 @@ export const ActionBox = ({ form, asks, children }: BoxProps) => {
     if (opens !== "open") heading.current?.focus();
   }, [opens]);
   return (
-    <section className="sheet deliver stack [--gap:20px]" aria-labelledby="step">
-      <h2 className="t2 w-fit" id="step" tabIndex={-1} ref={heading}>
+    <section className={cx("stack [--gap:20px]", inset ? "confirm-box" : "sheet deliver")} aria-labelledby="step">
+      <h2 className={cx(inset ? "t3" : "t2", "w-fit")} id="step" tabIndex={-1} ref={heading}>
         {title ?? label}
       </h2>
       {intro && <p className="soft">{intro}</p>}
@@ -106,7 +118,12 @@ export const ActionButtons = ({ forms, step, asks, danger = false }: ButtonsProp
           variant={tone === "main" && step === null ? "primary" : "outline"}
         />
       ) : (
-        <LinkButton key={action} variant={danger ? "quiet" : "outline"} to={`?step=${action}`} preventScrollReset>
+        <LinkButton
+          key={action}
+          variant={danger ? "quiet" : tone === "main" && step === null ? "primary" : "outline"}
+          to={`?step=${action}`}
+          preventScrollReset
+        >
           {label}
         </LinkButton>
       ),

@@ -5,7 +5,7 @@ import { FileText, Icon } from "#src/ui/icons.tsx";
 import { PrintButton } from "#src/ui/reading.tsx";
 import type { ShownTexts } from "./order-texts.server.ts";
 
-const nameOf = ({ number, final }: { number: number; final: boolean }) =>
+export const nameOf = ({ number, final }: { number: number; final: boolean }) =>
   final ? `Version ${number}, final` : `Draft ${number}`;
 const counted = (count: number, one: string) =>
   count > 0 ? `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}` : null;
@@ -22,7 +22,7 @@ const OpenDraft = ({ number }: { number: number }) => (
 
 type Line = ShownTexts["list"][number];
 
-const Version = ({ line }: { line: Line }) => (
+export const Version = ({ line }: { line: Line }) => (
   <li className="row items-center justify-between py-3 [--gap:12px]">
     <span className="row items-center [--gap:12px]">
       <Icon of={FileText} />
@@ -41,7 +41,7 @@ const Version = ({ line }: { line: Line }) => (
   </li>
 );
 
-const Closed = () => (
+export const ClosedDraft = () => (
   <p className="small muted">
     You can read a draft before the final version. When you have opened one, less of the price comes back if you cancel.
   </p>
@@ -73,23 +73,14 @@ const Reading = ({ reading, by }: { reading: NonNullable<ShownTexts["reading"]>;
   </article>
 );
 
-const Licence = ({ finished }: { finished: boolean }) => (
-  <p className="small muted mt-6">
-    {finished ? "You have" : "When the order is finished you get"} a licence to use this work as a model for your own
-    work, without an end in time.
-  </p>
-);
-
 type Props = {
   texts: ShownTexts;
   /** Who wrote the notes. */
   by: string;
-  /** For the client: is the order finished, did it end otherwise, and can it still be cancelled? */
-  client?: { finished: boolean; ended: boolean; mayCancel: boolean };
 };
 
 /** Drafts and deliveries, and the text of one, set to be read and printed. */
-export const WorkText = ({ texts: { list, reading }, by, client }: Props) => {
+export const WorkText = ({ texts: { list, reading }, by }: Props) => {
   if (list.length === 0) return null;
   const several = list.length > 1 || !reading;
   return (
@@ -101,9 +92,7 @@ export const WorkText = ({ texts: { list, reading }, by, client }: Props) => {
           ))}
         </ul>
       )}
-      {client?.mayCancel && list.some(({ open }) => !open) && <Closed />}
       {reading && <Reading reading={reading} by={by} />}
-      {client && !client.ended && reading?.final && <Licence finished={client.finished} />}
     </section>
   );
 };
