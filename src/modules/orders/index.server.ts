@@ -21,7 +21,7 @@ export {
   type QueuedRequest,
 } from "./queries/admin-order-list.ts";
 export { type AdminNeed, adminCountMost, adminCounts, adminToday } from "./queries/admin-today.ts";
-export { type ClientCard, type ClientDashboard, clientDashboard } from "./queries/client-dashboard.ts";
+export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-dashboard.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";
 export { orderCountsOf } from "./queries/order-counts.ts";

@@ -1,6 +1,8 @@
-import { and, eq, not, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { nextFor } from "../domain/next-words.ts";
@@ -10,7 +12,7 @@ import { type FactColumns, factsOf } from "../order-row.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";
 
-const pageSize = 25;
+const pageSize = 50;
 const mostTurns = 50;
 
 /** An order as its client sees it in a list. */
@@ -68,47 +70,97 @@ const clientCard = (row: FactColumns): ClientCard => {
   };
 };
 
+/** What a client can narrow the list to. */
+export const clientTabs = ["all", "turn", "active", "finished", "cancelled"] as const;
+type ClientTab = (typeof clientTabs)[number];
+
 export type ClientDashboard = {
-  /** On the first page: what waits for the client, newest first. */
+  /** On the first page of the whole list: what waits for the client. */
   yourTurn: readonly ClientCard[];
-  /** All others, newest first. */
+  /** The orders of the page, those that wait among them. */
   orders: readonly ClientCard[];
-  /** For `after`: the page of older ones; null at the end. */
+  counts: Readonly<Record<ClientTab, number>>;
+  /** For `after`: the page of further ones; null at the end. */
   older: string | null;
 };
 
-const input = z.strictObject({ after: z.string().max(100).optional() });
+const input = z.strictObject({
+  after: z.string().max(100).optional(),
+  tab: z.enum(clientTabs).default("all"),
+  search: z.string().trim().max(200).default(""),
+});
 
-const theirTurn = or(
-  sql`${orders.status} in ('quoted', 'on_hold', 'delivered')`,
-  and(eq(orders.status, "pending"), or(eq(orders.kind, "priced"), eq(orders.quoteEnded, true))),
-);
+/** Counted are at most this many orders of one client, the newest. */
+const mostCounted = 400;
 
-/** The orders of the person who asks, in two statements. Refuses signed-out. */
-export const clientDashboard = query<z.infer<typeof input>, ClientDashboard>("orders.client-dashboard", {
+const theirTurn = sql`(${orders.status} in ('quoted', 'on_hold', 'delivered')
+  or (${orders.status} = 'pending' and (${orders.kind} = 'priced' or ${orders.quoteEnded})))`;
+const rank = sql<number>`case when ${theirTurn} then 0 when ${orders.status} = 'completed' then 2
+  when ${orders.status} in ('cancelled', 'refunded') then 3 else 1 end`;
+const rankOf: Readonly<Record<Exclude<ClientTab, "all">, number>> = { turn: 0, active: 1, finished: 2, cancelled: 3 };
+
+const found = (search: string) => {
+  if (search === "") return undefined;
+  const pattern = `%${likeText(search.replace(/^#|^no\.?\s+/i, ""))}%`;
+  return or(ilike(orders.title, pattern), ilike(orders.number, pattern));
+};
+
+async function countsOf(db: Database, clientId: string): Promise<ClientDashboard["counts"]> {
+  const mine = db
+    .select({ rank: rank.as("rank") })
+    .from(orders)
+    .where(eq(orders.clientId, clientId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(mostCounted)
+    .as("mine");
+  const rows = await db.select({ rank: mine.rank, count: count() }).from(mine).groupBy(mine.rank).limit(4);
+  const of = (wanted: number) => rows.find((row) => row.rank === wanted)?.count ?? 0;
+  const all = rows.reduce((sum, row) => sum + row.count, 0);
+  return { all, turn: of(0), active: of(1), finished: of(2), cancelled: of(3) };
+}
+
+type Ranked = ClientCard & { rank: number };
+
+/** The client's turn, then what goes on by its deadline, then what has ended, newest first. */
+const byNeed = (a: Ranked, b: Ranked): number => {
+  const due = ({ deadline }: Ranked) => deadline?.getTime() ?? Number.MAX_SAFE_INTEGER;
+  const within = a.rank >= rankOf.finished ? b.createdAt.getTime() - a.createdAt.getTime() : due(a) - due(b);
+  return a.rank - b.rank || within;
+};
+
+/**
+ * The orders of the person who asks, of a tab and with a search in title and number. Pages go from the newest orders to
+ * the oldest, and each is sorted by what needs the client; what waits for the client is whole on the first page.
+ * Three statements. Refuses signed-out.
+ */
+export const clientDashboard = query<z.input<typeof input>, ClientDashboard>("orders.client-dashboard", {
   input,
-  run: async ({ db, viewer }, { after: asked }) => {
+  run: async ({ db, viewer }, { after: asked, tab = "all", search = "" }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your orders.");
     const clientId = clientIdOf(viewer);
     if (clientId === null) return notFound();
     const mine = eq(orders.clientId, clientId);
     const { way, after, order } = walk({ older: asked }, { at: orders.createdAt, id: orders.id });
-    const turns =
-      way === "older"
-        ? []
-        : await db
-            .select(lightColumns)
+    const plain = way !== "older" && tab === "all" && search === "";
+    const list = db.select({ ...lightColumns, rank }).from(orders);
+    const [turns, rows, counts] = await Promise.all([
+      plain
+        ? db
+            .select({ ...lightColumns, rank })
             .from(orders)
             .where(and(mine, theirTurn))
             .orderBy(...order)
-            .limit(mostTurns);
-    const rows = await db
-      .select(lightColumns)
-      .from(orders)
-      .where(and(mine, theirTurn && not(theirTurn), after))
-      .orderBy(...order)
-      .limit(pageSize + 1);
+            .limit(mostTurns)
+        : [],
+      list
+        .where(and(mine, tab === "all" ? undefined : sql`${rank} = ${rankOf[tab]}`, found(search), after))
+        .orderBy(...order)
+        .limit(pageSize + 1),
+      countsOf(db, clientId),
+    ]);
     const page = cutPage(rows, pageSize, way, ({ createdAt: at, id }) => ({ at, id }));
-    return done({ yourTurn: turns.map(clientCard), orders: page.rows.map(clientCard), older: page.older });
+    const sorted = (some: readonly (typeof rows)[number][]) =>
+      some.map((row) => ({ ...clientCard(row), rank: row.rank })).sort(byNeed);
+    return done({ yourTurn: sorted(turns), orders: sorted(page.rows), counts, older: page.older });
   },
 });

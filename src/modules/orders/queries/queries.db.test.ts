@@ -145,7 +145,7 @@ describe("an order looks different to each of its people", () => {
     expect(await statements(() => orderForClient(ctxFor(runtime, client), { orderId }))).toBe(3);
     expect(await statements(() => orderForWriter(ctxFor(runtime, writer), { orderId }))).toBe(3);
     expect(await statements(() => orderForAdmin(ctxFor(runtime, admin), { orderId }))).toBe(3);
-    expect(await statements(() => clientDashboard(ctxFor(runtime, client), {}))).toBe(2);
+    expect(await statements(() => clientDashboard(ctxFor(runtime, client), {}))).toBe(3);
     expect(await statements(() => writerDashboard(ctxFor(runtime, writer), {}))).toBe(2);
     expect(await statements(() => adminOrderList(ctxFor(runtime, admin), { search: "memory" }))).toBe(1);
     expect(await statements(() => customOrdersQueue(ctxFor(runtime, admin), {}))).toBe(1);
@@ -178,29 +178,49 @@ const fill = async (
 };
 
 describe("the client's list", () => {
-  test("what waits for the client comes first; the rest is paged without gaps", async () => {
+  test("what waits for the client comes first, then by deadline, then what has ended; paged without gaps", async () => {
     const client = person();
-    const own = { clientId: client.id };
-    const rows = await fill(60, own, (i) => ({
-      status: i % 12 === 0 ? "delivered" : "in_progress",
-      createdAt: new Date(start.getTime() + Math.floor(i / 2) * 1000),
+    const states = ["delivered", "in_progress", "in_progress", "completed", "cancelled"] as const;
+    const rows = await fill(60, { clientId: client.id }, (i) => ({
+      status: states[i % 5] ?? "in_progress",
+      title: `Paper ${i} of 100%`,
+      deadline: i % 10 === 1 ? null : new Date(start.getTime() + ((i * 7) % 20) * 60_000),
     }));
-    const first = must(await clientDashboard(ctxFor(runtime, client), {}));
-    expect(first.yourTurn).toHaveLength(5);
-    const seen = [...first.orders];
-    for (let after = first.older; after; ) {
-      const page = must(await clientDashboard(ctxFor(runtime, client), { after }));
-      expect(page.yourTurn).toEqual([]);
-      seen.push(...page.orders);
-      after = page.older;
-    }
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(55);
-    expect(seen).toHaveLength(55);
-    expect([...first.yourTurn, ...seen].map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
-    expect(seen.map(({ createdAt }) => createdAt.getTime())).toEqual(
-      seen.map(({ createdAt }) => createdAt.getTime()).sort((a, b) => b - a),
-    );
-    expect(must(await clientDashboard(ctxFor(runtime, client), { after: "nonsense" })).yourTurn).toHaveLength(5);
+    const read = async (asked: object) => {
+      const first = must(await clientDashboard(ctxFor(runtime, client), asked));
+      const seen = [...first.orders];
+      for (let after = first.older; after; ) {
+        const page = must(await clientDashboard(ctxFor(runtime, client), { ...asked, after }));
+        seen.push(...page.orders);
+        after = page.older;
+      }
+      return { first, seen };
+    };
+    const { first, seen } = await read({});
+    expect(first.yourTurn).toHaveLength(12);
+    expect(first.counts).toEqual({ all: 60, turn: 12, active: 24, finished: 12, cancelled: 12 });
+    expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(seen).toHaveLength(60);
+    expect(first.orders).toHaveLength(50);
+    const stages = ["delivered", "in_progress", "completed", "cancelled"];
+    const placed = first.orders.map(({ status }) => stages.indexOf(status));
+    expect(placed).toEqual([...placed].sort((a, b) => a - b));
+    const due = first.orders
+      .filter(({ status }) => status === "in_progress")
+      .map(({ deadline }) => deadline?.getTime() ?? Number.POSITIVE_INFINITY);
+    expect(due).toEqual([...due].sort((a, b) => a - b));
+    const made = first.orders
+      .filter(({ status }) => status === "completed")
+      .map(({ createdAt }) => createdAt.getTime());
+    expect(made).toEqual([...made].sort((a, b) => b - a));
+    for (const [tab, count] of Object.entries({ turn: 12, active: 24, finished: 12, cancelled: 12 }))
+      expect((await read({ tab })).seen).toHaveLength(count);
+    expect((await read({ search: "paper 7 " })).seen.map(({ title }) => title)).toEqual(["Paper 7 of 100%"]);
+    expect((await read({ search: rows[3]?.number.toLowerCase() })).seen).toHaveLength(1);
+    expect((await read({ search: "100%" })).seen).toHaveLength(60);
+    expect((await read({ search: "100_" })).seen).toHaveLength(0);
+    expect(must(await clientDashboard(ctxFor(runtime, client), { after: "nonsense" })).yourTurn).toHaveLength(12);
+    expect((await read({ tab: "turn", search: "Paper 1 of" })).first.orders).toEqual([]);
   });
 
   test("custom work that waits for Support is not the client's turn", async () => {

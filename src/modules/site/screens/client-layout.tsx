@@ -1,9 +1,10 @@
-import { Outlet, useMatches } from "react-router";
+import { Outlet, useLocation, useMatches } from "react-router";
 import { ChatTile } from "#src/modules/chat/index.screens.ts";
 import { Bell } from "#src/modules/notifications/index.screens.ts";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { Travelling } from "#src/ui/spinner.tsx";
 import { useFrame } from "./frame.ts";
+import { HelpFoot } from "./help-foot.tsx";
 import { ModeNotice } from "./mode-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { ClientMasthead } from "./site-masthead.tsx";
@@ -32,9 +33,13 @@ const useHandle = (): ClientHandle => {
   return { ...found.handle, ...(trail && at !== undefined && { trail: { ...trail, at } }) };
 };
 
+/** Where the line of help stands instead of the footer. */
+const ownPage = /^\/(dashboard|accountsettings)(\/|$)/i;
+
 /** A person's own pages: order, checkout, dashboard, account. */
 export default function ClientLayout() {
   const { footer, chat, trail } = useHandle();
+  const { pathname } = useLocation();
   const account = useFrame()?.person?.id;
   return (
     <>
@@ -43,7 +48,7 @@ export default function ClientLayout() {
       <ModeNotice />
       <ClientMasthead {...(trail && { trail })} bell={account && <Bell account={account} />} />
       <Outlet />
-      {footer && <SiteFooter />}
+      {footer ? <SiteFooter /> : ownPage.test(pathname) && <HelpFoot />}
       {(footer || chat) && <ChatTile />}
     </>
   );

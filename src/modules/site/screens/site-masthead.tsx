@@ -14,6 +14,15 @@ const roleItems = (role: number): readonly NavItem[] => [
   ...(role === 3 ? [{ to: "/admin", label: "Admin" }] : []),
 ];
 
+/** Where a person goes from page to page; the account's own menu has the rest. */
+const ownItems = (role: number): readonly NavItem[] => [
+  { to: "/dashboard", label: role === 2 ? "Your work" : "Orders" },
+  { to: "/aichecker", label: "AI checker" },
+  ...(role === 2 ? [] : [{ to: "/#services", label: "Services" }]),
+  { to: "/faq", label: "Help" },
+  ...(role === 3 ? [{ to: "/admin", label: "Admin" }] : []),
+];
+
 const accountOf = (person: { name: string; email: string; role: number }): Pick<MastheadProps, "account"> => ({
   account: {
     name: person.name,
@@ -41,13 +50,13 @@ export const PublicMasthead = () => {
 export const ClientMasthead = ({ trail, bell }: Pick<MastheadProps, "trail" | "bell">) => {
   const frame = useFrame();
   const person = frame?.person;
-  const items = person ? roleItems(person.role) : publicItems;
+  const items = person ? ownItems(person.role) : publicItems;
   const orders = person?.role !== 2 && !person?.waits;
   return (
     <Masthead
       name={frame?.site.name ?? ""}
       bell={bell}
-      {...(trail ? { trail } : { items })}
+      {...(trail ? { trail } : { items, theme: true })}
       {...(!trail && orders && { action: { to: "/order", label: "New order" } })}
       {...(person ? accountOf(person) : { quiet: { to: "/login", label: "Sign in" } })}
     />

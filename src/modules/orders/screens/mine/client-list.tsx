@@ -1,25 +1,28 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { Art } from "#src/ui/art.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import { ChevronLeft, Plus } from "#src/ui/icons.tsx";
+import { SearchInput } from "#src/ui/inputs.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { BreakdownLines, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { type Column, Pager, Table } from "#src/ui/table.tsx";
+import { type Column, FilterTabs, Table } from "#src/ui/table.tsx";
 import type { ShownCard, ShownDashboard } from "./dashboard.server.ts";
 
-/** One primary button in view: the first card has it. */
+/** One primary button in view: the first row has it. */
 const Turn = ({ card, first }: { card: ShownCard; first: boolean }) => (
-  <li className="sheet">
-    <div>
+  <li>
+    <div className="stt">
       <Status shape={card.shown.shape} tone={card.shown.tone}>
         {card.shown.word}
       </Status>
-      <h3 className="t3 wrap-anywhere">
+      {card.until && <span className="until">{card.until}</span>}
+    </div>
+    <div className="min-w-0">
+      <h3 className="wrap-anywhere">
         <Link to={`/dashboard/orders/${card.id}`}>{card.title}</Link>
       </h3>
       <p>{card.next}</p>
-      {card.due && <p className="small muted">{`No. ${card.number}, due ${card.due}`}</p>}
     </div>
     <LinkButton small variant={first && card.turn.main ? "primary" : "outline"} to={card.turn.to}>
       {card.turn.label}
@@ -37,7 +40,7 @@ const columns: readonly Column[] = [
 ];
 
 const Price = ({ card }: { card: ShownCard }) => {
-  if (card.priceCents === null) return <span className="muted">not yet</span>;
+  if (card.priceCents === null) return <span className="muted">No price yet</span>;
   const money = <Money cents={card.priceCents} />;
   return card.ended ? <s className="muted">{money}</s> : money;
 };
@@ -102,7 +105,7 @@ export const Turns = ({ cards }: { cards: readonly ShownCard[] }) => (
     <h2 className="t2" id="turns">
       Your turn
     </h2>
-    <ul className="turns">
+    <ul className="turnlist">
       {cards.map((card, at) => (
         <Turn key={card.id} card={card} first={at === 0} />
       ))}
@@ -110,32 +113,101 @@ export const Turns = ({ cards }: { cards: readonly ShownCard[] }) => (
   </section>
 );
 
-export const OrderTable = ({ title, dashboard }: { title: string; dashboard: ShownDashboard }) => (
-  <section aria-labelledby="others">
-    <h2 className="t2 mb-4" id="others">
-      {title}
-    </h2>
-    <Table caption={title} columns={columns} cards hover className="orders">
-      {dashboard.orders.map((card) => (
-        <Row key={card.id} card={card} />
-      ))}
-    </Table>
-    <p className="small muted mt-4">{`Times are in ${dashboard.zone}.`}</p>
-    {dashboard.older && <Pager older={`/dashboard?after=${dashboard.older}`} />}
-  </section>
+type Asked = ShownDashboard["asked"];
+
+const tabNames: Readonly<Record<Asked["tab"], string>> = {
+  all: "All",
+  turn: "Your turn",
+  active: "Active",
+  finished: "Finished",
+  cancelled: "Cancelled",
+};
+
+const address = ({ tab, search }: Pick<Asked, "tab" | "search">, after?: string): string => {
+  const query = new URLSearchParams({
+    ...(tab !== "all" && { tab }),
+    ...(search && { search }),
+    ...(after && { after }),
+  }).toString();
+  return query ? `/dashboard?${query}` : "/dashboard";
+};
+
+const ListBar = ({ dashboard: { counts, asked } }: { dashboard: ShownDashboard }) => (
+  <div className="listbar">
+    <FilterTabs
+      label="Filter orders"
+      tabs={(["all", "turn", "active", "finished", "cancelled"] as const).map((tab) => ({
+        to: address({ tab, search: asked.search }),
+        label: tabNames[tab],
+        count: counts[tab],
+        current: tab === asked.tab,
+      }))}
+    />
+    <Form method="get" action="/dashboard" className="find" role="search" key={asked.search}>
+      {asked.tab !== "all" && <input type="hidden" name="tab" value={asked.tab} />}
+      <SearchInput
+        aria-label="Search your orders by title or number"
+        placeholder="Title or number"
+        defaultValue={asked.search}
+      />
+    </Form>
+  </div>
 );
 
-type Props = { dashboard: ShownDashboard; later: boolean };
+const NoMatch = ({ asked }: { asked: Asked }) => (
+  <p className="soft py-6">
+    {asked.search
+      ? `No order matches “${asked.search}”. Check the spelling, or search by number. `
+      : "No orders here. "}
+    <Link to="/dashboard">Show all orders</Link>
+  </p>
+);
 
-/** A client's orders: what waits for the client first, then all others. */
-export const ClientList = ({ dashboard, later }: Props) => {
-  const { yourTurn, orders } = dashboard;
-  const empty = yourTurn.length + orders.length === 0;
+/** All orders of a person, narrowed by tab and search; the list goes on by pages. */
+export const OrderTable = ({ title, dashboard }: { title: string; dashboard: ShownDashboard }) => {
+  const { orders, older, asked, zone } = dashboard;
+  return (
+    <section aria-labelledby="others">
+      <h2 className="vh" id="others">
+        {title}
+      </h2>
+      <ListBar dashboard={dashboard} />
+      {orders.length === 0 ? (
+        <NoMatch asked={asked} />
+      ) : (
+        <Table caption={`${title}: your turn first, then by deadline`} columns={columns} cards hover className="orders">
+          {orders.map((card) => (
+            <Row key={card.id} card={card} />
+          ))}
+        </Table>
+      )}
+      <p className="sortnote">{`Your turn first, then by deadline. Times in ${zone}.`}</p>
+      {(older || asked.later) && (
+        <p className="row [--gap:8px]">
+          {asked.later && (
+            <LinkButton variant="quiet" small icon={ChevronLeft} to={address(asked)}>
+              First page
+            </LinkButton>
+          )}
+          {older && (
+            <LinkButton variant="outline" small to={address(asked, older)}>
+              More orders
+            </LinkButton>
+          )}
+        </p>
+      )}
+    </section>
+  );
+};
+
+/** A client's orders: what waits for the client first, then all of them. */
+export const ClientList = ({ dashboard }: { dashboard: ShownDashboard }) => {
+  const { yourTurn, counts } = dashboard;
   return (
     <main id="main" className="wrap dash">
       <div className="dash-head">
         <h1 className="d2">Your orders</h1>
-        {!empty && (
+        {counts.all > 0 && (
           <LinkButton
             icon={Plus}
             variant={yourTurn[0]?.turn.main ? "outline" : "primary"}
@@ -146,16 +218,8 @@ export const ClientList = ({ dashboard, later }: Props) => {
           </LinkButton>
         )}
       </div>
-      {later && (
-        <p className="mb-6">
-          <LinkButton variant="quiet" small icon={ChevronLeft} to="/dashboard">
-            Newest orders
-          </LinkButton>
-        </p>
-      )}
       {yourTurn.length > 0 && <Turns cards={yourTurn} />}
-      {orders.length > 0 && <OrderTable title={later ? "Older orders" : "All other orders"} dashboard={dashboard} />}
-      {empty && (later ? <p className="soft">No older orders.</p> : <NoOrders />)}
+      {counts.all > 0 ? <OrderTable title="All orders" dashboard={dashboard} /> : <NoOrders />}
     </main>
   );
 };

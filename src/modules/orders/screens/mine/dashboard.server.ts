@@ -2,7 +2,8 @@ import { shownWorkspace } from "#src/modules/writing/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { type ClientCard, type ClientDashboard, clientDashboard } from "../../index.server.ts";
+import { zoneLabel } from "#src/shared/zone.ts";
+import { type ClientCard, clientDashboard, clientTabs } from "../../index.server.ts";
 import { workLine } from "./work-words.ts";
 import { momentsIn, readingZone, type Words } from "./zone.server.ts";
 
@@ -20,12 +21,10 @@ function turnOf(card: ClientCard): { to: string; label: string; main: boolean } 
   return { to: `/checkout/${card.id}`, label: `Pay${price}`, main: true };
 }
 
-/** Until when a price stands that is not paid. */
-function standsUntil(card: ClientCard, moment: Words, now: Date): string {
-  const until = card.status === "quoted" ? card.quoteEndsAt : card.lockEndsAt;
-  const open = card.status === "quoted" || card.status === "pending";
-  if (!open || card.priceCents === null || !until || until <= now) return "";
-  return ` The price of ${formatUsd(card.priceCents)} is locked until ${moment(until)}.`;
+/** Until when the client can do it: pay at this price, or read and decide. */
+function untilOf(card: ClientCard, moment: Words, now: Date): string | null {
+  const until = card.status === "quoted" ? card.quoteEndsAt : card.status === "pending" ? card.lockEndsAt : null;
+  return card.priceCents !== null && until && until > now ? `until ${moment(until)}` : null;
 }
 
 const shownCard = (card: ClientCard, moment: Words, now: Date) => ({
@@ -34,7 +33,8 @@ const shownCard = (card: ClientCard, moment: Words, now: Date) => ({
   title: card.title,
   work: workLine(card),
   shown: card.shown,
-  next: card.next + standsUntil(card, moment, now),
+  next: card.next,
+  until: untilOf(card, moment, now),
   due: moment(card.deadline),
   priceCents: card.priceCents,
   ended: card.status === "cancelled" || card.status === "refunded",
@@ -43,22 +43,33 @@ const shownCard = (card: ClientCard, moment: Words, now: Date) => ({
 });
 export type ShownCard = ReturnType<typeof shownCard>;
 
-const inZone = (dashboard: ClientDashboard, zone: string, now: Date) => {
-  const card = (one: ClientCard) => shownCard(one, momentsIn(zone), now);
-  return { yourTurn: dashboard.yourTurn.map(card), orders: dashboard.orders.map(card), older: dashboard.older, zone };
-};
-export type ShownDashboard = ReturnType<typeof inZone>;
-
-/** A person's own orders with every time in words. `after` is the place of an older page. */
-export async function shownDashboard(ctx: Ctx, request: Request, after: string | null): Promise<ShownDashboard> {
-  const place = after && after.length <= 100 ? { after } : {};
-  const dashboard = orPage(await clientDashboard(ctx, place), request);
-  return inZone(dashboard, await readingZone(ctx, null), ctx.runtime.clock());
+/** What the address asks for: a tab, a search, and where the list goes on. */
+function askedOf(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const tab = clientTabs.find((one) => one === query.get("tab")) ?? "all";
+  return { tab, search: (query.get("search") ?? "").trim().slice(0, 200), after: query.get("after")?.slice(0, 100) };
 }
 
+/** A person's own orders with every time in words. */
+export async function shownDashboard(ctx: Ctx, request: Request) {
+  const { tab, search, after } = askedOf(request);
+  const dashboard = orPage(await clientDashboard(ctx, { tab, search, ...(after && { after }) }), request);
+  const [zone, now] = [await readingZone(ctx, null), ctx.runtime.clock()];
+  const card = (one: ClientCard) => shownCard(one, momentsIn(zone), now);
+  return {
+    yourTurn: dashboard.yourTurn.map(card),
+    orders: dashboard.orders.map(card),
+    counts: dashboard.counts,
+    older: dashboard.older,
+    asked: { tab, search, later: Boolean(after) },
+    zone: zoneLabel(zone, now),
+  };
+}
+export type ShownDashboard = Awaited<ReturnType<typeof shownDashboard>>;
+
 /** A writer's workspace, and the orders that the same person placed before. */
-export async function shownWritersPage(ctx: Ctx, request: Request, after: string | null) {
-  const [work, own] = await Promise.all([shownWorkspace(ctx, request), shownDashboard(ctx, request, after)]);
+export async function shownWritersPage(ctx: Ctx, request: Request) {
+  const [work, own] = await Promise.all([shownWorkspace(ctx, request), shownDashboard(ctx, request)]);
   return { work, own };
 }
 export type ShownWritersPage = Awaited<ReturnType<typeof shownWritersPage>>;

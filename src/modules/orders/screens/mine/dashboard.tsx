@@ -18,12 +18,9 @@ const WriterList = ({ workspace: { work, own } }: { workspace: ShownWritersPage 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const viewer = requireFactor(requirePerson(ctx, request), request);
-  const after = new URL(request.url).searchParams.get("after");
   const { name: shop } = await ctx.runtime.settings.get(siteSetting);
-  if (viewer.role === 2)
-    return { shop, role: "writer" as const, workspace: await shownWritersPage(ctx, request, after) };
-  const dashboard = await shownDashboard(ctx, request, after);
-  return { shop, role: "client" as const, dashboard, later: after !== null };
+  if (viewer.role === 2) return { shop, role: "writer" as const, workspace: await shownWritersPage(ctx, request) };
+  return { shop, role: "client" as const, dashboard: await shownDashboard(ctx, request) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -32,5 +29,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (loaderData.role === "writer") return <WriterList workspace={loaderData.workspace} />;
-  return <ClientList dashboard={loaderData.dashboard} later={loaderData.later} />;
+  return <ClientList dashboard={loaderData.dashboard} />;
 }
