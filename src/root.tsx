@@ -12,7 +12,12 @@ import { ErrorPage, type Frame } from "./modules/site/index.screens.ts";
 import { PageScripts } from "./public-pages/page-scripts.tsx";
 import { PageStyles } from "./public-pages/page-styles.tsx";
 
-export const links: Route.LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icon-180.png" },
+  { rel: "mask-icon", href: "/pinned.svg", color: "#253da8" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
 
 /** What every page shows: whose shop it is, who looks, and in which light. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
@@ -46,6 +51,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning>
           {themeScript}
         </script>
+        <meta name="theme-color" content="#f5f2eb" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e111b" media="(prefers-color-scheme: dark)" />
         <Meta />
         <PageStyles />
         <Links nonce={nonce} />

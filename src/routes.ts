@@ -91,6 +91,8 @@ export default [
   route("terms-of-service", site("moved-terms.ts")),
   // Every part of the interface in all its states: in development only.
   ...(import.meta.env?.MODE === "development" ? [route("design", site("design.tsx"))] : []),
+  route("og/:family/:card", site("social-card.ts")),
+  route("manifest.webmanifest", site("manifest.ts")),
   route("robots.txt", site("robots.ts")),
   route("sitemap.xml", site("sitemap.ts")),
   route("*", site("unknown.ts")),

@@ -21,6 +21,8 @@ export function openFill({ orders, client, writer, enquiryId }: Known): (pattern
     ":personId": [client.id, writer.id],
     ":chatId": [client.id, writer.id],
     ":enquiryId": [enquiryId],
+    ":family": ["technical-writing"],
+    ":card": ["research-papers.png"],
     ":file": ["1.docx", "2.docx"],
     ":serviceType": ["research-papers"],
     "*": ["no/such/page"],

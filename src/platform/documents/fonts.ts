@@ -91,3 +91,33 @@ export async function embedTypeface(
     },
   };
 }
+
+type Glyph = { path: { toSVG: () => string } };
+type Drawn = { unitsPerEm: number; layout: (text: string) => { glyphs: Glyph[]; positions: { xAdvance: number }[] } };
+
+const engines = new Map<string, Promise<Drawn>>();
+const engineOf = (script: Script, weight: Weight): Promise<Drawn> => {
+  const name = `${script} ${weight}`;
+  const open = async () => (await openFontkit()).create(await bytesOf(script, weight)) as unknown as Drawn;
+  const found = engines.get(name) ?? open();
+  engines.set(name, found);
+  return found;
+};
+
+/** One line as SVG paths from its left end on the baseline, with its width: pictures need no typeface of the system's. */
+export async function drawnLine(text: string, weight: Weight, size: number): Promise<{ svg: string; width: number }> {
+  const find = await scriptFinder();
+  let [x, svg] = [0, ""];
+  for (const letter of text.normalize("NFC")) {
+    const script = find(letter.codePointAt(0) ?? 0);
+    if (!script) continue;
+    const font = await engineOf(script, weight);
+    const scale = size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(letter);
+    for (const [at, glyph] of glyphs.entries()) {
+      svg += `<path transform="translate(${x.toFixed(2)}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`;
+      x += (positions[at]?.xAdvance ?? 0) * scale;
+    }
+  }
+  return { svg, width: x };
+}

@@ -50,7 +50,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const handle = { scriptsAtRest: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta(loaderData?.facts, loaderData?.service.name ?? "Service", loaderData?.service.summary ?? "");
+  pageMeta(
+    loaderData?.facts,
+    loaderData?.service.name ?? "Service",
+    loaderData?.service.summary ?? "",
+    loaderData && `/og${addressOf(loaderData.service)}.png`,
+  );
 
 // A column higher than the window sticks with its lower end, so that the total stays in view.
 const aside = (high: boolean): string =>

@@ -1,0 +1,45 @@
+import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { families, findService } from "../domain/catalogue/index.ts";
+import { siteSetting } from "../settings.ts";
+import { socialCard } from "../social-card.ts";
+import type { Route } from "./+types/social-card.ts";
+import { exampleOf } from "./example.server.ts";
+
+const forSite = [
+  { label: "Price", value: "line by line" },
+  { label: "Writer", value: "by pseudonym" },
+  { label: "Support", value: "day and night" },
+];
+
+/** Pictures of the last contents, so that a card that many ask for is drawn once. */
+const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+const mostDrawn = 60;
+
+/** /og/site/card.png and /og/<family>/<service>.png: the picture beside a link. Unknown ones are 404. */
+export async function loader({ context, params: { family, card } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const [, slug = ""] = /^([a-z0-9-]{1,80})\.png$/.exec(card) ?? [];
+  const known = families.find((one) => one === family);
+  const service = known && findService(known, slug);
+  const site = family === "site" && slug === "card";
+  if (!service && !site) throw new Response(null, { status: 404 });
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
+  const { table, minimumLeadHours } = await loadPricingForBrowser(ctx);
+  const facts = service ? exampleOf(table, service.preset, minimumLeadHours[service.preset.service]).facts : [];
+  const contents = {
+    shop,
+    title: service ? service.name : "Academic writing, priced line by line",
+    lines: service
+      ? facts.map(({ term, value, unit }) => ({ label: term, value: [value, unit].filter(Boolean).join(" ") }))
+      : forSite,
+  };
+  const key = JSON.stringify(contents);
+  const picture = drawn.get(key) ?? socialCard(contents);
+  if (!drawn.has(key) && drawn.size >= mostDrawn) drawn.clear();
+  drawn.set(key, picture);
+  picture.catch(() => drawn.delete(key));
+  return new Response(await picture, {
+    headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },
+  });
+}
