@@ -83,6 +83,7 @@ export default [
         route(":chatId", inbox("chat.tsx")),
       ]),
       route("admin/notices", "./modules/notifications/screens/admin-notices.tsx"),
+      route("admin/payments", admin("payments.tsx")),
       route("admin/people", admin("people.tsx")),
       route("admin/people/:personId", admin("person.tsx"), { id: "admin-person" }),
     ]),

@@ -18,9 +18,11 @@ import {
   confirmRefundSent,
   confirmTransfer,
   moneyForOrder,
+  moneyOverview,
   moneyToReview,
   openCheckout,
   receiveEvent,
+  retryEvent,
   startAttempt,
 } from "./index.server.ts";
 import { many, paymentsFixture } from "./payments-fixture.testing.ts";
@@ -147,8 +149,14 @@ describe("events", () => {
     expect(failed).toMatchObject([{ attempts: 1, error: expect.stringContaining("does not answer") }]);
     runtime.sandbox.knobs.down = false;
     expect(await processDueEvents(runtime)).toBe(0);
-    later(runtime, 3_700);
-    expect(await processDueEvents(runtime)).toBe(1);
+    const [stuck] = failed;
+    const admin = ctxFor(runtime, person(3));
+    const shown = must(await moneyOverview(admin, {}));
+    expect([shown.counts.failedEvents, shown.events[0]?.id]).toEqual([1, stuck?.id]);
+    const again = { eventId: stuck?.id };
+    expect(await retryEvent(ctxFor(runtime, mine.client), again)).toMatchObject({ code: "not-found" });
+    must(await retryEvent(admin, again));
+    expect(await retryEvent(admin, again)).toMatchObject({ code: "conflict" });
     expect((await rowOf(runtime, mine.orderId)).status).toBe("confirmed");
   });
 });

@@ -1,6 +1,7 @@
 export { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "./commands/by-admin.ts";
 export { type CameBack, comeBack } from "./commands/come-back.ts";
 export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open-checkout.ts";
+export { retryEvent } from "./commands/retry-event.ts";
 export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
 export { startAttempt } from "./commands/start-attempt.ts";
 export { payDemoOrder, removeDemoPayments } from "./demo.ts";
@@ -28,6 +29,7 @@ export {
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { ledgerProblems } from "./queries/ledger-problems.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
+export { type MoneyOverview, moneyOverview } from "./queries/money-overview.ts";
 export { type MoneyToReview, moneyToReview } from "./queries/money-to-review.ts";
 export { receiptFor } from "./queries/receipt-for.ts";
 export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";

@@ -26,12 +26,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     chats: chats && chats.waiting + chats.enquiries,
     quotes: orders?.counts["needs-quote"] ?? null,
     people: may(person, "people"),
+    money: may(person, "money"),
   };
 }
 
-type Shown = { unread: number; quotes: number | null; chats: number | null; people: boolean; demo: boolean };
+type Shown = {
+  unread: number;
+  quotes: number | null;
+  chats: number | null;
+  people: boolean;
+  money: boolean;
+  demo: boolean;
+};
 
-const groupsFor = ({ unread, quotes, chats, people, demo }: Shown) => [
+const groupsFor = ({ unread, quotes, chats, people, money, demo }: Shown) => [
   {
     key: "work",
     items: [
@@ -52,6 +60,7 @@ const groupsFor = ({ unread, quotes, chats, people, demo }: Shown) => [
         ? []
         : [{ to: "/admin/chats", label: "Chats", icon: Inbox, ...(chats > 0 && { count: chats, urgent: true }) }]),
       ...(people ? [{ to: "/admin/people", label: "People", icon: Users }] : []),
+      ...(money ? [{ to: "/admin/payments", label: "Payments", icon: Wallet }] : []),
     ],
   },
   {

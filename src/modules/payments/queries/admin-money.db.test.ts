@@ -8,11 +8,13 @@ import {
   type PaymentsRuntime,
   paidOrder,
   person,
+  rowOf,
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { sendDueRefunds } from "../send-refunds.ts";
 import { ledgerTransactions } from "../tables.ts";
 import { ledgerOfOrder } from "./ledger-of-order.ts";
+import { moneyOverview } from "./money-overview.ts";
 import { receivedByDay } from "./received-by-day.ts";
 
 let runtime: PaymentsRuntime;
@@ -77,4 +79,17 @@ test("money is for admins with money, a ledger also for those with orders, and z
     ok: true,
   });
   expect(await receivedByDay(ctxFor(runtime, admin), { since, zone: "'; drop" })).toMatchObject({ code: "invalid" });
+});
+
+test("the payments page: sums that add up, newest first, order numbers, for admins with money alone", async () => {
+  const { orderId, client } = await paidOrder(runtime);
+  const { number } = await rowOf(runtime, orderId);
+  const shown = must(await moneyOverview(ctxFor(runtime, admin), {}));
+  expect(shown.broken).toEqual([]);
+  expect(shown.ledger[0]).toMatchObject({ orderId, kind: "settle" });
+  expect(shown.numbers[orderId]).toBe(number);
+  expect(shown.attempts[0]).toMatchObject({ orderId, state: "succeeded", cents: essayCents });
+  expect(shown.events[0]).toMatchObject({ provider: "sandbox", type: "attempt.changed", error: null });
+  const weak = { ...admin, capabilities: ["orders"] as const };
+  for (const who of [client, weak]) expect(await moneyOverview(ctxFor(runtime, who), {})).toMatchObject({ ok: false });
 });

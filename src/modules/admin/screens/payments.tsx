@@ -1,0 +1,62 @@
+import { redirect } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { moneyOverview, retryEvent } from "#src/modules/payments/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import type { Route } from "./+types/payments.ts";
+import { adminClock } from "./admin-clock.server.ts";
+import { PaymentEvents } from "./payment-events.tsx";
+import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds } from "./payment-lists.tsx";
+import { PaymentSums } from "./payment-sums.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "money");
+  const [money, clock] = await Promise.all([moneyOverview(ctx, {}), adminClock(ctx, person)]);
+  return { ...clock, money: orPage(money, request) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "money");
+  const { event } = await textsOf(request);
+  const tried = await retryEvent(ctx, { eventId: event });
+  return tried.ok ? redirect("/admin/payments#inbox", 303) : refusedForm(tried);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Payments · ${loaderData?.shop ?? ""}` }];
+
+export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
+  const { money, zone } = loaderData;
+  const lists = { money, zone };
+  return (
+    <>
+      <div className="work-head">
+        <div>
+          <h1 className="d3">Payments</h1>
+          <p className="soft">US dollars, test orders not counted.</p>
+        </div>
+      </div>
+      {actionData?.message && (
+        <Notice tone="warn" title={actionData.message} live className="mb-4">
+          Nothing was changed.
+        </Notice>
+      )}
+      {money.broken.length > 0 && (
+        <Notice tone="bad" title="The ledger does not add up." className="mb-4">
+          {`${money.broken.join("; ")}. Stop paying out and look into the log.`}
+        </Notice>
+      )}
+      <PaymentSums balances={money.balances} />
+      <div className="stack [--gap:24px]">
+        <PaymentDisputes {...lists} />
+        <PaymentLedger {...lists} />
+        <PaymentAttempts {...lists} />
+        <PaymentEvents {...lists} />
+        <PaymentRefunds {...lists} />
+      </div>
+    </>
+  );
+}
