@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { startS3 } from "#fakes/s3.ts";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { openVisitor } from "#tests/support/driver.ts";
 import { adminWork, newWitness, play, shopping } from "#tests/support/driver-people.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { eventually, hasServer, newDataDir } from "../database/fixture.ts";
-import { sendFile } from "../files/senders.ts";
+import { sendFile, sha256 } from "../files/senders.ts";
 import { backupOf, contentsOf, isRestored, restore } from "./backups.ts";
 import { brokenChain, brokenMoney, doubledOrHalf, endLeases, unfinished, withBooks } from "./books.ts";
 import { randomFrom, seed, startReady } from "./fixture.ts";
@@ -97,4 +98,43 @@ test("from a server of the operator's and into one: same contents, the secret st
 
   const back = await backupOf(embedded, join(dirname(embedded), "backups"), { SECRET: secret });
   expect(contentsOf(back)).toEqual(contentsOf(made));
+});
+
+test("files of a bucket are in the backup and go back into a bucket, or into a folder; a bucket with files is refused", async () => {
+  const [bucket, other] = [await startS3(), await startS3()];
+  onTestFinished(() => Promise.all([bucket.close(), other.close()]).then(() => undefined));
+  const envOf = ({ url, bucket: name, accessKeyId, secretAccessKey }: typeof bucket) => ({
+    ...{ S3_ENDPOINT: url, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+  });
+  const dataDir = newDataDir(onTestFinished);
+  const app = await startReady({ dataDir, env: envOf(bucket) });
+  const sent = await sendFile({
+    url: app.url,
+    cookie: await cookieOf(app.url, email),
+    bytes: someBytes(randomFrom(seed)),
+  });
+  const made = await backupOf(dataDir, join(dirname(dataDir), "backups"), envOf(bucket));
+  await app.leave();
+  expect(contentsOf(made).files.map(({ sha256 }) => sha256)).toContain(sent.sha256);
+
+  const refused = await restore(made, newDataDir(onTestFinished), envOf(bucket));
+  expect(refused).toEqual({ code: 1, said: `Files lie in the bucket ${bucket.bucket} already: empty it first.` });
+  const restored = newDataDir(onTestFinished);
+  expect(await restore(made, restored, envOf(other))).toEqual(isRestored);
+  expect([...other.store.objects.keys()].sort()).toEqual([...bucket.store.objects.keys()].sort());
+  const places: [folder: string, env: Record<string, string>][] = [[restored, envOf(other)]];
+  if (process.env.FULL_RUN) {
+    const inFolder = newDataDir(onTestFinished);
+    expect(await restore(made, inFolder)).toEqual(isRestored);
+    places.push([inFolder, {}]);
+  }
+
+  for (const [folder, env] of places) {
+    const again = await startReady({ dataDir: folder, env });
+    const answer = await fetch(`${again.url}/files/${sent.id}/work.bin`, {
+      headers: { cookie: await cookieOf(again.url, email) },
+    });
+    expect([answer.status, sha256(new Uint8Array(await answer.arrayBuffer()))]).toEqual([200, sent.sha256]);
+    await again.leave();
+  }
 });
