@@ -1,5 +1,5 @@
-export { capabilityWords } from "./domain/capabilities.ts";
+export { capabilityLabels } from "./domain/capabilities.ts";
 export { demoPassword } from "./domain/demo-accounts.ts";
 export { lengthRule, type PasswordHint, passwordHint } from "./domain/password.ts";
-export { roleWord } from "./domain/person-fields.ts";
+export { roleLabels } from "./domain/person-fields.ts";
 export { isProvider, type Provider, providerName, providers, wordsOfTrouble } from "./domain/providers.ts";

@@ -2,7 +2,7 @@ import { hourMs } from "#src/shared/units.ts";
 import type { Capability, Role } from "#src/shared/viewer.ts";
 
 /** What each capability of an admin opens, in a line. */
-export const capabilityWords: Readonly<Record<Capability, { name: string; what: string }>> = {
+export const capabilityLabels: Readonly<Record<Capability, { name: string; what: string }>> = {
   chat: { name: "Chat", what: "Reads and answers the messages of guests, clients and writers." },
   orders: {
     name: "Orders",

@@ -14,4 +14,4 @@ export function nameProblem(name: string): string | null {
 }
 
 /** The words for a role. */
-export const roleWord = { 1: "Client", 2: "Writer", 3: "Admin" } as const;
+export const roleLabels = { 1: "Client", 2: "Writer", 3: "Admin" } as const;

@@ -1,6 +1,6 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
 import type { Capability, Role } from "#src/shared/viewer.ts";
-import { capabilityWords } from "../domain/capabilities.ts";
+import { capabilityLabels } from "../domain/capabilities.ts";
 import { linkPath, resetMail } from "./sign-in.ts";
 
 const unexpected = "If you do not know why, write to support.";
@@ -24,7 +24,7 @@ export const roleChangedMail = (to: string, role: Role, capabilities: readonly C
       "You are signed out everywhere. Sign in again to go on.",
     ],
     ...(role === 3 && {
-      facts: [["You may work with", capabilities.map((one) => capabilityWords[one].name).join(", ")]] as [
+      facts: [["You may work with", capabilities.map((one) => capabilityLabels[one].name).join(", ")]] as [
         string,
         string,
       ][],

@@ -1,7 +1,7 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
 import type { SignInMethod } from "../tables.ts";
 
-const methodWords: Record<SignInMethod, string> = {
+const methodLabels: Record<SignInMethod, string> = {
   password: "Password",
   google: "Google",
   apple: "Apple",
@@ -29,7 +29,7 @@ export const newDeviceMail = (
     paragraphs: ["Somebody signed in to your account with a browser that we have not seen before."],
     facts: [
       ["Device", device],
-      ["Signed in with", methodWords[method]],
+      ["Signed in with", methodLabels[method]],
       ["Time", `${minute.format(at)} UTC`],
     ],
     button: { label: "See where you are signed in", path: "/accountSettings/sessions" },

@@ -1,4 +1,4 @@
-import { type Group, groupWords, openGroups, type Sort, sortWords, type Watch, watchWords } from "./admin-words.ts";
+import { type Group, groupWords, openGroups, type Sort, sortLabels, type Watch, watchLabels } from "./admin-words.ts";
 
 /** What the order list is asked for; every part stands in the address, so that it can be shared. */
 export type AdminAsk = {
@@ -23,14 +23,14 @@ export const readAdminAsk = (params: URLSearchParams): AdminAsk => {
   const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 200);
   const [group, sort, watch] = [text("group"), text("sort"), text("watch")];
   const known: Group = has(groupWords, group) ? group : "open";
-  const wanted: Sort = has(sortWords, sort) ? sort : "newest";
+  const wanted: Sort = has(sortLabels, sort) ? sort : "newest";
   return {
     group: known,
     search: text("search"),
     sort: wanted === "due" && !openGroups.includes(known) ? "newest" : wanted,
     service: text("service"),
     payment: text("payment"),
-    watch: has(watchWords, watch) ? watch : "",
+    watch: has(watchLabels, watch) ? watch : "",
     client: text("client"),
     writer: text("writer"),
     older: text("older"),

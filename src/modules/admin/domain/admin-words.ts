@@ -20,7 +20,7 @@ export type Group = keyof typeof groupWords;
 export const openGroups: readonly Group[] = openOrderGroups;
 
 /** What waits for a person: the name of the queue, and the same after "Orders" in a sentence. */
-export const watchWords = {
+export const watchLabels = {
   disputed: { name: "Disputes", why: "Dispute to decide", verb: "Decide" },
   late: { name: "Past a deadline", why: "Past a deadline", verb: "Open" },
   "no-writer": { name: "Paid, no writer", why: "No writer yet", verb: "Assign" },
@@ -30,10 +30,10 @@ export const watchWords = {
   "asked-long": { name: "Writer asked, no answer", why: "No answer from the writer", verb: "Open" },
   "due-soon": { name: "Due in 24 hours", why: "Due in 24 hours", verb: "Open" },
 } as const;
-export type Watch = keyof typeof watchWords;
-export const watches = Object.keys(watchWords) as readonly Watch[];
+export type Watch = keyof typeof watchLabels;
+export const watches = Object.keys(watchLabels) as readonly Watch[];
 
-export const paymentWords: Readonly<Record<PaymentStatus, string>> = {
+export const paymentLabels: Readonly<Record<PaymentStatus, string>> = {
   pending: "Not paid",
   awaiting_confirmation: "Transfer expected",
   partially_paid: "Partly paid",
@@ -46,7 +46,7 @@ export const paymentWords: Readonly<Record<PaymentStatus, string>> = {
   chargeback: "Charged back",
 };
 
-export const serviceWords: Readonly<Record<Service | "custom", string>> = {
+export const serviceLabels: Readonly<Record<Service | "custom", string>> = {
   "non-technical": "Paper",
   technical: "Technical",
   programming: "Programming",
@@ -57,5 +57,5 @@ export const serviceWords: Readonly<Record<Service | "custom", string>> = {
   custom: "Custom order",
 };
 
-export const sortWords = { newest: "Newest first", oldest: "Oldest first", due: "Nearest deadline first" } as const;
-export type Sort = keyof typeof sortWords;
+export const sortLabels = { newest: "Newest first", oldest: "Oldest first", due: "Nearest deadline first" } as const;
+export type Sort = keyof typeof sortLabels;

@@ -1,12 +1,12 @@
 /** The tabs of the list of people, in their order. */
-export const peopleGroupWords = {
+export const peopleGroupLabels = {
   all: "All",
   clients: "Clients",
   writers: "Writers",
   admins: "Admins",
   blocked: "Blocked",
 } as const;
-export type PeopleGroup = keyof typeof peopleGroupWords;
+export type PeopleGroup = keyof typeof peopleGroupLabels;
 
 /** What the list of people is asked for; every part stands in the address. */
 export type PeopleAsk = { group: PeopleGroup; search: string; older: string; newer: string };
@@ -16,7 +16,7 @@ export const readPeopleAsk = (params: URLSearchParams): PeopleAsk => {
   const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 200);
   const group = text("group");
   return {
-    group: Object.hasOwn(peopleGroupWords, group) ? (group as PeopleGroup) : "all",
+    group: Object.hasOwn(peopleGroupLabels, group) ? (group as PeopleGroup) : "all",
     search: text("search"),
     older: text("older"),
     newer: text("newer"),

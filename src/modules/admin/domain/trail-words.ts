@@ -1,4 +1,4 @@
-import { capabilityWords, roleWord } from "#src/modules/accounts/index.ts";
+import { capabilityLabels, roleLabels } from "#src/modules/accounts/index.ts";
 import { toRole } from "#src/shared/viewer.ts";
 
 const words: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ function said(value: unknown): string {
   return value === true ? "yes" : String(value);
 }
 
-const methodWords: Readonly<Record<string, string>> = {
+const methodLabels: Readonly<Record<string, string>> = {
   password: "by password",
   google: "by Google",
   apple: "by Apple",
@@ -71,13 +71,13 @@ const methodWords: Readonly<Record<string, string>> = {
 };
 
 const capabilityName = (one: unknown): string =>
-  typeof one === "string" && Object.hasOwn(capabilityWords, one)
-    ? capabilityWords[one as keyof typeof capabilityWords].name
+  typeof one === "string" && Object.hasOwn(capabilityLabels, one)
+    ? capabilityLabels[one as keyof typeof capabilityLabels].name
     : said(one);
 
 /** Names of details that are told in words of their own; null hides what the entry itself says already. */
 const tellers: Readonly<Record<string, ((value: unknown) => string) | null>> = {
-  way: (value) => methodWords[said(value)] ?? `by ${said(value)}`,
+  way: (value) => methodLabels[said(value)] ?? `by ${said(value)}`,
   factor: (value) => (value === true ? "with a second factor" : said(value)),
   capabilities: (value) =>
     Array.isArray(value) && value.length > 0 ? `may work with ${value.map(capabilityName).join(", ")}` : "",
@@ -95,7 +95,7 @@ const tellers: Readonly<Record<string, ((value: unknown) => string) | null>> = {
 
 const fromTo = (action: string, { from, to }: Detail): string => {
   if (from === undefined || to === undefined) return "";
-  if (action === "account.role-changed") return `${roleWord[toRole(from)]} to ${roleWord[toRole(to)]}`;
+  if (action === "account.role-changed") return `${roleLabels[toRole(from)]} to ${roleLabels[toRole(to)]}`;
   return `${said(from)} to ${said(to)}`;
 };
 

@@ -6,7 +6,7 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { type Shape, Status, type Tone } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { type Watch, watchWords } from "../domain/admin-words.ts";
+import { type Watch, watchLabels } from "../domain/admin-words.ts";
 
 type Clock = { now: Date; zone: string };
 
@@ -43,7 +43,7 @@ const NeedRow = ({ need, clock }: { need: AdminNeed; clock: Clock }) => {
   return (
     <tr>
       <td className="a1">
-        <Status {...looks[watch]}>{watchWords[watch].why}</Status>
+        <Status {...looks[watch]}>{watchLabels[watch].why}</Status>
       </td>
       <td className="a2">
         <Link className="title" to={`/admin/orders/${need.id}`}>
@@ -55,8 +55,8 @@ const NeedRow = ({ need, clock }: { need: AdminNeed; clock: Clock }) => {
       </td>
       <td className="a3 soft num">{detailOf(need, watch, clock)}</td>
       <td className="r a4">
-        <LinkButton variant="outline" small to={to} aria-label={`${watchWords[watch].verb}: ${need.title}`}>
-          {watchWords[watch].verb}
+        <LinkButton variant="outline" small to={to} aria-label={`${watchLabels[watch].verb}: ${need.title}`}>
+          {watchLabels[watch].verb}
         </LinkButton>
       </td>
     </tr>

@@ -3,7 +3,7 @@ import { Button } from "#src/ui/button.tsx";
 import { BareSelect, SearchInput } from "#src/ui/inputs.tsx";
 import { FilterChip } from "#src/ui/table.tsx";
 import { type AdminAsk, adminAddress } from "../domain/admin-address.ts";
-import { openGroups, paymentWords, serviceWords, sortWords, watchWords } from "../domain/admin-words.ts";
+import { openGroups, paymentLabels, serviceLabels, sortLabels, watchLabels } from "../domain/admin-words.ts";
 
 const choices = (all: string, words: Readonly<Record<string, string>>) => [
   { value: "", label: all },
@@ -21,7 +21,7 @@ const PersonChip = ({ ask, who, name }: { ask: AdminAsk; who: "client" | "writer
 
 /** Search, facets and sort as a GET form: the address says all of it, and it works before scripts arrive. */
 export const OrderFilters = ({ ask, names }: { ask: AdminAsk; names: PersonNames }) => {
-  const { due, ...byAge } = sortWords;
+  const { due, ...byAge } = sortLabels;
   const sorts = openGroups.includes(ask.group) ? { ...byAge, due } : byAge;
   return (
     <Form method="get" action="/admin/orders" className="filters dense" role="search" preventScrollReset>
@@ -34,13 +34,13 @@ export const OrderFilters = ({ ask, names }: { ask: AdminAsk; names: PersonNames
         name="service"
         aria-label="Service"
         defaultValue={ask.service}
-        choices={choices("All services", serviceWords)}
+        choices={choices("All services", serviceLabels)}
       />
       <BareSelect
         name="payment"
         aria-label="Payment"
         defaultValue={ask.payment}
-        choices={choices("Any payment", paymentWords)}
+        choices={choices("Any payment", paymentLabels)}
       />
       <BareSelect
         name="sort"
@@ -52,8 +52,8 @@ export const OrderFilters = ({ ask, names }: { ask: AdminAsk; names: PersonNames
         Show
       </Button>
       {ask.watch && (
-        <FilterChip off={adminAddress(ask, { watch: "" })} label={`Remove filter: ${watchWords[ask.watch].name}`}>
-          {watchWords[ask.watch].name}
+        <FilterChip off={adminAddress(ask, { watch: "" })} label={`Remove filter: ${watchLabels[ask.watch].name}`}>
+          {watchLabels[ask.watch].name}
         </FilterChip>
       )}
       {ask.client && <PersonChip ask={ask} who="client" name={names.client} />}

@@ -5,13 +5,13 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { paymentWords, type Sort, serviceWords } from "../domain/admin-words.ts";
+import { paymentLabels, type Sort, serviceLabels } from "../domain/admin-words.ts";
 
 type Clock = { now: Date; zone: string };
 
 /** "Paper, Psychology" */
 export const workWords = ({ service, subject }: Pick<AdminOrderRow, "service" | "subject">): string =>
-  [serviceWords[service as keyof typeof serviceWords] ?? service, subject].filter(Boolean).join(", ");
+  [serviceLabels[service as keyof typeof serviceLabels] ?? service, subject].filter(Boolean).join(", ");
 
 const ended: readonly string[] = ["completed", "cancelled", "refunded", "delivered"];
 
@@ -59,7 +59,7 @@ const Row = ({ row, clock }: { row: AdminOrderRow; clock: Clock }) => (
         {row.shown.word}
       </Status>
     </td>
-    <td className="soft c-p">{paymentWords[row.paymentStatus]}</td>
+    <td className="soft c-p">{paymentLabels[row.paymentStatus]}</td>
     <td className="r strong c-pr">
       <Price row={row} />
     </td>

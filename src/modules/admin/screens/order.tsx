@@ -7,7 +7,7 @@ import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { paymentWords } from "../domain/admin-words.ts";
+import { paymentLabels } from "../domain/admin-words.ts";
 import type { Route } from "./+types/order.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
@@ -63,7 +63,7 @@ const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock:
             {shown.word}
           </Status>
           <span>{workWords(order)}</span>
-          <span className="num">{`${price}, ${paymentWords[order.paymentStatus].toLowerCase()}`}</span>
+          <span className="num">{`${price}, ${paymentLabels[order.paymentStatus].toLowerCase()}`}</span>
           {due && <span className="num">{due + left}</span>}
           {order.test && <TagMark>test order, no real money</TagMark>}
           {order.demo && <TagMark>demo order</TagMark>}

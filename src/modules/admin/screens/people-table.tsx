@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { PersonLine } from "#src/modules/accounts/index.server.ts";
-import { roleWord } from "#src/modules/accounts/index.ts";
+import { roleLabels } from "#src/modules/accounts/index.ts";
 import { shortTime } from "#src/shared/time-words.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { formatDate } from "#src/shared/zone.ts";
@@ -46,7 +46,7 @@ const Row = ({ row, orders, now, zone }: Clock & { row: PersonLine; orders: numb
       )}
       <span className="meta wrap-anywhere">{row.email}</span>
     </td>
-    <td className="nowrap c-ro">{roleWord[row.role]}</td>
+    <td className="nowrap c-ro">{roleLabels[row.role]}</td>
     <td className="num nowrap soft c-si">
       <span className="md:hidden">since </span>
       {formatDate(row.createdAt, zone)}

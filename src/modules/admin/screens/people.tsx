@@ -11,7 +11,7 @@ import {
   type PeopleAsk,
   type PeopleGroup,
   peopleAddress,
-  peopleGroupWords,
+  peopleGroupLabels,
   readPeopleAsk,
 } from "../domain/people-address.ts";
 import type { Route } from "./+types/people.ts";
@@ -37,9 +37,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `People · ${loaderData?.shop ?? ""}` }];
 
 const tabsFor = (ask: PeopleAsk) =>
-  (Object.keys(peopleGroupWords) as PeopleGroup[]).map((group) => ({
+  (Object.keys(peopleGroupLabels) as PeopleGroup[]).map((group) => ({
     to: peopleAddress(ask, { group }),
-    label: peopleGroupWords[group],
+    label: peopleGroupLabels[group],
     current: ask.group === group,
   }));
 

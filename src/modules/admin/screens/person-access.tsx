@@ -1,4 +1,4 @@
-import { capabilityWords, roleWord } from "#src/modules/accounts/index.ts";
+import { capabilityLabels, roleLabels } from "#src/modules/accounts/index.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -21,7 +21,7 @@ export const RolePanel = (props: PersonProps) => {
   return (
     <Panel title="Role" pad>
       <p>
-        <b className="strong">{roleWord[person.role]}.</b>{" "}
+        <b className="strong">{roleLabels[person.role]}.</b>{" "}
         <span className="soft">{roleNotes[person.role].replace(", with the capabilities below", "")}</span>
       </p>
       {person.role === 3 && (
@@ -30,8 +30,8 @@ export const RolePanel = (props: PersonProps) => {
             small
             terms={held.map((capability) => ({
               key: capability,
-              term: capabilityWords[capability].name,
-              value: capabilityWords[capability].what,
+              term: capabilityLabels[capability].name,
+              value: capabilityLabels[capability].what,
             }))}
           />
         </div>

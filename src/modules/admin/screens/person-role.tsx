@@ -1,4 +1,4 @@
-import { capabilityWords } from "#src/modules/accounts/index.ts";
+import { capabilityLabels } from "#src/modules/accounts/index.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
@@ -40,8 +40,8 @@ const Capabilities = ({ props: { shown, refused } }: { props: PersonProps }) => 
             disabled={!held.includes(capability)}
             defaultChecked={mine ? mine.values[`may-${capability}`] === "on" : person.capabilities.includes(capability)}
           >
-            {capabilityWords[capability].name}
-            <span className="small muted block">{capabilityWords[capability].what}</span>
+            {capabilityLabels[capability].name}
+            <span className="small muted block">{capabilityLabels[capability].what}</span>
           </Checkbox>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { seenWords } from "./people-table.tsx";
 import { type PersonProps, PersonStep } from "./person-step.tsx";
-import { endOneStep, methodWords } from "./person-words.ts";
+import { endOneStep, methodLabels } from "./person-words.ts";
 
 const columns = [
   { key: "device", label: "Device" },
@@ -19,7 +19,7 @@ const Row = ({ session, props }: { session: Session; props: PersonProps }) => (
   <tr>
     <td>
       {session.device}
-      <span className="meta">{`by ${methodWords[session.method]}${session.factor ? ", with a second factor" : ""}`}</span>
+      <span className="meta">{`by ${methodLabels[session.method]}${session.factor ? ", with a second factor" : ""}`}</span>
     </td>
     <td className="num soft wrap-anywhere">
       <span className="md:hidden">from </span>

@@ -13,7 +13,7 @@ export const stepsOf = (person: AdminPerson): readonly string[] => [
   ...(person.sessions.length > 0 ? ["end-all", ...person.sessions.map(({ id }) => endOneStep(id))] : []),
 ];
 
-export const methodWords = {
+export const methodLabels = {
   password: "password",
   google: "Google",
   apple: "Apple",

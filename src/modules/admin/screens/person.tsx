@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { roleWord } from "#src/modules/accounts/index.ts";
+import { roleLabels } from "#src/modules/accounts/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatDate } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
@@ -66,7 +66,7 @@ const Head = ({ shown: { person }, zone }: { shown: ShownPerson; zone: string })
       <h1 className="d3 wrap-anywhere">{person.name}</h1>
       <p className="detail-meta">
         {person.blocked ? <Status shape="alert">Blocked</Status> : <Status shape="check">Open</Status>}
-        <span>{roleWord[person.role]}</span>
+        <span>{roleLabels[person.role]}</span>
         <span className="num">{`since ${formatDate(person.createdAt, zone)}`}</span>
         {person.demo && <TagMark>demo account</TagMark>}
       </p>

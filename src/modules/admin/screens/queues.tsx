@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Count } from "#src/ui/status.tsx";
 import { adminAddress, blankAsk } from "../domain/admin-address.ts";
-import { type Watch, watches, watchWords } from "../domain/admin-words.ts";
+import { type Watch, watches, watchLabels } from "../domain/admin-words.ts";
 import { countWords } from "../domain/count-words.ts";
 
 const addressOf = (watch: Watch): string =>
@@ -19,7 +19,7 @@ export const Queues = ({ counts, most }: { counts: Readonly<Record<Watch, number
       {watches.map((watch) => (
         <li key={watch}>
           <Link to={addressOf(watch)}>
-            <span className={counts[watch] === 0 ? "none" : undefined}>{watchWords[watch].name}</span>
+            <span className={counts[watch] === 0 ? "none" : undefined}>{watchLabels[watch].name}</span>
             {counts[watch] === 0 ? (
               <span className="none">none</span>
             ) : (

@@ -1,13 +1,13 @@
 /** The tabs of the inbox, in their order. */
-export const tabWords = {
+export const tabLabels = {
   waiting: "Waiting",
   unread: "Unread",
   mine: "Mine",
   all: "All",
   enquiries: "Enquiries",
 } as const;
-export type Tab = keyof typeof tabWords;
-export const tabs = Object.keys(tabWords) as readonly Tab[];
+export type Tab = keyof typeof tabLabels;
+export const tabs = Object.keys(tabLabels) as readonly Tab[];
 
 /** What the list is asked for; every part stands in the address. */
 export type InboxAsk = { tab: Tab; search: string; after: string };
@@ -16,7 +16,11 @@ export type InboxAsk = { tab: Tab; search: string; after: string };
 export const readAsk = (params: URLSearchParams): InboxAsk => {
   const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 100);
   const tab = text("tab");
-  return { tab: Object.hasOwn(tabWords, tab) ? (tab as Tab) : "waiting", search: text("search"), after: text("after") };
+  return {
+    tab: Object.hasOwn(tabLabels, tab) ? (tab as Tab) : "waiting",
+    search: text("search"),
+    after: text("after"),
+  };
 };
 
 /** The address of a page of the inbox with this list beside it; another tab or search starts at its first page. */

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
-import { roleWord } from "#src/modules/accounts/index.ts";
+import { roleLabels } from "#src/modules/accounts/index.ts";
 import { toRole } from "#src/shared/viewer.ts";
 import { formatDate, formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -15,7 +15,7 @@ import { useClearedForm } from "./use-cleared-form.ts";
 const Facts = ({ data: { chat, since, localTime, orders, zone } }: { data: AdminChat }) => (
   <dl>
     <div>
-      <dt>{`${roleWord[toRole(chat.role)]} since`}</dt>
+      <dt>{`${roleLabels[toRole(chat.role)]} since`}</dt>
       <dd>{since ? formatDate(since, zone) : "account is gone"}</dd>
     </div>
     <div>

@@ -5,7 +5,7 @@ import { cx } from "#src/ui/class-names.ts";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 import type { EnquiryLine } from "../queries/enquiries.ts";
-import { type InboxAsk, inboxAddress, type Tab, tabs, tabWords } from "./address.ts";
+import { type InboxAsk, inboxAddress, type Tab, tabLabels, tabs } from "./address.ts";
 import type { InboxList } from "./list.server.ts";
 import { type Clock, waitWords, whenWords } from "./words.ts";
 
@@ -119,7 +119,7 @@ const tabsFor = ({ ask, counts }: InboxList) => {
     const count = shown[tab] ?? 0;
     return {
       to: inboxAddress("", ask, { tab }),
-      label: tabWords[tab],
+      label: tabLabels[tab],
       current: ask.tab === tab,
       ...(count > 0 && { count }),
     };

@@ -23,7 +23,7 @@ export const listSending = (wish: ListFor, tools: Tools, { all, rows, turn }: Li
       endpoint,
       metadata: { filename: name, filetype: type, purpose: wish.purpose, about: wish.about },
       known: urls.read(mark),
-      onPlace: (url) => {
+      onAddress: (url) => {
         item.url = url;
         // A file that was taken away may stand here anew, with an address of its own.
         if (all().includes(item)) urls.write(mark, url);

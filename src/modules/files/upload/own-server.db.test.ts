@@ -70,10 +70,10 @@ test("cut chunks, lost answers and a pause cost nothing but time", async () => {
     return send(ask);
   };
   let known: string | null = null;
-  const onPlace = (url: string | null) => {
+  const onAddress = (url: string | null) => {
     known = url;
   };
-  const first = begin(bytes, newId(), { transport: troubles, onPlace });
+  const first = begin(bytes, newId(), { transport: troubles, onAddress });
   first.subscribe(({ waiting }) => waiting && first.hurry());
   await new Promise<void>((done) => {
     first.subscribe(({ bytesSent, state }) => {
@@ -150,10 +150,10 @@ test("a session that ends in the middle is said, and what was sent is kept", asy
     asked += 1;
     return (asked > 2 ? signedOut : signedIn)(ask);
   };
-  const onPlace = (url: string | null) => {
+  const onAddress = (url: string | null) => {
     known = url;
   };
-  const task = begin(bytes, newId(), { transport, onPlace });
+  const task = begin(bytes, newId(), { transport, onAddress });
   expect(await task.result).toMatchObject({ ok: false, problem: { kind: "signed-out" } });
   expect(await stored(await finished(begin(bytes, newId(), { known })))).toBe(hash(bytes));
 });

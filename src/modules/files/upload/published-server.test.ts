@@ -54,10 +54,10 @@ test.each([0, 1, 262_144, 262_145, 5_000_000])("%i bytes arrive as they are", as
 test("a pause in the middle, and another task that goes on with what is there", async () => {
   const bytes = randomBytes(5_000_000);
   let known: string | null = null;
-  const onPlace = (url: string | null) => {
+  const onAddress = (url: string | null) => {
     known = url;
   };
-  const first = begin(bytes, { onPlace });
+  const first = begin(bytes, { onAddress });
   await new Promise<void>((done) => {
     first.subscribe(({ bytesSent, state }) => {
       if (bytesSent > 0) first.pause();
@@ -102,7 +102,7 @@ test("a chunk that is cut on its way, a wrong offset, an upload that is gone", a
 test("cancel removes what was sent", async () => {
   let known = "";
   const task = begin(randomBytes(5_000_000), {
-    onPlace: (url) => {
+    onAddress: (url) => {
       if (url) known = url;
     },
   });

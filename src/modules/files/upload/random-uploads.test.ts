@@ -41,10 +41,10 @@ async function play({ size, part, luck, known, moves }: Life): Promise<State> {
   const clock = fakeClock();
   const { transport } = server;
   let purpose: string | null = known;
-  const onPlace = (url: string | null) => {
+  const onAddress = (url: string | null) => {
     purpose = url;
   };
-  const options = { endpoint, metadata: {}, transport, clock, luck: () => luck, known, onPlace };
+  const options = { endpoint, metadata: {}, transport, clock, luck: () => luck, known, onAddress };
   const task = uploadTask(rangeFile(size), options);
   let last = task.snapshot();
   let ends = 0;

@@ -7,11 +7,11 @@ export const endpoint = "http://shop.test/files";
 export const start = (size: number, more: Partial<UploadOptions> = {}) => {
   const server = fakeServer(endpoint);
   const clock = fakeClock();
-  const purposes: (string | null)[] = [];
+  const addresses: (string | null)[] = [];
   const { transport } = server;
-  const onPlace = (url: string | null) => void purposes.push(url);
+  const onAddress = (url: string | null) => void addresses.push(url);
   const metadata = { filename: "Ünit 1.pdf" };
-  const task = uploadTask(rangeFile(size), { endpoint, metadata, transport, clock, luck: () => 0, onPlace, ...more });
+  const task = uploadTask(rangeFile(size), { endpoint, metadata, transport, clock, luck: () => 0, onAddress, ...more });
   const seen: Snapshot[] = [];
   task.subscribe((snapshot) => void seen.push(snapshot));
   const net = async (...fates: Fate[]) => {
@@ -24,5 +24,5 @@ export const start = (size: number, more: Partial<UploadOptions> = {}) => {
     }
   };
   const lines = () => server.asked.map(({ method, body }) => (body ? `${method} ${body.size}` : method));
-  return { server, clock, task, seen, net, purposes, lines };
+  return { server, clock, task, seen, net, addresses, lines };
 };

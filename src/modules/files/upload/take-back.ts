@@ -13,7 +13,7 @@ export const takeBack = ({ endpoint, transport }: { endpoint: string; transport:
     luck: Math.random,
     times: retryTimes,
     known: url,
-    onPlace: () => undefined,
+    onAddress: () => undefined,
     onSent: () => undefined,
     onWaiting: () => undefined,
   }).drop();

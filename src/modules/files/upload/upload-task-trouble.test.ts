@@ -37,11 +37,11 @@ test("a lost answer: what arrived is not sent twice", async () => {
 });
 
 test("an upload that the server forgot starts anew", async () => {
-  const { task, net, lines, purposes } = start(300_000);
+  const { task, net, lines, addresses } = start(300_000);
   await net("ok", "ok", "gone", "ok", "ok", "ok");
   expect(await task.result).toEqual({ ok: true, url: `${endpoint}/u2` });
   expect(lines()).toEqual(["POST", "PATCH 262144", "PATCH 37856", "POST", "PATCH 262144", "PATCH 37856"]);
-  expect(purposes).toEqual([`${endpoint}/u1`, null, `${endpoint}/u2`]);
+  expect(addresses).toEqual([`${endpoint}/u1`, null, `${endpoint}/u2`]);
 });
 
 test("a server that forgets again and again is an error", async () => {
@@ -51,10 +51,10 @@ test("a server that forgets again and again is an error", async () => {
 });
 
 test("the session is over: an error that keeps what was sent", async () => {
-  const { task, net, purposes } = start(300_000);
+  const { task, net, addresses } = start(300_000);
   await net("ok", "signed-out");
   expect(await task.result).toMatchObject({ ok: false, problem: { kind: "signed-out", words: /Sign in again/ } });
-  expect(purposes).toEqual([`${endpoint}/u1`]);
+  expect(addresses).toEqual([`${endpoint}/u1`]);
 });
 
 test("a file over the limit is not tried again", async () => {

@@ -92,7 +92,7 @@ describe("pause, resume, cancel", () => {
   });
 
   test("cancel throws away what the server has", async () => {
-    const { task, net, lines, server, purposes } = start(1_000_000);
+    const { task, net, lines, server, addresses } = start(1_000_000);
     await net("ok", "ok");
     expect([task.cancel(), task.cancel(), task.pause(), task.resume()]).toEqual([true, false, false, false]);
     await net("ok");
@@ -100,7 +100,7 @@ describe("pause, resume, cancel", () => {
     expect(task.snapshot().state).toBe("canceled");
     expect(lines().at(-1)).toBe("DELETE");
     expect(server.uploads.size).toBe(0);
-    expect(purposes).toEqual([`${endpoint}/u1`, null]);
+    expect(addresses).toEqual([`${endpoint}/u1`, null]);
   });
 
   test("cancel ends although the server cannot be reached any more", async () => {

@@ -42,7 +42,7 @@ export type UploadOptions = {
   readonly luck?: () => number;
   readonly times?: Partial<RetryTimes>;
   readonly known?: string | null;
-  readonly onPlace?: (url: string | null) => void;
+  readonly onAddress?: (url: string | null) => void;
 };
 
 /**
@@ -67,7 +67,7 @@ export const uploadTask = (file: Blob, options: UploadOptions): UploadTask => {
     clock: deviceClock,
     luck: Math.random,
     known: null,
-    onPlace: () => undefined,
+    onAddress: () => undefined,
     ...options,
     times: checkedTimes(options.times),
     onSent: (bytesSent) => bytesSent !== snapshot.bytesSent && !isFinal(snapshot.state) && show({ bytesSent }),

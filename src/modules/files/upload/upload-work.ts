@@ -16,7 +16,7 @@ export type WorkOptions = {
   /** Where an earlier try of the same file was kept. */
   readonly known: string | null;
   /** The address to remember, or null when there is none any more. */
-  readonly onPlace: (url: string | null) => void;
+  readonly onAddress: (url: string | null) => void;
   readonly onSent: (bytes: number) => void;
   readonly onWaiting: (waiting: boolean) => void;
 };
@@ -40,7 +40,7 @@ const isReadable = (file: Blob, at: number): Promise<boolean> =>
 
 /** How far a file is, and the next request that brings it further. It knows nothing of pausing: a signal stops it. */
 export const uploadWork = (file: Blob, options: WorkOptions) => {
-  const { endpoint, metadata, transport, clock, luck, times, onPlace, onSent, onWaiting } = options;
+  const { endpoint, metadata, transport, clock, luck, times, onAddress, onSent, onWaiting } = options;
   const line = { endpoint, transport, now: clock.now };
   const total = file.size;
   let url = options.known;
@@ -57,11 +57,11 @@ export const uploadWork = (file: Blob, options: WorkOptions) => {
     offset = null;
     chunk = FIRST_CHUNK;
     best = 0;
-    onPlace(null);
+    onAddress(null);
   };
 
   const reach = (progress: Progress) => {
-    if (url !== progress.url) onPlace(progress.url);
+    if (url !== progress.url) onAddress(progress.url);
     if (progress.offset > best) streak = null;
     url = progress.url;
     offset = progress.offset;

@@ -3,7 +3,7 @@ import { lifeTimers } from "./life-timers.ts";
 import { type Action, lifecycle, type Step } from "./lifecycle.ts";
 import { describeLadder } from "./refund-ladder.ts";
 import { actorNames, orderStatuses, type Stage } from "./states.ts";
-import { statusWords } from "./words.ts";
+import { statusLabels } from "./words.ts";
 
 const list = (items: readonly string[]): string => (items.length === 0 ? "" : items.join(", "));
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -107,7 +107,7 @@ export const lifecycleDocument = (): string =>
     table(
       ["state", "client", "admin", "writer"],
       [...orderStatuses, "pending_custom" as const, "quote_ended" as const].map((key) => {
-        const words = statusWords[key];
+        const words = statusLabels[key];
         return [key, words.client.word, words.admin.word, words.writer.word];
       }),
     ),

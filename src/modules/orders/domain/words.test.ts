@@ -4,7 +4,7 @@ import { nextFor } from "./next-words.ts";
 import { actors, hours, orderIn, t0 } from "./order-in.test-support.ts";
 import { type OrderStatus, orderStatuses } from "./states.ts";
 import { timelineFor } from "./timeline.ts";
-import { type Reader, statusFor, statusWords } from "./words.ts";
+import { type Reader, statusFor, statusLabels } from "./words.ts";
 
 const placed = (status: OrderStatus, known = {}) => ({ ...orderIn(status, known), status });
 
@@ -42,7 +42,7 @@ describe("words for people", () => {
     const parts = { client: actors.C, writer: actors.W } as const;
     for (const status of orderStatuses) {
       for (const reader of ["client", "writer"] as const) {
-        if (statusWords[status][reader].tone !== "you") continue;
+        if (statusLabels[status][reader].tone !== "you") continue;
         const order = orderIn(status, { kind: status === "quoted" ? "custom" : "priced" });
         expect(allowedActions(order, parts[reader], hours(55)).length, `${status} ${reader}`).toBeGreaterThan(0);
       }

@@ -28,7 +28,7 @@ const same = (one: StatusWord): Words => ({ client: one, admin: one, writer: one
 export type WordKey = OrderStatus | "pending_custom" | "quote_ended";
 
 /** The one table of status words for people (decisions 4). */
-export const statusWords: Readonly<Record<WordKey, Words>> = {
+export const statusLabels: Readonly<Record<WordKey, Words>> = {
   pending: {
     client: word("Waiting for payment", "clock", "you"),
     admin: word("Waiting for payment", "clock", "off"),
@@ -91,7 +91,7 @@ export const wordKey = (order: Pick<Shown, "status" | "kind" | "quoteEnded">): W
 
 /** Status word, shape and tone for a reader; an announced transfer is named with it (decisions 4). */
 export const statusFor = (order: Shown, reader: Reader): StatusWord => {
-  const found = statusWords[wordKey(order)][reader];
+  const found = statusLabels[wordKey(order)][reader];
   const transfer = order.paymentStatus === "awaiting_confirmation" && reader !== "writer";
   return transfer ? { ...found, word: `${found.word}, transfer expected` } : found;
 };

@@ -4,7 +4,7 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, invalid, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { type Capability, capabilities, type Role, toRole } from "#src/shared/viewer.ts";
 import { standingOf } from "../../domain/capabilities.ts";
-import { roleWord } from "../../domain/person-fields.ts";
+import { roleLabels } from "../../domain/person-fields.ts";
 import { roleChangedMail } from "../../mails/admin.ts";
 import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
 import { setRole } from "./set-role.ts";
@@ -21,7 +21,7 @@ const input = z.strictObject({
 });
 
 const first = (now: Role): Refusal =>
-  refuse("conflict", `Somebody else was first. The role is ${roleWord[now]} now, as the page shows.`);
+  refuse("conflict", `Somebody else was first. The role is ${roleLabels[now]} now, as the page shows.`);
 
 /** In the order of the list, each once; none for who is no admin. */
 const tidy = (role: Role, wanted: readonly Capability[]): readonly Capability[] =>

@@ -13,7 +13,7 @@ import { LogOut } from "#src/ui/icons.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { cancelEmailChange, changeProfile, myProfile, mySettings, requirePerson } from "../../index.server.ts";
-import { roleWord } from "../../index.ts";
+import { roleLabels } from "../../index.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/profile.ts";
@@ -122,7 +122,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
                 </span>
               ),
             },
-            { key: "role", term: "Role", value: roleWord[role] },
+            { key: "role", term: "Role", value: roleLabels[role] },
           ]}
         />
         {pending && <PendingEmailNotice {...pending} email={email} live={asked} demo={demo} />}

@@ -12,7 +12,7 @@ import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/sessions.ts";
 import { confirmFirst } from "./confirm-first.server.ts";
 import { dayWords } from "./day-words.ts";
-import { methodWords, placeWords } from "./method-words.ts";
+import { methodLabels, placeWords } from "./method-labels.ts";
 import { Answer, GuardedButton, Part, useSending } from "./part.tsx";
 
 const here = "/accountSettings/sessions";
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       here: mine,
       device,
       used: `${formatMoment(seen, zone)}${address ? `, from ${placeWords(address)}` : ""}`,
-      began: `${methodWords[method]} on ${dayWords(since, zone)}${short ? ", until this browser closes" : ""}`,
+      began: `${methodLabels[method]} on ${dayWords(since, zone)}${short ? ", until this browser closes" : ""}`,
     })),
   };
 }

@@ -12,7 +12,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
 import { PasskeyButton, usePasskeyAutofill } from "../../factors/screens/passkey-button.tsx";
 import { authPort, demoAccountsHere, guestOnly, signIn, signInByPasskey } from "../../index.server.ts";
-import { demoPassword, roleWord } from "../../index.ts";
+import { demoPassword, roleLabels } from "../../index.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
 import { goOn, nextOf } from "../../screens/answers.server.ts";
@@ -74,7 +74,7 @@ const DemoAccounts = ({ accounts }: { accounts: readonly { email: string; role: 
     <Form method="post" className="stack [--gap:8px]">
       {accounts.map(({ email, role }) => (
         <Button key={email} variant="outline" block name="as" value={email}>
-          {`${roleWord[role]}: ${email}`}
+          {`${roleLabels[role]}: ${email}`}
         </Button>
       ))}
     </Form>

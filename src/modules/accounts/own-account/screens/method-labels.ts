@@ -7,7 +7,7 @@ export const placeWords = (address: string): string =>
   loopback.test(address) ? "this computer" : address.replace("/64", "");
 
 /** How a session began. */
-export const methodWords: Record<SessionLine["method"], string> = {
+export const methodLabels: Record<SessionLine["method"], string> = {
   password: "Signed in with the password",
   google: "Signed in with Google",
   apple: "Signed in with Apple",
