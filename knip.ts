@@ -10,6 +10,7 @@ export default ({ production = false }: { production?: boolean }) => ({
     "src/composition/build-app.ts!",
     "src/modules/site/screens/design.tsx!",
     "src/modules/files/clean/worker.ts!",
+    "src/modules/checker/worker.ts!",
     "src/ui/drawing-frame.ts!",
     "src/public-pages/entry.tsx!",
     "src/public-pages/react-router.tsx!",

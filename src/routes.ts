@@ -7,6 +7,7 @@ const form = (screen: string) => `./modules/orders/screens/form/${screen}`;
 const admin = (screen: string) => `./modules/admin/screens/${screen}`;
 const inbox = (screen: string) => `./modules/chat/inbox/${screen}`;
 const own = (screen: string) => `./modules/accounts/own-account/screens/${screen}`;
+const checker = (screen: string) => `./modules/checker/screens/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
 
@@ -42,7 +43,9 @@ export default [
   route("auth/popup-done", "./modules/accounts/providers/screens/popup-done.tsx"),
   layout(site("client-layout.tsx"), [
     layout(site("client-failures.tsx"), [
-      route("aichecker", site("aichecker.tsx")),
+      route("aichecker", checker("aichecker.tsx")),
+      route("aichecker/how", checker("how.tsx")),
+      route("aichecker/card", checker("card.tsx")),
       route("accountSettings", own("settings-layout.tsx"), [
         index(own("profile.tsx")),
         route("email", own("email.tsx")),

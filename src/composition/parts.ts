@@ -11,6 +11,7 @@ import {
   chatTopics,
   enquirySetting,
 } from "../modules/chat/index.server.ts";
+import { checkerPort, checkerWork } from "../modules/checker/index.server.ts";
 import {
   fileJobs,
   filePoliciesPort,
@@ -114,6 +115,7 @@ export const portsFor = (runtime: Runtime): readonly Plug[] => {
     plug(storagePort, openStorage(runtime.config)),
     plug(scannerPort, runtime.config.clamdUrl ? openClamd(runtime.config.clamdUrl) : null),
     plug(workPort, fileWork()),
+    plug(checkerPort, checkerWork(runtime.config.home)),
     plug(filePoliciesPort, [...orderFilePolicies, chatFilePolicy]),
   ];
 };

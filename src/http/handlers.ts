@@ -3,6 +3,7 @@ import { authHandler } from "#src/modules/accounts/index.server.ts";
 import { chatHandlers } from "#src/modules/chat/index.server.ts";
 import { noticesHandlers } from "#src/modules/notifications/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { checkRoutes } from "./checks.ts";
 import { cspHandler } from "./csp-report.ts";
 import type { Env } from "./env.ts";
 import { fileRoutes } from "./files.ts";
@@ -17,6 +18,7 @@ export function addHandlers(app: Hono<Env>, runtime: Runtime): void {
   cspHandler(app, runtime);
   passkeyHandlers(app);
   quoteRoutes(app);
+  checkRoutes(app);
   fileRoutes(app, runtime);
   webhookHandlers(app, runtime);
   app.get("/api/chat", (c) => chatHandlers.get(c.req.raw, c.get("scope")));

@@ -52,6 +52,8 @@ const table: Record<string, Expected> = {
   "/signout": all("/"),
   "/auth/popup-done": all(200),
   "/aichecker": signedIn(),
+  "/aichecker/how": signedIn(),
+  "/aichecker/card": signedIn(),
   "/notices": signedIn(),
   "/accountSettings": signedIn(),
   "/accountSettings/email": signedIn(),

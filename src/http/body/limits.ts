@@ -10,16 +10,23 @@ const pages: BodyRule = { most: 512 * kib, forms: true };
 /** 200,000 characters of a delivery, each up to nine bytes in a form. */
 const deliveries: BodyRule = { most: 2048 * kib, forms: true };
 
+/** 50,000 characters as JSON. */
+const checks: BodyRule = { most: 512 * kib, forms: false };
+/** A file of 10 MB and a pasted text beside it. */
+const checkerPage: BodyRule = { most: 11 * 1024 * kib, forms: true };
+
 const ordersPage = /^\/(?:dashboard|admin)\/orders\/[^/]+$/i;
 
 /**
- * APIs 64 KB, forms 512 KB (on an order's page, where work is delivered, 2 MB), webhooks 1 MB, policy reports 16 KB.
+ * APIs 64 KB (texts to check 512 KB), forms 512 KB (on an order's page, where work is delivered, 2 MB; at the checker, which takes files, 11 MB), webhooks 1 MB, policy reports 16 KB.
  * Null: files, whose handlers count their own bytes as they stream.
  */
 export function bodyRule(path: string): BodyRule | null {
   if (path === "/files" || path.startsWith("/files/")) return null;
   if (path.startsWith("/webhooks/")) return webhooks;
   if (path === "/csp-report") return reports;
+  if (path === "/api/checks") return checks;
+  if (/^\/aichecker(?:\.data)?$/i.test(path)) return checkerPage;
   if (path.startsWith("/api/") || path.startsWith("/assets/")) return json;
   return ordersPage.test(path) ? deliveries : pages;
 }

@@ -1,1 +1,2 @@
+export { pageFacts } from "./screens/page-facts.server.ts";
 export { siteSetting } from "./settings.ts";

@@ -1,5 +1,7 @@
+import type { WorkerReply } from "#src/platform/worker-pool.ts";
 import type { FileType } from "../detect/detect-type.ts";
 import type { Cleaning } from "../results.ts";
+import type { TextReading } from "../text/file-text.ts";
 import type { Thumbnail } from "../thumbnail.ts";
 
 /** What a worker can be asked to do with a file on disk. */
@@ -7,8 +9,9 @@ export type Task =
   | { do: "hash"; path: string }
   | { do: "detect"; path: string; name: string }
   | { do: "clean"; path: string; output: string; mime: string }
-  | { do: "thumbnail"; path: string; output: string };
+  | { do: "thumbnail"; path: string; output: string }
+  | { do: "text"; path: string; mime: string };
 
-export type Answers = { hash: string; detect: FileType; clean: Cleaning; thumbnail: Thumbnail };
+export type Answers = { hash: string; detect: FileType; clean: Cleaning; thumbnail: Thumbnail; text: TextReading };
 
-export type Reply = { ok: true; value: Answers[Task["do"]] } | { ok: false; error: string };
+export type Reply = WorkerReply<Answers[Task["do"]]>;

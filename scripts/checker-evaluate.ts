@@ -1,0 +1,23 @@
+// Prints the whole evaluation of the checker into docs/checker.md: `npm run checker:evaluate -- --corpus PATH`.
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { loadModel, modelFile } from "#src/modules/checker/model-file.ts";
+import { readCorpus } from "./checker/corpus.ts";
+import { makeDataset } from "./checker/dataset.ts";
+import { evaluate } from "./checker/evaluation.ts";
+import { keepPromptsApart, leaveDomainsOut } from "./checker/leave-out.ts";
+
+const { values } = parseArgs({ options: { corpus: { type: "string" } } });
+const loaded = loadModel(modelFile("."));
+if (!values.corpus || !loaded) {
+  console.error("It needs the model and the texts: npm run checker:evaluate -- --corpus PATH");
+  process.exit(2);
+}
+const started = performance.now();
+const say = (words: string): void => console.error(`${((performance.now() - started) / 1000).toFixed(0)} s  ${words}`);
+const rows = readCorpus(values.corpus);
+const data = makeDataset(rows);
+const asked = { unseen: leaveDomainsOut(data, say), apart: keepPromptsApart(data) };
+const page = evaluate({ data, rows, model: loaded.model, asked }, say);
+writeFileSync("docs/checker.md", page);
+console.log(page);

@@ -1,0 +1,127 @@
+import { ngrams } from "#src/modules/checker/domain/ngrams.ts";
+import { style, styleNames } from "#src/modules/checker/domain/style.ts";
+import { slice, type Tokens, tokenKind, wordCount } from "#src/modules/checker/domain/tokenise.ts";
+import { read } from "#src/modules/checker/domain/verdict.ts";
+import { chance, domainGroup, type Row } from "./corpus.ts";
+import type { Matrix } from "./logistic.ts";
+
+/** A text or a stretch of one, as training sees it. */
+export type Sample = Omit<Row, "text"> & { domainGroup: string; words: number; isWhole: boolean };
+
+/** All samples with what was counted in them: n-grams (by bucket) and numbers of style, a row a sample. */
+export type Dataset = {
+  samples: Sample[];
+  isMachine: Uint8Array;
+  matrix: Matrix;
+  styles: Float32Array;
+  frequent: string[];
+};
+
+/** Tokens of a text that are learned from: about 480 words. */
+const mostTokens = 560;
+const cropLengths = [50, 60, 75, 100, 125, 150, 200, 250];
+const howManyFrequent = 2500;
+
+/** Words that are frequent in human texts of every kind: by the sum over kinds of the root of their share of texts. */
+function frequentWords(rows: readonly Row[], tokens: readonly Tokens[]): string[] {
+  const sizes = new Map<string, number>();
+  const counts = new Map<string, Map<string, number>>();
+  for (const [at, row] of rows.entries()) {
+    if (row.label !== "human") continue;
+    const group = domainGroup(row);
+    sizes.set(group, (sizes.get(group) ?? 0) + 1);
+    for (const word of new Set(tokens[at]?.lower)) {
+      if (!/^\p{L}/u.test(word)) continue;
+      const of = counts.get(word) ?? new Map<string, number>();
+      of.set(group, (of.get(group) ?? 0) + 1);
+      counts.set(word, of);
+    }
+  }
+  const score = (of: Map<string, number>): number =>
+    [...of].reduce((sum, [group, n]) => sum + Math.sqrt(n / (sizes.get(group) ?? 1)), 0);
+  const scored = [...counts].map(([word, of]) => ({ word, by: score(of) }));
+  scored.sort((a, b) => b.by - a.by || (a.word < b.word ? -1 : 1));
+  return scored.slice(0, howManyFrequent).map(({ word }) => word);
+}
+
+/** A stretch of a text by chance, from the start of a sentence near by; null when the text is hardly longer. */
+function crop(tokens: Tokens, id: string): Tokens | null {
+  const words = [...tokens.lower.keys()].filter((at) => tokens.kind[at] !== tokenKind.mark);
+  const length = cropLengths[chance(id, 11) % cropLengths.length] ?? 100;
+  if (words.length < length * 1.15) return null;
+  let from = words[chance(id, 12) % (words.length - length + 1)] ?? 0;
+  for (let at = from; at >= 0 && at > from - 60; at--)
+    if (at === 0 || tokens.ends[at - 1] === 1) {
+      from = at;
+      break;
+    }
+  let [to, count] = [from, 0];
+  for (; to < tokens.lower.length && count < length; to++) if (tokens.kind[to] !== tokenKind.mark) count++;
+  return slice(tokens, from, to);
+}
+
+type Numbers = Uint32Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
+
+/** A list of numbers that grows; `make` makes an array of a length. */
+function growing<T extends Numbers>(make: (length: number) => T) {
+  let values = make(1 << 22);
+  let length = 0;
+  return {
+    length: () => length,
+    add(more: ArrayLike<number>): void {
+      if (length + more.length > values.length) {
+        const wider = make(values.length * 2);
+        wider.set(values);
+        values = wider;
+      }
+      values.set(more, length);
+      length += more.length;
+    },
+    done: (): T => values.subarray(0, length) as T,
+  };
+}
+
+/** The tokens of a text as training and product read it, cut to the length that is learned from. */
+function tokensOf(text: string): Tokens {
+  const { tokens } = read(text);
+  return tokens.lower.length > mostTokens ? slice(tokens, 0, mostTokens) : tokens;
+}
+
+/** Counts everything once: every text, and of most a stretch of 50 to 250 words besides. */
+export function makeDataset(rows: readonly Row[]): Dataset {
+  const tokens = rows.map(({ text }) => tokensOf(text));
+  const frequent = frequentWords(rows, tokens);
+  const known = new Set(frequent);
+  const samples: Sample[] = [];
+  const at = growing((length) => new Uint32Array(length));
+  const value = growing((length) => new Float32Array(length));
+  const styles = growing((length) => new Float32Array(length));
+  const start = [0];
+  const add = (row: Row, some: Tokens, isWhole: boolean): void => {
+    const { text: _, ...about } = row;
+    const counted = ngrams(some, known);
+    at.add(counted.at);
+    value.add(counted.value);
+    start.push(at.length());
+    styles.add(style(some, known));
+    samples.push({ ...about, domainGroup: domainGroup(row), words: wordCount(some), isWhole });
+  };
+  for (const [index, row] of rows.entries()) {
+    const all = tokens[index];
+    if (!all || wordCount(all) < 30) continue;
+    add(row, all, true);
+    const part = crop(all, row.id);
+    if (part) add(row, part, false);
+  }
+  return {
+    samples,
+    isMachine: Uint8Array.from(samples, ({ label }) => (label === "ai" ? 1 : 0)),
+    matrix: { start: Float64Array.from(start), at: at.done(), value: value.done() },
+    styles: styles.done(),
+    frequent,
+  };
+}
+
+/** The numbers of style of one sample. */
+export const styleOf = ({ styles }: Dataset, sample: number): Float32Array =>
+  styles.subarray(sample * styleNames.length, (sample + 1) * styleNames.length);

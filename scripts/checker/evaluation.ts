@@ -1,0 +1,223 @@
+import { type Limits, type Model, readModel } from "#src/modules/checker/domain/model.ts";
+import { probability, stackLogit } from "#src/modules/checker/domain/score.ts";
+import { bandAt } from "#src/modules/checker/domain/verdict.ts";
+import { type Asked, assemble } from "./build-model.ts";
+import type { Row } from "./corpus.ts";
+import type { Dataset, Sample } from "./dataset.ts";
+import { learn } from "./learn.ts";
+import { judgedByAll, judgedByOthers, stackOf, type Unseen, withoutThem } from "./leave-out.ts";
+import { type Judged, limitsOf } from "./limits.ts";
+import { calibrationError } from "./measure.ts";
+import { mixedEvidence } from "./mixed-texts.ts";
+import { robustness } from "./robustness.ts";
+import { calledRow, humanTable, lengthClasses, macro, percent, separation, table } from "./tables.ts";
+
+const separationHead = ["group", "human", "machine", "AUROC", "found at 1 % FPR", "at 5 % FPR"];
+const calledHead = ["texts of 150 words or more", "n", "called likely AI", "share", "95 % interval"];
+
+/** Families of generators that are left out one at a time. */
+const families: Readonly<Record<string, RegExp>> = {
+  Claude: /^claude-3/,
+  Gemini: /^gemini-1/,
+  Llama: /^llama-3/,
+  "GPT-4": /^gpt-4/,
+  "GPT-3.5 and davinci": /^(gpt-3\.5|text-davinci)/,
+  "models of 2026": /^$/,
+};
+const isOf =
+  (name: string, pattern: RegExp) =>
+  (sample: Sample): boolean =>
+    sample.label === "ai" &&
+    (name === "models of 2026"
+      ? sample.source === "debate2026"
+      : sample.source !== "debate2026" && pattern.test(sample.generator));
+
+type Say = (words: string) => void;
+const genuine = ({ sample }: Judged): boolean => sample.isWhole && sample.domain !== "college-essay";
+const from150 = (some: readonly Judged[], label: "human" | "ai"): Judged[] =>
+  some.filter(({ sample }) => sample.label === label && sample.words >= 150);
+
+/** Learns without each family of generators, and asks for it and for the human texts of the fifth that is kept apart. */
+function withoutFamilies(data: Dataset, unseen: readonly Unseen[], limits: readonly Limits[], say: Say): string {
+  const stack = stackOf(unseen);
+  const apart = (sample: Sample): boolean => sample.label === "human" && sample.fold === "dev";
+  const rows = Object.entries(families).map(([name, pattern]) => {
+    const out = (sample: Sample): boolean => apart(sample) || isOf(name, pattern)(sample);
+    const judged = withoutThem(data, out).map(({ sample, signals }) => ({ sample, logit: stackLogit(stack, signals) }));
+    say(`without ${name}`);
+    const some = judged.filter(genuine);
+    const [, , ...called] = calledRow(name, from150(some, "ai"), limits);
+    const [, , , wrong] = calledRow(name, from150(some, "human"), limits);
+    return [...separation(name, some), called[1] ?? "-", wrong ?? "-"];
+  });
+  return table(
+    [
+      ...separationHead.map((one, at) => (at === 0 ? "left out" : one)),
+      "called likely AI (150 words)",
+      "human texts called",
+    ],
+    rows,
+  );
+}
+
+function sourcesLeftOut(data: Dataset, unseen: readonly Unseen[], limits: readonly Limits[], say: Say): string {
+  const stack = stackOf(unseen);
+  const rows = ["outfox", "hppt"].map((name) => {
+    const judged = withoutThem(data, ({ source }) => source === name)
+      .map(({ sample, signals }) => ({ sample, logit: stackLogit(stack, signals) }))
+      .filter(genuine);
+    say(`without source ${name}`);
+    const [, , , found] = calledRow(name, from150(judged, "ai"), limits);
+    const [, , , wrong] = calledRow(name, from150(judged, "human"), limits);
+    return [...separation(name, judged), found ?? "-", wrong ?? "-"];
+  });
+  return table(
+    [...separationHead.map((one, at) => (at === 0 ? "source" : one)), "called likely AI", "human texts called"],
+    rows,
+  );
+}
+
+/** How the answers are shared out. */
+function bandsTable(judged: readonly Judged[], limits: readonly Limits[]): string {
+  const rows = (["human", "ai"] as const).flatMap((label) =>
+    lengthClasses.map(({ from, to, name }) => {
+      const some = judged.filter(({ sample }) => sample.label === label && sample.words >= from && sample.words < to);
+      const share = (band: string): string =>
+        percent(
+          some.filter(({ sample, logit }) => bandAt(limits, logit, sample.words) === band).length /
+            Math.max(1, some.length),
+          0,
+        );
+      return [
+        `${label === "ai" ? "machine" : "human"}, ${name} words`,
+        String(some.length),
+        share("human-like"),
+        share("cannot-tell"),
+        share("likely-ai"),
+      ];
+    }),
+  );
+  return table(["texts", "n", "human-like", "cannot tell", "likely AI"], rows);
+}
+
+function calibration(judged: readonly Judged[]): string {
+  const counts = { human: judged.filter(({ sample }) => sample.label === "human").length, ai: 0 };
+  counts.ai = judged.length - counts.human;
+  const all = judged.map(({ sample, logit }) => ({
+    score: probability(logit),
+    isMachine: sample.label === "ai",
+    mass: 1 / counts[sample.label],
+  }));
+  const brier = all.reduce((sum, { score, isMachine, mass }) => sum + mass * (score - (isMachine ? 1 : 0)) ** 2, 0) / 2;
+  return `Expected calibration error (10 bins, classes balanced): ${calibrationError(all).toFixed(3)}; Brier score ${brier.toFixed(3)}.`;
+}
+
+function machineRows(some: readonly Judged[], limits: readonly Limits[]): string[][] {
+  const machines = from150(some, "ai");
+  const of = (name: string, is: (sample: Sample) => boolean): string[] =>
+    calledRow(
+      name,
+      machines.filter(({ sample }) => is(sample)),
+      limits,
+    );
+  const groups = [...new Set(machines.map(({ sample }) => sample.domainGroup))];
+  return [
+    of("**all**", () => true),
+    ...["none", "paraphrase", "polish"].map((name) => of(`attack: ${name}`, ({ attack }) => attack === name)),
+    ...groups.map((group) => of(group, ({ domainGroup }) => domainGroup === group)),
+    of("models of 2026 (debates)", ({ source }) => source === "debate2026"),
+  ];
+}
+
+function groupRows(some: readonly Judged[]): string[][] {
+  const groups = [...new Set(some.map(({ sample }) => sample.domainGroup))];
+  const of = (group: string): Judged[] => some.filter(({ sample }) => sample.domainGroup === group);
+  return groups.map((group) => separation(group, of(group)));
+}
+
+const paired = ({ sample }: Judged): boolean => sample.domain !== "college-essay";
+
+function lengthRows(some: readonly Judged[]): string[][] {
+  const of = (from: number, to: number): Judged[] =>
+    some.filter((one) => paired(one) && one.sample.words >= from && one.sample.words < to);
+  return lengthClasses.map(({ from, to, name }) => separation(`${name} words`, of(from, to)));
+}
+
+/** One world: known kinds of writing, or kinds never seen. */
+function world(name: string, all: readonly Judged[], limits: readonly Limits[]): string {
+  const whole = all.filter(genuine);
+  const means = macro(whole);
+  return `## ${name}: what separates
+
+Mean over kinds: AUROC ${means.auroc.toFixed(3)}, ${percent(means.at1)} found at 1 % false positives of the kind, ${percent(means.at5)} at 5 %.
+
+${table(separationHead, groupRows(whole))}
+
+By length, texts and stretches of them:
+
+${table(separationHead, lengthRows(all))}
+
+## ${name}: human texts called likely AI, the worst first
+
+${humanTable(whole, limits)}
+
+## ${name}: machine texts called likely AI
+
+${table(calledHead, machineRows(whole, limits))}
+
+## ${name}: bands and calibration
+
+${bandsTable(all.filter(paired), limits)}
+
+${calibration(whole)}`;
+}
+
+function mixedTexts(data: Dataset, rows: readonly Row[], asked: Asked): string {
+  const base = learn(data, ({ fold }) => fold === "train");
+  const model = readModel(assemble(data, base, asked));
+  if (!model) throw new Error("The model that was just written cannot be read.");
+  const apart = rows.filter(({ fold }) => fold === "dev");
+  const { auroc, texts } = mixedEvidence(model, apart);
+  return `Half human, half machine-written, of one kind, about 120 words each: token AUROC ${auroc.toFixed(3)} in ${texts} texts.
+The halves are of the fifth of the prompts that this model had not seen; their kinds of writing it knows.`;
+}
+
+/** What is measured: the texts, the shipped model, and what models said of texts that they had not learned from. */
+type Subject = { data: Dataset; rows: readonly Row[]; model: Model; asked: Asked };
+
+/** The whole protocol, as the Markdown of `docs/checker.md`. */
+export function evaluate({ data, rows, model, asked }: Subject, say: Say): string {
+  const { unseen, apart } = asked;
+  const all = judgedByOthers(unseen);
+  const known = judgedByAll(apart, stackOf(unseen));
+  const limits = limitsOf(all, known);
+  return `# The checker, measured
+
+Printed by \`npm run checker:evaluate -- --corpus PATH\`; model ${model.header.version}, training texts ${model.header.corpus}.
+Every figure is out of sample. "Known kinds": the fifth of the prompts that these models had not learned from. "Kinds never
+seen": each text was judged by models, and by a stack, that had seen no text of its kind at all. The limits between bands
+were set on the same judgements, which makes shares at them slightly optimistic.
+
+${world("Known kinds", known, limits)}
+
+${world("Kinds never seen", all, limits)}
+
+## Families of generators, each left out of training
+
+Asked besides: the fifth of the human texts, which is kept apart in these runs. All kinds of writing are seen.
+
+${withoutFamilies(data, unseen, limits, say)}
+
+## Sources, each left out of training
+
+${sourcesLeftOut(data, unseen, limits, say)}
+
+## Sentences in mixed texts
+
+${mixedTexts(data, rows, asked)}
+
+## Robustness of format (shipped model)
+
+${robustness(model, rows)}
+`;
+}

@@ -1,0 +1,106 @@
+import type { Limits } from "#src/modules/checker/domain/model.ts";
+import { limitsFor } from "#src/modules/checker/domain/verdict.ts";
+import { humanGroup, isLearner, type Judged } from "./limits.ts";
+import { auroc, mean, recallAt, wilson } from "./measure.ts";
+
+/** Lengths in words, from and to before, and how they are called. */
+export const lengthClasses = [
+  { from: 40, to: 75, name: "under 75" },
+  { from: 75, to: 150, name: "75 to 149" },
+  { from: 150, to: 300, name: "150 to 299" },
+  { from: 300, to: 600, name: "300 to 599" },
+];
+
+export const percent = (part: number, digits = 1): string =>
+  Number.isFinite(part) ? `${(part * 100).toFixed(digits)} %` : "-";
+const three = (value: number): string => (Number.isFinite(value) ? value.toFixed(3) : "-");
+
+/** A Markdown table. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map((_, at) => (at === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
+}
+
+const logits = (some: readonly Judged[], label: "human" | "ai"): number[] =>
+  some.filter(({ sample }) => sample.label === label).map(({ logit }) => logit);
+
+/** Whether the product would call it "likely AI" (it never does below 150 words). */
+export const isCalled = ({ sample, logit }: Judged, limits: readonly Limits[]): boolean =>
+  sample.words >= 150 && logit > limitsFor(limits, sample.words).likelyAi;
+
+/** AUROC and recall of some texts, one row of a table. */
+export function separation(name: string, some: readonly Judged[]): string[] {
+  const [humans, machines] = [logits(some, "human"), logits(some, "ai")];
+  const known = humans.length > 20 && machines.length > 20;
+  return [
+    name,
+    String(humans.length),
+    String(machines.length),
+    ...(known
+      ? [
+          three(auroc(humans, machines)),
+          percent(recallAt(humans, machines, 0.01), 0),
+          percent(recallAt(humans, machines, 0.05), 0),
+        ]
+      : ["-", "-", "-"]),
+  ];
+}
+
+/** Mean over groups of what can be told of each. */
+export function macro(some: readonly Judged[]): { auroc: number; at1: number; at5: number } {
+  const groups = [...new Set(some.map(({ sample }) => sample.domainGroup))];
+  const each = groups.map((group) => {
+    const its = some.filter(({ sample }) => sample.domainGroup === group);
+    const [humans, machines] = [logits(its, "human"), logits(its, "ai")];
+    return {
+      auroc: auroc(humans, machines),
+      at1: recallAt(humans, machines, 0.01),
+      at5: recallAt(humans, machines, 0.05),
+    };
+  });
+  return {
+    auroc: mean(each.map((one) => one.auroc)),
+    at1: mean(each.map((one) => one.at1)),
+    at5: mean(each.map((one) => one.at5)),
+  };
+}
+
+const interval = (k: number, n: number): string => {
+  const [low, high] = wilson(k, n);
+  return `${percent(low)} to ${percent(high)}`;
+};
+
+/** How many of some texts would be called "likely AI", one row. */
+export function calledRow(name: string, some: readonly Judged[], limits: readonly Limits[]): string[] {
+  const called = some.filter((one) => isCalled(one, limits)).length;
+  return [
+    name,
+    String(some.length),
+    String(called),
+    percent(called / Math.max(1, some.length)),
+    interval(called, some.length),
+  ];
+}
+
+/** Human texts called "likely AI", by source and kind of writing, the worst first. */
+export function humanTable(judged: readonly Judged[], limits: readonly Limits[]): string {
+  const humans = judged.filter(({ sample }) => sample.label === "human" && sample.words >= 150);
+  const names = [...new Set(humans.map(({ sample }) => humanGroup(sample)))];
+  const rows = names.map((name) =>
+    calledRow(
+      name,
+      humans.filter(({ sample }) => humanGroup(sample) === name),
+      limits,
+    ),
+  );
+  rows.sort((a, b) => Number.parseFloat(b[3] ?? "0") - Number.parseFloat(a[3] ?? "0") || Number(b[1]) - Number(a[1]));
+  const learners = calledRow(
+    "**learners of English**",
+    humans.filter(({ sample }) => isLearner(sample)),
+    limits,
+  );
+  return table(
+    ["human texts of 150 words or more", "n", "called", "share", "95 % interval"],
+    [calledRow("**all**", humans, limits), learners, ...rows],
+  );
+}

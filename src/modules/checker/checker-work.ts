@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Worker } from "node:worker_threads";
+import { type PoolLimits, workerPool } from "#src/platform/worker-pool.ts";
+import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
+import type { Card } from "./domain/card.ts";
+import type { Report } from "./domain/report.ts";
+import { loadModel, modelFile } from "./model-file.ts";
+
+/** The engine beside the server's loop. */
+export type CheckerWork = {
+  /** Whether there is a model that this engine can use. */
+  isInstalled(): boolean;
+  /** What the model says of itself; null without one. */
+  card(): Card | null;
+  /** Looks at a text. "unavailable" when too many wait, or when it takes too long. */
+  check(text: string): Promise<Outcome<Report>>;
+  /** Texts that wait. */
+  waiting(): number;
+  close(): Promise<void>;
+};
+
+const heap = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+
+const startWorker = (file: string): Worker =>
+  new Worker(createRequire(import.meta.url).resolve("#src/modules/checker/worker.ts"), {
+    workerData: file,
+    resourceLimits: heap,
+    env: {},
+    execArgv: [],
+  });
+
+const notInstalled = () => refuse("unavailable", "The checker is not installed in this installation.");
+
+/** One text a worker; 1 worker, 32 waiting texts, 20 s and 256 MB a text. Nothing starts before it is used. */
+export function checkerWork(home: string, limits: Partial<PoolLimits> = {}): CheckerWork {
+  const file = modelFile(home);
+  const bounds = { workers: 1, queue: 32, seconds: 20, megabytes: 256, ...limits };
+  const pool = workerPool<string, Report>({ ...bounds, start: () => startWorker(file) });
+  let known: Card | null | undefined;
+  const card = (): Card | null => {
+    if (!existsSync(file)) return null;
+    if (known === undefined) {
+      const loaded = loadModel(file);
+      const { rates, version, corpus } = loaded?.model.header ?? {};
+      known = loaded && rates && version && corpus ? { rates, version, corpus, sha256: loaded.sha256 } : null;
+    }
+    return known;
+  };
+  return {
+    card,
+    isInstalled: () => card() !== null,
+    async check(text) {
+      if (card() === null) return notInstalled();
+      const ending = await pool.run(text);
+      if (ending?.how === "done") return done(ending.value);
+      if (ending?.how === "too-slow" || ending?.how === "too-large")
+        return refuse("too-large", "This text takes more time or room than we allow. Check a shorter part of it.");
+      return refuse("unavailable", "Many texts are being checked at the moment. Try again in a minute.", {
+        retryAfter: 60,
+      });
+    },
+    waiting: pool.waiting,
+    close: pool.close,
+  };
+}

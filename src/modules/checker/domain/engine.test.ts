@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { normalise } from "./normalise.ts";
+import { paragraphsOf } from "./pieces.ts";
+import { sentencesOf } from "./sentences.ts";
+import { sift } from "./sift.ts";
+import { style, styleNames } from "./style.ts";
+import { tokenise, wordCount } from "./tokenise.ts";
+import { read } from "./verdict.ts";
+
+const sentencesIn = (text: string): string[] => {
+  const normal = normalise(text);
+  const tokens = tokenise(normal.text);
+  return sentencesOf(tokens).map(({ from, to }) => normal.text.slice(tokens.start[from], tokens.end[to - 1]));
+};
+
+describe("one way of writing", () => {
+  test.each([
+    ["“It’s” — here…", `"It's" - here...`],
+    ["a\u00a0b\r\n\r\nc", "a b c"],
+    ["so\u00adft zero\u200bwidth", "soft zerowidth"],
+    ["ﬁne oﬃce", "fine office"],
+    ["e\u0301t\u00e9", "été"],
+    ["pаypаl", "paypal"],
+    ["слово и word", "слово и word"],
+  ])("%j is %j", (text, plain) => expect(normalise(text).text).toBe(plain));
+
+  test("what was folded is counted", () => {
+    expect(normalise("pаypаl and zero\u200bwidth").folded).toEqual({ invisible: 1, lookalikes: 2 });
+  });
+
+  test("every unit knows its place in the original, whatever is typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+        const { text: plain, at } = normalise(text);
+        expect(at.length).toBe(plain.length + 1);
+        expect(at.every((place, i) => place >= (at[i - 1] ?? 0))).toBe(true);
+        expect(at.at(-1)).toBe(text.length);
+      }),
+    );
+  });
+});
+
+describe("sentences", () => {
+  test("end at stops, not at abbreviations, initials and numbers", () => {
+    expect(sentencesIn("Dr. A. Smith paid 3.50 dollars. He asked, “Why?” Then he left... Quietly!")).toEqual([
+      "Dr. A. Smith paid 3.50 dollars.",
+      'He asked, "Why?"',
+      "Then he left...",
+      "Quietly!",
+    ]);
+  });
+
+  test("are all of the text, in order", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
+        const { tokens } = read(text);
+        let next = 0;
+        for (const { from, to } of sentencesOf(tokens)) {
+          expect(from).toBe(next);
+          expect(to).toBeGreaterThan(from);
+          next = to;
+        }
+        expect(next).toBe(tokens.lower.length);
+      }),
+    );
+  });
+});
+
+describe("what is no prose", () => {
+  test("code, tables and references are left out and counted", () => {
+    const text =
+      "A line of prose that says something.\n```\nlet x = 1;\n```\n| a | b |\nMore prose.\nReferences\nSmith (2020).";
+    expect(sift(text).lines).toEqual({ code: 3, table: 1, references: 2 });
+    expect(read(text).text.trim()).toBe("A line of prose that says something. More prose.");
+  });
+
+  test("marks of Markdown are not read", () => {
+    expect(read("# Title\n\n- **one** thing\n- two `things`").text.trim()).toBe("Title one thing two things");
+  });
+
+  test("a poem, a list and code are no prose", () => {
+    const verse = Array.from({ length: 12 }, (_, at) => `the river number ${at} goes\nover stones at night`).join("\n");
+    const list = Array.from({ length: 9 }, (_, at) => `- thing number ${at} to buy`).join("\n");
+    const code = Array.from({ length: 9 }, (_, at) => `const a${at} = f(${at});`).join("\n");
+    expect([verse, list, code].map((text) => sift(text).shape)).toEqual(["verse", "list", "remains"]);
+  });
+});
+
+describe("style", () => {
+  test("has a finite number for every name, whatever is typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
+        const numbers = style(read(text).tokens, new Set(["the"]));
+        expect(numbers.length).toBe(styleNames.length);
+        expect([...numbers].every(Number.isFinite)).toBe(true);
+      }),
+    );
+  });
+
+  test("rates are per 100 words", () => {
+    const { tokens } = read("The dog ran home, barking all the way, and I don't know why it was so very happy today.");
+    const of = (name: string) => style(tokens, new Set())[styleNames.indexOf(name)] ?? 0;
+    const words = wordCount(tokens);
+    expect(of("commaIng")).toBeCloseTo(100 / words);
+    expect(of("contractions")).toBeCloseTo(100 / words);
+    expect(of("word the")).toBeCloseTo(200 / words);
+  });
+});
+
+describe("pieces of the shown text", () => {
+  test("are the whole text, and each coloured one is its sentence", () => {
+    const text = "One is here. Two is\nhere. Three.";
+    const pieces = paragraphsOf(text, [{ from: 13, to: 25, level: "some" }]).flat();
+    expect(pieces.map(({ text: part, number }) => [part, number])).toEqual([
+      ["One is here. ", null],
+      ["Two is", 1],
+      ["here.", 1],
+      [" Three.", null],
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { buckets } from "./ngrams.ts";
+import { engineVersion } from "./normalise.ts";
+import { styleNames } from "./style.ts";
+import type { Trees } from "./trees.ts";
+
+/** A share of texts: `k` of `n`. */
+export type Share = { k: number; n: number };
+
+/** Limits of the logit for texts of up to `words` words. */
+export type Limits = { words: number; likelyAi: number; humanLike: number };
+
+/** Measured on texts of kinds that were left out of training: people called "likely AI", machines called so. */
+export type ErrorRate = { kind: string; words: number; humans: Share; machines: Share };
+
+/** Everything of a model that is not a weight. */
+export type Header = {
+  engine: number;
+  /** The model's own version, and the hash of what it was trained on. */
+  version: string;
+  corpus: string;
+  /** Words that are not masked, the most frequent first. */
+  frequent: string[];
+  /** What one step of a weight is worth, a number a family. */
+  steps: [number, number, number];
+  bias: number;
+  stack: number[];
+  limits: Limits[];
+  /** The limit above which a sentence in its context is coloured, and strongly so. */
+  sentence: { some: number; strong: number };
+  /** Share of a text's n-grams that the model knows, below which it is unlike the training texts. */
+  knownShare: number;
+  /** The range of nine in ten human texts of each style number, for texts of 150 words and more. */
+  usual: { low: number; high: number }[];
+  rates: ErrorRate[];
+  trees: { depth: number; count: number };
+};
+
+export type Model = { header: Header; frequent: ReadonlySet<string>; weights: Int8Array; trees: Trees };
+
+const magic = 0x50574331;
+
+/** A model as one run of bytes, not compressed. */
+export function writeModel(header: Header, weights: Int8Array, trees: Trees): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const parts = [weights, trees.feature, trees.limit, trees.leaf].map(
+    (one) => new Uint8Array(one.buffer, one.byteOffset, one.byteLength),
+  );
+  const out = new Uint8Array(8 + text.length + parts.reduce((sum, one) => sum + one.length, 0));
+  const view = new DataView(out.buffer);
+  view.setUint32(0, magic);
+  view.setUint32(4, text.length);
+  out.set(text, 8);
+  let at = 8 + text.length;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+/** A number array of its own from bytes that may lie anywhere. */
+const own = (bytes: Uint8Array, from: number, length: number): ArrayBuffer =>
+  new Uint8Array(bytes.subarray(from, from + length)).buffer;
+
+/** Reads a model. @returns null when the bytes are no model, or one of another version of the engine. */
+export function readModel(bytes: Uint8Array): Model | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 8 || view.getUint32(0) !== magic) return null;
+  const from = 8 + view.getUint32(4);
+  if (from > bytes.length) return null;
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, from))) as Header;
+  const { depth, count } = header.trees;
+  const inner = count * ((1 << depth) - 1);
+  const leaves = count * (1 << depth);
+  const sizes = [3 * buckets, inner * 2, inner * 4, leaves * 4];
+  const whole = sizes.reduce((sum, size) => sum + size, from);
+  if (header.engine !== engineVersion || header.usual.length !== styleNames.length || whole !== bytes.length)
+    return null;
+  const at = sizes.map((_, part) => from + sizes.slice(0, part).reduce((sum, size) => sum + size, 0));
+  const [weights = 0, feature = 0, limit = 0, leaf = 0] = at;
+  return {
+    header,
+    frequent: new Set(header.frequent),
+    weights: new Int8Array(own(bytes, weights, 3 * buckets)),
+    trees: {
+      depth,
+      count,
+      feature: new Uint16Array(own(bytes, feature, inner * 2)),
+      limit: new Float32Array(own(bytes, limit, inner * 4)),
+      leaf: new Float32Array(own(bytes, leaf, leaves * 4)),
+    },
+  };
+}

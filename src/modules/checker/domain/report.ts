@@ -1,0 +1,74 @@
+import { evidenceOf } from "./evidence.ts";
+import type { ErrorRate, Model } from "./model.ts";
+import { type Moved, movedBy } from "./moved.ts";
+import { type Band, read, type Verdict, verdictOf } from "./verdict.ts";
+
+/** How strongly the surroundings of a sentence resemble machine-written text. */
+type Level = "none" | "some" | "strong";
+
+/** A stretch of the original text, in code units. Stretches do not overlap and stand in order. */
+export type Highlight = { from: number; to: number; level: Exclude<Level, "none"> };
+
+/** Everything a page says of a checked text. */
+export type Report = Omit<Verdict, "logit"> & {
+  highlights: Highlight[];
+  moved: Moved[];
+  /** Measured for texts of about this length: all kinds of writing, and each. Empty below 150 words. */
+  rates: ErrorRate[];
+  model: string;
+};
+
+const levelOf = (model: Model, logit: number): Level => {
+  const { some, strong } = model.header.sentence;
+  if (logit <= some) return "none";
+  return logit > strong ? "strong" : "some";
+};
+
+const ratesFor = (model: Model, words: number): ErrorRate[] => {
+  const lengths = [...new Set(model.header.rates.map((rate) => rate.words))].filter((from) => from <= words);
+  const from = Math.max(...lengths);
+  return model.header.rates.filter((rate) => rate.words === from);
+};
+
+/** Sentences are coloured only where the answer is not a refusal, and never where nothing resembles machines' text. */
+const showsEvidence = ({ band, doubts }: Verdict): boolean => band !== "too-short" && doubts.length === 0;
+
+function highlightsOf(model: Model, original: string): Highlight[] {
+  const { tokens, at } = read(original);
+  return evidenceOf(model, tokens).flatMap(({ from, to, logit }) => {
+    const level = levelOf(model, logit);
+    if (level === "none") return [];
+    const last = tokens.end[to - 1] ?? 0;
+    const start = at[tokens.start[from] ?? 0] ?? 0;
+    // The unit after the last one may lie behind characters that were folded away.
+    const end = endOf(original, at[last - 1] ?? 0);
+    return [{ from: start, to: end, level }];
+  });
+}
+
+/** The end of the character that begins at `from`, with the marks on it. */
+function endOf(original: string, from: number): number {
+  let end = from + ((original.codePointAt(from) ?? 0) > 0xffff ? 2 : 1);
+  while (end < original.length && /^\p{M}/u.test(original.slice(end, end + 2))) end++;
+  return Math.min(end, original.length);
+}
+
+/** Looks at a text and says what can be said of it. */
+export function reportOf(model: Model, original: string): Report {
+  const ready = read(original);
+  const { logit, ...verdict } = verdictOf(model, ready);
+  const shown = showsEvidence({ logit, ...verdict });
+  return {
+    ...verdict,
+    highlights: shown ? highlightsOf(model, original) : [],
+    moved: shown ? movedBy(model, ready.tokens) : [],
+    rates: verdict.words >= 150 ? ratesFor(model, verdict.words) : [],
+    model: model.header.version,
+  };
+}
+
+/** The short answer, for many texts at once. */
+export function shortAnswer(model: Model, original: string): { score: number; band: Band } {
+  const { score, band } = verdictOf(model, read(original));
+  return { score, band };
+}

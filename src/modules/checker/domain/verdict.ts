@@ -1,0 +1,112 @@
+import type { Limits, Model } from "./model.ts";
+import type { Folded } from "./normalise.ts";
+import { normalise } from "./normalise.ts";
+import { probability, scoreTokens } from "./score.ts";
+import { type Sifted, sift } from "./sift.ts";
+import { functionWords } from "./style-words.ts";
+import { type Tokens, tokenise, tokenKind, wordCount } from "./tokenise.ts";
+
+/** The answers that there are (decisions 8). */
+const bands = ["human-like", "cannot-tell", "likely-ai", "too-short"] as const;
+export type Band = (typeof bands)[number];
+
+/** Why a text is "cannot tell" whatever its score. */
+export type Doubt = "language" | "remains" | "verse" | "list" | "unlike";
+
+/** Words below which nothing is said, and below which the answer is weak. */
+const leastWords = 50;
+const weakWords = 150;
+/** Characters that are looked at. */
+export const mostCharacters = 50_000;
+
+/** `place` is where the text stands on the scale, 0 to 1: the zone of "cannot tell" is from 0.3 to 0.7. */
+export type Verdict = {
+  band: Band;
+  score: number;
+  logit: number;
+  words: number;
+  weak: boolean;
+  doubts: Doubt[];
+  place: number;
+  folded: Folded;
+  left: Sifted["lines"];
+};
+
+/** A text that was made ready: its tokens, and where they come from. */
+export type Read = { tokens: Tokens; at: Uint32Array; text: string; folded: Folded; sifted: Sifted };
+
+/** Makes a text ready: what is no prose is left out, the rest is written in one way and cut into tokens. */
+export function read(original: string): Read {
+  const sifted = sift(original);
+  const { text, at, folded } = normalise(original, sifted.left);
+  return { tokens: tokenise(text), at, text, folded, sifted };
+}
+
+const english = new Set(functionWords);
+
+/** Whether so many of the words are the small words of English that it can be English. */
+function isEnglish(tokens: Tokens): boolean {
+  let [words, known] = [0, 0];
+  for (let at = 0; at < tokens.lower.length; at++) {
+    if (tokens.kind[at] !== tokenKind.word) continue;
+    words++;
+    if (english.has(tokens.lower[at] ?? "")) known++;
+  }
+  return words === 0 || known / words > 0.17;
+}
+
+/** The limits for a text of so many words, on a line between the two nearest lengths. */
+export function limitsFor(limits: readonly Limits[], words: number): Limits {
+  const above = limits.find((one) => one.words >= words) ?? limits.at(-1);
+  const below = limits.findLast((one) => one.words <= words) ?? limits[0];
+  if (!above || !below) throw new Error("A model without limits.");
+  if (above === below) return { ...above, words };
+  const part = (Math.log(words) - Math.log(below.words)) / (Math.log(above.words) - Math.log(below.words));
+  const between = (of: "likelyAi" | "humanLike"): number => below[of] + part * (above[of] - below[of]);
+  return { words, likelyAi: between("likelyAi"), humanLike: between("humanLike") };
+}
+
+/** Where a logit stands on the scale: three zones, the middle one between the limits. */
+function placeOf(logit: number, { likelyAi, humanLike }: Limits): number {
+  if (logit >= likelyAi) return 1 - 0.3 * Math.exp(-(logit - likelyAi) / 3);
+  if (logit <= humanLike) return 0.3 * Math.exp((logit - humanLike) / 3);
+  return 0.3 + (0.4 * (logit - humanLike)) / Math.max(1e-9, likelyAi - humanLike);
+}
+
+function bandOf(logit: number, limits: Limits, words: number, doubts: readonly Doubt[]): Band {
+  if (words < leastWords) return "too-short";
+  if (doubts.length > 0) return "cannot-tell";
+  if (logit > limits.likelyAi) return words < weakWords ? "cannot-tell" : "likely-ai";
+  return logit < limits.humanLike ? "human-like" : "cannot-tell";
+}
+
+/** The band of a logit for a text of so many words that raises no doubt. */
+export const bandAt = (limits: readonly Limits[], logit: number, words: number): Band =>
+  bandOf(logit, limitsFor(limits, Math.max(1, words)), words, []);
+
+function doubtsOf({ tokens, sifted }: Read, known: number, least: number): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (!isEnglish(tokens)) doubts.push("language");
+  if (sifted.shape !== "prose") doubts.push(sifted.shape);
+  if (known < least) doubts.push("unlike");
+  return doubts;
+}
+
+/** What the model says of a text that was made ready. */
+export function verdictOf(model: Model, ready: Read): Verdict {
+  const words = wordCount(ready.tokens);
+  const { logit, known } = scoreTokens(model, ready.tokens);
+  const doubts = words < leastWords ? [] : doubtsOf(ready, known, model.header.knownShare);
+  const limits = limitsFor(model.header.limits, Math.max(1, words));
+  return {
+    band: bandOf(logit, limits, words, doubts),
+    score: probability(logit),
+    logit,
+    words,
+    weak: words < weakWords,
+    doubts,
+    place: placeOf(logit, limits),
+    folded: ready.folded,
+    left: ready.sifted.lines,
+  };
+}

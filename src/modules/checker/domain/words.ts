@@ -1,0 +1,50 @@
+import type { Band, Doubt } from "./verdict.ts";
+
+/** What each answer is called, and what it means. No answer says who wrote a text. */
+export const bandWords: Readonly<Record<Band, { title: string; lede: string }>> = {
+  "likely-ai": {
+    title: "The style resembles machine-written text.",
+    lede: "It is like the machine-written texts that this checker learned from, and unlike most human ones. That says nothing certain about how this text came to be.",
+  },
+  "cannot-tell": {
+    title: "We cannot tell.",
+    lede: "The signs are mixed or weak. A person may have used a tool for parts of it, or may simply write this way.",
+  },
+  "human-like": {
+    title: "No strong signs found.",
+    lede: "The style is like that of most human texts that this checker learned from. Machine-written text can look like this too.",
+  },
+  "too-short": {
+    title: "Too short to judge.",
+    lede: "A text of fewer than 50 words says too little. So we give no answer.",
+  },
+};
+
+/** Why the answer is “cannot tell”, whatever the style. */
+export const doubtWords: Readonly<Record<Doubt, string>> = {
+  language: "Most of it does not seem to be English. The checker knows English only.",
+  remains: "Most of it is code or tables. The checker reads running text only.",
+  verse: "It has the short lines of a poem. The checker has not learned from verse.",
+  list: "Most of it is a list. The checker needs sentences that follow each other.",
+  unlike: "It is unlike the texts that the checker learned from.",
+};
+
+const counted = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
+
+/** What was not read of a text, in words; empty when all of it was. */
+export function leftWords(left: { code: number; table: number; references: number }): string[] {
+  return [
+    ...(left.code > 0 ? [counted(left.code, "line of code", "lines of code")] : []),
+    ...(left.table > 0 ? [counted(left.table, "line of a table", "lines of tables")] : []),
+    ...(left.references > 0 ? [counted(left.references, "line of references", "lines of references")] : []),
+  ];
+}
+
+/** What was folded before reading, in words; empty when nothing was. */
+export function foldedWords({ invisible, lookalikes }: { invisible: number; lookalikes: number }): string[] {
+  return [
+    ...(invisible > 0 ? [counted(invisible, "invisible character", "invisible characters")] : []),
+    ...(lookalikes > 0 ? [counted(lookalikes, "letter that only looks Latin", "letters that only look Latin")] : []),
+  ];
+}

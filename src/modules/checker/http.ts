@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { parseInput } from "#src/platform/input.ts";
+import { answerJson } from "#src/platform/json.ts";
+import { problem } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
+import { checkText } from "./check-text.ts";
+import { checkerPort } from "./ports.ts";
+
+const input = z.strictObject({ text: z.string() });
+
+/** `POST /api/checks` with `{"text"}` for signed-in people, and `GET /api/checks`: how many texts wait. */
+export const checkHandlers = {
+  post: async (request: Request, ctx: Ctx): Promise<Response> => {
+    if (ctx.viewer.kind !== "person") return problem(refuse("signed-out", "Sign in first."), ctx.request.id);
+    return answerJson(request, ctx, async (body) => {
+      const parsed = parseInput(input, body);
+      if (!parsed.ok) return parsed;
+      const checked = await checkText(ctx, parsed.value.text);
+      if (!checked.ok) return checked;
+      const { score, band, words, weak, doubts, highlights, model } = checked.value;
+      return done({ score, band, words, weak, doubts, sentences: highlights, model });
+    });
+  },
+  waiting: (ctx: Ctx): Response => {
+    if (ctx.viewer.kind !== "person") return problem(refuse("signed-out", "Sign in first."), ctx.request.id);
+    const { port } = ctx.runtime;
+    return Response.json({ waiting: port(checkerPort).waiting() }, { headers: { "cache-control": "no-store" } });
+  },
+};

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { workPort } from "#src/modules/files/index.server.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
+
+/** Largest file, in bytes (decisions 8). */
+const mostFileBytes = 10 * 1024 * 1024;
+
+/** The text of a file, and what was left out of it, in words. */
+export type FileReading = { text: string; left: string[] };
+
+const refused = (message: string) => invalid([{ path: "file", message }]);
+
+/** Reads the text of a txt, md, docx or PDF file in a worker; the file lies on disk only while it is read. */
+export async function readFile(ctx: Ctx, file: File): Promise<Outcome<FileReading>> {
+  if (file.size > mostFileBytes) return refused("The file is larger than 10 MB. Paste the text instead.");
+  if (ctx.viewer.kind !== "person") return refused("Sign in first.");
+  const work = ctx.runtime.port(workPort);
+  const path = join(tmpdir(), `checker-${randomUUID()}`);
+  try {
+    await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 });
+    const type = await work.detect(path, file.name);
+    if (!type.ok) return type;
+    const reading = await work.text(path, type.value.mime);
+    if (!reading.ok) return reading;
+    if (reading.value.result !== "read") return refused(`${reading.value.reason}`);
+    const { text, tables } = reading.value;
+    return done({ text, left: tables > 0 ? [tables === 1 ? "1 table" : `${tables} tables`] : [] });
+  } finally {
+    await rm(path, { force: true });
+  }
+}

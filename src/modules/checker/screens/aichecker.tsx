@@ -1,0 +1,112 @@
+import "#src/ui/styles/pages/checker.css";
+import { data, Link, useNavigate, useNavigation } from "react-router";
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { type ClientHandle, InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
+import { pageFacts } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { PageHead } from "#src/ui/reading.tsx";
+import { checkerPort, checksAnHour } from "../index.server.ts";
+import type { Route } from "./+types/aichecker.ts";
+import { checkForm } from "./check-form.server.ts";
+import { CheckerForm } from "./checker-form.tsx";
+import { Limits } from "./limits.tsx";
+import { MarkedText } from "./marked-text.tsx";
+import { ReportFacts } from "./report-facts.tsx";
+import { useQueue } from "./use-queue.ts";
+import { VerdictView } from "./verdict-view.tsx";
+
+export const handle: ClientHandle = { footer: true };
+
+/** For people with an account only (specification section 2). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  requirePerson(ctx, request);
+  const work = ctx.runtime.port(checkerPort);
+  return {
+    facts: await pageFacts(context, "/aichecker"),
+    installed: work.isInstalled(),
+    waiting: work.waiting(),
+    most: Math.ceil(checksAnHour * ctx.runtime.config.limitsFactor),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requirePerson(ctx, request);
+  const answer = await checkForm(ctx, await request.formData());
+  return answer.report ? data(answer, { headers: { "cache-control": "no-store" } }) : answer.refused;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(
+    loaderData?.facts,
+    "AI checker",
+    "Whether a text resembles machine-written text, and how often that is wrong.",
+  );
+
+const NotInstalled = () => (
+  <InfoPage title="AI checker" lede="The checker is not installed in this installation.">
+    <p>
+      There is nothing to paste or to send here, and no text of yours is looked at. The operator of this shop decides
+      whether the checker is installed.
+    </p>
+    <h2>Without a checker</h2>
+    <p>
+      No program can prove who wrote a text. If somebody doubts your work, show how it came to be: your notes, your
+      earlier versions, and the sources that you read.
+    </p>
+  </InfoPage>
+);
+
+export default function AiChecker({ loaderData: { installed, waiting, most }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction?.startsWith("/aichecker") ?? false;
+  const before = useQueue(busy, waiting);
+  const navigate = useNavigate();
+  if (!installed) return <NotInstalled />;
+  const checked = actionData && "report" in actionData ? actionData : null;
+  const refused = actionData && !("report" in actionData) ? actionData : undefined;
+  const values = checked ? { text: checked.text, kind: checked.kind } : (refused?.values ?? {});
+  const form = (
+    <CheckerForm
+      key={checked?.facts.sha256 ?? "new"}
+      refused={refused}
+      values={values}
+      most={most}
+      waiting={before}
+      busy={busy}
+      onCancel={() => void navigate("/aichecker", { replace: true })}
+    />
+  );
+  return (
+    <main id="main" className="wrap page aic">
+      <PageHead
+        title="AI checker"
+        lede="Does this text look machine-written? You get the signs, how often they mislead, and what nobody can know. Free, in English."
+      />
+      {checked ? (
+        <>
+          <div className="aic-grid">
+            <VerdictView report={checked.report} kind={checked.kind} left={checked.left} />
+            <MarkedText text={checked.text} report={checked.report} />
+          </div>
+          <ReportFacts facts={checked.facts} model={checked.report.model} />
+          <Limits />
+          <section className="no-print mt-12" aria-labelledby="change">
+            <h2 className="t1 mb-5" id="change">
+              Check another text
+            </h2>
+            {form}
+          </section>
+        </>
+      ) : (
+        <>
+          <div className="aic-start">{form}</div>
+          <Limits />
+          <p className="mt-8">
+            <Link to="/aichecker/how">How this works and where it fails</Link>
+          </p>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,45 @@
+import { type Piece, paragraphsOf } from "../domain/pieces.ts";
+import type { Report } from "../domain/report.ts";
+
+const levelWords = { some: "some signs", strong: "strong signs" } as const;
+
+const Marked = ({ piece: { text, level, number } }: { piece: Piece }) =>
+  level === null ? (
+    text
+  ) : (
+    <mark className={level === "strong" ? "m3" : "m2"}>
+      <span className="vh">{`Sentence ${number}, ${levelWords[level]}: `}</span>
+      {text}
+    </mark>
+  );
+
+/** The checked text with its coloured sentences: the underline tells the levels apart without colour. */
+export const MarkedText = ({ text, report }: { text: string; report: Report }) => (
+  <section className="sheet paper" aria-labelledby="your-text">
+    <div className="paper-bar">
+      <h2 className="label" id="your-text">
+        Your text
+      </h2>
+      <span className="num small soft">{`${report.words.toLocaleString("en-US")} words`}</span>
+      <a className="btn btn-quiet btn-sm no-print ml-auto" href="#change">
+        Change it
+      </a>
+    </div>
+    <div className="page-text">
+      {paragraphsOf(text, report.highlights).map((pieces) => (
+        <p key={pieces[0]?.key}>
+          {pieces.map((piece) => (
+            <Marked key={piece.key} piece={piece} />
+          ))}
+        </p>
+      ))}
+    </div>
+    {report.highlights.length > 0 && (
+      <p className="key">
+        <mark className="m2">Some signs</mark>
+        <mark className="m3">Strong signs</mark>
+        <span className="small muted">Each sentence is judged with about 100 words around it.</span>
+      </p>
+    )}
+  </section>
+);

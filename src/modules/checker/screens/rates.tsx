@@ -1,0 +1,39 @@
+import { byPeopleOf100, kindNames, worstOf } from "../domain/card.ts";
+import type { ErrorRate, Share } from "../domain/model.ts";
+import type { Report } from "../domain/report.ts";
+
+const shareWords = ({ k, n }: Share): string => `${k.toLocaleString("en-US")} of ${n.toLocaleString("en-US")}`;
+const percent = ({ k, n }: Share): string => `${((100 * k) / Math.max(1, n)).toFixed(1)} %`;
+
+const lengthWords = (words: number): string => (words >= 300 ? "300 words or more" : "150 to 299 words");
+
+/** The rate of the chosen kind; without a choice the worst one. */
+const chosen = (rates: readonly ErrorRate[], kind: string): ErrorRate | undefined =>
+  rates.find((rate) => rate.kind === kind && rate.humans.n > 0) ?? worstOf(rates) ?? rates[0];
+
+/** One text in twenty is by a machine: the arithmetic of the page is done for this share. */
+const used = 0.05;
+
+/** How often “resembles machine-written text” was wrong, measured on kinds of writing that the models had not seen. */
+export const Rates = ({ report: { rates }, kind }: { report: Report; kind: string }) => {
+  const rate = chosen(rates, kind);
+  if (!rate) return null;
+  const all = rates.find((one) => one.kind === "all");
+  const people = all ? byPeopleOf100(all, used) : null;
+  const isChosen = rate.kind === kind;
+  return (
+    <>
+      <h3 className="t2 mt-10">How often it is wrong</h3>
+      <p className="mt-2">
+        {`Of human texts of ${lengthWords(rate.words)}, ${shareWords(rate.humans)} (${percent(rate.humans)}) were said to resemble machine-written text in the kind ${isChosen ? "you chose" : "where it is worst"}: ${kindNames[rate.kind] ?? rate.kind}.`}
+        {rate.machines.n > 0 &&
+          ` Of machine-written ones, ${shareWords(rate.machines)} (${percent(rate.machines)}) were found; the others were not.`}
+      </p>
+      {people !== null && all && (
+        <p className="mt-3">
+          {`Over all kinds, ${percent(all.humans)} of human texts are flagged by mistake and ${percent(all.machines)} of machine texts are found. If 1 text in 20 is written by a machine, about ${people} of 100 flagged texts are by people.`}
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import type { Report } from "../domain/report.ts";
+import { bandWords } from "../domain/words.ts";
+
+const zone = { from: 30, width: 40 };
+
+/** Where the text stands, without numbers: the hatched middle is where no answer is given. */
+export const Scale = ({ report: { band, place } }: { report: Report }) => (
+  <figure className="band" role="img" aria-label={`${bandWords[band].title} ${placeWords(band, place)}`}>
+    <div className="scale">
+      <span className="zone" style={{ left: `${zone.from}%`, width: `${zone.width}%` }} />
+      {band !== "too-short" && <span className="best" style={{ left: `${(2 + place * 96).toFixed(1)}%` }} />}
+    </div>
+    <div className="ends">
+      <span>like people’s</span>
+      <span>no answer</span>
+      <span>like machines’</span>
+    </div>
+  </figure>
+);
+
+function placeWords(band: Report["band"], place: number): string {
+  if (band === "too-short") return "No mark on the scale.";
+  if (place < 0.3) return "The mark stands at the side of people’s texts.";
+  if (place > 0.7) return "The mark stands at the side of machines’ texts.";
+  return "The mark stands in the middle, where no answer is given.";
+}

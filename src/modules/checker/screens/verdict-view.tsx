@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import { Notice } from "#src/ui/notice.tsx";
+import type { Moved } from "../domain/moved.ts";
+import type { Report } from "../domain/report.ts";
+import { bandWords, doubtWords, foldedWords, leftWords } from "../domain/words.ts";
+import { Rates } from "./rates.tsx";
+import { Scale } from "./scale.tsx";
+
+const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 1 : 0 });
+
+const Reasons = ({ moved }: { moved: readonly Moved[] }) => (
+  <dl className="reasons">
+    {moved.map(({ name, value, low, high, unit, isMore }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>
+          {`${number(value)} ${unit}. ${isMore ? "More" : "Less"} than in nine of ten human texts (${number(low)} to ${number(high)}).`}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const joined = (parts: readonly string[]): string => parts.join(", ").replace(/, ([^,]*)$/, " and $1");
+
+/** What was not read, and what was folded before reading. */
+const Reading = ({ report, more }: { report: Report; more: readonly string[] }) => {
+  const left = [...leftWords(report.left), ...more];
+  const folded = foldedWords(report.folded);
+  return (
+    <>
+      {left.length > 0 && (
+        <p className="small soft mt-4">{`Left out, because it is no running text: ${joined(left)}.`}</p>
+      )}
+      {folded.length > 0 && (
+        <p className="small soft mt-4">
+          {`The text holds ${joined(folded)}. They were read as ordinary text. People do not type such characters by accident often, but copying from some programs adds them.`}
+        </p>
+      )}
+    </>
+  );
+};
+
+type Props = { report: Report; kind: string; left: readonly string[] };
+
+/** The answer, where it stands, why, and how often it is wrong. */
+export const VerdictView = ({ report, kind, left }: Props) => {
+  const { title, lede } = bandWords[report.band];
+  return (
+    <section className="verdict" aria-labelledby="verdict" aria-live="polite">
+      <h2 className="d3" id="verdict" tabIndex={-1}>
+        {title}
+      </h2>
+      <p className="lede mt-2">{lede}</p>
+      {report.weak && report.band !== "too-short" && (
+        <Notice tone="plain" className="mt-5" title="Too short for a reliable answer.">
+          <p>Below 150 words the checker never says more than this. Paste the whole text if there is more of it.</p>
+        </Notice>
+      )}
+      {report.doubts.map((doubt) => (
+        <p key={doubt} className="mt-4">
+          {doubtWords[doubt]}
+        </p>
+      ))}
+      <Scale report={report} />
+      <Reading report={report} more={left} />
+      {report.moved.length > 0 && (
+        <>
+          <h3 className="t2 mt-10">What stands out in the style</h3>
+          <Reasons moved={report.moved} />
+        </>
+      )}
+      {report.rates.length > 0 && <Rates report={report} kind={kind} />}
+      <p className="small mt-6">
+        <Link to="/aichecker/how">How this works and where it fails</Link> <span aria-hidden="true">·</span>{" "}
+        <Link to="/aichecker/card">Model card</Link>
+      </p>
+    </section>
+  );
+};

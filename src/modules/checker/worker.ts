@@ -1,0 +1,23 @@
+// Runs beside the server's loop: reads the model once, then one text at a time.
+import { parentPort, workerData } from "node:worker_threads";
+import type { WorkerReply } from "#src/platform/worker-pool.ts";
+import type { Model } from "./domain/model.ts";
+import { type Report, reportOf } from "./domain/report.ts";
+import { loadModel } from "./model-file.ts";
+
+let model: Model | undefined;
+
+function answer(text: string): Report {
+  model ??= loadModel(String(workerData))?.model;
+  if (!model) throw new Error("The checker's model cannot be read.");
+  return reportOf(model, text);
+}
+
+parentPort?.on("message", (text: string) => {
+  const reply = (said: WorkerReply<Report>): void => parentPort?.postMessage(said);
+  try {
+    reply({ ok: true, value: answer(text) });
+  } catch (error) {
+    reply({ ok: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});

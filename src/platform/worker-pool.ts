@@ -1,0 +1,116 @@
+import type { Worker } from "node:worker_threads";
+
+/** Bounds of a pool (performance notes 4.7). */
+export type PoolLimits = { workers: number; queue: number; seconds: number; megabytes: number };
+
+/** What a worker answers to a task. */
+export type WorkerReply<Value> = { ok: true; value: Value } | { ok: false; error: string };
+
+/** How a task ended: with its value, or why it was given up. */
+type Ending<Value> = { how: "done"; value: Value } | { how: "too-slow" | "too-large" | "closed" };
+type Job<Task, Value> = { task: Task; resolve(ending: Ending<Value>): void; reject(error: Error): void };
+
+const watchEvery = 250;
+
+type Bounds = { seconds: number; megabytes: number };
+
+/** Runs one job on a worker; kills it when the time or the memory is used up. Answers whether the worker still lives. */
+function runOn<Task, Value>(worker: Worker, job: Job<Task, Value>, { seconds, megabytes }: Bounds): Promise<boolean> {
+  return new Promise((settled) => {
+    const answered = (reply: WorkerReply<Value>): void => {
+      finish();
+      if (reply.ok) job.resolve({ how: "done", value: reply.value });
+      else job.reject(new Error(reply.error));
+      settled(true);
+    };
+    const stop = (notify: () => void): void => {
+      finish();
+      void worker.terminate().then(() => {
+        notify();
+        settled(false);
+      });
+    };
+    const failed = (error: Error & { code?: string }): void =>
+      stop(() => (error.code === "ERR_WORKER_OUT_OF_MEMORY" ? job.resolve({ how: "too-large" }) : job.reject(error)));
+    const ended = (): void => stop(() => job.resolve({ how: "closed" }));
+    const clock = setTimeout(() => stop(() => job.resolve({ how: "too-slow" })), seconds * 1000);
+    const watch = setInterval(() => {
+      void worker.getHeapStatistics().then(
+        ({ external_memory: bytes }) => {
+          if (bytes > megabytes * 1024 * 1024) stop(() => job.resolve({ how: "too-large" }));
+        },
+        () => undefined,
+      );
+    }, watchEvery);
+    function finish(): void {
+      clearTimeout(clock);
+      clearInterval(watch);
+      worker.off("message", answered).off("error", failed).off("exit", ended);
+      worker.unref();
+    }
+    worker.ref();
+    worker.on("message", answered).on("error", failed).on("exit", ended);
+    worker.postMessage(job.task);
+  });
+}
+
+export type WorkerPool<Task, Value> = {
+  /** How the task ended; null when the queue is full or the pool closed. */
+  run(task: Task): Promise<Ending<Value> | null>;
+  /** Tasks that wait for a worker. */
+  waiting(): number;
+  close(): Promise<void>;
+};
+
+type Plan<Task> = PoolLimits & {
+  start: () => Worker;
+  /** The time of one task, where it is not the pool's. */
+  secondsFor?: (task: Task, seconds: number) => number;
+};
+
+/** Workers that start when they are first needed and stay; a job waits in a queue, and a full queue answers null. */
+export function workerPool<Task, Value>({ start, secondsFor, ...limits }: Plan<Task>): WorkerPool<Task, Value> {
+  const idle: Worker[] = [];
+  const all = new Set<Worker>();
+  const waiting: Job<Task, Value>[] = [];
+  let closed = false;
+  const free = (): Worker | undefined => {
+    const worker = idle.pop();
+    if (worker || all.size >= limits.workers) return worker;
+    const fresh = start();
+    fresh.on("error", () => undefined);
+    fresh.on("exit", () => {
+      all.delete(fresh);
+      if (idle.includes(fresh)) idle.splice(idle.indexOf(fresh), 1);
+    });
+    all.add(fresh);
+    return fresh;
+  };
+  const next = (): void => {
+    if (closed || waiting.length === 0) return;
+    const worker = free();
+    const job = worker && waiting.shift();
+    if (!worker || !job) return;
+    const seconds = secondsFor?.(job.task, limits.seconds) ?? limits.seconds;
+    void runOn(worker, job, { seconds, megabytes: limits.megabytes }).then((lives) => {
+      if (lives) idle.push(worker);
+      else all.delete(worker);
+      next();
+    });
+  };
+  return {
+    run(task) {
+      if (closed || waiting.length >= limits.queue) return Promise.resolve(null);
+      return new Promise((resolve, reject) => {
+        waiting.push({ task, resolve, reject });
+        next();
+      });
+    },
+    waiting: () => waiting.length,
+    async close() {
+      closed = true;
+      for (const job of waiting.splice(0)) job.resolve({ how: "closed" });
+      await Promise.all([...all].map((worker) => worker.terminate()));
+    },
+  };
+}
