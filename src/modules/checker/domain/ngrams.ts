@@ -3,7 +3,6 @@ import { casing, type Tokens, tokenKind } from "./tokenise.ts";
 
 /** The three kinds of n-grams, each with buckets of its own. */
 export const families = ["words", "masked", "letters"] as const;
-type Family = (typeof families)[number];
 
 /** Buckets of one family, a power of two. */
 export const buckets = 1 << 20;

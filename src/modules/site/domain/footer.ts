@@ -26,6 +26,7 @@ export const footerQuick: readonly FooterLink[] = [
   { to: "/samples", label: "Samples" },
   { to: "/faq", label: "Questions" },
   { to: "/guarantees", label: "Guarantees" },
+  { to: "/aichecker", label: "AI checker" },
   { to: "/custom", label: "Custom order" },
   { to: "/hiring", label: "Write for us" },
 ];

@@ -11,6 +11,7 @@ const publicItems: readonly NavItem[] = [
 
 const roleItems = (role: number): readonly NavItem[] => [
   { to: "/dashboard", label: role === 2 ? "Your work" : "Your orders" },
+  { to: "/aichecker", label: "AI checker" },
   ...(role === 3 ? [{ to: "/admin", label: "Admin" }] : []),
 ];
 

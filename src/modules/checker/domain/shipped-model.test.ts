@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { machineLike, personLike } from "../../../../tests/support/checked-texts.ts";
+import { loadModel, modelFile } from "../model-file.ts";
+import type { Model } from "./model.ts";
+import { readModel } from "./model.ts";
+import { type Report, reportOf } from "./report.ts";
+
+let model: Model;
+const report = (text: string): Report => reportOf(model, text);
+
+beforeAll(() => {
+  const loaded = loadModel(modelFile("."));
+  if (!loaded) throw new Error("There is no model, or it is of another version of the engine.");
+  model = loaded.model;
+});
+
+const verse = Array.from({ length: 14 }, (_, at) => `and the river number ${at} goes\nover the stones at night`).join(
+  "\n",
+);
+const german = "Der Hund läuft über die Straße und sieht dort eine Katze, die ihn nicht beachtet. ".repeat(12);
+
+describe("the shipped model", () => {
+  test("answers as it should on texts written for this test", () => {
+    expect(report(machineLike)).toMatchObject({ band: "likely-ai", weak: false, doubts: [] });
+    expect(report(personLike).band).not.toBe("likely-ai");
+    expect(report(personLike).score).toBeLessThan(0.3);
+  });
+
+  test.each([
+    ["49 words", "word ".repeat(49), "too-short", []],
+    ["nothing", "", "too-short", []],
+    ["another language", german, "cannot-tell", ["language"]],
+    ["verse", verse, "cannot-tell", ["verse"]],
+  ])("%s", (_, text, band, doubts) =>
+    expect(report(text)).toMatchObject({ band, doubts: expect.arrayContaining(doubts) }),
+  );
+
+  test("below 150 words nothing is likely AI", () => {
+    const words = machineLike.split(/\s+/);
+    for (const count of [60, 100, 140]) expect(report(words.slice(0, count).join(" ")).band).not.toBe("likely-ai");
+  });
+
+  test("the same text, otherwise written, has the same score", () => {
+    const { score } = report(machineLike);
+    const changes = [
+      machineLike.replaceAll(" ", "  "),
+      machineLike.replaceAll("\n", "\r\n"),
+      machineLike.replaceAll("a", "а").replaceAll("e", "е"),
+      machineLike.replace(/(\w\w)(\w\w)/g, "$1\u200b$2"),
+      machineLike.replaceAll("fi", "ﬁ"),
+    ];
+    expect(changes.map((text) => report(text).score)).toEqual(changes.map(() => score));
+    expect(report(machineLike)).toEqual(report(machineLike));
+  });
+
+  test("look-alike letters are counted", () => {
+    expect(report(machineLike.replaceAll("a", "а")).folded.lookalikes).toBeGreaterThan(50);
+  });
+
+  test("each coloured stretch is a sentence of the text, in order", () => {
+    const text = `😀 ${machineLike.replaceAll("'", "’")}\n\n${personLike}`;
+    const { highlights } = report(text);
+    expect(highlights.length).toBeGreaterThan(2);
+    let end = 0;
+    for (const { from, to } of highlights) {
+      expect(from).toBeGreaterThanOrEqual(end);
+      expect(text.slice(from, to)).toMatch(/^\S[\s\S]*[.!?]$/);
+      end = to;
+    }
+  });
+
+  test("50,000 characters without a space are looked at", () => {
+    expect(report("a".repeat(50_000)).band).toBe("too-short");
+  });
+
+  test("a file that is no model is none", () => {
+    expect(readModel(new Uint8Array(4))).toBeNull();
+    expect(readModel(new Uint8Array(4000).fill(7))).toBeNull();
+  });
+});

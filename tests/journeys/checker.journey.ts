@@ -1,0 +1,111 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
+import type { Page } from "@playwright/test";
+import { strToU8, zipSync } from "fflate";
+import { machineLike, personLike } from "../support/checked-texts.ts";
+import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
+
+const paragraphs = (text: string): string =>
+  text
+    .split("\n\n")
+    .map((one) => `<w:p><w:r><w:t>${one.replaceAll("&", "&amp;")}</w:t></w:r></w:p>`)
+    .join("");
+
+const docx = (text: string): Uint8Array =>
+  zipSync({
+    "[Content_Types].xml": strToU8("<Types/>"),
+    "word/document.xml": strToU8(
+      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs(text)}<w:tbl><w:tr><w:tc><w:p><w:r><w:t>cell</w:t></w:r></w:p></w:tc></w:tr></w:tbl></w:body></w:document>`,
+    ),
+  });
+
+async function pdf(text: string): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const page = document.addPage();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  page.drawText(text, { x: 40, y: 780, size: 10, font, maxWidth: 500, lineHeight: 13 });
+  return document.save();
+}
+
+async function scan(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.addPage().drawRectangle({ x: 40, y: 40, width: 200, height: 200 });
+  return document.save();
+}
+
+const check = (page: Page) => page.getByRole("button", { name: "Check the text" }).click();
+const title = (page: Page) => page.locator("#verdict");
+const box = (page: Page) => page.getByLabel("Text", { exact: true });
+
+test.use({ expected: /status of 422/ });
+
+test("a pasted text and files of every kind are checked; what cannot be read is said, and the text is kept", async ({
+  page,
+}, info) => {
+  const folder = info.outputDir;
+  mkdirSync(folder, { recursive: true });
+  const file = (name: string, bytes: Uint8Array | string): string => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  await signIn(page, demo.client);
+  await page.goto("/aichecker");
+  await expectAccessible(page, "checker");
+  await box(page).fill(machineLike);
+  await check(page);
+  await expect(title(page)).toHaveText("The style resembles machine-written text.");
+  await expect(page.locator(".page-text mark").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "How often it is wrong" })).toBeVisible();
+  await expectAccessible(page, "checker's answer");
+
+  await box(page).fill(personLike);
+  await check(page);
+  await expect(title(page)).not.toHaveText("The style resembles machine-written text.");
+  await expect(page.locator(".page-text")).toContainText("My uncle kept bees");
+
+  const read = async (path: string): Promise<void> => {
+    await page.goto("/aichecker");
+    await page.getByLabel(/Or a file/).setInputFiles(path);
+    await check(page);
+  };
+  await read(file("essay.docx", docx(machineLike)));
+  await expect(page.locator(".page-text")).toContainText("Education plays a crucial role");
+  await expect(page.getByText("Left out, because it is no running text: 1 table.")).toBeVisible();
+  await read(file("essay.pdf", await pdf(machineLike)));
+  await expect(page.locator(".page-text")).toContainText("Education plays a crucial role");
+  await read(file("essay.md", `# Essay\n\n${machineLike}\n`));
+  await expect(page.locator(".page-text")).toContainText("Education plays a crucial role");
+
+  await page.goto("/aichecker");
+  await box(page).fill("kept while the file is refused");
+  await page.getByLabel(/Or a file/).setInputFiles(file("scan.pdf", await scan()));
+  await check(page);
+  await expect(page.getByText(/pictures of pages and no text/).first()).toBeVisible();
+  await expect(box(page)).toHaveValue("kept while the file is refused");
+  await check(page);
+  await expect(title(page)).toHaveText("Too short to judge.");
+
+  await page.goto("/aichecker/how");
+  await expect(page.getByText("A kind of writing it has never seen").first()).toBeVisible();
+  await expectAccessible(page, "how it works");
+  await page.getByRole("link", { name: "Model card" }).click();
+  await expect(page.getByText(/SHA-256 of the model/)).toBeVisible();
+  await expectAccessible(page, "model card");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a text is checked, and too much of it is refused with the text kept", async ({ page }) => {
+    await signIn(page, demo.client);
+    await page.goto("/aichecker");
+    await box(page).fill(machineLike);
+    await check(page);
+    await expect(title(page)).toHaveText("The style resembles machine-written text.");
+    await box(page).fill("word ".repeat(10_001));
+    await check(page);
+    await expect(page.getByText(/at most 50,000 are checked at once/).first()).toBeVisible();
+    await expect(box(page)).toHaveValue(/^word word/);
+  });
+});
