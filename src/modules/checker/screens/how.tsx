@@ -57,10 +57,11 @@ export default function How({ loaderData: { rates } }: Route.ComponentProps) {
         machines.
       </p>
       <p>
-        The answer has three bands. The upper limit is set so that about 1 of 100 human texts is above it, and fewer of
-        those by learners of English. Below 150 words nothing is ever said to resemble machine-written text; below 50
-        there is no answer. Poems, lists, code, other languages and texts unlike all it has learned from end as “We
-        cannot tell”. That is a full answer, not an error.
+        The answer has three bands. The upper limit is set so that fewer than 1 of 100 human texts of the kinds it knows
+        are above it, and fewer of those by learners of English; for kinds it has never seen it can be many more. Below
+        150 words nothing is ever said to resemble machine-written text; below 50 there is no answer. Poems, lists,
+        code, other languages and texts unlike all it has learned from end as “We cannot tell”. That is a full answer,
+        not an error.
       </p>
       <h2>Coloured sentences</h2>
       <p>
