@@ -143,8 +143,8 @@ function lengthRows(some: readonly Judged[]): string[][] {
   return lengthClasses.map(({ from, to, name }) => separation(`${name} words`, of(from, to)));
 }
 
-/** One world: known kinds of writing, or kinds never seen. */
-function world(name: string, all: readonly Judged[], limits: readonly Limits[]): string {
+/** One half of the page: known kinds of writing, or kinds never seen. */
+function sectionsOf(name: string, all: readonly Judged[], limits: readonly Limits[]): string {
   const whole = all.filter(genuine);
   const means = macro(whole);
   return `## ${name}: what separates
@@ -198,9 +198,9 @@ Every figure is out of sample. "Known kinds": the fifth of the prompts that thes
 seen": each text was judged by models, and by a stack, that had seen no text of its kind at all. The limits between bands
 were set on the same judgements, which makes shares at them slightly optimistic.
 
-${world("Known kinds", known, limits)}
+${sectionsOf("Known kinds", known, limits)}
 
-${world("Kinds never seen", all, limits)}
+${sectionsOf("Kinds never seen", all, limits)}
 
 ## Families of generators, each left out of training
 

@@ -1,6 +1,5 @@
 /** This module's API for screens: what every page of the shop may show or know. */
 
-export type { ClientHandle } from "./screens/client-layout.tsx";
 export { ErrorPage } from "./screens/error-page.tsx";
 export { type Frame, useFrame } from "./screens/frame.ts";
 export { InfoPage } from "./screens/info-page.tsx";

@@ -1,7 +1,7 @@
 import "#src/ui/styles/pages/checker.css";
 import { data, Link, useNavigate, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { type ClientHandle, InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
+import { InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
 import { pageFacts } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { PageHead } from "#src/ui/reading.tsx";
@@ -15,7 +15,7 @@ import { ReportFacts } from "./report-facts.tsx";
 import { useQueue } from "./use-queue.ts";
 import { VerdictView } from "./verdict-view.tsx";
 
-export const handle: ClientHandle = { footer: true };
+export const handle = { footer: true };
 
 /** For people with an account only (specification section 2). */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { type ClientHandle, InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
+import { InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
 import { pageFacts } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { trainingSets } from "../domain/training-sets.ts";
@@ -8,7 +8,7 @@ import { checkerPort } from "../index.server.ts";
 import type { Route } from "./+types/card.ts";
 import { RateTable } from "./rate-table.tsx";
 
-export const handle: ClientHandle = { footer: true };
+export const handle = { footer: true };
 
 /** The model card: one click from every answer. Without a model there is none, and the checker's page says so. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { type ClientHandle, InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
+import { InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
 import { pageFacts } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { checkerPort } from "../index.server.ts";
 import type { Route } from "./+types/how.ts";
 import { RateTable } from "./rate-table.tsx";
 
-export const handle: ClientHandle = { footer: true };
+export const handle = { footer: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
