@@ -79,12 +79,12 @@ test("what is done before the scripts come is kept: choices are priced, a press 
   await expect(page.getByRole("dialog").or(page.getByRole("region", { name: /support/i }))).toBeVisible();
 });
 
-test.describe("scripts that never come", () => {
+test.describe("scripts and fonts that never come", () => {
   test.use({ expected: /Failed to load resource/ });
   test("leave a page that can be read and ordered from, and a chat that leads to the contact page", async ({
     page,
   }) => {
-    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.route(/\/assets\/.*\.(js|woff2)$/, (route) => route.abort());
     await page.goto("/non-technical-writing/essays");
     await page.getByRole("button", { name: "Order this" }).first().click();
     await expect(page).toHaveURL(/\/login\?next=%2Forder%3F.*serviceType%3Dessays/);
