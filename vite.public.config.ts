@@ -7,7 +7,7 @@ import type { PublicScripts } from "./src/public-pages/page-files.ts";
 import routes from "./src/routes.ts";
 import { moduleSideEffects, plainDrawings, publicBuild, publicScriptsFile } from "./vite.parts.ts";
 
-const alone = ["login", "register", "passreset"];
+const alone = ["login", "register", "passreset", "start"];
 const idOf = ({ id, file }: RouteConfigEntry): string => id ?? file.replace(/^\.\//, "").replace(/\.tsx?$/, "");
 const isScreen = ({ file }: RouteConfigEntry): boolean => file.endsWith(".tsx") && file.includes("/site/");
 

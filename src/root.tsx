@@ -1,4 +1,5 @@
 import { Links, Meta, Outlet } from "react-router";
+import { NoticeListener } from "#src/modules/notifications/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
@@ -8,7 +9,7 @@ import { Travelling } from "#src/ui/spinner.tsx";
 import { themeScript } from "#src/ui/theme.ts";
 import { Toasts } from "#src/ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
-import { ErrorPage, type Frame } from "./modules/site/index.screens.ts";
+import { ErrorPage, type Frame, useFrame } from "./modules/site/index.screens.ts";
 import { PageScripts } from "./public-pages/page-scripts.tsx";
 import { PageStyles } from "./public-pages/page-styles.tsx";
 
@@ -41,6 +42,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
+  const account = useFrame()?.person?.id ?? null;
   useShown();
   return (
     <html lang="en" suppressHydrationWarning>
@@ -61,6 +63,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <Travelling />
         <Toasts />
+        <NoticeListener account={account} />
         <PageScripts />
       </body>
     </html>

@@ -36,6 +36,7 @@ export default [
   route("login/second-step", "./modules/accounts/factors/screens/login-second-step.tsx"),
   route("confirm-identity", "./modules/accounts/factors/screens/confirm-identity.tsx"),
   route("register", "./modules/accounts/sign-in/screens/register.tsx"),
+  route("start", "./modules/accounts/sign-in/screens/start.tsx"),
   route("passreset", "./modules/accounts/sign-in/screens/passreset.tsx"),
   route("keep-second-factor", "./modules/accounts/factors/screens/keep-second-factor.tsx"),
   route("email-change", "./modules/accounts/own-account/screens/email-change.tsx"),
@@ -89,6 +90,7 @@ export default [
       route("admin/payments", admin("payments.tsx")),
       route("admin/people", admin("people.tsx")),
       route("admin/people/:personId", admin("person.tsx"), { id: "admin-person" }),
+      route("admin/*", admin("unknown.tsx"), { id: "admin-unknown" }),
     ]),
   ]),
   route("sandbox/pay/:attempt", pay("sandbox-pay.tsx")),
@@ -99,5 +101,5 @@ export default [
   route("manifest.webmanifest", site("manifest.ts")),
   route("robots.txt", site("robots.ts")),
   route("sitemap.xml", site("sitemap.ts")),
-  route("*", site("unknown.ts")),
+  route("*", site("unknown.tsx")),
 ] satisfies RouteConfig;

@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { formTargets } from "#src/modules/accounts/index.server.ts";
 import { paymentTargets } from "#src/modules/payments/index.server.ts";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
+import { endOfFlash } from "#src/platform/flash.ts";
 import { databaseFailures, type RequestScope } from "#src/platform/request-context.ts";
 import { backOnly, problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
@@ -169,6 +170,8 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     }
     const visited = scope.viewer.kind === "guest" && c.req.method === "GET" && parts.isPublic(publicPath(c));
     if (visited && !response.headers.has("cache-control")) response.headers.set("cache-control", backOnly);
+    const shown = endOfFlash(c.req.raw);
+    if (shown) response.headers.append("set-cookie", shown);
     response.headers.append("vary", "Cookie");
     return compressed(response, c.req.raw);
   });

@@ -23,3 +23,9 @@ export const countryName = (code: string): string => names.of(code) ?? code;
 /** For a select: code and name, sorted by name. */
 export const countries = (): readonly { code: string; name: string }[] =>
   countryCodes.map((code) => ({ code, name: countryName(code) })).sort((a, b) => a.name.localeCompare(b.name, "en"));
+
+/** The country that a browser's languages name first ("en-GB, de" is GB); "" when they name none. */
+export const countryOf = (acceptLanguage: string | null): string => {
+  const regions = [...(acceptLanguage ?? "").slice(0, 200).matchAll(/\b[a-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b/g)];
+  return regions.map(([, region = ""]) => region.toUpperCase()).find(isCountry) ?? "";
+};

@@ -17,17 +17,19 @@ export type ErrorSummaryProps = {
   labels?: Readonly<Record<string, string>>;
   /** A sentence about the whole form, instead of the count. */
   message?: string | undefined;
+  /** The answer that all this comes from, where `errors` become fewer while somebody mends them: one focus for each. */
+  since?: unknown;
 };
 
 /** What is wrong, at the top of a form: takes the focus when it appears, and links to each field. */
-export const ErrorSummary = ({ errors, labels = {}, message }: ErrorSummaryProps) => {
+export const ErrorSummary = ({ errors, labels = {}, message, since = errors }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null);
   const wrong = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const shown = wrong.length > 0 || Boolean(message);
   // Each answer of the server is a new object, so a second try moves the focus again.
   useEffect(() => {
-    if (errors || message) box.current?.focus();
-  }, [errors, message]);
+    if (since || message) box.current?.focus();
+  }, [since, message]);
   if (!shown) return null;
   return (
     <div className="notice bad" role="alert" tabIndex={-1} ref={box}>

@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 /** The drawings that screens use. Add one here when a screen needs it. */
 export {
   Bell,
+  CalendarDays,
   ChevronDown,
   ChevronLeft,
   ChevronRight,

@@ -80,6 +80,8 @@ export type MastheadProps = {
   theme?: boolean;
   /** Beside the account: the way to the notices. */
   bell?: ReactNode;
+  /** The way to support; where there is room it floats at the edge of the window instead. */
+  chat?: ReactNode;
 };
 
 const Items = ({ items }: { items: readonly NavItem[] }) => items.map((item) => <MenuLink key={item.to} {...item} />);
@@ -95,6 +97,7 @@ export const Masthead = ({
   trail,
   theme = false,
   bell,
+  chat,
 }: MastheadProps) => (
   <header className="mast">
     <div className="wrap">
@@ -106,6 +109,7 @@ export const Masthead = ({
       )}
       <div className="end">
         {trail && <Trail {...trail} />}
+        {chat}
         {quiet && (
           <Link className="quiet" to={quiet.to}>
             {quiet.label}

@@ -7,7 +7,7 @@ type Visitor = "guest" | "client" | "other" | "writer" | "admin";
 const visitors: readonly Visitor[] = ["guest", "client", "other", "writer", "admin"];
 
 /** What a visitor meets: 200, 404, or where it is sent. `next` stands for the sign-in page that comes back here. */
-type Meets = 200 | 308 | 404 | "next" | "/" | "/dashboard" | "/login";
+type Meets = 200 | 308 | 404 | "next" | "/" | "/dashboard" | "/login" | "/order" | "/start";
 type Expected = Record<Visitor, Meets>;
 const all = (meets: Meets): Expected => ({ guest: meets, client: meets, other: meets, writer: meets, admin: meets });
 const signedIn = (more: Partial<Expected> = {}): Expected => ({ ...all(200), guest: "next", ...more });
@@ -48,6 +48,7 @@ const table: Record<string, Expected> = {
   "/confirm-identity": signedIn(),
   "/register": guestOnly,
   "/passreset": guestOnly,
+  "/start": { ...all("/order"), guest: "/start" },
   "/keep-second-factor": all(200),
   "/signout": all("/"),
   "/auth/popup-done": all(200),
@@ -90,6 +91,7 @@ const table: Record<string, Expected> = {
   "/admin/notices": adminOnly,
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
+  "/admin/*": { ...adminOnly, admin: 404 },
   "/*": all("/"),
 };
 

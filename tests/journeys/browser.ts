@@ -66,7 +66,7 @@ export const demo = {
 };
 
 /** On the sign-in page: types the address and the password of a demo account, and sends them. */
-export async function typeSignIn(page: Page, email: string): Promise<void> {
+async function typeSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(demo.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -77,4 +77,12 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await typeSignIn(page, email);
   await page.waitForURL(/\/(dashboard|admin)/);
+}
+
+/** On the step between a price and an order: takes the way of people who have a password. */
+export async function signInAtStart(page: Page, email: string): Promise<void> {
+  await page.waitForURL(/\/start\?next=/);
+  await page.getByRole("link", { name: "Sign in with it" }).click();
+  await page.waitForURL(/\/login\?next=/);
+  await typeSignIn(page, email);
 }

@@ -1,4 +1,4 @@
-import { demo, expect, expectAccessible, looks, setTheme, signIn, test, typeSignIn } from "./browser.ts";
+import { demo, expect, expectAccessible, looks, setTheme, signIn, signInAtStart, test } from "./browser.ts";
 import { fillBrief, goToPayment, payThere, tryPayment } from "./place.ts";
 
 /** "$92.40" somewhere in a text. */
@@ -18,9 +18,9 @@ for (const look of looks) {
       await expect(total).toContainText("$");
       await page.getByRole("button", { name: "Continue with this price" }).click();
 
-      await page.waitForURL(/\/login\?next=/);
-      await expectAccessible(page, "login");
-      await typeSignIn(page, demo.client);
+      await page.waitForURL(/\/start\?next=/);
+      await expectAccessible(page, "start");
+      await signInAtStart(page, demo.client);
 
       await page.waitForURL(/\/order\?/);
       await expect(page.getByLabel("Subject")).toHaveValue("Philosophy");
@@ -69,7 +69,14 @@ test.describe("a refused form", () => {
     await tryPayment(page);
     await expect(page.getByRole("alert").first()).toContainText("need your attention");
     await expect(page.getByLabel("Title or question")).toHaveValue("A title that stays");
-    await expect(page.locator("#f-country")).toHaveAttribute("aria-invalid", "true");
+    const instructions = page.getByLabel("Instructions for the writer");
+    await expect(instructions).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByText("Two answers need your attention.")).toBeVisible();
+    await instructions.fill("Five pages.");
+    await expect(instructions).not.toHaveAttribute("aria-invalid");
+    await expect(page.getByText("One answer needs your attention.")).toBeVisible();
+    await page.getByLabel(/I promise this/).check();
+    await expect(page.getByText(/your attention/)).toBeHidden();
   });
 });
 
@@ -81,4 +88,23 @@ test("a double click places one order", async ({ page }) => {
   await goToPayment(page, "twice");
   await page.goto("/dashboard");
   await expect(page.getByRole("link", { name: title })).toHaveCount(1);
+});
+
+test.describe("a breaking line", () => {
+  test.use({ expected: /Failed to load resource|net::/ });
+
+  test("keeps the form and everything typed, says so, and sends it once when it is back", async ({ page, context }) => {
+    await signIn(page, demo.client);
+    await page.goto("/order?service=quiz");
+    const title = `Offline ${Date.now()}`;
+    await fillBrief(page, title);
+    await context.setOffline(true);
+    await tryPayment(page);
+    await expect(page.getByText("You are offline. Your answers are saved on this device.")).toBeVisible();
+    await expect(page.getByLabel("Title or question")).toHaveValue(title);
+    await context.setOffline(false);
+    await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("link", { name: title })).toHaveCount(1);
+  });
 });

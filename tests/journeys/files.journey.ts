@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
-import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
+import { demo, expect, expectAccessible, signIn, signInAtStart, test } from "./browser.ts";
 import { fillBrief } from "./place.ts";
 
 const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
@@ -57,10 +57,7 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   await expect(row(page, "task-sheet.txt")).toContainText("sent after you sign in");
   await fillBrief(page, title);
   await goOn(page).click();
-  await page.waitForURL(/\/login\?next=/);
-  await page.getByLabel("E-mail").fill(demo.client);
-  await page.getByLabel("Password", { exact: true }).fill(demo.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await signInAtStart(page, demo.client);
   await page.waitForURL(/\/quizzesorder\?form=/);
   await expect(row(page, "task-sheet.txt")).toContainText("Sent, 12 KB");
 

@@ -1,4 +1,4 @@
-import { demo, expect, signIn, test, typeSignIn } from "./browser.ts";
+import { demo, expect, signIn, signInAtStart, test } from "./browser.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -10,8 +10,9 @@ test("the whole road works as plain forms: price, sign in, order, pay, follow, c
   await page.getByRole("button", { name: "Show the price" }).first().click();
   await expect(page.locator(".total .sum").first()).toContainText("$");
   await page.getByRole("button", { name: "Continue with this price" }).click();
-  await page.waitForURL(/\/login\?next=/);
-  await typeSignIn(page, demo.client);
+  await page.waitForURL(/\/start\?next=/);
+  await expect(page.locator(".total .sum")).toContainText("$");
+  await signInAtStart(page, demo.client);
 
   await page.waitForURL(/\/order\?/);
   await expect(page.getByLabel("Subject")).toHaveValue("Linguistics");
@@ -34,8 +35,8 @@ test("a guest's custom order is kept through sign-in", async ({ page }) => {
   const title = `A poster about tides ${Date.now()}`;
   await fillBrief(page, title);
   await page.getByRole("button", { name: "Send the request" }).click();
-  await page.waitForURL(/\/login\?next=/);
-  await typeSignIn(page, demo.client);
+  await expect(page.getByText("User must be logged in to create an order")).toBeVisible();
+  await signInAtStart(page, demo.client);
   await page.waitForURL(/\/custom/);
   await expect(page.getByLabel("Title or question")).toHaveValue(title);
 });

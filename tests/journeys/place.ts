@@ -5,8 +5,7 @@ export async function fillBrief(page: Page, title: string): Promise<void> {
   await page.getByLabel("Title or question").fill(title);
   await page.getByLabel("Instructions for the writer").fill("Compare two answers to the sceptic.");
   await page.getByLabel("Country").selectOption("DE");
-  await page.getByLabel(/I accept the fair-use promise/).check();
-  await page.getByLabel(/I am 18 or older/).check();
+  await page.getByLabel(/I promise this, and I am 18 or older/).check();
 }
 
 const toPayment = (page: Page) => page.getByRole("button", { name: "Go to payment" }).first();

@@ -21,6 +21,7 @@ const pages = [
   "/login",
   "/login?next=%2Forder",
   "/register",
+  "/start?next=%2Forder",
   "/passreset",
 ];
 
@@ -87,7 +88,7 @@ test.describe("scripts and fonts that never come", () => {
     await page.route(/\/assets\/.*\.(js|woff2)$/, (route) => route.abort());
     await page.goto("/non-technical-writing/essays");
     await page.getByRole("button", { name: "Order this" }).first().click();
-    await expect(page).toHaveURL(/\/login\?next=%2Forder%3F.*serviceType%3Dessays/);
+    await expect(page).toHaveURL(/\/start\?next=%2Forder%3F.*serviceType%3Dessays/);
     await page.goto("/faq");
     await page.getByRole("link", { name: "Chat with support" }).click();
     await expect(page).toHaveURL(/\/contact$/);

@@ -99,7 +99,7 @@ async function step(visitor: Visitor, witness: Witness, orderId: string, asked: 
   const before = witness.lives.get(orderId);
   witness.lives.set(orderId, { ...before, asked: asked.next });
   const answer = await visitor.send(asked.page, asked.form, asked.typed);
-  if (!answer.path.includes("did=")) throw new Error(`No ${asked.next}: ${answer.status} ${wordsOf(answer.html)}`);
+  if (!answer.done) throw new Error(`No ${asked.next}: ${answer.status} ${wordsOf(answer.html)}`);
   witness.lives.set(orderId, { done: asked.next });
 }
 

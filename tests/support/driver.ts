@@ -1,7 +1,8 @@
 import type { PageForm } from "./driver-forms.ts";
 import { cookieOf } from "./product.ts";
 
-export type Page = { status: number; path: string; html: string };
+/** `done`: what the form that led here said was done. */
+export type Page = { status: number; path: string; html: string; done: boolean };
 
 /** No answer, or one that says that it could not be done: what was asked for may have happened or not. */
 export class Unanswered extends Error {}
@@ -32,8 +33,10 @@ export function openVisitor(base: () => string): Visitor {
   const follow = async (path: string, first: Response): Promise<Page> => {
     let at = path;
     let answer = first;
+    let done = false;
     for (let times = 0; answer.status >= 300 && answer.status < 400; times += 1) {
       if (times === mostRedirects) throw new Error(`${path} leads from page to page`);
+      done ||= answer.headers.getSetCookie().some((one) => one.startsWith("flash="));
       await answer.body?.cancel();
       at = new URL(answer.headers.get("location") ?? "", base() + at).href.slice(base().length);
       answer = await ask(at);
@@ -41,7 +44,7 @@ export function openVisitor(base: () => string): Visitor {
     const html = await answer.text().catch((cause) => {
       throw new Unanswered(`${at} was cut`, { cause });
     });
-    return { status: answer.status, path: at, html };
+    return { status: answer.status, path: at, html, done };
   };
   return {
     signIn: async (email) => {

@@ -39,7 +39,7 @@ export function requireAdmin(ctx: Ctx, request: Request, capability?: Capability
   return person;
 }
 
-/** For /login, /register and /passreset: a signed-in person goes to /dashboard. */
-export function guestOnly(ctx: Ctx): void {
-  if (ctx.viewer.kind === "person") throw redirect("/dashboard");
+/** For pages of guests: a signed-in person goes to where the page would have led, else to /dashboard. */
+export function guestOnly(ctx: Ctx, next = ""): void {
+  if (ctx.viewer.kind === "person") throw redirect(next || "/dashboard");
 }

@@ -14,6 +14,7 @@ export const limits = {
   mailbox: { name: "mailbox", most: 3, seconds: hourSeconds },
   secondFactor: { name: "second-factor", most: 5, seconds: 600 },
   backupCode: { name: "backup-code", most: 10, seconds: hourSeconds },
+  startCode: { name: "start-code", most: 5, seconds: 600 },
   passkeyAddress: { name: "passkey", most: 300, seconds: 600 },
 } as const satisfies Record<string, Limit>;
 

@@ -26,3 +26,15 @@ const step = z.object({
 
 /** A sign-in whose first step was right; its token lives in the browser's cookie alone. */
 export const stepToken: TokenKind<z.infer<typeof step>> = { kind: "second-step", minutes: 10, carries: step };
+
+const start = z.object({ email: z.string(), next: z.string().optional() });
+const waiting = start.extend({ nonce: z.string(), hash: z.string(), shown: z.string().optional() });
+
+/** A browser that waits for the code of a letter; its token lives in that browser's cookie alone. `shown`: demo mode. */
+export const startToken: TokenKind<z.infer<typeof waiting>> = { kind: "start", minutes: 10, carries: waiting };
+
+/** The link of the same letter. */
+export const startLinkToken: TokenKind<z.infer<typeof start>> = { kind: "start-link", minutes: 10, carries: start };
+
+/** An address that a letter proved and that has no account yet; in the browser's cookie. */
+export const startNewToken: TokenKind<z.infer<typeof start>> = { kind: "start-new", minutes: 30, carries: start };

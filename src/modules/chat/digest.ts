@@ -45,3 +45,9 @@ export async function unreadAnswers(db: Database, chatId: string): Promise<Unrea
     newest,
   };
 }
+
+/** How many messages of Support a person has not read; 0 without a chat. */
+export async function countUnreadAnswers(db: Database, chatId: string): Promise<number> {
+  const [row] = await db.select({ unread: chats.clientUnread }).from(chats).where(eq(chats.id, chatId));
+  return row?.unread ?? 0;
+}

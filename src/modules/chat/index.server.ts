@@ -5,7 +5,7 @@ export { removeReply, saveReply } from "./commands/saved-replies.ts";
 export { sendMessage } from "./commands/send-message.ts";
 export { sendTranscript } from "./commands/send-transcript.ts";
 export { removeDemoChats, seedDemoChats } from "./demo.ts";
-export { chatForAdmin, unreadAnswers } from "./digest.ts";
+export { chatForAdmin, countUnreadAnswers, unreadAnswers } from "./digest.ts";
 export { chatEventHandlers } from "./event-handlers.ts";
 export { chatFilePolicy } from "./file-policy.ts";
 export { chatHandlers } from "./http.ts";

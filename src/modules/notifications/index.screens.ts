@@ -1,1 +1,1 @@
-export { Bell, BellLink, useUnread } from "./screens/bell.tsx";
+export { BellLink, NoticeListener, useUnread } from "./screens/bell.tsx";

@@ -2,6 +2,7 @@
 export {
   type Calculation,
   fromQuery,
+  proposedDeadline,
   type Start,
   serviceNames,
   startCalculation,
@@ -10,9 +11,10 @@ export {
 export { Calculator } from "./screens/calculator.tsx";
 export { DeadlineStepField, ExactDeadline, FreeDeadline } from "./screens/deadline-fields.tsx";
 export { DeadlinePrices } from "./screens/deadline-prices.tsx";
+export { workLabels } from "./screens/field-labels.ts";
 export { PriceTable } from "./screens/price-tables.tsx";
 export { type Pricing, PricingProvider } from "./screens/pricing-provider.tsx";
 export { breakdownLines, CalculatorLines, LaterNote } from "./screens/quote-breakdown.tsx";
 export { type Calculator as CalculatorState, exampleTotal, useCalculator } from "./screens/use-calculator.ts";
 export * as workFields from "./screens/work-fields.tsx";
-export { zoneChoices, zoneWords } from "./screens/zone-choices.ts";
+export { zoneChoices } from "./screens/zone-choices.ts";

@@ -21,6 +21,26 @@ export const confirmMail = (to: string, name: string, token: string): NewMail =>
   },
 });
 
+/** The letter of the first step: a link to a page with a button, and a code for the page that is open; ten minutes. */
+export const startMail = (to: string, code: string, token: string): NewMail => ({
+  kind: "account.start",
+  to,
+  subject: `${code} is your code`,
+  content: {
+    title: "Go on with your order",
+    paragraphs: [
+      `Type this code into the page where you wrote your e-mail: ${code}`,
+      "Or open the link and press the button. You go on where you were, with the same price.",
+    ],
+    facts: [["Code", code]],
+    button: { label: "Go on", path: linkPath("/start", token) },
+    after: [
+      "Code and link work once, for 10 minutes. Give the code to nobody: we never ask for it.",
+      "If it was not you, do nothing. Nothing happens without the code or the button.",
+    ],
+  },
+});
+
 /** Somebody registered with an address that has an account. */
 export const knownAddressMail = (to: string): NewMail => ({
   kind: "account.known",

@@ -30,7 +30,7 @@ export const providerEndpoints = (config: Config): ProviderEndpoint[] =>
   });
 
 /** Pages with a button that posts and is answered by the provider's page: their policy must name its origin. */
-const pages = /^\/(?:login|register|confirm-identity|accountsettings)(?:\/|$)/i;
+const pages = /^\/(?:login|register|start|confirm-identity|accountsettings)(?:\/|$)/i;
 
 /** For the policy of a page (CSP form-action). */
 export const formTargets = (path: string, config: Config): string[] =>

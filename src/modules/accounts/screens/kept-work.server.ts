@@ -1,5 +1,6 @@
-import { getQuote } from "#src/modules/pricing/index.server.ts";
-import type { PriceLine } from "#src/modules/pricing/index.ts";
+import { getQuote, loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
+import { makeQuote, type PriceLine } from "#src/modules/pricing/index.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 
 /** What the person was doing before the sign-in, to be shown beside it: an order, with its price if one was made. */
@@ -16,12 +17,23 @@ export function choicesOf(next: string): URLSearchParams | null {
   return chosen ? searchParams : null;
 }
 
+/** What the choices of an address cost now; null while they are no whole work. */
+async function priceOf(ctx: Ctx, choices: URLSearchParams): Promise<KeptWork["quote"]> {
+  const { table, minimumLeadHours, now } = await loadPricingForBrowser(ctx);
+  const { timeZone } = await ctx.runtime.settings.get(siteSetting);
+  const raw = Object.fromEntries([...choices].map(([name, value]) => [name, value.slice(0, 200)]));
+  const priced = makeQuote(table, raw, { mode: "form", now, minimumLeadHours, defaultZone: timeZone });
+  if (!priced.ok) return null;
+  const { lines, subtotalBeforeDeadlineCents, totalCents, wordCount } = priced.value;
+  return { lines: [...lines], subtotalBeforeDeadlineCents, totalCents, wordCount };
+}
+
 /** The work of an address to go on to; null when nothing was chosen, or when its stored price is not there. */
 export async function keptWork(ctx: Ctx, next: string): Promise<KeptWork | null> {
   const choices = choicesOf(next);
   if (!choices) return null;
   const id = choices.get("quote");
-  if (!id) return { quote: null };
+  if (!id) return { quote: await priceOf(ctx, choices) };
   const found = await getQuote(ctx, { id });
   if (!found.ok) return null;
   const { lines, totalCents, wordCount } = found.value.answer;

@@ -4,7 +4,7 @@ import { longestSession } from "../domain/lifetimes.ts";
 /**
  * Session: who is signed in. Device: this browser signed in before. Link: a one-time link on its way to its button.
  * Step: a sign-in that waits for its second step. Challenge: what a passkey must sign.
- * OAuthAttempt: the browser that went to a sign-in provider.
+ * Start: a browser that waits for the code of a letter. OAuthAttempt: the browser that went to a sign-in provider.
  */
 export type CookieJar = {
   /** `short`: until the browser closes. */
@@ -22,6 +22,9 @@ export type CookieJar = {
   challenge: (token: string) => string;
   endChallenge: () => string;
   readChallenge: (headers: Headers) => string | null;
+  start: (token: string) => string;
+  endStart: () => string;
+  readStart: (headers: Headers) => string | null;
   attempt: (token: string) => string;
   readAttempt: (headers: Headers) => string | null;
 };
@@ -48,6 +51,9 @@ export function openCookies(secure: boolean): CookieJar {
     challenge: (token) => write("challenge", token, 300),
     endChallenge: () => write("challenge", "", 0),
     readChallenge: (headers) => readOne(headers, named("challenge")),
+    start: (token) => write("start", token, 1800),
+    endStart: () => write("start", "", 0),
+    readStart: (headers) => readOne(headers, named("start")),
     attempt: (token) => write("attempt", token, 600),
     readAttempt: (headers) => readOne(headers, named("attempt")),
   };

@@ -20,7 +20,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const chats = may(person, "chat") ? orPage(await inboxCounts(ctx, {}), request) : null;
   return {
     shop: site.name,
-    account: person.id,
     name: person.name,
     demo: ctx.runtime.mode === "demo",
     chats: chats && chats.waiting + chats.enquiries,
@@ -76,8 +75,8 @@ const groupsFor = ({ unread, quotes, chats, people, money, demo }: Shown) => [
 
 /** The frame of every page of the admin area. The pages check for themselves who asks. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { shop, name, account } = loaderData;
-  const unread = useUnread(account);
+  const { shop, name } = loaderData;
+  const unread = useUnread();
   return (
     <AdminShell
       name={shop}
@@ -85,7 +84,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       groups={groupsFor({ ...loaderData, unread })}
       person={{ name, role: "Admin" }}
       signOut="/signout"
-      bell={<BellLink to="/admin/notices" unread={unread} />}
+      bell={<BellLink to="/admin/notices" />}
       strip={<ModeNotice />}
     >
       <Outlet />

@@ -1,6 +1,6 @@
-import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { act, customOrdersQueue, lifeSetting, orderForAdmin } from "#src/modules/orders/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -8,6 +8,7 @@ import type { Refusal } from "#src/shared/outcome.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
 import { quoteField, readQuoteForm } from "../domain/quote-form.ts";
 import type { Route } from "./+types/custom-orders.ts";
 import { adminClock } from "./admin-clock.server.ts";
@@ -39,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       quotable: chosen.actions.some(({ action }) => action === "quote"),
     },
     gone: wanted !== undefined && chosen === null,
-    did: params.get("did"),
+    did: flashOf(request),
   };
 }
 
@@ -52,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return again(read);
   const sent = await act(ctx, { orderId, action: "quote", seenVersion, quote: read.value });
   if (!sent.ok) return again(sent);
-  return redirect(`/admin/custom-orders?order=${orderId}&did=quote`, 303);
+  return redirectWithFlash(`/admin/custom-orders?order=${orderId}`, "quote");
 }
 
 /** A scope that was written does not go with a page that cannot be reached. */
@@ -67,7 +68,8 @@ export const shouldRevalidate = unlessNotSent;
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Custom orders · ${loaderData?.shop ?? ""}` }];
 
 export default function CustomOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { requests, chosen, gone, did, now, zone, alarmHours, leadHours } = loaderData;
+  const { requests, chosen, gone, now, zone, alarmHours, leadHours } = loaderData;
+  const did = useFlash(loaderData.did || null);
   const refused: QuoteRefused | undefined = actionData;
   const clock = { now, zone };
   return (

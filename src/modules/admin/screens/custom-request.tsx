@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import type { AdminOrder } from "#src/modules/orders/index.server.ts";
-import { zoneChoices, zoneWords } from "#src/modules/pricing/index.screens.ts";
+import { zoneChoices } from "#src/modules/pricing/index.screens.ts";
 import { usdString } from "#src/shared/money.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
@@ -49,7 +49,7 @@ const QuoteForm = (props: Props) => {
   const busy = useNavigation().formData?.get("orderId") === order.id;
   const start = startOf(props);
   const errors = refused?.errors;
-  const zones = zoneChoices(useHydrated(), start.zone ?? "UTC").map((one) => ({ value: one, label: zoneWords(one) }));
+  const zones = zoneChoices(useHydrated(), start.zone ?? "UTC");
   return (
     <Form method="post" className="stack [--gap:20px]" preventScrollReset>
       <input type="hidden" name="orderId" value={order.id} />

@@ -18,6 +18,7 @@ import {
 } from "#src/modules/orders/index.ts";
 import { ledgerOfOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import { activeWriters } from "#src/modules/writing/index.server.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { may, type Person } from "#src/shared/viewer.ts";
@@ -97,7 +98,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     timers,
     latestWriterDeadline,
     forms,
-    done: messageOf(query.get("did") ?? ""),
+    done: messageOf(flashOf(request)),
     quotable: found.actions.some(({ action }) => action === "quote"),
     money: orPage(money, request),
     ledger: orPage(ledger, request),

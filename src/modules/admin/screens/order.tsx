@@ -7,6 +7,7 @@ import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
 import { paymentLabels } from "../domain/admin-words.ts";
 import type { Route } from "./+types/order.ts";
 import { adminClock } from "./admin-clock.server.ts";
@@ -76,11 +77,12 @@ const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock:
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, now, zone } = loaderData;
   const refused: Refused | undefined = actionData;
+  const done = useFlash(shown.done);
   const clock = { now, zone };
   return (
     <>
       <Head shown={shown} clock={clock} />
-      {shown.done && !refused && <Notice tone="ok" title={shown.done} live className="mb-6" />}
+      {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
       <RefusedNotice refused={refused} steps={shown.forms.map(({ action: step }) => step)} />
       <div className="admin-grid even">
         <div className="stack [--gap:24px] min-w-0">

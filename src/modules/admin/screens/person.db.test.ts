@@ -6,6 +6,7 @@ import { writers } from "#src/modules/writing/tables.ts";
 import { newId } from "#src/platform/ids.ts";
 import { audit } from "#src/platform/tables.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { peopleNotices } from "../people-notices.ts";
@@ -34,7 +35,7 @@ async function post(personId: string, step: string, typed: Record<string, string
   for (const [name, value] of Object.entries(typed)) body.set(`${step}.${name}`, value);
   const request = new Request(address(personId), { method: "POST", body });
   const answer = await takePersonStep(ctxFor(runtime, viewer), request, personId);
-  if (answer instanceof Response) return { to: answer.headers.get("location") };
+  if (answer instanceof Response) return { to: answer.headers.get("location"), flash: flashIn(answer) };
   return { status: answer.init?.status, refused: answer.data as Refused };
 }
 
@@ -56,15 +57,15 @@ test("the page offers what can be done now: blocking or opening, sessions that l
   const { id, ids } = await withSessions(1);
   const steps = async () => stepsOf((await look(id)).person);
   expect(await steps()).toEqual(["role", "block", "reset", "end-all", `end-${ids[0]}`]);
-  expect(await post(id, "block", { reason })).toEqual({ to: `/admin/people/${id}?did=block` });
+  expect(await post(id, "block", { reason })).toEqual({ to: `/admin/people/${id}`, flash: "block" });
   expect(await steps()).toEqual(["role", "unblock"]);
 });
 
 test("one session ends, then the others", async () => {
   const { id, ids } = await withSessions(3);
-  expect(await post(id, `end-${ids[1]}`, { reason })).toEqual({ to: `/admin/people/${id}?did=end-one` });
+  expect(await post(id, `end-${ids[1]}`, { reason })).toEqual({ to: `/admin/people/${id}`, flash: "end-one" });
   expect((await look(id)).person.sessions.map((one) => one.id).sort()).toEqual([ids[0], ids[2]].sort());
-  expect(await post(id, "end-all", { reason })).toEqual({ to: `/admin/people/${id}?did=end-all` });
+  expect(await post(id, "end-all", { reason })).toEqual({ to: `/admin/people/${id}`, flash: "end-all" });
   expect((await look(id)).person.sessions).toEqual([]);
 });
 
@@ -104,7 +105,7 @@ test("an admin is made with what was ticked, and no unknown step does anything",
   for (const step of ["__proto__", "constructor", "end-", "end-x", "delete"])
     expect(await post(id, step, { reason }), step).toMatchObject({ status: 404 });
   const wish = { role: "3", reason, "may-orders": "on", "may-root": "on", "may-money": "off" };
-  expect(await post(id, "role", wish)).toEqual({ to: `/admin/people/${id}?did=role` });
+  expect(await post(id, "role", wish)).toEqual({ to: `/admin/people/${id}`, flash: "role" });
   expect((await look(id)).person).toMatchObject({ role: 3, capabilities: ["orders"], standing: "3:orders" });
 });
 

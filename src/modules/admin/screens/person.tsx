@@ -1,12 +1,14 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { roleLabels } from "#src/modules/accounts/index.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatDate } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/person.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { adminPerson, type ShownPerson } from "./person.server.ts";
@@ -23,7 +25,7 @@ export async function loader({ context, request, params: { personId } }: Route.L
   const ctx = context.get(requestContext);
   const admin = requireAdmin(ctx, request, "people");
   const [shown, clock] = await Promise.all([adminPerson(ctx, request, admin, personId), adminClock(ctx, admin)]);
-  return { ...clock, shown, did: new URL(request.url).searchParams.get("did") };
+  return { ...clock, shown, did: flashOf(request) };
 }
 
 export async function action({ context, request, params: { personId } }: Route.ActionArgs) {
@@ -106,7 +108,8 @@ const Hindrance = ({ shown: { person, fresh } }: { shown: ShownPerson }) => {
 
 /** The sign-in grew old while somebody wrote: confirming it in another tab loses nothing. */
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, now, zone, did } = loaderData;
+  const { shown, now, zone } = loaderData;
+  const did = useFlash(loaderData.did || null);
   const refused: Refused | undefined = actionData;
   const done = !refused && did && Object.hasOwn(doneWords, did) ? doneWords[did] : undefined;
   // A form in which something was typed stays, also when the sign-in is not fresh any more.

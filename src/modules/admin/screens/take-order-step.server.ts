@@ -1,8 +1,8 @@
-import { redirect } from "react-router";
 import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import { act, deliverWork } from "#src/modules/orders/index.server.ts";
 import { fieldLabels } from "#src/modules/orders/index.ts";
 import { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "#src/modules/payments/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
@@ -52,7 +52,7 @@ export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string,
   if (sentAsItIs) return sentAsItIs;
   if (Object.hasOwn(moneySteps, step)) {
     const moved = (await moneySteps[step]?.(ctx, typed)) ?? notFound();
-    return moved.ok ? redirect(`${page}?did=money#money`, 303) : again(moved, step, typed);
+    return moved.ok ? redirectWithFlash(`${page}#money`, "money") : again(moved, step, typed);
   }
   const read = readStepForm(step, typed, zone);
   if (!read.ok) return again(read, step, typed);
@@ -60,5 +60,5 @@ export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string,
   const taken = await (takers[step]?.(ctx, read.value, seen) ?? act(ctx, { ...seen, action: step, ...read.value }));
   if (!taken.ok) return again(taken, step, typed);
   const did = step === "deliver" && read.value.final !== true ? "draft" : step;
-  return redirect(`${page}?did=${did}`, 303);
+  return redirectWithFlash(page, did);
 }

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import {
   blockPerson,
   changeRole,
@@ -8,6 +7,7 @@ import {
   stopFactorRemoval,
   unblockPerson,
 } from "#src/modules/accounts/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { capabilities } from "#src/shared/viewer.ts";
@@ -55,5 +55,5 @@ export async function takePersonStep(ctx: Ctx, request: Request, personId: strin
   const seen = { personId, seen: String(form.get("seenVersion") ?? "") };
   const taken = await (session ? endOne(ctx, seen, { ...typed, session }) : (take?.(ctx, seen, typed) ?? notFound()));
   if (!taken.ok) return again(taken, step, typed, { reason: "Reason" });
-  return redirect(`/admin/people/${personId}?did=${session ? "end-one" : step}`, 303);
+  return redirectWithFlash(`/admin/people/${personId}`, session ? "end-one" : step);
 }

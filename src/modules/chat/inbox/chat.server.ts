@@ -1,7 +1,7 @@
-import { redirect } from "react-router";
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
 import { adminOrderList, canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
@@ -72,7 +72,7 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
     files,
     /** The id of the next message of a form without scripts. */
     nextId: newId(clock().getTime()),
-    did: asked.get("did"),
+    did: flashOf(request),
   };
 }
 export type AdminChat = Awaited<ReturnType<typeof adminChat>>;
@@ -101,7 +101,6 @@ export async function takeChatStep(ctx: Ctx, request: Request, chatId: string) {
   const taken = await (take?.(ctx, chatId, typed) ?? notFound());
   if (!taken.ok) return refusedForm(taken, typed, { step });
   const to = new URL(pageOf(request), "https://own.invalid");
-  for (const name of ["did", "reply", "uploaded"]) to.searchParams.delete(name);
-  if (step === "transcript" || step === "note") to.searchParams.set("did", step);
-  return redirect(to.pathname + to.search, 303);
+  for (const name of ["reply", "uploaded"]) to.searchParams.delete(name);
+  return redirectWithFlash(to.pathname + to.search, step);
 }

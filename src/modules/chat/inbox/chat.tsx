@@ -5,6 +5,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/chat.ts";
 import { Beside } from "./beside.tsx";
 import { adminChat, type RefusedStep, takeChatStep } from "./chat.server.ts";
@@ -35,7 +36,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 const shownInPlace: readonly string[] = ["send", "note"];
 
-const Said = ({ refused, did, email }: { refused: RefusedStep | undefined; did: string | null; email: string }) => {
+const Said = ({ refused, flash, email }: { refused: RefusedStep | undefined; flash: string; email: string }) => {
+  const did = useFlash(flash || null);
   if (refused && !shownInPlace.includes(refused.step))
     return <Notice tone="bad" live title={refused.message ?? "This was not done. Look again and repeat it."} />;
   if (!refused && did === "transcript")
@@ -59,7 +61,7 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
               <b className="strong">All messages here are marked as from Support.</b> The client does not see your name.
             </p>
           </Notice>
-          <Said refused={refused} did={loaderData.did} email={loaderData.chat.email} />
+          <Said refused={refused} flash={loaderData.did} email={loaderData.chat.email} />
         </div>
         <Talk data={loaderData} refused={refused?.step === "send" ? refused : undefined} typing={typing} />
       </section>

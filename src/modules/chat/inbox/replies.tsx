@@ -1,5 +1,6 @@
-import { Form, Link, redirect, useOutletContext } from "react-router";
+import { Form, Link, useOutletContext } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -10,6 +11,7 @@ import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
 import { removeReply, savedReplyList, saveReply } from "../index.server.ts";
 import type { Route } from "./+types/replies.ts";
 import { inboxAddress } from "./address.ts";
@@ -21,7 +23,7 @@ import { useClearedForm } from "./use-cleared-form.ts";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "chat");
-  return { replies: orPage(await savedReplyList(ctx, {}), request), did: new URL(request.url).searchParams.get("did") };
+  return { replies: orPage(await savedReplyList(ctx, {}), request), did: flashOf(request) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -32,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const taken =
     step === "remove" ? await removeReply(ctx, { id }) : await saveReply(ctx, { ...(id && { id }), title, text });
   if (!taken.ok) return refusedForm(taken, typed, { step });
-  return redirect(`/admin/chats/replies?did=${step === "remove" ? "removed" : "saved"}`, 303);
+  return redirectWithFlash("/admin/chats/replies", step === "remove" ? "removed" : "saved");
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendStep(request, serverAction);
@@ -100,7 +102,9 @@ const OneReply = ({ reply, refused }: { reply: Reply; refused: RefusedStep | und
 const didWords: Readonly<Record<string, string>> = { saved: "The reply is saved.", removed: "The reply is removed." };
 
 /** The texts that Support sends often: written, changed and removed here. */
-export default function Replies({ loaderData: { replies, did }, actionData }: Route.ComponentProps) {
+export default function Replies({ loaderData, actionData }: Route.ComponentProps) {
+  const { replies } = loaderData;
+  const did = useFlash(loaderData.did || null);
   const { ask } = useOutletContext<InboxContext>();
   const refused: RefusedStep | undefined = actionData;
   const done = !refused && did && Object.hasOwn(didWords, did) ? didWords[did] : undefined;

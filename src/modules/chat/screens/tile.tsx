@@ -14,6 +14,9 @@ export const ChatTile = () => {
   const [press, setPress] = useState(0);
   const known = person && 1;
   useEffect(() => {
+    if (location.hash === "#chat") setPress(1);
+  }, []);
+  useEffect(() => {
     const load = () =>
       import("./panel.tsx").then(
         ({ ChatPanel }) => setPart({ Panel: ChatPanel, pressed: press > 0 }),
@@ -26,21 +29,19 @@ export const ChatTile = () => {
   return part ? (
     <part.Panel pressed={part.pressed} />
   ) : (
-    <aside aria-label="Support">
-      <a
-        className="chat-btn"
-        href="/contact"
-        data-needs-scripts=""
-        onClick={(event) => {
-          event.preventDefault();
-          setPress(press + 1);
-        }}
-      >
-        <Icon of={MessageCircle} />
-        <span>
-          Chat<span className="vh"> with support</span>
-        </span>
-      </a>
-    </aside>
+    <a
+      className="chat-btn"
+      href="/contact"
+      data-needs-scripts=""
+      onClick={(event) => {
+        event.preventDefault();
+        setPress(press + 1);
+      }}
+    >
+      <Icon of={MessageCircle} />
+      <span>
+        Chat<span className="vh"> with support</span>
+      </span>
+    </a>
   );
 };

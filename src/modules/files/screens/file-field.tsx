@@ -77,8 +77,28 @@ const useAnnouncement = (rows: readonly Row[]): string => {
   return said;
 };
 
+const nearPx = 240;
+
+/** What sends files is loaded when there are some, or when the box comes near the window; `want` asks for it at once. */
+const useWanted = (box: RefObject<HTMLInputElement | null>, atOnce: boolean) => {
+  const [wanted, setWanted] = useState(atOnce);
+  useEffect(() => {
+    const place = box.current?.parentElement;
+    if (wanted || !place) return;
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setWanted(true);
+      },
+      { rootMargin: `${nearPx}px` },
+    );
+    seen.observe(place);
+    return () => seen.disconnect();
+  }, [box, wanted]);
+  return { wanted: wanted || atOnce, want: useCallback(() => setWanted(true), []) };
+};
+
 /** Files that are dropped before the list is there wait for it. */
-const useTaker = (list: UploadList | null, say: (left: string | null) => void) => {
+const useTaker = (list: UploadList | null, say: (left: string | null) => void, want: () => void) => {
   const early = useRef<File[]>([]);
   useEffect(() => {
     const files = early.current.splice(0);
@@ -88,8 +108,9 @@ const useTaker = (list: UploadList | null, say: (left: string | null) => void) =
     (files: readonly File[]) => {
       if (list) say(list.add(files));
       else early.current.push(...files);
+      want();
     },
-    [list, say],
+    [list, say, want],
   );
 };
 
@@ -101,12 +122,13 @@ const wordsOf = (limits: FileLimitsShown) => ({
 const Live = (props: FileFieldProps) => {
   const { purpose, about, account, guestKey = null, heldKey = null, known, used = [], limits, name = "files" } = props;
   const wish = { purpose, about, account, guestKey, heldKey, ...limits, words: wordsOf(limits) };
-  const { list, rows } = useUploads(wish, known, used);
   const box = useRef<HTMLInputElement>(null);
+  const { wanted, want } = useWanted(box, known.length > 0 || heldKey !== null);
+  const { list, rows } = useUploads(wish, known, used, wanted);
   const [left, setLeft] = useState<string | null>(null);
   const waits = useGuard(box, rows);
   const said = useAnnouncement(rows);
-  const take = useTaker(list, setLeft);
+  const take = useTaker(list, setLeft, want);
   const on: RowActions | null = list && {
     pause: list.pause,
     resume: list.resume,

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirectWithFlash } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { sendAsItIs } from "../commands/send-as-it-is.ts";
@@ -13,5 +13,5 @@ export async function sendFileAsItIs(
   const id = form.get("asItIs");
   if (typeof id !== "string") return null;
   orPage(await sendAsItIs(ctx, { id }), request);
-  return redirect(page, 303);
+  return redirectWithFlash(page, "as-it-is");
 }

@@ -43,18 +43,19 @@ const nothing = () => () => undefined;
 
 /**
  * The files of a form; the list is null until it is loaded. Another wish needs another component (a `key`). `known` is
- * what the server has of them, `used` the ids of those that hang somewhere by now.
+ * what the server has of them, `used` the ids of those that hang somewhere by now. What sends is loaded once `wanted`.
  */
-export const useUploads = (wish: UploadsFor, known: readonly Known[], used: readonly string[]) => {
+export const useUploads = (wish: UploadsFor, known: readonly Known[], used: readonly string[], wanted = true) => {
   const [asked] = useState(wish);
   const [list, setList] = useState<UploadList | null>(null);
   useEffect(() => {
+    if (!wanted) return;
     let here = true;
     void openList(asked).then((opened) => here && setList(opened));
     return () => {
       here = false;
     };
-  }, [asked]);
+  }, [asked, wanted]);
   const gone = used.join();
   useEffect(() => {
     list?.used(gone.split(","));

@@ -4,6 +4,7 @@ import { unreadStore } from "./store.ts";
 
 type Said = {
   unread: number;
+  answers: number;
   notices: readonly { id: string; title: string; path: string; at: string; read: boolean }[];
 };
 
@@ -18,6 +19,18 @@ const readThose = (path: string): Promise<unknown> =>
     body: JSON.stringify({ path }),
   }).catch(() => null);
 
+/** The chat's tile where the page has one, else the page that opens with it. */
+const openChat = (): void => {
+  const tile = document.querySelector<HTMLElement>(".chat-btn");
+  if (tile) tile.click();
+  else location.assign("/contact#chat");
+};
+
+const sayAnswer = (): void => {
+  if (document.querySelector(".chat-place") === null)
+    toast("Support has answered you.", { tone: "info", action: { label: "Open the chat", onAction: openChat } });
+};
+
 type Listening = {
   readonly stop: () => void;
   /** Another page of the product is open: what leads there is read. */
@@ -30,6 +43,7 @@ type Listening = {
  */
 export function listen(account: string): Listening {
   let known: string | null = null;
+  let answers = 0;
   let unread: Said["notices"] = [];
   const looked = (): boolean => document.visibilityState === "visible";
   const moved = (path: string): void => {
@@ -46,13 +60,15 @@ export function listen(account: string): Listening {
     if (known !== null && looked())
       for (const { title, path } of newSince(said, known, location.pathname))
         toast(title, { tone: "info", action: { label: "Open", onAction: () => location.assign(path) } });
+    if (known !== null && looked() && said.answers > answers) sayAnswer();
+    answers = said.answers;
     known = newest > (known ?? "") ? newest : (known ?? newest);
     here();
   };
   const here = (): void => moved(location.pathname);
   void ask();
   document.addEventListener("visibilitychange", here);
-  const unfollow = followingOf(account).follow([`notices:${account}`], { at: () => void ask() });
+  const unfollow = followingOf(account).follow([`notices:${account}`, `chat:${account}`], { at: () => void ask() });
   return {
     moved,
     stop: () => {

@@ -1,5 +1,6 @@
 import { and, count, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { countUnreadAnswers } from "#src/modules/chat/index.server.ts";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
@@ -15,7 +16,8 @@ type ShownNotice = {
   at: Date;
   read: boolean;
 };
-type MyNotices = { unread: number; notices: readonly ShownNotice[]; older: string | null };
+/** `answers`: messages of Support in the viewer's own chat that they have not read. */
+type MyNotices = { unread: number; answers: number; notices: readonly ShownNotice[]; older: string | null };
 
 const perPage = 20;
 const input = z.strictObject({ older: z.string().max(80).optional() });
@@ -27,7 +29,8 @@ export const myNotices = query<z.infer<typeof input>, MyNotices>("notifications.
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your notices.");
     const mine = ownNotices(viewer);
     const { way, after, order } = walk(asked, notices);
-    const [rows, [unread]] = await Promise.all([
+    const [answers, rows, [unread]] = await Promise.all([
+      viewer.role === 1 ? countUnreadAnswers(db, viewer.id) : 0,
       db
         .select()
         .from(notices)
@@ -49,6 +52,6 @@ export const myNotices = query<z.infer<typeof input>, MyNotices>("notifications.
       at,
       read: readAt !== null,
     }));
-    return done({ unread: unread?.many ?? 0, notices: shown, older: page.older });
+    return done({ unread: unread?.many ?? 0, answers, notices: shown, older: page.older });
   },
 });

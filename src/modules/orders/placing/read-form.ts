@@ -11,6 +11,7 @@ import {
 } from "#src/modules/pricing/index.ts";
 import { isCountry } from "#src/shared/countries.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
+import { briefError } from "../domain/brief-rules.ts";
 import { dishonestAsk } from "../domain/honest-use.ts";
 
 const longestTitle = 200;
@@ -40,7 +41,7 @@ export const readOrderForm = ({ mode, fields }: Sent): ReadForm => {
     service: reader.choice("service", offers) ?? "custom",
     serviceType: readShort(reader, "serviceType", 80) ?? null,
     title: readTitle(reader),
-    instructions: readHonest(reader, "instructions", reader.required("instructions")),
+    instructions: readHonest(reader, "instructions", readBrief(reader, "instructions")),
     country: readCountry(reader),
     forQuote: pickQuoteFields(Object.entries(fields)),
   };
@@ -55,8 +56,16 @@ const readShort = (reader: InputReader, path: string, most: number): string | un
   return text;
 };
 
+const readBrief = (reader: InputReader, path: string): string => {
+  const before = reader.errors.length;
+  const text = reader.text(path) ?? "";
+  const wrong = reader.errors.length === before && briefError(path, text);
+  if (wrong) reader.fail(path, wrong);
+  return text;
+};
+
 const readTitle = (reader: InputReader): string => {
-  const title = reader.required("title").trim();
+  const title = readBrief(reader, "title").trim();
   if (title.length > longestTitle) reader.fail("title", `Write at most ${longestTitle} characters.`);
   return readHonest(reader, "title", title);
 };
@@ -69,7 +78,7 @@ const readHonest = (reader: InputReader, path: string, text: string): string => 
 
 const readCountry = (reader: InputReader): string => {
   const before = reader.errors.length;
-  const code = reader.required("country").toUpperCase();
+  const code = readBrief(reader, "country").toUpperCase();
   if (reader.errors.length === before && !isCountry(code)) reader.fail("country", "Choose a country from the list.");
   return code;
 };

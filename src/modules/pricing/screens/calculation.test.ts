@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defaultPricingTable } from "../domain/default-table.ts";
 import { fieldsOf, type Service, services } from "../index.ts";
-import { type Calculation, fromQuery, serviceTabs, startCalculation, toRaw, typedDeadline } from "./calculation.ts";
+import {
+  type Calculation,
+  fromQuery,
+  proposedDeadline,
+  serviceTabs,
+  startCalculation,
+  toRaw,
+  typedDeadline,
+} from "./calculation.ts";
 
 const now = new Date("2026-03-10T12:07:00Z");
 const start = (service: Service = "non-technical"): Calculation =>
@@ -88,5 +96,18 @@ describe("what the calculator holds", () => {
     const names = Object.keys(toRaw(start(service), now)).filter((name) => name !== "service");
     const used = fieldsOf[service].filter((name) => name !== "deadline");
     expect([...names].sort()).toEqual([...used].sort());
+  });
+});
+
+describe("the deadline that a form proposes", () => {
+  const now = new Date("2026-11-22T19:10:00Z"); // 14:10 in New York
+  test.each([
+    [168, "America/New_York", "2026-11-28", "18:00"],
+    [168, "Europe/Berlin", "2026-11-29", "18:00"],
+    [48, "Asia/Tokyo", "2026-11-24", "18:00"],
+    [24, "America/New_York", "2026-11-23", "14:00"],
+    [12, "UTC", "2026-11-23", "07:00"],
+  ])("%i hours in %s: the last evening inside the step, a short step its bound", (hours, zone, date, time) => {
+    expect(proposedDeadline(now, hours, zone)).toEqual({ date, time });
   });
 });

@@ -1,4 +1,4 @@
-import { isZone, localOf } from "#src/shared/zone.ts";
+import { instantOf, isZone, localOf } from "#src/shared/zone.ts";
 import {
   fieldsOf,
   isService,
@@ -13,7 +13,14 @@ import {
 export type Answers = Readonly<Partial<Record<QuoteField, string>>>;
 
 /** When the work is needed: hours from now, or, once somebody typed them, a date and a time. */
-export type When = { readonly hours: string; readonly date: string; readonly time: string; readonly zone: string };
+export type When = {
+  readonly hours: string;
+  readonly date: string;
+  readonly time: string;
+  readonly zone: string;
+  /** Nobody has chosen a deadline yet. */
+  readonly fresh?: true;
+};
 
 /** What the calculator holds: the chosen service, the answers of each service, and one deadline for all of them. */
 export type Calculation = {
@@ -60,7 +67,7 @@ export const startCalculation = (
   return {
     service,
     work: { ...work, [service]: { ...work[service], ...fields } },
-    when: { hours: String(hours), date: "", time: "", zone },
+    when: { hours: String(hours), date: "", time: "", zone, fresh: true },
   };
 };
 
@@ -78,6 +85,7 @@ const whenFrom = (query: URLSearchParams, before: When): When => {
     date,
     time,
     zone: isZone(zone) ? zone : before.zone, // the list offers no other; its refusal stands beside it
+    ...(before.fresh && !date && !time && (hours === "" || hours === before.hours) && { fresh: true }),
   };
 };
 
@@ -96,6 +104,23 @@ export const fromQuery = (query: URLSearchParams, before: Calculation): Calculat
 /** The deadline as date and time in its zone: what was typed, or the chosen hours from `now`. */
 export const typedDeadline = ({ hours, date, time, zone }: When, now: Date): { date: string; time: string } =>
   date || time ? { date, time } : localOf(stepDeadline(now, Number(hours)), zone);
+
+const EVENING = "18:00";
+const DAY_HOURS = 24;
+
+/**
+ * The deadline that a form proposes: the last evening inside the step of these hours, as people set deadlines. Steps of a
+ * day or less have no evening of their own and keep their bound.
+ */
+export const proposedDeadline = (now: Date, hours: number, zone: string): { date: string; time: string } => {
+  const bound = stepDeadline(now, hours);
+  const days = [bound, new Date(bound.getTime() - DAY_HOURS * 3_600_000)];
+  const evenings = days
+    .map((day) => localOf(day, zone).date)
+    .map((date) => ({ date, at: instantOf(date, EVENING, zone) }));
+  const last = hours > DAY_HOURS ? evenings.find(({ at }) => at !== null && at <= bound) : undefined;
+  return last ? { date: last.date, time: EVENING } : localOf(bound, zone);
+};
 
 /** What the price engine and the order form read: only the fields of the chosen service. */
 export const toRaw = (calculation: Calculation, now: Date): Record<string, string> => {

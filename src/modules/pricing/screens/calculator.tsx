@@ -6,7 +6,7 @@ import { PriceBar } from "#src/ui/price-bar.tsx";
 import { Docket, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import type { QuoteField, Service } from "../index.ts";
 import { type Calculation, serviceNames, serviceTabs } from "./calculation.ts";
-import { DeadlineStepField, ExactDeadline, FreeDeadline, StepList } from "./deadline-fields.tsx";
+import { DeadlineStepField, ExactDeadline, FoldedDeadline, FreeDeadline, StepList } from "./deadline-fields.tsx";
 import { usePricing } from "./pricing-provider.tsx";
 import { CalculatorLines, LaterNote } from "./quote-breakdown.tsx";
 import { type Calculator as State, useCalculator } from "./use-calculator.ts";
@@ -68,8 +68,13 @@ const WideFields = ({ state, errorOf }: FieldsProps) => {
   return (
     <>
       <Fields part="all" answers={state.answers} errorOf={errorOf} answer={state.answer} />
-      {priced && <DeadlineStepField calculator={state} errorOf={errorOf} />}
-      <ExactDeadline calculator={state} errorOf={errorOf} narrow={false} />
+      {priced && (
+        <div>
+          <DeadlineStepField short calculator={state} errorOf={errorOf} />
+          <FoldedDeadline calculator={state} errorOf={errorOf} />
+        </div>
+      )}
+      {!priced && <ExactDeadline calculator={state} errorOf={errorOf} narrow={false} />}
       {!priced && <FreeDeadline calculator={state} />}
     </>
   );
@@ -139,13 +144,16 @@ export const Calculator = ({
   };
   return (
     <div id="calculator">
-      <Docket tall={tall ?? false} slip={<CalculatorBreakdown state={state} action={action} more={more} />}>
+      <Docket
+        tall={tall ?? false}
+        slip={<CalculatorBreakdown state={state} action={action} more={more} compact={!tall} />}
+      >
         {tabs && <Kinds state={state} />}
         <form
           ref={form}
           method="get"
           action={`${pathname}#slip`}
-          className={cx("stack", tall ? "[--gap:20px]" : "[--gap:24px]")}
+          className={cx("stack", tall ? "[--gap:20px]" : "[--gap:24px] max-sm:[--gap:12px]")}
           aria-label="Price calculator"
           onBlur={onBlur}
           onSubmit={(event) => event.preventDefault()}
@@ -174,14 +182,16 @@ const CalculatorBreakdown = ({
   state,
   action,
   more,
+  compact,
 }: {
   state: State;
   action: string;
   more: Readonly<Record<string, string>>;
+  compact: boolean;
 }) => (
-  <PriceBreakdown id="slip" aside={words(state.quote?.wordCount ?? 0)}>
+  <PriceBreakdown id="slip" className={compact ? "compact" : ""} aside={words(state.quote?.wordCount ?? 0)}>
     <CalculatorLines calculator={state} />
-    <form method="get" action="/order" id="to-order">
+    <form method="get" action="/start" id="to-order">
       {Object.entries({ ...state.raw, ...more }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { formatUsd } from "#src/shared/money.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { DeadlineSteps } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { CalendarDays, Icon } from "#src/ui/icons.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
 import type { DeadlineStep, QuoteField } from "../index.ts";
 import { typedDeadline } from "./calculation.ts";
 import type { Calculator } from "./use-calculator.ts";
-import { zoneChoices, zoneWords } from "./zone-choices.ts";
+import { zoneChoices } from "./zone-choices.ts";
 
 type Part = { readonly calculator: Calculator; readonly errorOf: (field: QuoteField) => string | undefined };
 
@@ -26,12 +27,12 @@ export const spokenTime = (hoursLeft: number): string => {
   return rest === 0 ? counted(days, "day") : `${counted(days, "day")} and ${counted(rest, "hour")}`;
 };
 
-/** "Sun 15 March, 18:00, Europe/Berlin. About 4 days and 20 hours from now." */
+/** "Sun 15 March, 18:00, Berlin, UTC+1. About 4 days and 20 hours from now." */
 const exactly = ({ quote, calculation }: Calculator): string | null => {
   if (!quote?.input.deadline || quote.hoursLeft === null) return null;
   const { zone } = calculation.when;
   const moment = formatMoment(quote.input.deadline, zone);
-  return `${moment}, ${zoneWords(zone)}. About ${spokenTime(quote.hoursLeft)} from now.`;
+  return `${moment}, ${zoneLabel(zone, quote.input.deadline)}. About ${spokenTime(quote.hoursLeft)} from now.`;
 };
 
 const stepMove = (hours: string) => ({ hours, date: "", time: "" });
@@ -43,13 +44,20 @@ const chosenHours = ({ steps, calculation }: Calculator): string => {
   return when.date || when.time ? "" : when.hours;
 };
 
-/** The steps of the deadline with the total of each, and the exact moment in words. */
-export const DeadlineStepField = ({ calculator, errorOf }: Part) => (
+/** The steps of the deadline with the total of each; unless `short`, with the exact moment in words. */
+export const DeadlineStepField = ({ calculator, errorOf, short }: Part & { short?: boolean }) => (
   <FieldGroup
     name="hours"
-    label="Deadline"
-    hint="A later deadline costs less."
-    help={exactly(calculator)}
+    label={
+      short ? (
+        <>
+          Deadline <span className="opt">a later one costs less</span>
+        </>
+      ) : (
+        "Deadline"
+      )
+    }
+    {...(!short && { hint: "A later deadline costs less.", help: exactly(calculator) })}
     error={errorOf("deadline")}
   >
     <DeadlineSteps
@@ -112,15 +120,34 @@ export const ExactDeadline = ({ calculator, errorOf, narrow }: Part & { narrow: 
           onFocus={askZones}
           onPointerDown={askZones}
           onChange={(event) => move({ zone: event.currentTarget.value })}
-        >
-          {zoneChoices(zonesAsked, when.zone).map((zone) => (
-            <option key={zone} value={zone}>
-              {zoneWords(zone)}
-            </option>
-          ))}
-        </Select>
+          choices={zoneChoices(zonesAsked, when.zone, now)}
+        />
       </Field>
     </div>
+  );
+};
+
+const exactFields: readonly QuoteField[] = ["deadlineDate", "deadlineTime", "deadlineZone"];
+
+/** The chosen moment in one line, which opens date, time and zone; it is open when one of them is wrong. */
+export const FoldedDeadline = ({ calculator, errorOf }: Part) => {
+  const { quote, calculation } = calculator;
+  const { zone } = calculation.when;
+  const at = quote?.input.deadline;
+  return (
+    <details className="when" {...(exactFields.some((field) => errorOf(field)) && { open: true })}>
+      <summary>
+        <span className="when-icon">
+          <Icon of={CalendarDays} />
+        </span>
+        <span className="when-at">
+          <b>{at ? formatMoment(at, zone) : "Date and time"}</b>
+          <span className="zone">{zoneLabel(zone, at ?? undefined)}</span>
+        </span>
+        <span className="when-change">Change</span>
+      </summary>
+      <ExactDeadline calculator={calculator} errorOf={errorOf} narrow={false} />
+    </details>
   );
 };
 

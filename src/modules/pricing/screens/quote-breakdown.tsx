@@ -1,5 +1,7 @@
+import { formatUsd } from "#src/shared/money.ts";
 import { type BreakdownLine, BreakdownLines, BreakdownNote, BreakdownTotal } from "#src/ui/price-breakdown.tsx";
 import { laterDeadline, laterDeadlineWords, type PriceLine, type Quote } from "../index.ts";
+import { workLabels } from "./field-labels.ts";
 import type { Calculator } from "./use-calculator.ts";
 
 const quiet = ["order-type", "spacing", "difficulty", "type", "complexity", "software"];
@@ -39,9 +41,27 @@ const Later = ({ calculator, quote }: { calculator: Calculator; quote: Quote }) 
   return later && <BreakdownNote>{laterDeadlineWords(later, calculator.calculation.when.zone)}</BreakdownNote>;
 };
 
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** One wrong answer keeps the lines of the last price, and says in the total's place what is wrong. */
+const LinesOfLast = ({ calculator: { errors }, last }: { calculator: Calculator; last: Quote }) => {
+  const [wrong] = errors;
+  const label = wrong && workLabels[wrong.path];
+  return (
+    <>
+      <div className="slip-last">
+        <BreakdownLines lines={breakdownLines(last)} />
+      </div>
+      <p className="t2 mt-4">{wrong ? (label ? `${label}: ${lowerFirst(wrong.message)}` : wrong.message) : ""}</p>
+      <p className="small soft mt-2">{`The last price was ${formatUsd(last.totalCents)}. It comes back with the answer.`}</p>
+    </>
+  );
+};
+
 /** Lines, total and notes of what the calculator holds; dotted blanks while an answer is missing. */
 export const CalculatorLines = ({ calculator }: { calculator: Calculator }) => {
   const { quote } = calculator;
+  if (!quote && calculator.last) return <LinesOfLast calculator={calculator} last={calculator.last} />;
   if (!quote)
     return (
       <>

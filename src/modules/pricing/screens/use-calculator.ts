@@ -12,7 +12,15 @@ import {
   readQuoteInput,
   type Service,
 } from "../index.ts";
-import { type Answers, type Calculation, fromQuery, startCalculation, toRaw, type When } from "./calculation.ts";
+import {
+  type Answers,
+  type Calculation,
+  fromQuery,
+  proposedDeadline,
+  startCalculation,
+  toRaw,
+  type When,
+} from "./calculation.ts";
 import { useNow } from "./clock.ts";
 import { type Pricing, usePricing } from "./pricing-provider.tsx";
 
@@ -25,6 +33,8 @@ export type Calculator = {
   readonly raw: Readonly<Record<string, string>>;
   /** Null while an answer is missing or wrong. */
   readonly quote: Quote | null;
+  /** The price before an answer became wrong; null when there was none for this service. */
+  readonly last: Quote | null;
   /** The deadline steps; empty where the deadline has no effect on the price. */
   readonly steps: readonly DeadlineStep[];
   readonly stepsPriced: boolean;
@@ -84,6 +94,14 @@ const placeholderSteps = (
 
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** The newest price of this service. */
+function useLast(quote: Quote | null, service: Service): Quote | null {
+  const [kept, keep] = useState(quote);
+  if (quote && quote !== kept) keep(quote);
+  const last = quote ?? kept;
+  return last?.input.service === service ? last : null;
+}
+
 /** The state of a calculator and its price, computed again at each change and as time passes. */
 export const useCalculator = (start: Calculation) => {
   const pricing = usePricing();
@@ -104,15 +122,23 @@ export const useCalculator = (start: Calculation) => {
       setReady(true);
       setCalculation((before) => {
         const read = fromQuery(typed, before);
-        return untouched ? { ...read, when: { ...read.when, zone } } : read;
+        const when = untouched ? { ...read.when, zone } : read.when;
+        const { fresh, hours } = when;
+        return {
+          ...read,
+          when: fresh ? { ...when, ...proposedDeadline(new Date(pricing.now), Number(hours), when.zone) } : when,
+        };
       });
     });
-  }, [pricing.zoneKnown, start.when.zone]);
+  }, [pricing.zoneKnown, pricing.now, start.when.zone]);
 
   const priced = useMemo(() => priceOf(pricing, calculation, now), [pricing, calculation, now]);
 
+  const last = useLast(priced.quote, calculation.service);
+
   const calculator: Calculator = {
     calculation,
+    last,
     answers: calculation.work[calculation.service],
     now,
     ready,
@@ -123,7 +149,8 @@ export const useCalculator = (start: Calculation) => {
         const answers = { ...before.work[before.service], [field]: value };
         return { ...before, work: { ...before.work, [before.service]: answers } };
       }),
-    move: (when) => setCalculation((before) => ({ ...before, when: { ...before.when, ...when } })),
+    move: (when) =>
+      setCalculation(({ when: { fresh: _, ...chosen }, ...before }) => ({ ...before, when: { ...chosen, ...when } })),
   };
   return { calculator, form };
 };

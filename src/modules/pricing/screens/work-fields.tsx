@@ -88,9 +88,15 @@ export const Subject = (props: WorkFieldsProps & { service: Service }) => (
 
 export const PaperFields = (props: WorkFieldsProps) => (
   <>
-    {props.part !== "main" && <OrderType {...props} />}
+    {props.part === "all" && (
+      <div className="duo">
+        <OrderType {...props} />
+        <Subject {...props} service="non-technical" />
+      </div>
+    )}
+    {props.part === "more" && <OrderType {...props} />}
     {props.part === "more" && <LineSpacing {...props} />}
-    {props.part !== "more" && <Subject {...props} service="non-technical" />}
+    {props.part === "main" && <Subject {...props} service="non-technical" />}
     {props.part !== "more" && <Amounts {...props} />}
   </>
 );

@@ -1,4 +1,4 @@
-import { zones } from "#src/shared/zone.ts";
+import { zoneLabel, zones } from "#src/shared/zone.ts";
 
 // One well-known zone for most offsets: what a page offers before scripts can list them all.
 const common = [
@@ -29,11 +29,12 @@ const common = [
   "Pacific/Auckland",
 ];
 
-/** The zones of the list: a short list first, every zone once scripts run; the chosen one is always in it. */
-export const zoneChoices = (ready: boolean, chosen: string): readonly string[] => {
-  const list = ready ? zones() : common;
-  return list.includes(chosen) ? list : [chosen, ...list];
-};
+export type ZoneChoice = { readonly value: string; readonly label: string };
 
-/** "Europe/Berlin" as people read it. */
-export const zoneWords = (zone: string): string => zone.replaceAll("_", " ");
+/** The zones of the list by city, each with its offset now: a short list first, every zone once scripts run; the chosen one is always in it. */
+export const zoneChoices = (ready: boolean, chosen: string, now = new Date()): readonly ZoneChoice[] => {
+  const list = ready ? zones() : common;
+  return (list.includes(chosen) ? list : [chosen, ...list])
+    .map((value) => ({ value, label: zoneLabel(value, now) }))
+    .sort((a, b) => a.label.localeCompare(b.label, "en"));
+};

@@ -1,9 +1,6 @@
 import { Outlet, useLocation, useMatches } from "react-router";
 import { ChatTile } from "#src/modules/chat/index.screens.ts";
-import { Bell } from "#src/modules/notifications/index.screens.ts";
 import { SkipLink } from "#src/ui/masthead.tsx";
-import { Travelling } from "#src/ui/spinner.tsx";
-import { useFrame } from "./frame.ts";
 import { HelpFoot } from "./help-foot.tsx";
 import { ModeNotice } from "./mode-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -40,16 +37,13 @@ const ownPage = /^\/(dashboard|accountsettings)(\/|$)/i;
 export default function ClientLayout() {
   const { footer, chat, trail } = useHandle();
   const { pathname } = useLocation();
-  const account = useFrame()?.person?.id;
   return (
     <>
       <SkipLink />
-      <Travelling />
       <ModeNotice />
-      <ClientMasthead {...(trail && { trail })} bell={account && <Bell account={account} />} />
+      <ClientMasthead {...(trail && { trail })} chat={(footer || chat) && <ChatTile />} />
       <Outlet />
       {footer ? <SiteFooter /> : ownPage.test(pathname) && <HelpFoot />}
-      {(footer || chat) && <ChatTile />}
     </>
   );
 }

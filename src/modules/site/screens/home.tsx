@@ -44,19 +44,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main">
       <section className="wrap hero">
-        <h1 className="d1">The price explains itself.</h1>
-        <p className="lede">
-          Choose the work, the pages and the deadline. The slip shows every line of the price and the reason for it. You
-          do not need an account to look.
-        </p>
+        <div className="hero-top">
+          <h1 className="d1">The price explains itself.</h1>
+          <p className="lede">
+            Every line of the price, and the reason for it.{" "}
+            <span className="more">You do not need an account to look.</span>
+          </p>
+        </div>
         <PricingProvider pricing={pricing}>
-          <Calculator
-            key={JSON.stringify(start)}
-            start={start}
-            checked={checked}
-            tabs
-            foot="One page is 275 words. All prices are in US dollars."
-          />
+          <Calculator key={JSON.stringify(start)} start={start} checked={checked} tabs />
         </PricingProvider>
       </section>
       <KindsOfWork from={from} />

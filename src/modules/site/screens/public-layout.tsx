@@ -3,7 +3,6 @@ import { Outlet } from "react-router";
 import { ChatTile } from "#src/modules/chat/index.screens.ts";
 import { Failure } from "#src/ui/failure.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
-import { Travelling } from "#src/ui/spinner.tsx";
 import type { Route } from "./+types/public-layout.ts";
 import { ModeNotice } from "./mode-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -12,12 +11,10 @@ import { PublicMasthead } from "./site-masthead.tsx";
 const Frame = ({ children }: { children: ReactNode }) => (
   <>
     <SkipLink />
-    <Travelling />
     <ModeNotice />
-    <PublicMasthead />
+    <PublicMasthead chat={<ChatTile />} />
     {children}
     <SiteFooter />
-    <ChatTile />
   </>
 );
 

@@ -1,3 +1,4 @@
+import { BellLink } from "#src/modules/notifications/index.screens.ts";
 import { Masthead, type MastheadProps } from "#src/ui/masthead.tsx";
 import type { NavItem } from "#src/ui/smart-link.tsx";
 import { useFrame } from "./frame.ts";
@@ -34,21 +35,24 @@ const accountOf = (person: { name: string; email: string; role: number }): Pick<
 });
 
 /** The masthead of public pages: for guests the way in, for people with an account the way to their orders. */
-export const PublicMasthead = () => {
+export const PublicMasthead = ({ chat }: Pick<MastheadProps, "chat">) => {
   const frame = useFrame();
   const person = frame?.person;
   return (
     <Masthead
       name={frame?.site.name ?? ""}
       items={publicItems}
+      chat={chat}
       {...(person?.role === 2 ? {} : { action: { to: "/order", label: "Price an order" } })}
-      {...(person ? accountOf(person) : { quiet: { to: "/login", label: "Sign in" } })}
+      {...(person
+        ? { ...accountOf(person), bell: <BellLink to="/notices" /> }
+        : { quiet: { to: "/login", label: "Sign in" } })}
     />
   );
 };
 
 /** The masthead of a person's own pages; `trail` stands on the way from order to payment. */
-export const ClientMasthead = ({ trail, bell }: Pick<MastheadProps, "trail" | "bell">) => {
+export const ClientMasthead = ({ trail, chat }: Pick<MastheadProps, "trail" | "chat">) => {
   const frame = useFrame();
   const person = frame?.person;
   const items = person ? ownItems(person.role) : publicItems;
@@ -56,10 +60,12 @@ export const ClientMasthead = ({ trail, bell }: Pick<MastheadProps, "trail" | "b
   return (
     <Masthead
       name={frame?.site.name ?? ""}
-      bell={bell}
+      chat={chat}
       {...(trail ? { trail } : { items, theme: true })}
       {...(!trail && orders && { action: { to: "/order", label: "New order" } })}
-      {...(person ? accountOf(person) : { quiet: { to: "/login", label: "Sign in" } })}
+      {...(person
+        ? { ...accountOf(person), bell: <BellLink to="/notices" /> }
+        : { quiet: { to: "/login", label: "Sign in" } })}
     />
   );
 };

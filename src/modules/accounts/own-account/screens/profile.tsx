@@ -1,11 +1,11 @@
 import { Form, Link } from "react-router";
-import { zoneChoices, zoneWords } from "#src/modules/pricing/index.screens.ts";
+import { zoneChoices } from "#src/modules/pricing/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
@@ -75,7 +75,7 @@ type FormProps = {
 
 const ProfileForm = ({ name, role, timeZone, shopZone, answer }: FormProps) => {
   const zone = answer?.values?.timeZone ?? timeZone ?? "";
-  const choices = zoneChoices(useHydrated(), zone || "UTC").map((one) => ({ value: one, label: zoneWords(one) }));
+  const choices = zoneChoices(useHydrated(), zone || "UTC");
   const busy = useSending("profile");
   return (
     <Form method="post" className="stack [--gap:20px]" noValidate>
@@ -89,7 +89,7 @@ const ProfileForm = ({ name, role, timeZone, shopZone, answer }: FormProps) => {
         hint="Deadlines and times are shown in it."
         error={answer?.errors?.timeZone}
       >
-        <Select choices={[{ value: "", label: `Not set (${zoneWords(shopZone)})` }, ...choices]} defaultValue={zone} />
+        <Select choices={[{ value: "", label: `Not set (${zoneLabel(shopZone)})` }, ...choices]} defaultValue={zone} />
       </Field>
       <div>
         <Button busy={busy}>{busy ? "Saving" : "Save changes"}</Button>

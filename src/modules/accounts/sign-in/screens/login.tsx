@@ -23,7 +23,7 @@ import type { Route } from "./+types/login.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  guestOnly(ctx);
+  guestOnly(ctx, nextOf(request));
   const next = nextOf(request);
   const { name } = await ctx.runtime.settings.get(siteSetting);
   const asked = new URL(request.url).searchParams;

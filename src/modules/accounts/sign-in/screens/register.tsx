@@ -22,7 +22,7 @@ import { Closed, ConfirmPage, LinkOver, MailSent, RegisterForm } from "./registe
 /** The form, or, when a mailed link was opened, the page with its button. The link's token leaves the address at once. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  guestOnly(ctx);
+  guestOnly(ctx, nextOf(request));
   const { cookies } = ctx.runtime.port(authPort);
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");

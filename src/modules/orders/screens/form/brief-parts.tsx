@@ -7,22 +7,24 @@ import { Part } from "./part.tsx";
 
 export type BriefProps = {
   readonly values: Readonly<Record<string, string>>;
-  readonly errors: Readonly<Record<string, string | undefined>>;
+  readonly errorOf: (field: string) => string | undefined;
+  /** The country of the browser's language, to begin with; "" when it names none. */
+  readonly guessedCountry: string;
   readonly countries: readonly { readonly code: string; readonly name: string }[];
   readonly promise: readonly string[];
   readonly files: Pick<FileFieldProps, "purpose" | "about" | "account" | "guestKey" | "heldKey" | "known" | "limits">;
 };
 
-const Brief = ({ values, errors, files }: BriefProps) => (
+const Brief = ({ values, errorOf, files }: BriefProps) => (
   <Part title="Your brief">
-    <Field name="title" label="Title or question" hint="Copy the exact words from your task." error={errors.title}>
+    <Field name="title" label="Title or question" hint="Copy the exact words from your task." error={errorOf("title")}>
       <Input defaultValue={values.title} maxLength={200} autoComplete="off" />
     </Field>
     <Field
       name="instructions"
       label="Instructions for the writer"
       hint="What must be in the text? What must not? Write in any language."
-      error={errors.instructions}
+      error={errorOf("instructions")}
     >
       <Textarea defaultValue={values.instructions} rows={6} maxLength={10_000} />
     </Field>
@@ -30,54 +32,57 @@ const Brief = ({ values, errors, files }: BriefProps) => (
       {...files}
       hint="Your task sheet, readings, a draft."
       plain="You add files on the page of the order, after you placed it."
-      error={errors.files}
+      error={errorOf("files")}
       optional
     />
   </Part>
 );
 
-const Country = ({ values, errors, countries }: BriefProps) => (
-  <Part title="Where you study">
-    <Field name="country" label="Country" error={errors.country}>
-      <Select defaultValue={values.country ?? ""} autoComplete="country">
-        <option value="">Choose a country</option>
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  </Part>
+const Country = ({ values, errorOf, countries, guessedCountry }: BriefProps) => (
+  <Field name="country" label="Country where you study" error={errorOf("country")} className="sm:max-w-[22rem]">
+    <Select
+      defaultValue={values.country || guessedCountry}
+      autoComplete="country"
+      data-guessed={values.country ? undefined : ""}
+    >
+      <option value="">Choose a country</option>
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  </Field>
 );
 
-const Consents = ({ values, errors, promise }: BriefProps) => (
-  <Part title="Before you order">
-    <div>
-      <p className="label">Our fair-use promise</p>
-      <ul className="list-disc pl-5">
-        {promise.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </div>
-    <Checkbox name="fairUse" value="on" defaultChecked={values.fairUse === "on"} error={errors.fairUse}>
-      I accept the fair-use promise.
-    </Checkbox>
-    <Checkbox name="age" value="on" defaultChecked={values.age === "on"} error={errors.age}>
-      I am 18 or older, or a parent or guardian agrees to this order.
-    </Checkbox>
-    <p className="small soft">
-      The <Link to="/terms">terms</Link> and the <Link to="/privacy-policy">privacy policy</Link> hold for every order.
-    </p>
-  </Part>
-);
+const Consents = (props: BriefProps) => {
+  const { values, errorOf, promise } = props;
+  return (
+    <Part title="Before you order">
+      <Country {...props} />
+      <div>
+        <p className="label">Our fair-use promise</p>
+        <ul className="list-disc pl-5">
+          {promise.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
+      <Checkbox name="consent" value="on" defaultChecked={values.consent === "on"} error={errorOf("consent")}>
+        I promise this, and I am 18 or older, or a parent or guardian agrees to this order.
+      </Checkbox>
+      <p className="small soft">
+        The <Link to="/terms">terms</Link> and the <Link to="/privacy-policy">privacy policy</Link> hold for every
+        order.
+      </p>
+    </Part>
+  );
+};
 
-/** What every order asks for beside the work: the brief, the country, the two consents. */
+/** What every order asks for beside the work: the brief, the country, the consent. */
 export const BriefParts = (props: BriefProps) => (
   <>
     <Brief {...props} />
-    <Country {...props} />
     <Consents {...props} />
   </>
 );

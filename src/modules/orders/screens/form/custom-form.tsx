@@ -8,13 +8,16 @@ import { filesOf } from "./form-files.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { RefusedOrder } from "./placed-before.tsx";
 import type { Again } from "./take-order.server.ts";
+import { UnsentNotice } from "./unsent-notice.tsx";
 import { DraftNote, useDraft } from "./use-draft.tsx";
+import { useFormErrors } from "./use-form-errors.ts";
 
-type Loaded = Pick<BriefProps, "values" | "countries" | "promise"> & {
+type Loaded = Pick<BriefProps, "values" | "countries" | "promise" | "guessedCountry"> & {
   person: string | null;
   idempotencyKey: string;
   zone: string;
   zoneKnown: boolean;
+  now: string;
 } & Parameters<typeof filesOf>[0];
 
 /** A request for work without a price list: what it is, when it is needed, and the same brief as every order. */
@@ -24,20 +27,28 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
   const key = answer?.values.idempotencyKey ?? firstKey;
   const { state, formMethod } = useNavigation();
   const busy = state !== "idle" && formMethod === "POST";
-  const kept = useDraft(form, { person: loaded.person, fresh: !answer });
+  const kept = useDraft(form, { person: loaded.person, fresh: !answer, unsent: answer?.unsent ?? false });
   const values = { ...loaded.values, ...answer?.values };
-  const errors = answer?.errors ?? {};
+  const { onBlur, onInput, errorOf, errors } = useFormErrors({ live: null, checked: false, answer });
   return (
     <>
-      <RefusedOrder answer={answer} />
-      <Form ref={form} method="post" className="split-form mt-10" noValidate>
+      <RefusedOrder answer={answer} errors={errors} />
+      {answer?.unsent && !busy && <UnsentNotice form={form} kept={kept} />}
+      <Form ref={form} method="post" className="split-form mt-10" noValidate onBlur={onBlur} onInput={onInput}>
         <div className="parts">
           <HiddenFields fields={{ service: "custom", idempotencyKey: key }} />
-          <CustomParts values={values} errors={errors} zone={loaded.zone} zoneKnown={loaded.zoneKnown} />
+          <CustomParts
+            values={values}
+            errorOf={errorOf}
+            zone={loaded.zone}
+            zoneKnown={loaded.zoneKnown}
+            now={new Date(loaded.now)}
+          />
           <BriefParts
             values={values}
-            errors={errors}
+            errorOf={errorOf}
             countries={loaded.countries}
+            guessedCountry={loaded.guessedCountry}
             promise={loaded.promise}
             files={filesOf(loaded, key)}
           />

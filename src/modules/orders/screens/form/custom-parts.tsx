@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { zoneChoices, zoneWords } from "#src/modules/pricing/index.screens.ts";
+import { zoneChoices } from "#src/modules/pricing/index.screens.ts";
 import { PAGES } from "#src/modules/pricing/index.ts";
 import { isZone } from "#src/shared/zone.ts";
 import { Field } from "#src/ui/field.tsx";
@@ -8,15 +8,15 @@ import { Input, Select } from "#src/ui/inputs.tsx";
 import type { BriefProps } from "./brief-parts.tsx";
 import { Part } from "./part.tsx";
 
-type Props = Pick<BriefProps, "values" | "errors"> & { zone: string; zoneKnown: boolean };
+type Props = Pick<BriefProps, "values" | "errorOf"> & { zone: string; zoneKnown: boolean; now: Date };
 
-const Work = ({ values, errors }: Props) => (
+const Work = ({ values, errorOf }: Props) => (
   <Part title="The work">
-    <Field name="subject" label="Subject" optional error={errors.subject}>
+    <Field name="subject" label="Subject" optional error={errorOf("subject")}>
       <Input defaultValue={values.subject} maxLength={200} />
     </Field>
     <div className="grid-2">
-      <Field name="pages" label="Pages" hint="If the work has pages." optional error={errors.pages}>
+      <Field name="pages" label="Pages" hint="If the work has pages." optional error={errorOf("pages")}>
         <Input type="number" inputMode="numeric" min={PAGES.least} max={PAGES.most} defaultValue={values.pages} />
       </Field>
     </div>
@@ -34,25 +34,23 @@ const useZone = ({ values, zone, zoneKnown }: Props) => {
 };
 
 const Deadline = (props: Props) => {
-  const { values, errors } = props;
+  const { values, errorOf, now } = props;
   const { chosen, choose } = useZone(props);
   return (
     <Part title="Deadline">
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.25fr] sm:gap-x-6">
-        <Field name="deadlineDate" label="Date" optional error={errors.deadlineDate}>
+        <Field name="deadlineDate" label="Date" optional error={errorOf("deadlineDate")}>
           <Input type="date" defaultValue={values.deadlineDate} />
         </Field>
-        <Field name="deadlineTime" label="Time" optional error={errors.deadlineTime}>
+        <Field name="deadlineTime" label="Time" optional error={errorOf("deadlineTime")}>
           <Input type="time" defaultValue={values.deadlineTime} />
         </Field>
-        <Field name="deadlineZone" label="Time zone" error={errors.deadlineZone} className="max-sm:col-span-2">
-          <Select value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
-            {zoneChoices(useHydrated(), chosen).map((zone) => (
-              <option key={zone} value={zone}>
-                {zoneWords(zone)}
-              </option>
-            ))}
-          </Select>
+        <Field name="deadlineZone" label="Time zone" error={errorOf("deadlineZone")} className="max-sm:col-span-2">
+          <Select
+            value={chosen}
+            onChange={(event) => choose(event.currentTarget.value)}
+            choices={zoneChoices(useHydrated(), chosen, now)}
+          />
         </Field>
       </div>
     </Part>

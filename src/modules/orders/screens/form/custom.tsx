@@ -1,11 +1,13 @@
+import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/custom.ts";
 import { CustomForm } from "./custom-form.tsx";
 import { FormNotices } from "./form-notices.tsx";
 import { closedWords, formBase, sameKey } from "./page-data.server.ts";
 import { readPrefill } from "./prefill.server.ts";
+import { sendOrder } from "./send-order.ts";
 import { takeOrder } from "./take-order.server.ts";
 
-export const handle = { chat: true, trail: { steps: ["Request", "Quote", "Payment", "Done"], at: 0 } };
+export const handle = { footer: true, trail: { steps: ["Request", "Quote", "Payment", "Done"], at: 0 } };
 
 /** Work without a price: a person reads the request and sends a quote. Guests may fill it in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -19,6 +21,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => takeOrder(args, "/custom");
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendOrder(request, serverAction);
+
+/** A refused form may come with new prices, so they are read again. */
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Custom order · ${loaderData?.shop ?? ""}` }];
 

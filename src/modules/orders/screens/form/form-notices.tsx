@@ -11,8 +11,8 @@ export const FormNotices = ({ closed, lost, kept, failure }: Props) => (
       </Notice>
     )}
     {kept && (
-      <Notice tone="info" className="mt-6" title="User must be logged in to create an order">
-        <p>You are signed in now. What you typed is here. Check it, then place the order.</p>
+      <Notice tone="info" className="mt-6" title="You are signed in. What you typed is here.">
+        <p>Check it, then place the order.</p>
       </Notice>
     )}
     {lost && (

@@ -18,8 +18,7 @@ describe("the answers that a device keeps", () => {
     const sent = {
       ...typed,
       subject: "",
-      fairUse: "on",
-      age: "on",
+      consent: "on",
       idempotencyKey: "k",
       quoteId: "q",
       quoteDeadline: "d",

@@ -4,16 +4,7 @@ export type Draft = { readonly path: string; readonly fields: Fields };
 
 const prefix = "order-draft:";
 /** These belong to one page view, or must be said anew with each order. */
-const leftOut = [
-  "intent",
-  "idempotencyKey",
-  "confirmTotalCents",
-  "quoteId",
-  "quoteDeadline",
-  "fairUse",
-  "age",
-  "files",
-];
+const leftOut = ["intent", "idempotencyKey", "confirmTotalCents", "quoteId", "quoteDeadline", "consent", "files"];
 /** What a person wrote stays out of addresses. */
 export const brief = ["title", "instructions", "country"] as const;
 const deadline = ["deadlineDate", "deadlineTime", "hours"];

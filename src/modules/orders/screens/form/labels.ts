@@ -1,24 +1,12 @@
+import { workLabels } from "#src/modules/pricing/index.screens.ts";
+
 /** What the error summary calls each field, in the order of the page. */
 export const labels: Readonly<Record<string, string>> = {
   service: "Service",
-  subject: "Subject",
-  orderType: "What do you need",
-  pages: "Pages",
-  citedSources: "Cited sources",
-  spacing: "Line spacing",
-  projectSize: "Size",
-  projectType: "Kind of project",
-  course: "Course",
-  software: "Software",
-  difficulty: "Difficulty",
-  testType: "Kind of test",
-  deadlineDate: "Date",
-  deadlineTime: "Time",
-  deadlineZone: "Time zone",
+  ...workLabels,
   title: "Title or question",
   instructions: "Instructions",
   files: "Files",
   country: "Country",
-  fairUse: "Fair use",
-  age: "Age",
+  consent: "Promise",
 };

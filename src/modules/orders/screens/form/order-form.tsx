@@ -1,7 +1,6 @@
-import { type FocusEvent, useState } from "react";
+import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { type Calculation, type CalculatorState, toRaw, useCalculator } from "#src/modules/pricing/index.screens.ts";
-import type { QuoteField } from "#src/modules/pricing/index.ts";
+import { type Calculation, toRaw, useCalculator } from "#src/modules/pricing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
@@ -14,24 +13,13 @@ import type { OrderData } from "./page-data.server.ts";
 import { RefusedOrder } from "./placed-before.tsx";
 import { type ShownPrice, shownPrice } from "./shown-price.ts";
 import type { Again } from "./take-order.server.ts";
+import { UnsentNotice } from "./unsent-notice.tsx";
 import { DraftNote, useDraft } from "./use-draft.tsx";
+import { useFormErrors } from "./use-form-errors.ts";
 import { useKeptPrice } from "./use-kept-price.ts";
 import { WorkParts } from "./work-parts.tsx";
 
 type Props = { loaded: OrderData; answer: Again | undefined; start: Calculation };
-
-/** The message of a field: what is wrong now, once it was left or sent, else what the server said of it. */
-const useErrors = (state: CalculatorState, checked: boolean, answer: Again | undefined) => {
-  const [left, setLeft] = useState<readonly string[]>([]);
-  const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
-    const { name } = target as unknown as { name?: string };
-    if (name && !left.includes(name)) setLeft([...left, name]);
-  };
-  const live = (field: string) => state.errors.find(({ path }) => path === field)?.message;
-  const errorOf = (field: QuoteField) =>
-    (checked || answer || left.includes(field) ? live(field) : undefined) ?? answer?.errors[field];
-  return { onBlur, errorOf };
-};
 
 /** The quote that the server made or found for the posted form, else that of the address. */
 const givenQuote = ({ loaded, answer, start }: Props) =>
@@ -51,18 +39,27 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
   const { calculator: state, form } = useCalculator(start);
   const [firstKey] = useState(loaded.idempotencyKey);
   const key = answer?.values.idempotencyKey ?? firstKey;
-  const { onBlur, errorOf } = useErrors(state, loaded.checked, answer);
+  const { onBlur, onInput, errorOf, errors } = useFormErrors({ live: state, checked: loaded.checked, answer });
   const { state: moving, formMethod } = useNavigation();
   const busy = moving !== "idle" && formMethod === "POST";
-  const kept = useDraft(form, { person: loaded.person, fresh: !answer });
+  const kept = useDraft(form, { person: loaded.person, fresh: !answer, unsent: answer?.unsent ?? false });
   const given = givenQuote({ loaded, answer, start });
   const price = shownPrice(state, { given, kept: useKeptPrice(state, given) }, answer?.changed);
   const action = actionWords(price, answer);
   const values = { ...loaded.values, ...answer?.values };
   return (
     <>
-      <RefusedOrder answer={answer} />
-      <Form ref={form} id="order-form" method="post" className="split-form mt-10" noValidate onBlur={onBlur}>
+      <RefusedOrder answer={answer} errors={errors} />
+      {answer?.unsent && !busy && <UnsentNotice form={form} kept={kept} />}
+      <Form
+        ref={form}
+        id="order-form"
+        method="post"
+        className="split-form mt-10"
+        noValidate
+        onBlur={onBlur}
+        onInput={onInput}
+      >
         <div className="parts">
           <HiddenFields
             fields={{
@@ -77,8 +74,9 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
           <WorkParts state={state} errorOf={errorOf} />
           <BriefParts
             values={values}
-            errors={answer?.errors ?? {}}
+            errorOf={errorOf}
             countries={loaded.countries}
+            guessedCountry={loaded.guessedCountry}
             promise={loaded.promise}
             files={filesOf(loaded, key)}
           />

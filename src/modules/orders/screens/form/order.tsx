@@ -2,9 +2,11 @@ import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { services } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/order.ts";
 import { OrderPage } from "./order-page.tsx";
 import { orderData } from "./page-data.server.ts";
+import { sendOrder } from "./send-order.ts";
 import { takeOrder } from "./take-order.server.ts";
 
 export const handle = { trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
@@ -18,8 +20,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => takeOrder(args, "/order");
 
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendOrder(request, serverAction);
+
 /** A refused form may come with new prices, so they are read again. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `New order · ${loaderData?.shop ?? ""}` }];
 

@@ -2,17 +2,22 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { requireFactor } from "#src/modules/accounts/index.server.ts";
 import { fileFieldData } from "#src/modules/files/index.server.ts";
 import type { Calculation, Pricing } from "#src/modules/pricing/index.screens.ts";
-import { fromQuery, serviceNames, startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
+import {
+  fromQuery,
+  proposedDeadline,
+  serviceNames,
+  startCalculation,
+  toRaw,
+} from "#src/modules/pricing/index.screens.ts";
 import { loadPricingForBrowser, type Offer, shopSetting } from "#src/modules/pricing/index.server.ts";
-import { deadlinesOf, isService, type Service, stepDeadline } from "#src/modules/pricing/index.ts";
+import { deadlinesOf, isService, type Service } from "#src/modules/pricing/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { fairUsePromise } from "#src/modules/site/index.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { countries } from "#src/shared/countries.ts";
+import { countries, countryOf } from "#src/shared/countries.ts";
 import { isWriter } from "#src/shared/viewer.ts";
-import { localOf } from "#src/shared/zone.ts";
 import { NEW_ORDER } from "./form-files.ts";
 import { type HeldQuote, heldOf } from "./held-quote.ts";
 import type { Values } from "./posted.server.ts";
@@ -46,7 +51,9 @@ export async function formBase(context: Context, request: Request) {
       shop,
       person: person?.id ?? null,
       idempotencyKey: secretToken(),
+      now: runtime.clock().toISOString(),
       countries: countries(),
+      guessedCountry: countryOf(request.headers.get("accept-language")),
       promise: fairUsePromise,
       files: await fileFieldData(ctx, { purpose: "order", about: NEW_ORDER }),
     },
@@ -108,7 +115,7 @@ const held = ({ quote }: Prefill, start: Calculation, now: Date): HeldQuote | nu
 const withDate = (start: Calculation, steps: boolean, now: Date): Calculation => {
   const { when } = start;
   if (steps || when.date || when.time) return start;
-  const { date, time } = localOf(stepDeadline(now, Number(when.hours)), when.zone);
+  const { date, time } = proposedDeadline(now, Number(when.hours), when.zone);
   return { ...start, when: { ...when, date, time } };
 };
 
@@ -117,10 +124,9 @@ export const sameKey = ({ kept, values }: Prefill): { idempotencyKey?: string } 
   kept && values.idempotencyKey ? { idempotencyKey: values.idempotencyKey } : {};
 
 /** What a person typed beside the work itself. */
-const briefOf = ({ title = "", instructions = "", country = "", fairUse = "", age = "" }: Values): Values => ({
+const briefOf = ({ title = "", instructions = "", country = "", consent = "" }: Values): Values => ({
   title,
   instructions,
   country,
-  fairUse,
-  age,
+  consent,
 });

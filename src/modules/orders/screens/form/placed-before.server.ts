@@ -14,7 +14,7 @@ export type PlacedBefore = {
 };
 
 /** Consents are said anew with each order. */
-const compared = Object.keys(labels).filter((name) => !["fairUse", "age"].includes(name));
+const compared = Object.keys(labels).filter((name) => name !== "consent");
 
 /** Both sets of contents for a refused form whose key placed another order; null for every other refusal. */
 export async function placedBefore(ctx: Ctx, { code, data }: Refusal, values: Values): Promise<PlacedBefore | null> {

@@ -33,11 +33,13 @@ const PlacedBefore = ({ before: { orderId, number, rows } }: { before: Before })
   </section>
 );
 
-/** Why a form was refused, above it. */
-export const RefusedOrder = ({ answer }: { answer: Again | undefined }) =>
-  answer ? (
+/** Why a form was refused, above it; `errors` are those that are still there. */
+type RefusedProps = { answer: Again | undefined; errors: Readonly<Record<string, string | undefined>> };
+
+export const RefusedOrder = ({ answer, errors }: RefusedProps) =>
+  answer && !answer.unsent ? (
     <div className="mt-6">
-      <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />
+      <ErrorSummary errors={errors} labels={labels} message={answer.message} since={answer} />
       {answer.before && <PlacedBefore before={answer.before} />}
     </div>
   ) : null;

@@ -3,12 +3,22 @@ import { isZone, localOf } from "#src/shared/zone.ts";
 
 export type Values = Record<string, string>;
 
-const ownNames = ["intent", "idempotencyKey", "confirmTotalCents", "quoteId", "quoteDeadline", "hours", "files"];
+const ownNames = [
+  "intent",
+  "idempotencyKey",
+  "confirmTotalCents",
+  "quoteId",
+  "quoteDeadline",
+  "hours",
+  "files",
+  "consent",
+];
 
 /** The fields of the order: what only the page needs is taken out, and the deadline is one of its spellings. */
 export const orderFields = (values: Values, now: Date, defaultZone: string): Values => {
   const fields = Object.fromEntries(Object.entries(values).filter(([name]) => !ownNames.includes(name)));
-  return { ...fields, ...deadlineOf(values, now, defaultZone) };
+  const consents: Values = values.consent === "on" ? { fairUse: "on", age: "on" } : {};
+  return { ...fields, ...consents, ...deadlineOf(values, now, defaultZone) };
 };
 
 /** A typed date wins; without one the chosen step of the deadline steps counts, from the server's clock (decisions 1). */

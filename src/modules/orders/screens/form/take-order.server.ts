@@ -9,16 +9,18 @@ import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { isWriter } from "#src/shared/viewer.ts";
+import { briefAsks } from "../../domain/brief-rules.ts";
 import { keepForm, placeOrder } from "../../index.server.ts";
 import { labels } from "./labels.ts";
 import { type PlacedBefore, placedBefore } from "./placed-before.server.ts";
 import { orderFields, type Values } from "./posted.server.ts";
+import type { Unsent } from "./send-order.ts";
 
 /** Another total than the one the person saw. */
 export type Changed = { totalCents: number; previousTotalCents: number | null };
 
 /** `quote` keeps the price of the values. */
-type More = { message?: string; changed?: Changed; quote?: QuoteAnswer; before?: PlacedBefore };
+type More = Unsent & { message?: string; changed?: Changed; quote?: QuoteAnswer; before?: PlacedBefore };
 /** The form again. */
 export type Again = RefusedForm & More;
 
@@ -84,14 +86,18 @@ const mustSignIn = "User must be logged in to create an order";
 
 async function keepForSignIn(ctx: Ctx, path: string, { intent: _, ...values }: Values) {
   const kept = await keepForm(ctx, { path, fields: values });
-  if (kept.ok) return redirect(`/login?next=${encodeURIComponent(`${path}?form=${kept.value.secret}`)}`, 303);
+  if (kept.ok) return redirect(`/start?next=${encodeURIComponent(`${path}?form=${kept.value.secret}`)}`, 303);
   const fields = (kept.fields ?? []).map(({ path, message }) => ({ path: path.replace(/^fields\./, ""), message }));
   const message = kept.code === "too-many" ? kept.message : `${mustSignIn}.`;
   return refusedForm<More>({ ...kept, fields }, values, { message });
 }
 
 /** Fields that a form has under another name than the one that is wrong. */
-const fieldNames: Readonly<Record<string, string>> = { deadline: "deadlineDate" };
+const fieldNames: Readonly<Record<string, string>> = {
+  deadline: "deadlineDate",
+  fairUse: "consent",
+  age: "consent",
+};
 
 /** The summary names the fields in the order of the page. */
 const places = Object.keys(labels);
@@ -99,6 +105,7 @@ const places = Object.keys(labels);
 function again(refusal: Refusal, values: Values, quote: Standing) {
   const fields = refusal.fields
     ?.map((one) => ({ ...one, path: fieldNames[one.path] ?? one.path }))
+    .map((one) => (one.path === "consent" ? { ...one, message: briefAsks.consent } : one))
     .sort((a, b) => places.indexOf(a.path) - places.indexOf(b.path));
   const changed = changedBy(refusal);
   return refusedForm<More>({ ...refusal, fields }, values, { ...quote, ...(changed && { changed }) });

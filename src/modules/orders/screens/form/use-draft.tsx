@@ -13,7 +13,7 @@ const controlOf = (form: HTMLFormElement, name: string) => {
 const fill = (form: HTMLFormElement, fields: Fields) => {
   for (const name of brief) {
     const control = controlOf(form, name);
-    if (control && !control.value && fields[name]) control.value = fields[name];
+    if (control && fields[name] && (!control.value || "guessed" in control.dataset)) control.value = fields[name];
   }
 };
 
@@ -22,13 +22,15 @@ type Whose = {
   person: string | null;
   /** False while the page shows a form that the server sent back. */
   fresh: boolean;
+  /** The form could not be sent. */
+  unsent: boolean;
 };
 
 /**
  * Keeps the answers of an account on this device from the first one that is given. A form opened without answers in its
  * address goes on with them. They go when the order is placed or the person signs out. True while they are kept.
  */
-export const useDraft = (form: RefObject<HTMLFormElement | null>, { person, fresh }: Whose): boolean => {
+export const useDraft = (form: RefObject<HTMLFormElement | null>, { person, fresh, unsent }: Whose): boolean => {
   const [keeps, setKeeps] = useState(false);
   const [restores] = useState(fresh);
   const { pathname, search } = useLocation();
@@ -67,11 +69,16 @@ export const useDraft = (form: RefObject<HTMLFormElement | null>, { person, fres
     };
   }, [form, person, pathname, search, restores, navigate]);
 
+  // A form on its way to the checkout is placed, unless it comes back.
   useEffect(() => {
     if (!placed) return;
     forgetDrafts(null);
     if (person) void filesTaken(person, "order", NEW_ORDER);
   }, [placed, person]);
+
+  useEffect(() => {
+    if (unsent && person && form.current) setKeeps(writeDraft(person, draftOf(pathname, new FormData(form.current))));
+  }, [unsent, form, person, pathname]);
 
   return keeps;
 };

@@ -20,6 +20,13 @@ const linesOf = ({ order, slip, quote }: ShownOrder): readonly BreakdownLine[] =
   return [{ key: "work", label: "Custom work", cents, amount: true, why: quote?.scope }];
 };
 
+/** What went back, as a line of its own. */
+const refundOf = ({ money: { refundedCents, refunds } }: ShownOrder): readonly BreakdownLine[] => {
+  const methods = [...new Set(refunds.map(({ method }) => method))].join(", ");
+  if (refundedCents === 0) return [];
+  return [{ key: "refund", label: "Refunded", cents: -refundedCents, ...(methods && { why: methods }) }];
+};
+
 const Standing = ({ shown: { order, slip, zone } }: Props) => {
   if (slip.over) return <BreakdownNote>The locked price is over. We calculate again before you pay.</BreakdownNote>;
   if (!slip.standsUntil) return null;
@@ -36,15 +43,26 @@ const Standing = ({ shown: { order, slip, zone } }: Props) => {
 export const OrderFormPrice = ({ shown }: Props) => {
   const { order, slip, money, due, zone } = shown;
   const paid = money.paidCents > 0;
+  const refunded = money.refundedCents > 0;
+  const total = order.priceCents ?? shown.quote?.cents ?? null;
   return (
     <PriceBreakdown aside={`No. ${order.number}`} className="no-print">
-      <BreakdownLines lines={linesOf(shown)} />
+      {total === null ? (
+        <p className="soft mt-4">A person reads your request and sends you a price. You see it here first.</p>
+      ) : (
+        <BreakdownLines lines={[...linesOf(shown), ...refundOf(shown)]} />
+      )}
       {due && <p className="small soft mt-3">{`Deadline: ${due} (${zoneLabel(zone)})`}</p>}
-      <BreakdownTotal
-        cents={order.priceCents}
-        label={paid ? "Paid" : "Total"}
-        state={slip.standsUntil && order.priceCents !== null ? "stet" : "plain"}
-      />
+      {total === null ? (
+        <p className="t2 mt-4">No price yet</p>
+      ) : (
+        <BreakdownTotal
+          cents={refunded ? money.paidCents - money.refundedCents : total}
+          label={paid ? "Paid" : "Total"}
+          {...(refunded && { small: "after the refund" })}
+          state={slip.standsUntil && order.priceCents !== null ? "stet" : "plain"}
+        />
+      )}
       <Standing shown={shown} />
       {paid && (
         <p className="mt-4">

@@ -82,7 +82,7 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
         test={order.test}
         facts={[shown.brief.work, timeWords(shown), priceWords(shown)]}
       />
-      <DoneNotice done={refused ? null : shown.done} />
+      <DoneNotice done={shown.done} refused={refused !== undefined} />
       <RefusedNotice refused={refused} open={open} />
       <div className="split-form">
         <div className="stack [--gap:48px]">

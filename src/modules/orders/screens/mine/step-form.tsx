@@ -7,6 +7,7 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
 import { PointsInput } from "./points-input.tsx";
 import type { Refused } from "./take-step.server.ts";
 
@@ -147,5 +148,8 @@ export const RefusedNotice = ({ refused, open }: { refused: Refused | undefined;
   );
 };
 
-export const DoneNotice = ({ done }: { done: string | null }) =>
-  done ? <Notice tone="ok" title={done} live className="mb-6" /> : null;
+/** What was just done; nothing while `refused`. */
+export const DoneNotice = ({ done, refused }: { done: string | null; refused: boolean }) => {
+  const said = useFlash(done);
+  return said && !refused ? <Notice tone="ok" title={said} live className="mb-6" /> : null;
+};

@@ -8,6 +8,7 @@ import {
   leavesPage,
   shownForms,
 } from "#src/modules/orders/index.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -33,7 +34,7 @@ const otherMessages: Readonly<Record<string, string>> = {
 /** The forms of what is allowed now, the one that the address asks for, and what was just done. */
 export const stepsOfPage = (request: Request, side: Side, allowed: readonly Action[], facts: FormFacts) => {
   const query = new URL(request.url).searchParams;
-  const did = query.get("did") ?? "";
+  const did = flashOf(request);
   const forms = shownForms(new Set(allowed), side, facts);
   const step = forms.find(({ action, opens }) => opens === "folded" && action === query.get("step"))?.action ?? null;
   const other = Object.hasOwn(otherMessages, did) ? otherMessages[did] : undefined;
@@ -48,7 +49,7 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   const form = await request.formData();
   const action = String(form.get("action") ?? "");
   const page = `/dashboard/orders/${orderId}`;
-  const sentAsItIs = await sendFileAsItIs(ctx, request, form, `${page}?did=as-it-is`);
+  const sentAsItIs = await sendFileAsItIs(ctx, request, form, page);
   if (sentAsItIs) return sentAsItIs;
   if (action === "read") {
     const number = String(form.get("number") ?? "");
@@ -61,16 +62,16 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   const again = (refusal: Refusal) => refusedForm(refusal, typed, { action, labels });
   if (action === "add-files") {
     const added = await addFiles(ctx, { orderId, files });
-    return added.ok ? redirect(`${page}?did=add-files#files`, 303) : again(added);
+    return added.ok ? redirectWithFlash(`${page}#files`, "add-files") : again(added);
   }
   if (action === "deliver") {
     const { text = "", note } = typed;
     const final = form.has("final");
     const handed = await deliverWork(ctx, { orderId, seenVersion, text, files, final, ...(note && { note }) });
-    return handed.ok ? redirect(`${page}?did=${final ? "deliver" : "draft"}`, 303) : again(handed);
+    return handed.ok ? redirectWithFlash(page, final ? "deliver" : "draft") : again(handed);
   }
   const seen = refundSeenCents === undefined ? {} : { refundSeenCents };
   const taken = await act(ctx, { orderId, action, seenVersion, ...typed, ...seen });
   if (!taken.ok) return again(taken);
-  return redirect(leavesPage(action, side) ? "/dashboard" : `${page}?did=${action}`, 303);
+  return leavesPage(action, side) ? redirect("/dashboard", 303) : redirectWithFlash(page, action);
 }

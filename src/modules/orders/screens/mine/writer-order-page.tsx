@@ -114,7 +114,7 @@ export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
         order={order}
         facts={[shown.brief.work, due && `Your deadline: ${due} (${zoneLabel(zone)})`, `Client: ${order.client}`]}
       />
-      <DoneNotice done={refused ? null : shown.done} />
+      <DoneNotice done={shown.done} refused={refused !== undefined} />
       <RefusedNotice refused={refused} open={open} />
       <div className="stack max-w-200 [--gap:48px]">
         {form && <ActionBox key={form.action} form={form} asks={asks} />}

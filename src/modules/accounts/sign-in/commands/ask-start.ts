@@ -1,0 +1,61 @@
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { hashOf } from "#src/platform/ids.ts";
+import { parseInput } from "#src/platform/input.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
+import { registrationFields } from "../../fields.ts";
+import { startLinkToken, startToken } from "../../link-kinds.ts";
+import { closedForMail, spendMail } from "../../mails/mail-methods.ts";
+import { startMail } from "../../mails/sign-in.ts";
+import { authPort } from "../../ports.ts";
+import { issueToken } from "../../verification-tokens.ts";
+
+const input = z.object({ email: registrationFields.email, next: registrationFields.next });
+type Asked = z.infer<typeof input>;
+
+/** `token` is for a cookie of the browser that asked: only there the code of the letter counts. */
+type Waiting = { token: string };
+
+/** Six digits. */
+const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
+
+/** What is kept of a code: nobody who reads the database can try codes without the browser's token. */
+export const codeHash = (nonce: string, code: string): string => hashOf(`${nonce}:${code}`);
+
+/**
+ * Sends a letter with a link and a six-digit code that sign in, or begin an account (decisions 2). Nothing here knows
+ * whether there is an account: every address gets the same answer, letter and work. Refuses: invalid, unavailable
+ * without a mail server, too-many as for passwords.
+ */
+export async function askStart(ctx: Ctx, raw: unknown): Promise<Outcome<Waiting>> {
+  const closed = closedForMail(ctx.runtime);
+  if (closed) return closed;
+  const parsed = parseInput<Asked>(input, raw);
+  if (!parsed.ok) return parsed;
+  return (await spendMail(ctx, parsed.value.email)) ?? send(ctx, parsed.value);
+}
+
+const send = command<Asked, Waiting>("accounts.ask-start", {
+  input,
+  run: async (work, { email, next }) => {
+    const { runtime } = work.ctx;
+    const subject = runtime.port(authPort).emailKey(email);
+    const code = newCode();
+    const link = await issueToken(work.tx, startLinkToken, subject, { email, next }, work.now);
+    const nonce = hashOf(link);
+    const waiting = {
+      email,
+      next,
+      nonce,
+      hash: codeHash(nonce, code),
+      ...(runtime.mode === "demo" && { shown: code }),
+    };
+    const token = await issueToken(work.tx, startToken, subject, waiting, work.now);
+    await queueMail(work.tx, startMail(email, code, link), work.now);
+    work.audit({ action: "account.start-asked", subject: "somebody", detail: { email } });
+    return done({ token });
+  },
+});

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { hashOf } from "#src/platform/ids.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { limits, spend } from "../../limits.ts";
+import { startLinkToken, startNewToken, startToken } from "../../link-kinds.ts";
+import { loadPerson, lockEmail } from "../../people-store.ts";
+import { authPort } from "../../ports.ts";
+import { openSession, type SignedIn } from "../../sessions/sessions.ts";
+import { people } from "../../tables.ts";
+import { dropProofs, issueToken, readToken, takeToken } from "../../verification-tokens.ts";
+import { codeHash } from "./ask-start.ts";
+
+/** Signed in, or, for a new address, the token with which its account is made. */
+export type Started = { next: string | undefined } & ({ signedIn: SignedIn } | { newToken: string });
+
+const over = (): Refusal =>
+  refuse("expired", "This letter is older than ten minutes, or it was used. Ask for a new one.");
+
+const wrongCode = (): Refusal => {
+  const message = "This is not the code of our newest letter. Look again, or ask for a new one.";
+  return refuse("invalid", message, { fields: [{ path: "code", message }] });
+};
+
+const exhausted = (): Refusal => {
+  const message = "The code was wrong five times. Ask for a new letter.";
+  return refuse("too-many", message, { fields: [{ path: "code", message }], retryAfter: 60 });
+};
+
+/**
+ * The code of the letter, in the browser that asked for it (`token`). Five tries, counted before the code is looked at;
+ * then a new letter is needed. Refuses: expired, invalid, too-many, forbidden for a blocked account.
+ */
+export async function startByCode(ctx: Ctx, token: string, typed: string): Promise<Outcome<Started>> {
+  const limited = await spend(ctx, limits.signInAddress, ctx.request.address);
+  if (limited) return limited;
+  const waiting = await readToken(ctx.runtime.db, startToken, token, ctx.runtime.clock());
+  if (!waiting) return over();
+  if (await spend(ctx, limits.startCode, hashOf(token))) return exhausted();
+  const code = typed.replace(/[\s-]/g, "");
+  if (codeHash(waiting.nonce, code) !== waiting.hash) return wrongCode();
+  return enter(ctx, { kind: "code", token });
+}
+
+/** The link of the letter, in any browser. Refuses: expired, forbidden for a blocked account. */
+export const startByLink = (ctx: Ctx, token: string): Promise<Outcome<Started>> => enter(ctx, { kind: "link", token });
+
+const proof = z.object({ kind: z.enum(["code", "link"]), token: z.string().max(200) });
+
+const enter = command<z.infer<typeof proof>, Started>("accounts.start", {
+  input: proof,
+  run: async (work, { kind, token }) => {
+    const taken =
+      kind === "code"
+        ? await takeToken(work.tx, startToken, token, work.now)
+        : await takeToken(work.tx, startLinkToken, token, work.now);
+    if (!taken) return over();
+    const { email, next } = taken;
+    await lockEmail(work.tx, email);
+    await endLetters(work, email);
+    const [known] = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, email));
+    if (!known) {
+      const subject = work.ctx.runtime.port(authPort).emailKey(email);
+      return done({ next, newToken: await issueToken(work.tx, startNewToken, subject, { email, next }, work.now) });
+    }
+    const person = await loadPerson(work, known.id);
+    if (person.blockedAt) return refuse("forbidden", "This account is closed at the moment. Write to support.");
+    return done({ next, signedIn: await openSession(work, person, { method: "link" }) });
+  },
+});
+
+/** A letter that was used ends the others to this address. */
+async function endLetters(work: Work, email: string): Promise<void> {
+  const subject = work.ctx.runtime.port(authPort).emailKey(email);
+  await dropProofs(work.tx, startToken, subject);
+  await dropProofs(work.tx, startLinkToken, subject);
+}

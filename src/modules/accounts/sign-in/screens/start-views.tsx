@@ -1,0 +1,208 @@
+import { Form, Link } from "react-router";
+import { Button } from "#src/ui/button.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { useHydrated } from "#src/ui/hydrated.ts";
+import { Input } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import type { Provider } from "../../domain/providers.ts";
+import { PasskeyButton } from "../../factors/screens/passkey-button.tsx";
+import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
+import type { FormAnswer } from "../../screens/answers.server.ts";
+import { AuthPage, withNext } from "../../screens/auth-page.tsx";
+import { Or } from "../../screens/code-field.tsx";
+import type { KeptWork } from "../../screens/kept-work.server.ts";
+
+type Props = {
+  answer: FormAnswer;
+  busy: boolean;
+  kept: KeptWork | null;
+  next: string;
+  offers: readonly Provider[];
+  trouble: string | null;
+  /** A filled form waits for the sign-in. */
+  again: boolean;
+};
+
+const Refused = ({ answer: { errors, message } }: Pick<Props, "answer">) =>
+  message && !errors?.code ? (
+    <Notice tone="bad" live className="mb-5">
+      <p>{message}</p>
+    </Notice>
+  ) : null;
+
+const OtherWays = ({ offers, trouble, next }: Pick<Props, "offers" | "trouble" | "next">) => (
+  <>
+    <Or>or at once</Or>
+    <Form method="post" className="stack [--gap:12px]">
+      <PasskeyButton purpose="sign-in" block>
+        Use a passkey
+      </PasskeyButton>
+    </Form>
+    <ProviderPart offers={offers} trouble={trouble} next={next} className="mt-3" />
+    <ProviderTerms offers={offers} />
+    <p className="swap">
+      You have a password? <Link to={withNext("/login", next)}>Sign in with it</Link>
+    </p>
+  </>
+);
+
+const Waits = () => (
+  <Notice tone="info" className="mb-5" title="User must be logged in to create an order">
+    <p>What you typed is kept. You go on with it after this step.</p>
+  </Notice>
+);
+
+/** The first stage: one field. New or known, everybody takes the same step. */
+export const AskEmail = (props: Props) => {
+  const { answer, busy, kept, again } = props;
+  return (
+    <AuthPage
+      title="First, your e-mail"
+      lede="Your draft and our answers go there. New here or not, the step is the same."
+      kept={kept}
+    >
+      {again && <Waits />}
+      <Refused answer={answer} />
+      <Form method="post" className="stack [--gap:16px]" noValidate>
+        <Field name="email" label="E-mail" error={answer.errors?.email}>
+          <Input type="email" autoComplete="email" required maxLength={254} defaultValue={answer.values?.email} />
+        </Field>
+        <Button block busy={busy}>
+          {busy ? "Sending the letter" : "Continue"}
+        </Button>
+        <p className="small muted">
+          We send you a code and a link. With either you are back here with this price. Nothing is ordered yet.
+        </p>
+      </Form>
+      <OtherWays {...props} />
+    </AuthPage>
+  );
+};
+
+/** Demo mode: no mail leaves this computer, so the letter is shown. */
+const DemoLetter = ({ shown }: { shown: string }) => (
+  <Notice tone="plain" className="mt-5" title={`The letter says: ${shown} is your code.`}>
+    <p>
+      In this demonstration no mail leaves the computer. <Link to="/mailbox">Open the mailbox</Link>
+    </p>
+  </Notice>
+);
+
+const sixDigits = /^\d{6}$/;
+
+/** The second stage, the same for every address: the code of the letter, in the page that is open. */
+export const Letter = (props: Props & { email: string; shown?: string | undefined }) => {
+  const { answer, busy, kept, next, email, shown } = props;
+  return (
+    <AuthPage title="Look in your mailbox" kept={kept}>
+      <p>
+        Our letter goes to <b className="break-all">{email}</b>. Type its code here, or press its link.
+      </p>
+      {shown && <DemoLetter shown={shown} />}
+      <div className="mt-5">
+        <Refused answer={answer} />
+        <Form method="post" className="stack [--gap:16px]" noValidate>
+          <input type="hidden" name="intent" value="code" />
+          <Field name="code" label="Code" hint="Six digits. It works for 10 minutes." error={answer.errors?.code}>
+            <Input
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              maxLength={20}
+              autoFocus
+              onInput={({ currentTarget: { value, form } }) => {
+                if (sixDigits.test(value)) form?.requestSubmit();
+              }}
+            />
+          </Field>
+          <Button block busy={busy}>
+            {busy ? "Looking at the code" : "Go on"}
+          </Button>
+        </Form>
+      </div>
+      <div className="row mt-5 [--gap:8px]">
+        <Form method="post">
+          <input type="hidden" name="email" value={email} />
+          <Button variant="quiet" small>
+            Send it again
+          </Button>
+        </Form>
+        <Form method="post">
+          <Button variant="quiet" small name="intent" value="other">
+            Use another address
+          </Button>
+        </Form>
+      </div>
+      <p className="swap">
+        You have a password? <Link to={withNext("/login", next)}>Sign in with it</Link>
+      </p>
+      <p className="small muted mt-3">
+        This page is the same for every address. So nobody can find out here who has an account.
+      </p>
+    </AuthPage>
+  );
+};
+
+const Zone = () => {
+  const zone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "";
+  return <input type="hidden" name="timeZone" value={zone} />;
+};
+
+/** The last stage, for a new address alone: a name and the terms. */
+export const NewAccount = ({ answer, busy, kept, email }: Props & { email: string }) => (
+  <AuthPage
+    title="One more line"
+    lede={
+      <>
+        This address is new here, so we make an account for it: <b className="break-all">{email}</b>
+      </>
+    }
+    kept={kept}
+  >
+    <Form method="post" className="stack [--gap:20px]" noValidate>
+      <ErrorSummary errors={answer.errors} labels={{ name: "Name", terms: "Terms" }} message={answer.message} />
+      <Field name="name" label="Name" hint="Any name you like. Writers never see it." error={answer.errors?.name}>
+        <Input autoComplete="name" required maxLength={100} defaultValue={answer.values?.name} autoFocus />
+      </Field>
+      <Checkbox name="terms" value="on" required error={answer.errors?.terms}>
+        I accept the <Link to="/terms">terms of service</Link> and have read the{" "}
+        <Link to="/privacy-policy">privacy policy</Link>.
+      </Checkbox>
+      <Zone />
+      <Button block name="intent" value="open" busy={busy}>
+        {busy ? "Making the account" : "Make the account and go on"}
+      </Button>
+      <p className="small muted">
+        Next: your brief. You pay after that. You sign in with a letter like this one; a passkey or a password can be
+        added in your account settings.
+      </p>
+    </Form>
+  </AuthPage>
+);
+
+/** Where the link of the letter leads: only the press uses it. */
+export const PressOn = ({ answer, busy }: Props) => (
+  <AuthPage title="One press, and you go on" lede="You come back to what you were doing, with the same price.">
+    <Refused answer={answer} />
+    <Form method="post" className="stack [--gap:16px]">
+      <Button block name="intent" value="link" busy={busy}>
+        Go on
+      </Button>
+    </Form>
+    <p className="swap">
+      The link is over? <Link to="/start">Write your e-mail again</Link>
+    </p>
+  </AuthPage>
+);
+
+/** Without a mail server nobody can prove an address; passkeys, providers and passwords still open accounts. */
+export const StartClosed = ({ words, ...props }: Props & { words: string }) => (
+  <AuthPage title="Sign in to go on" kept={props.kept}>
+    <Notice tone="warn">
+      <p>{words}</p>
+    </Notice>
+    <OtherWays {...props} />
+  </AuthPage>
+);

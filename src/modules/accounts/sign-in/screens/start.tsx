@@ -1,0 +1,120 @@
+import { data, redirect, useNavigation } from "react-router";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { pageOf } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Outcome } from "#src/shared/outcome.ts";
+import {
+  askStart,
+  authPort,
+  openAccount,
+  readStart,
+  registrationClosed,
+  signInByPasskey,
+  startByCode,
+  startByLink,
+} from "../../index.server.ts";
+import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
+import { goOn, nextOf, withCookies } from "../../screens/answers.server.ts";
+import { tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { keptWork } from "../../screens/kept-work.server.ts";
+import type { Route } from "./+types/start.ts";
+import { AskEmail, Letter, NewAccount, PressOn, StartClosed } from "./start-views.tsx";
+
+const form = "/order";
+
+/** The address to come back to: what the calculator's own fields make, or what was asked for. */
+function aimOf(request: Request): string {
+  const { searchParams } = new URL(request.url);
+  const { next: _, trouble: __, link: ___, ...fields } = Object.fromEntries(searchParams);
+  return nextOf(request) || (Object.keys(fields).length > 0 ? `${form}?${new URLSearchParams(fields)}` : form);
+}
+
+/**
+ * The one step between a price and an order: it asks for the e-mail first. Every stage has this one address, so that
+ * the way back leads to the price. Who is signed in goes on at once.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { cookies } = ctx.runtime.port(authPort);
+  const asked = new URL(request.url).searchParams;
+  const token = asked.get("token");
+  if (token !== null) throw redirect("/start?link", { headers: withCookies([cookies.link(token)]) });
+  const next = aimOf(request);
+  if (ctx.viewer.kind === "person") throw redirect(next);
+  if (!asked.has("next") && !asked.has("link")) throw redirect(withNext("/start", next));
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
+  return data(
+    {
+      shop,
+      next,
+      link: asked.has("link"),
+      again: new URL(next, "http://own.invalid").searchParams.has("form"),
+      closed: registrationClosed(ctx.runtime),
+      kept: await keptWork(ctx, next),
+      stage: asked.has("link") ? null : await readStart(ctx, cookies.readStart(request.headers)),
+      ...providerOffers(ctx, request),
+    },
+    { headers: { "cache-control": "private, no-store" } },
+  );
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const next = aimOf(request);
+  if (ctx.viewer.kind === "person") throw redirect(next);
+  const { intent, email = "", code = "", passkey = "", name, terms, timeZone } = await textsOf(request);
+  const { cookies } = ctx.runtime.port(authPort);
+  const token = cookies.readStart(request.headers) ?? "";
+  if (intent === "other") return here(request, [cookies.endStart()]);
+  if (intent === "passkey") {
+    const challenge = cookies.readChallenge(request.headers);
+    const entered = await signInByPasskey(ctx, passkey, { challenge, short: false });
+    return entered.ok ? goOn(entered.value, next, [cookies.endStart()]) : refusedForm(entered, { email });
+  }
+  if (intent === "code") return started(ctx, request, await startByCode(ctx, token, code.slice(0, 40)));
+  if (intent === "link")
+    return started(ctx, request, await startByLink(ctx, cookies.readLink(request.headers) ?? ""), [cookies.endLink()]);
+  if (intent === "open") {
+    const opened = await openAccount(ctx, { token, name, terms, timeZone });
+    if (!opened.ok) return refusedForm(opened, { name: name ?? "" });
+    return goOn(opened.value.signedIn, nextOf(request) || opened.value.next, [cookies.endStart()]);
+  }
+  const waiting = await askStart(ctx, { email, next });
+  return waiting.ok ? here(request, [cookies.start(waiting.value.token)]) : refusedForm(waiting, { email });
+}
+
+const here = (request: Request, cookies: readonly string[]) =>
+  redirect(pageOf(request), { status: 303, headers: withCookies(cookies) });
+
+function started(
+  ctx: Ctx,
+  request: Request,
+  proven: Outcome<Extract<Awaited<ReturnType<typeof startByCode>>, { ok: true }>["value"]>,
+  more: readonly string[] = [],
+) {
+  if (!proven.ok) return refusedForm(proven);
+  const { value } = proven;
+  const { cookies } = ctx.runtime.port(authPort);
+  const next = nextOf(request) || value.next || form;
+  if ("signedIn" in value) return goOn(value.signedIn, next, [cookies.endStart(), ...more]);
+  return redirect(withNext("/start", next), {
+    status: 303,
+    headers: withCookies([cookies.start(value.newToken), ...more]),
+  });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("First, your e-mail", loaderData?.shop);
+
+export default function Start({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  const { stage, closed, link } = loaderData;
+  const props = { ...loaderData, answer: actionData ?? {}, busy };
+  if (link) return <PressOn {...props} />;
+  if (stage?.stage === "new") return <NewAccount {...props} email={stage.email} />;
+  if (stage?.stage === "letter") return <Letter {...props} email={stage.email} shown={stage.shown} />;
+  return closed ? <StartClosed {...props} words={closed} /> : <AskEmail {...props} />;
+}

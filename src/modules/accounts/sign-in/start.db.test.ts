@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { later, linkIn, mailsTo, start } from "../accounts.testing.ts";
+import { askStart, openAccount, readStart, startByCode, startByLink } from "../index.server.ts";
+import { people, signIns, verificationTokens } from "../tables.ts";
+
+let runtime: TestRuntime;
+beforeAll(async () => {
+  runtime = await createAccountsRuntime({ mode: "real", env: { SMTP_URL: "smtp://mail.test", LIMITS_FACTOR: "1" } });
+  runtime.setNow(start);
+});
+afterAll(() => runtime.drop());
+
+const next = "/order?service=quiz";
+let asker = 0;
+/** Another network address each time: what is counted here is counted by token and mailbox. */
+const ctx = () => ({ ...ctxFor(runtime), request: { id: "r", address: `192.0.2.${++asker}` } });
+async function ask(email: string): Promise<{ token: string; code: string }> {
+  const before = new Set((await mailsTo(runtime, email)).map(({ id }) => id));
+  const asked = await askStart(ctx(), { email, next });
+  if (!asked.ok) throw new Error(asked.message);
+  const letter = (await mailsTo(runtime, email)).find(({ id }) => !before.has(id));
+  const code = letter?.content?.facts?.[0]?.[1] ?? "";
+  return { token: asked.value.token, code };
+}
+
+test("a known and a new address get the same answer, the same letter and the same rows", async () => {
+  const { email } = await createPerson(runtime);
+  const seen = [];
+  for (const one of [email, "new.one@people.test"]) {
+    const before = (await runtime.db.select().from(verificationTokens)).length;
+    const { token, code } = await ask(one);
+    const mail = (await mailsTo(runtime, one)).at(-1);
+    const rows = (await runtime.db.select().from(verificationTokens)).length - before;
+    seen.push([token.length, code.length, mail?.kind, mail?.content?.title, rows, await readStart(ctx(), token)]);
+  }
+  expect(seen[0]?.slice(0, 5)).toEqual(seen[1]?.slice(0, 5));
+  expect(seen[1]?.[5]).toEqual({ stage: "letter", email: "new.one@people.test", shown: undefined });
+});
+
+test("the code signs in whoever has an account, once, and only where it was asked for", async () => {
+  const { email, id } = await createPerson(runtime);
+  const { token, code } = await ask(email);
+  const elsewhere = await startByCode(ctx(), "another browser", code);
+  expect(elsewhere).toMatchObject({ ok: false, code: "expired" });
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+  const entered = await startByCode(ctx(), token, spaced);
+  expect(entered).toMatchObject({ ok: true, value: { next, signedIn: { personId: id, home: "/dashboard" } } });
+  expect(await startByCode(ctx(), token, code)).toMatchObject({ ok: false, code: "expired" });
+  expect(await startByLink(ctx(), await linkIn(runtime, email))).toMatchObject({ ok: false, code: "expired" });
+});
+
+test("five wrong codes end a letter, the right one too; a new letter works", async () => {
+  const { email } = await createPerson(runtime);
+  const { token, code } = await ask(email);
+  const wrong = code === "000000" ? "000001" : "000000";
+  for (let tries = 0; tries < 5; tries++)
+    expect(await startByCode(ctx(), token, wrong)).toMatchObject({ ok: false, code: "invalid" });
+  expect(await startByCode(ctx(), token, code)).toMatchObject({ ok: false, code: "too-many" });
+  const again = await ask(email);
+  expect(await startByCode(ctx(), again.token, again.code)).toMatchObject({ ok: true });
+});
+
+test("after ten minutes neither code nor link work", async () => {
+  const { email } = await createPerson(runtime);
+  const { token, code } = await ask(email);
+  later(runtime, 601);
+  expect(await startByCode(ctx(), token, code)).toMatchObject({ ok: false, code: "expired" });
+  expect(await startByLink(ctx(), await linkIn(runtime, email))).toMatchObject({ ok: false, code: "expired" });
+});
+
+test("a new address makes an account of role 1 without a password, after name and terms, and only once", async () => {
+  const email = "begins@people.test";
+  await ask(email);
+  const proven = await startByLink(ctx(), await linkIn(runtime, email));
+  if (!proven.ok || !("newToken" in proven.value)) throw new Error("no account was begun");
+  const token = proven.value.newToken;
+  expect(await runtime.db.select().from(people).where(eq(people.email, email))).toEqual([]);
+  expect(await openAccount(ctx(), { token, name: "Linh" })).toMatchObject({ ok: false, code: "invalid" });
+  const opened = await openAccount(ctx(), { token, name: "Linh", terms: "on", role: 3 });
+  expect(opened).toMatchObject({ ok: true, value: { next, signedIn: { home: "/dashboard" } } });
+  const [person] = await runtime.db.select().from(people).where(eq(people.email, email));
+  expect(person).toMatchObject({ role: 1, name: "Linh", emailVerified: true, termsAcceptedAt: runtime.clock() });
+  expect(
+    await runtime.db
+      .select()
+      .from(signIns)
+      .where(eq(signIns.userId, person?.id ?? "")),
+  ).toEqual([]);
+  expect(await openAccount(ctx(), { token, name: "Linh", terms: "on" })).toMatchObject({ ok: false, code: "expired" });
+});
+
+test("a blocked account stays closed; a fourth letter within the hour is refused for anybody", async () => {
+  const { email, id } = await createPerson(runtime);
+  await runtime.db.update(people).set({ blockedAt: runtime.clock() }).where(eq(people.id, id));
+  const { token, code } = await ask(email);
+  expect(await startByCode(ctx(), token, code)).toMatchObject({ ok: false, code: "forbidden" });
+  await ask(email);
+  await ask(email);
+  expect(await askStart(ctx(), { email, next })).toMatchObject({ ok: false, code: "too-many" });
+});

@@ -1,0 +1,17 @@
+/** What messages call the fields of the work, in the order of the page. */
+export const workLabels: Readonly<Record<string, string>> = {
+  subject: "Subject",
+  orderType: "What do you need",
+  pages: "Pages",
+  citedSources: "Cited sources",
+  spacing: "Line spacing",
+  projectSize: "Size",
+  projectType: "Kind of project",
+  course: "Course",
+  software: "Software",
+  difficulty: "Difficulty",
+  testType: "Kind of test",
+  deadlineDate: "Date",
+  deadlineTime: "Time",
+  deadlineZone: "Time zone",
+};

@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+
+/** The widths at which every screen is looked at, in CSS pixels. */
+const widths = [320, 390, 768, 1024, 1100, 1180, 1280, 1366, 1440];
+
+/** What of the page is cut off, sticks out, is narrower than its content, or lies under the way to support. Runs in the page. */
+function findClipped(): string[] {
+  const found: string[] = [];
+  const view = document.documentElement.clientWidth;
+  const nameOf = (element: Element): string => {
+    const words = (element.getAttribute("aria-label") ?? element.textContent ?? "")
+      .trim()
+      .replace(/\s+/g, " ")
+      .slice(0, 40);
+    const { className } = element;
+    return `${element.tagName.toLowerCase()}.${typeof className === "string" ? className.split(" ")[0] : ""} "${words}"`;
+  };
+  const isShown = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+  const styleOf = (element: Element) => getComputedStyle(element);
+  /** The box that shows a part of the element: its edges, or null where one can scroll to the rest. */
+  const windowOf = (element: Element): { left: number; right: number } | null => {
+    let [left, right] = [0, view];
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      const { overflowX } = styleOf(at);
+      if (overflowX === "auto" || overflowX === "scroll") return null;
+      if (overflowX === "visible") continue;
+      const box = at.getBoundingClientRect();
+      [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+    }
+    return { left, right };
+  };
+  const outside = (element: Element, { left, right }: { left: number; right: number }): boolean => {
+    const seen = windowOf(element);
+    return seen !== null && (left < seen.left - 1.5 || right > seen.right + 1.5);
+  };
+  const canvas = document.createElement("canvas").getContext("2d");
+  const textWidth = (text: string, style: CSSStyleDeclaration): number => {
+    if (!canvas) return 0;
+    canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    return canvas.measureText(text).width;
+  };
+  const roomIn = (element: Element, style: CSSStyleDeclaration): number =>
+    element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+
+  if (document.documentElement.scrollWidth > view)
+    found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const controls = [
+    ...document.querySelectorAll("button, a.btn, summary, select, textarea, input, .seg label, .deadline-steps label"),
+  ];
+  const shown = controls.filter(
+    (one) => isShown(one) && !(one instanceof HTMLInputElement && styleOf(one).opacity === "0"),
+  );
+  for (const one of shown.filter((each) => !each.matches(".vh, .vh *"))) {
+    const style = styleOf(one);
+    if (outside(one, one.getBoundingClientRect())) found.push(`cut off: ${nameOf(one)}`);
+    if (one instanceof HTMLSelectElement) {
+      const words = one.selectedOptions[0]?.label ?? "";
+      if (textWidth(words, style) > roomIn(one, style) + 1)
+        found.push(`narrower than its choice: ${nameOf(one)} ${words}`);
+    } else if (one instanceof HTMLInputElement) {
+      const words =
+        one.type === "date" ? "00/00/0000" : one.type === "time" ? "00:00 AM" : one.type === "number" ? one.value : "";
+      if (textWidth(words, style) > roomIn(one, style) + 1) found.push(`narrower than its value: ${one.name}`);
+    } else if (
+      one.scrollWidth > one.clientWidth + 1 &&
+      style.display !== "inline" &&
+      !one.matches(".bell, .drop-menu > summary")
+    )
+      found.push(`narrower than its content: ${nameOf(one)}`);
+  }
+  for (const cell of document.querySelectorAll("td, th"))
+    if (
+      isShown(cell) &&
+      !cell.querySelector(":scope > .vh") &&
+      (cell.scrollWidth > cell.clientWidth + 1 || outside(cell, cell.getBoundingClientRect()))
+    )
+      found.push(`cell: ${nameOf(cell)}`);
+
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || !node.textContent?.trim() || parent.closest("script, style, noscript, option, svg, .vh, .skip"))
+      continue;
+    if (!isShown(parent) || parent.closest("[style*=clip], .truncate")) continue;
+    // Words that are shortened on purpose lead to the whole of them.
+    const cut =
+      parent.closest("a, summary, li, header")?.querySelector("*") && styleOf(parent).textOverflow === "ellipsis";
+    if (cut || styleOf(parent).webkitLineClamp !== "none") continue;
+    range.selectNodeContents(node);
+    if (
+      outside(parent.firstElementChild ?? parent, range.getBoundingClientRect()) &&
+      outside(parent, range.getBoundingClientRect())
+    )
+      found.push(`text: ${nameOf(parent)}`);
+  }
+
+  const tile = document.querySelector(".chat-btn");
+  if (tile && isShown(tile) && styleOf(tile).position === "fixed") {
+    const box = tile.getBoundingClientRect();
+    for (const one of [...shown, ...document.querySelectorAll(".sum, .amt")]) {
+      const other = one.getBoundingClientRect();
+      const meets =
+        other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top;
+      const inBar = tile.matches("body:has(.pricebar:not(.away)) *") && !one.closest(".pricebar") && view < 1024;
+      if (one !== tile && isShown(one) && meets && !inBar) found.push(`under the chat: ${nameOf(one)}`);
+    }
+  }
+  return [...new Set(found)];
+}
+
+/** Looks at the open page at every width. */
+export async function clippedAt(page: Page, path: string): Promise<string[]> {
+  const all: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = await page.evaluate(findClipped);
+    all.push(...found.map((what) => `${path} at ${width}: ${what}`));
+  }
+  return all;
+}

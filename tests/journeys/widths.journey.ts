@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "#src/routes.ts";
+import { demo, expect, signIn, test } from "./browser.ts";
+import { clippedAt } from "./clipped.ts";
+
+/** Addresses that answer with a page, as the route table names them. */
+const patternsOf = (entries: readonly RouteConfigEntry[], above = ""): string[] =>
+  entries.flatMap(({ path, index, file, children = [] }) => {
+    const here = path ? `${above}/${path}` : above;
+    const own = (path || index) && file.endsWith(".tsx") && !path?.endsWith("*") ? [here || "/"] : [];
+    return [...new Set([...own, ...patternsOf(children, here)])];
+  });
+
+/** Pages that need something that only a step gives, or that no longer are where they were. */
+const elsewhere = [
+  "/checkout/:orderId/return",
+  "/checkout/:orderId/receipt",
+  "/sandbox/pay/:attempt",
+  "/auth/popup-done",
+  "/design",
+];
+const kinds = [
+  "technical-writing/capstone-projects",
+  "non-technical-writing/essays",
+  "coursework/mathematics",
+  "quizzes-tests/tests",
+];
+
+const linkOn = async (page: Page, path: string, pattern: RegExp): Promise<string> => {
+  await page.goto(path);
+  const links = await page.locator("a[href]").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
+  const found = links.find((href) => pattern.test(href))?.split(/[?#]/)[0];
+  if (!found) throw new Error(`No link like ${pattern} on ${path}`);
+  return found;
+};
+
+/** Ids that stand in for the parameters of addresses; a parameter without one fails. */
+async function idsFor(page: Page, who: "client" | "admin"): Promise<Record<string, string>> {
+  const last = (path: string) => path.split("/").at(-1) ?? "";
+  if (who === "client")
+    return { orderId: last(await linkOn(page, "/dashboard", /^\/dashboard\/orders\/[0-9a-f-]{36}/)) };
+  return {
+    orderId: last(await linkOn(page, "/admin/orders", /^\/admin\/orders\/[0-9a-f-]{36}/)),
+    personId: last(await linkOn(page, "/admin/people", /^\/admin\/people\/[0-9a-f-]{36}/)),
+    chatId: last(await linkOn(page, "/admin/chats?tab=all", /^\/admin\/chats\/[0-9a-f-]{36}/)),
+  };
+}
+
+const guests = (path: string) => /^\/(login|register|passreset|start|keep-second-factor|email-change)/.test(path);
+const admins = (path: string) => path.startsWith("/admin");
+
+async function look(page: Page, paths: readonly string[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const path of paths) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await page.mouse.move(5, 5);
+    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+    wrong.push(...(await clippedAt(page, path)));
+  }
+  return wrong;
+}
+
+const filled = (paths: readonly string[], ids: Record<string, string>): string[] =>
+  paths.flatMap((path) => {
+    if (path.includes(":enquiryId")) return [];
+    const one = path.replace(/:(\w+)/g, (_, name: string) => {
+      const id = ids[name];
+      if (!id) throw new Error(`${path} needs an example for ${name}`);
+      return id;
+    });
+    return [one];
+  });
+
+const all = patternsOf(routes).filter((path) => !elsewhere.includes(path) && !path.includes(":serviceType"));
+const own = all.filter((path) => !guests(path) && !admins(path));
+
+test("on no screen is a control, a text or a cell cut off, at nine widths", async ({ page, browser }) => {
+  const wrong = await look(page, [...all.filter(guests), "/", ...kinds.map((path) => `/${path}`)]);
+  await signIn(page, demo.client);
+  wrong.push(...(await look(page, filled(own, await idsFor(page, "client")))));
+  const kindsOfOrder = ["technical", "programming", "calculations", "test", "coursework"].map(
+    (one) => `/order?service=${one}`,
+  );
+  wrong.push(...(await look(page, kindsOfOrder)));
+  const admin = await browser.newPage();
+  await signIn(admin, demo.admin);
+  wrong.push(...(await look(admin, filled(all.filter(admins), await idsFor(admin, "admin")))));
+  await admin.close();
+  expect(wrong).toEqual([]);
+});
