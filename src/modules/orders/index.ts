@@ -1,7 +1,7 @@
 export { askFor } from "./domain/action-params.ts";
 export type { Field as FormField, FormFacts } from "./domain/actions/form.ts";
-export { calendarFile } from "./domain/calendar-file.ts";
 export { briefError } from "./domain/brief-rules.ts";
+export { calendarFile } from "./domain/calendar-file.ts";
 export { choiceWords } from "./domain/choice-words.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
