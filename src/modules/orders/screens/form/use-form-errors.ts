@@ -31,8 +31,9 @@ export const useFormErrors = ({ live, checked, answer }: Asked) => {
   const [left, setLeft] = useState<readonly string[]>([]);
   const [own, setOwn] = useState<Readonly<Record<string, string | undefined>>>({});
   const refused = answer && !answer.unsent ? answer : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer of the server is about every field anew
-  useEffect(() => setOwn({}), [refused]);
+  useEffect(() => {
+    if (refused) setOwn({}); // its answer is about every field anew
+  }, [refused]);
 
   const changedSince = (field: string): boolean =>
     (deadline.includes(field) ? deadline : [field]).some((name) => {
