@@ -41,8 +41,9 @@ export default function Card({ loaderData: { card } }: Route.ComponentProps) {
       </ul>
       <h2>Errors, the worst first</h2>
       <p>
-        Each kind of writing was judged by models that had seen no text of that kind. Shares of human texts called
-        “resembles machine-written text”, and of machine texts called so; n is the number of texts.
+        A kind that it knows was judged by models that had seen other texts of that kind, to other tasks; the row of
+        kinds never seen, by models that had seen none. Shares of human texts called “resembles machine-written text”,
+        and of machine texts called so; n is the number of texts.
       </p>
       <RateTable rates={card.rates} />
       <h2>What it learned from</h2>

@@ -32,7 +32,10 @@ export default function How({ loaderData: { rates } }: Route.ComponentProps) {
       {rates.length > 0 && (
         <>
           <h2>Where it fails, the worst first</h2>
-          <p>Each kind of writing was judged by models that had never seen that kind. These are counts, not guesses.</p>
+          <p>
+            These are counts on texts that the models had not seen. Kinds that it knows are judged by what it learned
+            from other texts of the kind; kinds that it has never seen have a row of their own.
+          </p>
           <RateTable rates={rates} />
         </>
       )}

@@ -14,7 +14,7 @@ const chosen = (rates: readonly ErrorRate[], kind: string): ErrorRate | undefine
 /** One text in twenty is by a machine: the arithmetic of the page is done for this share. */
 const used = 0.05;
 
-/** How often “resembles machine-written text” was wrong, measured on kinds of writing that the models had not seen. */
+/** How often “resembles machine-written text” was wrong, measured on texts that the models had not seen. */
 export const Rates = ({ report: { rates }, kind }: { report: Report; kind: string }) => {
   const rate = chosen(rates, kind);
   if (!rate) return null;
