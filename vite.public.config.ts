@@ -84,6 +84,9 @@ const groups = [
   },
 ];
 
+/** What the build would say of every shimmed name, and of "use client" in packages, which is for other frameworks. */
+const quiet = ["SHIMMED_EXPORT", "MODULE_LEVEL_DIRECTIVE"];
+
 export default defineConfig({
   plugins: [plainDrawings, screens, serverStays, table],
   resolve: {
@@ -104,7 +107,7 @@ export default defineConfig({
       input: "src/public-pages/entry.tsx",
       // Names that only loaders and actions use. React Router's own build refuses them in a screen.
       shimMissingExports: true,
-      onLog: (level, log, pass) => log.code !== "SHIMMED_EXPORT" && pass(level, log),
+      onLog: (level, log, pass) => !quiet.includes(log.code ?? "") && pass(level, log),
       output: { codeSplitting: { groups } },
       treeshake: { moduleSideEffects },
     },

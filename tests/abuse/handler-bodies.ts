@@ -22,6 +22,9 @@ export const handlerBodies = ({ client, files }: Known): Readonly<Record<string,
     },
     { path: "/api/quotes", json: { service: "quiz", type: "quiz", questions: 10, minutes: 60, hours: 48 } },
   ],
+  "POST /api/checks": [
+    { path: "/api/checks", json: { text: "She wrote the letter twice and sent it once. ".repeat(8) } },
+  ],
   "POST /files/plain": [{ path: "/files/plain", json: { purpose: "order", about: "", next: "/order" }, form: true }],
   "POST /webhooks/:provider": ["sandbox", "stripe", "paypal", "__proto__"].map((provider) => ({
     path: `/webhooks/${provider}`,

@@ -78,6 +78,8 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
   "GET /api/quotes/:id": [{ path: `/api/quotes/${orders.paid}` }],
   "ALL /api/quotes": nothing,
   "ALL /api/quotes/:id": nothing,
+  "GET /api/checks": [{ path: "/api/checks" }],
+  "POST /api/checks": nothing,
   "ALL /files": nothing,
   "GET /files/checks": [{ path: `/files/checks?ids=${fileIds.join(",")}` }],
   "POST /files/plain": nothing,

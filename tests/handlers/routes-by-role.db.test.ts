@@ -89,6 +89,7 @@ const table: Record<string, Expected> = {
   "/admin/chats/enquiries/:enquiryId": { ...adminOnly, admin: 404 },
   "/admin/chats/:chatId": adminOnly,
   "/admin/notices": adminOnly,
+  "/admin/payments": adminOnly,
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
   "/admin/*": { ...adminOnly, admin: 404 },
