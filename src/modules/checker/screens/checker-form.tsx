@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -21,11 +22,17 @@ type Props = {
   onCancel: () => void;
 };
 
-/** A text to paste, or a file; one of them is enough. */
+/** A text to paste, or a file; one of them is enough. A file that was refused is let go: what is pasted counts then. */
 export const CheckerForm = ({ refused, values, most, waiting, busy, onCancel }: Props) => {
   const { errors = {}, message } = refused ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const file = form.current?.elements.namedItem("file");
+    if (refused?.errors.file && file instanceof HTMLInputElement) file.value = "";
+  }, [refused]);
   return (
     <Form
+      ref={form}
       method="post"
       action="/aichecker"
       encType="multipart/form-data"
