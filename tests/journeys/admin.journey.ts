@@ -56,8 +56,7 @@ for (const look of looks) {
     await expectAccessible(client, "delivered work");
     await client.getByRole("link", { name: "Approve", exact: true }).click();
     await client.getByRole("button", { name: "Yes, approve it" }).click();
-    await expect(client.getByRole("link", { name: "Approve", exact: true })).toBeHidden();
-    await expect(client.getByText("Finished").first()).toBeVisible();
+    await expect(client.locator(".detail-head").getByText("Finished")).toBeVisible();
 
     await admin.goto("/admin/orders?group=finished&search=Knowing");
     await expect(admin.getByRole("link", { name: title }).first()).toBeVisible();
