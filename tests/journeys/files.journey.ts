@@ -36,8 +36,14 @@ const net = (line: CDPSession, bytesPerSecond: number) =>
     uploadThroughput: bytesPerSecond,
   });
 
+/** What sends files comes when their box does. */
+const comeToFiles = async (page: Page) => {
+  const button = page.getByRole("button", { name: "Choose files" });
+  await button.scrollIntoViewIfNeeded();
+  await expect(button).toBeEnabled();
+};
 const choose = async (page: Page, ...files: string[]) => {
-  await expect(page.getByRole("button", { name: "Choose files" })).toBeEnabled();
+  await comeToFiles(page);
   await page.locator("input[type=file][multiple]").setInputFiles(files);
 };
 const row = (page: Page, name: string) => page.locator(".files > li", { hasText: name });
@@ -124,7 +130,7 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
 test("files are dropped, pasted and taken with a phone's camera", async ({ page }) => {
   await signIn(page, demo.client);
   await page.goto("/quizzesorder");
-  await expect(page.getByRole("button", { name: "Choose files" })).toBeEnabled();
+  await comeToFiles(page);
   const bring = (kind: "drop" | "paste", name: string, type: string) =>
     page.locator(".drop").evaluate(
       (box, file) => {
