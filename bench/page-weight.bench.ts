@@ -11,7 +11,7 @@ const pages: readonly Weighed[] = [
   { path: "/faq", as: null, most: 90 },
   { path: "/login", as: null, most: 90 },
   { path: "/register", as: null, most: 90 },
-  { path: "/order?service=non-technical", as: "client@demo.test", most: 125 },
+  { path: "/order?service=non-technical", as: "client@demo.test", most: 140 },
   { path: "/dashboard", as: "client@demo.test", most: 125 },
   { path: "/admin/orders", as: "admin@demo.test", most: 200 },
 ];
