@@ -111,6 +111,7 @@ test.describe("cards at Stripe", () => {
     await stripe.flush();
     await opensUntil(page, `${product.url}/dashboard`, "Paid, choosing a writer");
     await page.getByRole("link", { name: "A window that was closed" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "A window that was closed" })).toBeVisible();
     const before = stripe.bank.books.refunds.size;
     await page
       .getByRole("link", { name: /cancel/i })

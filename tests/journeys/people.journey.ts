@@ -88,6 +88,6 @@ test("an admin finds somebody, blocks them, opens the account and makes them a w
   await expectAccessible(admin, "person, small and dark");
 
   await signIn(client, email);
-  await expect(client.getByRole("heading", { name: "Your work" })).toBeVisible();
+  await expect(client.getByRole("heading", { name: "Your work", exact: true })).toBeVisible();
   for (const page of [client, admin]) await page.context().close();
 });
