@@ -103,7 +103,7 @@ test("a person keeps the own account: name, sessions, password, notices, look", 
   await expect(page.getByLabel("Work is ready to read")).toBeChecked();
 
   await part(page, "Appearance").click();
-  await page.getByLabel("Dark").check();
+  await page.getByLabel("Dark", { exact: true }).check();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expectAccessible(page, "look");
@@ -189,10 +189,10 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Saved.")).toBeVisible();
     await page.goto("/accountSettings/appearance");
-    await page.getByLabel("Dark").check();
+    await page.getByLabel("Dark", { exact: true }).check();
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Saved.")).toBeVisible();
-    await expect(page.getByLabel("Dark")).toBeChecked();
+    await expect(page.getByLabel("Dark", { exact: true })).toBeChecked();
     await page.goto("/accountSettings");
     await page.getByLabel("Name").fill("Plain Person");
     await page.getByRole("button", { name: "Save changes" }).click();
