@@ -44,7 +44,7 @@ const comeToFiles = async (page: Page) => {
 };
 const choose = async (page: Page, ...files: string[]) => {
   await comeToFiles(page);
-  await page.locator("input[type=file][multiple]").setInputFiles(files);
+  await page.locator(".drop input[type=file][multiple]").setInputFiles(files);
 };
 const row = (page: Page, name: string) => page.locator(".files > li", { hasText: name });
 const goOn = (page: Page) => page.getByRole("button", { name: /Go to payment/ }).first();

@@ -9,7 +9,7 @@ import { kindNames } from "../domain/card.ts";
 
 const labels = { text: "Text", file: "File", kind: "Kind of writing" };
 const kinds = [
-  { value: "", label: "Not chosen: show the worst kind" },
+  { value: "", label: "Not chosen" },
   ...Object.entries(kindNames).map(([value, label]) => ({ value, label })),
 ];
 
@@ -57,7 +57,7 @@ export const CheckerForm = ({ refused, values, most, waiting, busy, onCancel }: 
         >
           <Input type="file" accept=".txt,.md,.docx,.pdf,text/plain,text/markdown,application/pdf" />
         </Field>
-        <Field name="kind" label="Kind of writing" hint="For the error rates only." error={errors.kind} optional>
+        <Field name="kind" label="Kind of writing" hint="For the error rates only. Not chosen: the worst." error={errors.kind} optional>
           <Select choices={kinds} defaultValue={values.kind ?? ""} />
         </Field>
       </div>
