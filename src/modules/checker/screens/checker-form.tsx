@@ -57,7 +57,13 @@ export const CheckerForm = ({ refused, values, most, waiting, busy, onCancel }: 
         >
           <Input type="file" accept=".txt,.md,.docx,.pdf,text/plain,text/markdown,application/pdf" />
         </Field>
-        <Field name="kind" label="Kind of writing" hint="For the error rates only. Not chosen: the worst." error={errors.kind} optional>
+        <Field
+          name="kind"
+          label="Kind of writing"
+          hint="For the error rates only. Not chosen: the worst."
+          error={errors.kind}
+          optional
+        >
           <Select choices={kinds} defaultValue={values.kind ?? ""} />
         </Field>
       </div>
