@@ -19,14 +19,19 @@ export function redirectWithFlash(to: string, flash: string, headers = new Heade
 }
 
 /** What was done just before this page was asked for; "" when nothing was, or when it was meant for another page. */
-export function flashOf({ headers, url }: Request): string {
-  const [flash = "", path] = decoded(named.exec(headers.get("cookie") ?? "")?.[1] ?? "").split(" ");
-  return path === pathOf(url) ? flash : "";
+export function flashOf(request: Request): string {
+  const [flash = "", path] = decoded(carried(request)).split(" ");
+  return path === pathOf(request.url) ? flash : "";
 }
 
-/** The cookie that ends a flash with the page that had it; null for every other request. */
+const carried = ({ headers }: Request): string => named.exec(headers.get("cookie") ?? "")?.[1] ?? "";
+
+/**
+ * The cookie that ends a flash, two seconds after the page that had it: a page that is read anew at that moment (live
+ * updates) does not take it from the one that a person sees. Null for every other request.
+ */
 export const endOfFlash = (request: Request): string | null =>
-  request.method === "GET" && flashOf(request) !== "" ? cookie("", 0) : null;
+  request.method === "GET" && flashOf(request) !== "" ? cookie(carried(request), 2) : null;
 
 function decoded(text: string): string {
   try {

@@ -41,7 +41,7 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     expect([taken.status, taken.headers.get("location")]).toEqual([303, path]);
     const flash = { cookie: `${cookies.get("client")}; ${taken.headers.getSetCookie()[0]?.split(";")[0]}` };
     const after = await fetch(product.url + path, { headers: flash });
-    expect(after.headers.getSetCookie()[0]).toContain("Max-Age=0");
+    expect(after.headers.getSetCookie()[0]).toContain("Max-Age=2");
     expect(await after.text()).toContain("The order is cancelled");
     expect(await read("client", path)).not.toContain("The order is cancelled");
     expect(await read("client", path)).toContain("Cancelled");
