@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import pg from "pg";
 import { openEmbedded } from "../src/platform/database/embedded/index.ts";
 import { openLog } from "../src/platform/log.ts";
 import { startProduct } from "../tests/support/product.ts";
+import { runChild } from "./support/child.ts";
 import { signInClients } from "./support/clients.ts";
 import type { FloodOrder, FloodSeen } from "./support/flood.ts";
 import { type Aim, load } from "./support/load.ts";
@@ -15,17 +15,7 @@ const times = 10;
 const calmMs = 2_000;
 const fillSeconds = 2.5;
 
-const flood = (order: FloodOrder): Promise<FloodSeen> =>
-  new Promise((done, fail) => {
-    const child = spawn(process.execPath, ["bench/support/flood.ts"], { stdio: ["pipe", "pipe", "inherit"] });
-    const chunks: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.on("error", fail);
-    child.on("close", (code) =>
-      code === 0 ? done(JSON.parse(Buffer.concat(chunks).toString())) : fail(new Error(`the crowd ended with ${code}`)),
-    );
-    child.stdin.end(JSON.stringify(order));
-  });
+const flood = (order: FloodOrder): Promise<FloodSeen> => runChild("bench/support/flood.ts", order);
 
 /** Only 200 and a quick 503 are right answers; health is 200 all the while, and what was meant to come has come. */
 function check(seen: FloodSeen, rate: number): void {

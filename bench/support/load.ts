@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { runChild } from "./child.ts";
 import type { Order, Seen } from "./hammer.ts";
 import type { Measured } from "./rounds.ts";
 
@@ -49,18 +49,7 @@ const requestText = (aim: Aim, url: URL, turn: { headers: Record<string, string>
   return `${aim.method ?? "GET"} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("")}${length}\r\n${turn.body}`;
 };
 
-const hammer = (order: Order): Promise<Seen> =>
-  new Promise((done, fail) => {
-    const child = spawn(process.execPath, ["bench/support/hammer.ts"], { stdio: ["pipe", "pipe", "inherit"] });
-    const chunks: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.on("error", fail);
-    child.on("close", (code) => {
-      if (code !== 0) return fail(new Error(`the load generator ended with ${code}`));
-      done(JSON.parse(Buffer.concat(chunks).toString()) as Seen);
-    });
-    child.stdin.end(JSON.stringify(order));
-  });
+const hammer = (order: Order): Promise<Seen> => runChild("bench/support/hammer.ts", order);
 
 /** Processor time of a process so far, user and system (Linux counts it in hundredths of a second). */
 export function cpuMs(pid: number | undefined): number {

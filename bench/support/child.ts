@@ -1,0 +1,14 @@
+import { spawn } from "node:child_process";
+
+/** Runs a load generator in a process of its own: its order goes in as JSON, what it saw comes back. Rejects when it fails. */
+export const runChild = <Order, Seen>(script: string, order: Order): Promise<Seen> =>
+  new Promise((done, fail) => {
+    const child = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"] });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.on("error", fail);
+    child.on("close", (code) =>
+      code === 0 ? done(JSON.parse(Buffer.concat(chunks).toString())) : fail(new Error(`${script} ended with ${code}`)),
+    );
+    child.stdin.end(JSON.stringify(order));
+  });
