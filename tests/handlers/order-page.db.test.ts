@@ -57,7 +57,8 @@ describe("the page of an order, as a browser without scripts uses it", () => {
       points: "",
     });
     expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining("Name what should change.")]);
-    expect((await ask("client", path, { action: "complete", seenVersion: version })).status).toBe(303);
+    expect((await ask("client", path, { action: "approve", seenVersion: version })).status).toBe(303);
+    expect(await read("client", path)).toContain("Undo the approval");
     const late = await ask("client", `${path}?step=request-revision`, {
       action: "request-revision",
       seenVersion: version,
@@ -65,7 +66,7 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     });
     const html = await late.text();
     expect(late.status).toBe(409);
-    expect(html).toContain("The order is finished now.");
+    expect(html).toContain("The order is approved now.");
     expect(html).toContain(points);
   });
 

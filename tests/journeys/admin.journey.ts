@@ -55,10 +55,16 @@ for (const look of looks) {
     await expect(client.getByText("What they share.")).toBeVisible();
     await expectAccessible(client, "delivered work");
     await client.getByRole("link", { name: "Approve", exact: true }).click();
-    await client.getByRole("button", { name: "Yes, approve it" }).click();
-    await expect(client.locator(".detail-head").getByText("Finished")).toBeVisible();
+    await client.getByRole("button", { name: "Approve", exact: true }).click();
+    await expect(client.locator(".detail-head").getByText("Approved")).toBeVisible();
+    await client.getByRole("button", { name: "Undo the approval" }).click();
+    await expect(client.getByText("The approval is undone.")).toBeVisible();
+    await client.getByRole("link", { name: "Approve", exact: true }).click();
+    await client.getByRole("button", { name: "Approve", exact: true }).click();
+    await expect(client.getByText("Approved. Thank you.")).toBeVisible();
+    await expectAccessible(client, "approved work that can be undone");
 
-    await admin.goto("/admin/orders?group=finished&search=Knowing");
+    await admin.goto("/admin/orders?group=delivered&search=Knowing");
     await expect(admin.getByRole("link", { name: title }).first()).toBeVisible();
     for (const page of [client, admin, writer]) await page.context().close();
   });

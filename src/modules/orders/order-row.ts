@@ -43,6 +43,7 @@ export const factsOf = (row: FactColumns): StoredFacts => ({
   workSince: row.workSince,
   firstDeliveredAt: row.firstDeliveredAt,
   deliveredAt: row.deliveredAt,
+  approvedAt: row.approvedAt,
   completedAt: row.completedAt,
   disputedAt: row.disputedAt,
   releasedAt: row.releasedAt,

@@ -97,6 +97,15 @@ export const tick = (runtime: TestRuntime) => runDueTimers(runtime, orderTimers)
 export const doAct = (runtime: TestRuntime, who: Person, orderId: string, action: string, more: object = {}) =>
   act(ctxFor(runtime, who), { orderId, action, ...more });
 
+/** Approves, and lets the minute pass in which that can be undone; the clock goes back to where it was. */
+export const approve = async (runtime: TestRuntime, client: Person, orderId: string): Promise<void> => {
+  const now = runtime.clock();
+  must(await doAct(runtime, client, orderId, "approve"));
+  runtime.setNow(new Date(now.getTime() + 60_000));
+  await tick(runtime);
+  runtime.setNow(now);
+};
+
 export type Cast = { client: Person; writer: Person; admin: Person; orderId: string };
 export type Until = "pending" | "confirmed" | "assigned" | "in_progress" | "delivered" | "completed";
 
@@ -114,7 +123,7 @@ export const orderIn = async (runtime: TestRuntime, until: Until): Promise<Cast>
       "delivered",
       async () => must(await deliverWork(ctxFor(runtime, writer), { orderId, text: "The work.", final: true })),
     ],
-    ["completed", async () => must(await doAct(runtime, client, orderId, "complete"))],
+    ["completed", () => approve(runtime, client, orderId)],
   ];
   for (const [state, step] of steps) {
     await step();

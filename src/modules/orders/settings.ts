@@ -36,6 +36,7 @@ export const lifeSetting = defineSetting<LifeSettings>({
     holdReminderHours: z.array(hours).length(2),
     holdDays: days,
     longFromPages: z.number().int().min(1).max(500),
+    approvalUndoSeconds: z.number().int().min(10).max(600).default(lifeSettings.approvalUndoSeconds),
     reviewDays: days,
     longReviewDays: days,
     reviewReminderPercents: z.array(percent).length(2),

@@ -93,6 +93,8 @@ export const orders = ordersSchema.table(
     finalAt: instant(),
     firstDeliveredAt: instant(),
     deliveredAt: instant(),
+    /** The client's approval, which can be undone until the order is completed. */
+    approvedAt: instant(),
     completedAt: instant(),
     disputedAt: instant(),
     releasedAt: instant(),

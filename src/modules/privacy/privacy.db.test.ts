@@ -7,7 +7,7 @@ import { eventHandlers, portsFor, timerKinds } from "#src/composition/parts.ts";
 import { sendMessage } from "#src/modules/chat/index.server.ts";
 import { storagePort } from "#src/modules/files/index.server.ts";
 import { deliverWork } from "#src/modules/orders/index.server.ts";
-import { doAct, place, placing } from "#src/modules/orders/orders.testing.ts";
+import { approve, doAct, place, placing } from "#src/modules/orders/orders.testing.ts";
 import { payDemoOrder } from "#src/modules/payments/index.server.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
@@ -85,7 +85,7 @@ async function finished() {
   await deliverAs(writer, orderId, `${mark} delivery`);
   await actAs(client, orderId, "request-revision", { points: `${mark} wish` });
   await deliverAs(writer, orderId, `${mark} delivery two`);
-  await actAs(client, orderId, "complete");
+  await approve(runtime, client, orderId);
   must(await sendMessage(ctxFor(runtime, client), { id: newId(), message: `${mark} hello` }));
   await fileOf(client, `${mark}.txt`);
   return { mark, client, writer, admin, orderId };

@@ -44,7 +44,7 @@ function formsFor({ actions, order }: AdminOrder, person: Person, demo: boolean)
   const allowed = new Set<Action>(actions.map(({ action }) => action));
   if (stepFor(order.status, "deliver")?.actors.includes("A")) allowed.add("deliver");
   if (demo || order.test || !may(person, "money")) allowed.delete("confirm-payment");
-  return shownForms(allowed, "A", { ...order, changesUntil: null });
+  return shownForms(allowed, "A", { ...order, changesUntil: null, afterApproval: null });
 }
 
 const otherMessages: Readonly<Record<string, string>> = {

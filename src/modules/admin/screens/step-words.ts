@@ -13,6 +13,7 @@ export const timerWords: Readonly<Record<LifeTimerKind, string>> = {
   "order.hold-reminder-1": "The client is reminded",
   "order.hold-reminder-2": "The client is reminded again",
   "order.hold-end": "Work goes on without an answer",
+  "order.approval-end": "Finished, unless the client undoes the approval",
   "order.review-reminder-1": "The client is reminded",
   "order.review-reminder-2": "The client is reminded again",
   "order.review-end": "Finished, when the client has seen the work",

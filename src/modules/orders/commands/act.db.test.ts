@@ -16,7 +16,7 @@ const { runtime } = await orderFixture();
 describe("a step writes everything in one transaction", () => {
   test("state, version, history, timers, audit row and events", async () => {
     const { orderId, client, writer, admin } = await orderIn(runtime, "completed");
-    expect(await rowOf(runtime, orderId)).toMatchObject({ status: "completed", version: 6, writerId: writer.id });
+    expect(await rowOf(runtime, orderId)).toMatchObject({ status: "completed", version: 7, writerId: writer.id });
     const rows = await runtime.db
       .select()
       .from(orderHistory)
@@ -28,7 +28,8 @@ describe("a step writes everything in one transaction", () => {
       ["assign", "confirmed", "assigned", "A"],
       ["accept", "assigned", "in_progress", "W"],
       ["deliver", "in_progress", "delivered", "W"],
-      ["complete", "delivered", "completed", "C"],
+      ["approve", "delivered", "delivered", "C"],
+      ["complete", "delivered", "completed", "S"],
     ]);
     expect(rows.map(({ actorId }) => actorId)).toEqual([
       client.id,
@@ -37,6 +38,7 @@ describe("a step writes everything in one transaction", () => {
       writer.id,
       writer.id,
       client.id,
+      "system:order.approval-end",
     ]);
     const events = [
       "order.placed",
@@ -44,6 +46,7 @@ describe("a step writes everything in one transaction", () => {
       "order.assigned",
       "order.started",
       "order.delivered",
+      "order.approved",
       "order.completed",
     ];
     expect(await eventsOf(runtime, orderId)).toEqual(events);
@@ -65,7 +68,7 @@ describe("a step writes everything in one transaction", () => {
 
   test("a refusal leaves nothing behind", async () => {
     const { orderId, client } = await orderIn(runtime, "pending");
-    expect(await doAct(runtime, client, orderId, "complete")).toMatchObject({ ok: false, code: "conflict" });
+    expect(await doAct(runtime, client, orderId, "approve")).toMatchObject({ ok: false, code: "conflict" });
     expect(await rowOf(runtime, orderId)).toMatchObject({ status: "pending", version: 1 });
     expect(await eventsOf(runtime, orderId)).toEqual(["order.placed"]);
   });
@@ -97,8 +100,8 @@ describe("people outside an order find nothing", () => {
     expect(await doAct(runtime, client, orderId, "decide-complete", { reason: "mine" })).toMatchObject({
       code: "forbidden",
     });
-    expect(await doAct(runtime, writer, orderId, "complete")).toMatchObject({ code: "forbidden" });
-    expect(await doAct(runtime, admin, orderId, "complete")).toMatchObject({ code: "forbidden" });
+    expect(await doAct(runtime, writer, orderId, "approve")).toMatchObject({ code: "forbidden" });
+    expect(await doAct(runtime, admin, orderId, "approve")).toMatchObject({ code: "forbidden" });
   });
 
   test("unknown keys are named", async () => {
@@ -181,9 +184,9 @@ describe("races have one winner", () => {
 
 describe("the order of things holds", () => {
   test.each([
-    ["pending", "complete"],
-    ["confirmed", "complete"],
-    ["assigned", "complete"],
+    ["pending", "approve"],
+    ["confirmed", "approve"],
+    ["assigned", "approve"],
     ["completed", "cancel"],
     ["confirmed", "request-revision"],
   ] as const)("%s refuses %s with the state in words", async (state, action) => {

@@ -33,7 +33,7 @@ const stories: readonly ((stage: Stage) => Promise<void>)[] = [
       points: "The third poem needs one more page reference.",
     });
     await stage.deliver(-110, id, works.poems);
-    await stage.act(-96, "client", id, "complete");
+    await stage.approve(-96, id);
   },
   // refunded after a dispute
   async (stage) => {

@@ -1,5 +1,6 @@
 import { newId } from "#src/platform/ids.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { runDueTimers } from "#src/platform/timers.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
@@ -7,6 +8,7 @@ import { act } from "../commands/act.ts";
 import { deliverWork } from "../commands/deliver-work.ts";
 import { noteOrderOpened, openDelivery } from "../commands/note-opened.ts";
 import { placeDemoOrder } from "../commands/place-order.ts";
+import { orderTimers } from "../timers.ts";
 import { type DemoWork, demoText } from "./works.ts";
 
 export type DemoCast = Record<"client" | "writer" | "admin", { id: string; name: string; email: string }>;
@@ -80,6 +82,11 @@ export function openStage(runtime: Runtime, parts: DemoParts) {
       void need(await act(ctx(at, who), { orderId, action, ...more })),
     assign: async (at: number, orderId: string) =>
       void need(await act(ctx(at, "admin"), { orderId, action: "assign", writerId: parts.cast.writer.id })),
+    /** Approves, and finishes when that cannot be undone any more. */
+    approve: async (at: number, orderId: string) => {
+      need(await act(ctx(at, "client"), { orderId, action: "approve" }));
+      await runDueTimers(runtimeAt(at + 0.1), orderTimers);
+    },
     deliver: async (at: number, orderId: string, work: DemoWork, final = true) =>
       void need(await deliverWork(ctx(at, "writer"), { orderId, text: demoText(work.title), final })),
     read: async (at: number, orderId: string) => {

@@ -110,6 +110,15 @@ const cases: readonly Case[] = [
     fromHere: "allowed",
   },
   {
+    says: "approval: 60 s",
+    status: "delivered",
+    action: "complete",
+    kind: "S",
+    at: plus(hours(55), 60_000),
+    fromHere: "allowed",
+    known: { approvedAt: hours(55) },
+  },
+  {
     says: "revision: 7 d after delivery",
     status: "delivered",
     action: "request-revision",

@@ -24,7 +24,7 @@ export const reviewDays = (order: Length, settings: LifeSettings): number =>
   isLong(order, settings) ? settings.longReviewDays : settings.reviewDays;
 
 /** Days after completion in which a revision or a dispute is free: 14, or 30 from 20 pages (decisions 4). */
-const revisionDays = (order: OrderFacts, settings: LifeSettings): number =>
+export const revisionDays = (order: Length, settings: LifeSettings): number =>
   isLong(order, settings) ? settings.longRevisionDays : settings.revisionDays;
 
 /** When the time to read ends if the work comes at the deadline itself. Null without a deadline. */
@@ -105,6 +105,10 @@ export const quoteValidUntil = (now: Date, settings: LifeSettings): Date => plus
 
 export const quoteAlarm = (order: OrderFacts, settings: LifeSettings): Date | null =>
   waitsForQuote(order) ? order.waitingSince && plusHours(order.waitingSince, settings.quoteAlarmHours) : null;
+
+/** When an approval takes effect; until then its client may undo it. */
+export const approvalEnd = (order: Pick<OrderFacts, "approvedAt">, settings: LifeSettings): Date | null =>
+  order.approvedAt && plus(order.approvedAt, settings.approvalUndoSeconds * 1000);
 
 export const acceptEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
   order.assignedAt && plusHours(order.assignedAt, settings.acceptHours);

@@ -44,10 +44,10 @@ const expectation: Readonly<Record<Stage, Readonly<Record<ActorKind, string>>>> 
     S: "resume>in_progress chargeback>on_hold end-chargeback>on_hold",
   },
   delivered: {
-    C: "request-revision>revision_requested complete>completed open-dispute>disputed",
+    C: "approve>delivered undo-approval>delivered request-revision>revision_requested open-dispute>disputed",
     W: "open-dispute>disputed",
     A: "complete-unreached>completed open-dispute>disputed",
-    S: "complete-by-time>completed chargeback>delivered end-chargeback>delivered",
+    S: "complete>completed complete-by-time>completed chargeback>delivered end-chargeback>delivered",
   },
   revision_requested: {
     C: "cancel>cancelled open-dispute>disputed",

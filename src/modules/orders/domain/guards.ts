@@ -136,6 +136,12 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   ),
   "final-version": standing(({ order }) => order.hasFinalDelivery, "Add a final version first."),
   "checklist-ticked": standing(({ order }) => order.checklist !== "open", "Tick the whole checklist first."),
+  approved: standing(({ order }) => order.approvedAt !== null, "The work is not approved."),
+  "not-approved": standing(({ order }) => order.approvedAt === null, "You approved the work. Undo that first."),
+  "approval-over": standing(
+    ({ order, now, settings }) => time.reached(time.approvalEnd(order, settings), now),
+    "The approval can still be undone.",
+  ),
   "review-open": standing(
     ({ order, now, settings }) => beforeOrWithoutEnd(time.reviewOpenUntil(order, settings), now),
     "The review time is over.",

@@ -9,7 +9,16 @@ const seen = (side: "client" | "writer", as: string) =>
 /** By hand from decisions 4, not from the table: an action that is added must be decided here, too. */
 test("a client does not see who was asked and who declined", () => {
   expect(seen("client", "hidden")).toEqual(
-    ["accept-for-writer", "assign", "claim", "decline", "lapse-offer", "withdraw-offer"].toSorted(),
+    [
+      "accept-for-writer",
+      "approve",
+      "assign",
+      "claim",
+      "decline",
+      "lapse-offer",
+      "undo-approval",
+      "withdraw-offer",
+    ].toSorted(),
   );
   expect(seen("client", "with text")).toEqual(
     ["answer", "hold", "open-dispute", "quote", "request-revision"].toSorted(),

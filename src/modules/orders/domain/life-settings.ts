@@ -22,6 +22,8 @@ export const lifeSettings = {
   holdDays: 7,
   /** Orders from this many pages have the long periods. */
   longFromPages: 20,
+  /** A client can undo an approval this long; nobody is told of it before. */
+  approvalUndoSeconds: 60,
   reviewDays: 7,
   longReviewDays: 14,
   /** Reminders come at these parts of the review time. */
@@ -75,6 +77,7 @@ export type LifeSettings = {
   holdReminderHours: readonly number[];
   holdDays: number;
   longFromPages: number;
+  approvalUndoSeconds: number;
   reviewDays: number;
   longReviewDays: number;
   reviewReminderPercents: readonly number[];

@@ -15,6 +15,7 @@ const lifeTimerKinds = [
   "order.hold-reminder-1",
   "order.hold-reminder-2",
   "order.hold-end",
+  "order.approval-end",
   "order.review-reminder-1",
   "order.review-reminder-2",
   "order.review-end",
@@ -118,6 +119,13 @@ export const lifeTimers: readonly LifeTimer[] = [
     says: "7 d: work goes on",
     does: { action: "resume" },
     due: time.holdEnd,
+  },
+  {
+    kind: "order.approval-end",
+    while: ["delivered"],
+    says: "60 s after the client's approval, which can be undone until then",
+    does: { action: "complete" },
+    due: time.approvalEnd,
   },
   {
     kind: "order.review-reminder-1",

@@ -13,6 +13,8 @@ const moneyTimers = lifeTimers.filter(({ movesMoney }) => movesMoney).map(({ kin
 
 /** An order that stays in its state keeps its timers, unless its money is released or frozen. */
 const timersOfStanding: Partial<Record<Action, { sets: readonly string[]; clears: readonly string[] }>> = {
+  approve: { sets: ["order.approval-end"], clears: [] },
+  "undo-approval": { sets: [], clears: ["order.approval-end"] },
   release: { sets: [], clears: ["order.revision-end"] },
   chargeback: { sets: [], clears: moneyTimers },
   "end-chargeback": { sets: moneyTimers, clears: [] },
@@ -106,7 +108,7 @@ export const lifecycleDocument = (): string =>
     "",
     table(
       ["state", "client", "admin", "writer"],
-      [...orderStatuses, "pending_custom" as const, "quote_ended" as const].map((key) => {
+      [...orderStatuses, "approved" as const, "pending_custom" as const, "quote_ended" as const].map((key) => {
         const words = statusLabels[key];
         return [key, words.client.word, words.admin.word, words.writer.word];
       }),

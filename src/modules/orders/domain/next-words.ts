@@ -52,6 +52,11 @@ const nextWords: Readonly<Record<WordKey, Readonly<Record<Reader, string>>>> = {
       "The client approves or asks for changes. At the end of the review time the order is finished automatically.",
     writer: "The client reads your work.",
   },
+  approved: {
+    client: "You approved the work. You can undo that for a short time, then the order is finished.",
+    admin: "The client approved the work. The order is finished when that cannot be undone any more.",
+    writer: "The client reads your work.",
+  },
   revision_requested: {
     client: "The writer works on the points you named. You get a message when the new version is ready.",
     admin: "The writer delivers a new final version.",
@@ -77,7 +82,9 @@ const nextWords: Readonly<Record<WordKey, Readonly<Record<Reader, string>>>> = {
 
 /** What happens next with this order, for a reader. */
 export const nextFor = (
-  order: Pick<OrderFacts, "kind" | "paymentStatus" | "quoteEnded" | "releasedAt" | "frozen"> & { status: OrderStatus },
+  order: Pick<OrderFacts, "kind" | "paymentStatus" | "quoteEnded" | "approvedAt" | "releasedAt" | "frozen"> & {
+    status: OrderStatus;
+  },
   reader: Reader,
 ): string => {
   if (order.frozen && reader !== "writer")

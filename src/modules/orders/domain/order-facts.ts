@@ -42,6 +42,8 @@ export type OrderFacts = {
   workSince: Date | null;
   firstDeliveredAt: Date | null;
   deliveredAt: Date | null;
+  /** The client approved the delivery; it takes effect when the time to undo it is over. */
+  approvedAt: Date | null;
   completedAt: Date | null;
   disputedAt: Date | null;
   releasedAt: Date | null;
@@ -77,6 +79,7 @@ export type OrderChanges = Partial<
     | "pausedMs"
     | "firstDeliveredAt"
     | "deliveredAt"
+    | "approvedAt"
     | "completedAt"
     | "disputedAt"
     | "releasedAt"
@@ -114,6 +117,7 @@ export const blankOrder = (known: Pick<OrderFacts, "id" | "kind" | "clientId"> &
   workSince: null,
   firstDeliveredAt: null,
   deliveredAt: null,
+  approvedAt: null,
   completedAt: null,
   disputedAt: null,
   releasedAt: null,

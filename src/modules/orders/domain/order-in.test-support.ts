@@ -74,6 +74,8 @@ const moments: Partial<Record<Action, { now?: Date; known?: Partial<OrderFacts> 
   "cancel-unassigned": { now: hours(100) },
   "lapse-offer": { now: hours(2) },
   resume: { now: days(8) },
+  "undo-approval": { known: { approvedAt: hours(55) } },
+  complete: { now: plus(hours(55), 60_000), known: { approvedAt: hours(55) } },
   "complete-by-time": { now: days(10), known: { pageOpenedAt: hours(51) } },
   "complete-unreached": { now: days(17) },
   release: { now: days(17) },

@@ -96,7 +96,7 @@ describe("refusals", () => {
 describe("the part in which a step is taken", () => {
   test("an admin who ordered acts in the part that the step needs", () => {
     const both = admin("client", "orders");
-    expect(actorFor(orderIn("delivered"), both, "complete")?.kind).toBe("C");
+    expect(actorFor(orderIn("delivered"), both, "approve")?.kind).toBe("C");
     expect(actorFor(orderIn("delivered"), both, "complete-unreached")?.kind).toBe("A");
   });
 

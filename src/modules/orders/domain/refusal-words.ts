@@ -18,5 +18,7 @@ const said: Readonly<Record<Stage, string>> = {
 };
 
 /** A state as it stands in a sentence: "The order is …". */
-export const stageSaid = (order: Pick<OrderFacts, "status" | "kind">): string =>
-  order.status === "pending" && order.kind === "custom" ? "waiting for its quote" : said[order.status];
+export const stageSaid = (order: Pick<OrderFacts, "status" | "kind" | "approvedAt">): string => {
+  if (order.status === "delivered" && order.approvedAt) return "approved";
+  return order.status === "pending" && order.kind === "custom" ? "waiting for its quote" : said[order.status];
+};

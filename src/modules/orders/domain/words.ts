@@ -25,7 +25,7 @@ type Words = Readonly<Record<Reader, StatusWord>>;
 const word = (text: string, shape: StatusShape, tone: StatusTone): StatusWord => ({ word: text, shape, tone });
 const same = (one: StatusWord): Words => ({ client: one, admin: one, writer: one });
 
-export type WordKey = OrderStatus | "pending_custom" | "quote_ended";
+export type WordKey = OrderStatus | "approved" | "pending_custom" | "quote_ended";
 
 /** The one table of status words for people (decisions 4). */
 export const statusLabels: Readonly<Record<WordKey, Words>> = {
@@ -70,6 +70,11 @@ export const statusLabels: Readonly<Record<WordKey, Words>> = {
     admin: word("Delivered", "caret", "ink"),
     writer: word("Delivered", "caret", "ink"),
   },
+  approved: {
+    client: word("Approved", "check", "ok"),
+    admin: word("Delivered", "caret", "ink"),
+    writer: word("Delivered", "caret", "ink"),
+  },
   revision_requested: {
     client: word("Revision", "again", "warn"),
     admin: word("Revision", "again", "warn"),
@@ -81,10 +86,11 @@ export const statusLabels: Readonly<Record<WordKey, Words>> = {
   refunded: same(word("Refunded", "back", "off")),
 };
 
-type Shown = Pick<OrderFacts, "kind" | "paymentStatus" | "quoteEnded"> & { status: OrderStatus };
+type Shown = Pick<OrderFacts, "kind" | "paymentStatus" | "quoteEnded" | "approvedAt"> & { status: OrderStatus };
 
 /** The row of the table for an order. */
-export const wordKey = (order: Pick<Shown, "status" | "kind" | "quoteEnded">): WordKey => {
+export const wordKey = (order: Pick<Shown, "status" | "kind" | "quoteEnded" | "approvedAt">): WordKey => {
+  if (order.status === "delivered" && order.approvedAt) return "approved";
   if (order.status !== "pending" || order.kind !== "custom") return order.status;
   return order.quoteEnded ? "quote_ended" : "pending_custom";
 };

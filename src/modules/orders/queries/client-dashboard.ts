@@ -93,7 +93,8 @@ const input = z.strictObject({
 /** Counted are at most this many orders of one client, the newest. */
 const mostCounted = 400;
 
-const theirTurn = sql`(${orders.status} in ('quoted', 'on_hold', 'delivered')
+const theirTurn = sql`(${orders.status} in ('quoted', 'on_hold')
+  or (${orders.status} = 'delivered' and ${orders.approvedAt} is null)
   or (${orders.status} = 'pending' and (${orders.kind} = 'priced' or ${orders.quoteEnded})))`;
 const rank = sql<number>`case when ${theirTurn} then 0 when ${orders.status} = 'completed' then 2
   when ${orders.status} in ('cancelled', 'refunded') then 3 else 1 end`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { reviewOpenUntil, revisionOpenUntil } from "../domain/deadlines.ts";
+import { approvalEnd, reviewOpenUntil, revisionDays, revisionOpenUntil } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
 import { nextFor } from "../domain/next-words.ts";
 import { actorAs } from "../domain/policy.ts";
@@ -59,6 +59,9 @@ export type ClientOrder = WorkFields &
     deliveries: readonly DeliveryLine[];
     /** Until when changes may be asked for; null: no end, or not now. */
     changesUntil: Date | null;
+    /** Until when the approval can be undone; null: not approved. And what holds for one that is given now. */
+    undoUntil: Date | null;
+    approving: { undoSeconds: number; revisionDays: number };
     /** True: tell `noteOrderOpened` that the page was seen. */
     notSeenYet: boolean;
   };
@@ -92,6 +95,8 @@ export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.
       history: historyForClient(history),
       deliveries: handed,
       changesUntil: order.status === "delivered" || order.status === "completed" ? until : null,
+      undoUntil: order.status === "delivered" ? approvalEnd(facts, settings) : null,
+      approving: { undoSeconds: settings.approvalUndoSeconds, revisionDays: revisionDays(facts, settings) },
       notSeenYet: order.deliveredAt !== null && order.pageOpenedAt === null,
     });
   },

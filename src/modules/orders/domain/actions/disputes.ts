@@ -63,7 +63,7 @@ export const disputes = {
         needs: ["reason", "outcome"],
       }),
     ],
-    changes: ({ now }) => ({ disputedAt: now }),
+    changes: ({ now }) => ({ disputedAt: now, approvedAt: null }),
     cannot: "no dispute can be opened",
     history: { title: "Dispute opened", client: "with text", writer: "hidden", verb: "opened a dispute" },
     forms: {

@@ -9,6 +9,8 @@ export type FormFacts = {
   confirmedAt: Date | null;
   /** Until when changes may be asked for, in words. */
   changesUntil: string | null;
+  /** How long an approval can be undone, and changes be asked for after it, in a sentence. */
+  afterApproval: string | null;
 };
 export type Text = string | ((order: FormFacts) => string);
 

@@ -2,24 +2,47 @@ import { action, move } from "./row.ts";
 
 /** From the delivery to the release of the money. */
 export const reviewing = {
-  complete: action({
-    moves: [move(["delivered"], "completed", ["C"], "held", "order.completed")],
-    changes: ({ now }) => ({ completedAt: now }),
-    cannot: "it cannot be finished",
-    history: { title: "Approved and finished", client: "shown", writer: "hidden" },
+  /** The order stays as it is until `complete`: nobody else is told of an approval that can still be undone. */
+  approve: action({
+    moves: [move(["delivered"], "same", ["C"], "held", "order.approved", { guards: ["not-approved"] })],
+    changes: ({ now }) => ({ approvedAt: now }),
+    cannot: "it cannot be approved",
+    history: { title: "Approved", client: "hidden", writer: "hidden" },
     forms: {
       C: {
         label: "Approve the work",
         opens: "folded",
         tone: "main",
         title: "Approve the work?",
-        intro: "The order is finished then. You keep all files, and for some time you can still report a fault.",
-        send: "Yes, approve it",
+        intro: ({ afterApproval }) => `The order is finished then. ${afterApproval ?? ""}`.trim(),
+        send: "Approve",
         back: "Not yet",
         fields: [],
-        done: "You approved the work. The order is finished.",
+        done: "",
       },
     },
+  }),
+  "undo-approval": action({
+    moves: [move(["delivered"], "same", ["C"], "held", "order.approval-undone", { guards: ["approved"] })],
+    changes: () => ({ approvedAt: null }),
+    cannot: "the approval cannot be undone",
+    history: { title: "Approval undone", client: "hidden", writer: "hidden" },
+    forms: {
+      C: {
+        label: "Undo the approval",
+        opens: "at-once",
+        fields: [],
+        done: "The approval is undone. Nothing was sent. You decide again.",
+      },
+    },
+  }),
+  complete: action({
+    moves: [
+      move(["delivered"], "completed", ["S"], "held", "order.completed", { guards: ["approved", "approval-over"] }),
+    ],
+    changes: ({ order, now }) => ({ completedAt: order.approvedAt ?? now }),
+    cannot: "it cannot be finished",
+    history: { title: "Approved and finished", client: "shown", writer: "hidden" },
   }),
   "complete-by-time": action({
     moves: [
@@ -53,7 +76,7 @@ export const reviewing = {
   "request-revision": action({
     moves: [
       move(["delivered"], "revision_requested", ["C"], "held", "order.revision-asked", {
-        guards: ["review-open"],
+        guards: ["review-open", "not-approved"],
         needs: ["points"],
       }),
       move(["completed"], "revision_requested", ["C"], "held", "order.revision-asked", {

@@ -66,6 +66,7 @@ export const working = {
       deliveredAt: now,
       pageOpenedAt: null,
       noticeRefused: false,
+      approvedAt: null,
     }),
     cannot: "nothing can be delivered",
     history: { title: "Delivered", client: "shown", writer: "shown" },

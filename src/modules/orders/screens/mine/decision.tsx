@@ -1,22 +1,25 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
 import { LinkButton } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import type { ShownOrder } from "./order.server.ts";
-import { ActionBox, type Asks } from "./step-form.tsx";
+import { ActionBox, type Asks, StepForm } from "./step-form.tsx";
 
 type Props = { shown: ShownOrder; asks: Asks; version: number };
 
 /** The steps that are decided at the delivered work itself. */
-const here: readonly string[] = ["complete", "request-revision", "open-dispute"];
+const here: readonly string[] = ["approve", "request-revision", "open-dispute"];
 
 export const decidedHere = ({ order, texts }: ShownOrder): boolean =>
   (order.status === "delivered" || order.status === "completed") && texts.reading?.final === true;
 
 const Buttons = ({ shown: { forms, changesUntil, order } }: Pick<Props, "shown">) => {
-  const [approve, revise] = ["complete", "request-revision"].map((name) => forms.find(({ action }) => action === name));
+  const [approve, revise] = ["approve", "request-revision"].map((name) => forms.find(({ action }) => action === name));
   return (
     <>
       <div className="row [--gap:12px]">
         {approve && (
-          <LinkButton to="?step=complete" preventScrollReset>
+          <LinkButton to="?step=approve" preventScrollReset>
             Approve
           </LinkButton>
         )}
@@ -39,25 +42,56 @@ const Buttons = ({ shown: { forms, changesUntil, order } }: Pick<Props, "shown">
   );
 };
 
+/** Reads the page anew when the time to undo is over, until the order is finished. */
+function useFinish(leftMs: number): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    let timer = setTimeout(function look() {
+      void revalidate();
+      timer = setTimeout(look, 5_000);
+    }, leftMs + 500);
+    return () => clearTimeout(timer);
+  }, [leftMs, revalidate]);
+}
+
+/** An approval that can still be undone. */
+const Approved = ({ undo, asks }: { undo: NonNullable<ShownOrder["undo"]>; asks: Asks }) => {
+  useFinish(undo.leftMs);
+  return (
+    <Notice
+      tone="ok"
+      title="Approved. Thank you."
+      live
+      actions={<StepForm {...asks} action="undo-approval" label="Undo the approval" variant="outline" />}
+    >
+      <p>
+        {undo.leftMs > 0
+          ? `You can undo it until ${undo.until}. Then the order is finished and your writer is told.`
+          : "The order is being finished."}
+      </p>
+    </Notice>
+  );
+};
+
+type Open = { open: ShownOrder["forms"][number] | undefined };
+
+const Question = ({ shown, open, asks, version }: Props & Open) => {
+  if (shown.undo) return <Approved undo={shown.undo} asks={asks} />;
+  if (!open) return <Buttons shown={shown} />;
+  const form = open.action === "approve" ? { ...open, title: `Approve version ${version}?` } : open;
+  return <ActionBox key={open.action} form={form} asks={asks} inset />;
+};
+
 /** Approve asks once, a revision names its points, and a dispute stands apart. */
 export const Decision = ({ shown, asks, version }: Props) => {
   if (!decidedHere(shown)) return null;
   const { forms, step } = shown;
   const open = forms.find(({ action }) => action === step && here.includes(action));
-  const dispute = forms.some(({ action }) => action === "open-dispute");
+  const dispute = !shown.undo && forms.some(({ action }) => action === "open-dispute");
   return (
     <>
       <div className="decide" id="decide">
-        {open ? (
-          <ActionBox
-            key={open.action}
-            form={open.action === "complete" ? { ...open, title: `Approve version ${version}?` } : open}
-            asks={asks}
-            inset
-          />
-        ) : (
-          <Buttons shown={shown} />
-        )}
+        <Question shown={shown} open={open} asks={asks} version={version} />
       </div>
       {dispute && open?.action !== "open-dispute" && (
         <div className="dispute-line">

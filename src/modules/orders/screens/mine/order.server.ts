@@ -70,6 +70,17 @@ function breakdownOf(order: ClientOrder, moment: Words, now: Date) {
   };
 }
 
+const approvalWords = ({ undoSeconds, revisionDays }: ClientOrder["approving"]): string => {
+  const time = undoSeconds === 60 ? "one minute" : `${undoSeconds} seconds`;
+  return `You can undo it for ${time}, and ask for a revision for ${revisionDays} days more.`;
+};
+
+/** Until when an approval can be undone, and how long that is by the server's clock. */
+const undoWords = (until: Date, zone: string, now: Date) => ({
+  until: new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "medium" }).format(until),
+  leftMs: Math.max(0, until.getTime() - now.getTime()),
+});
+
 /** The first look at delivered work starts its review time, so the order is read again with the end of that time. */
 async function openedOrder(ctx: Ctx, request: Request, orderId: string): Promise<ClientOrder> {
   const order = orPage(await orderForClient(ctx, { orderId }), request);
@@ -89,7 +100,8 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const money = orPage(await moneyForOrder(ctx, { orderId: order.id }), request);
   const files = await filesOfOrder(ctx, order);
   const actions = order.actions.map(({ action }) => action);
-  const facts = { ...order, writerName: order.writer, changesUntil: moment(order.changesUntil) };
+  const afterApproval = approvalWords(order.approving);
+  const facts = { ...order, writerName: order.writer, changesUntil: moment(order.changesUntil), afterApproval };
   const steps = stepsOfPage(request, "C", actions, facts);
   const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer } = order;
   return {
@@ -97,6 +109,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     zone,
     due: moment(order.deadline),
     changesUntil: moment(order.changesUntil),
+    undo: order.undoUntil && undoWords(order.undoUntil, zone, ctx.runtime.clock()),
     actions,
     ...steps,
     cancel: steps.step === "cancel" ? orPage(await previewCancel(ctx, { orderId: order.id }), request) : null,

@@ -11,7 +11,8 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   const zone = await readingZone(ctx, null);
   const moment = momentsIn(zone);
   const actions = order.actions.map(({ action }) => action);
-  const noMoney = { writerName: null, priceCents: null, refundedCents: 0, confirmedAt: null, changesUntil: null };
+  const noMoney = { writerName: null, priceCents: null, refundedCents: 0, confirmedAt: null };
+  const noReview = { changesUntil: null, afterApproval: null };
   const { id, number, title, status, version, shown, next, client } = order;
   const files = await filesOfOrder(ctx, order);
   const delivers = actions.includes("deliver") || status === "in_progress" || status === "revision_requested";
@@ -21,7 +22,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     due: moment(order.deadline),
     answerUntil: moment(order.answerUntil),
     actions,
-    ...stepsOfPage(request, "W", actions, { number, ...noMoney }),
+    ...stepsOfPage(request, "W", actions, { number, ...noMoney, ...noReview }),
     texts: await shownTexts(ctx, request, order, moment, "writer", files),
     sayings: shownSayings(order.history, moment, { client: order.client, writer: "You" }),
     brief: briefOf(order),
