@@ -31,12 +31,15 @@ export async function startPayPal({ port = 0, now = () => new Date(), webhooks =
   };
   /** Calls and answers, for a check against PayPal's own description. */
   const calls: { path: string; body: unknown; answer: unknown }[] = [];
+  /** How often each path was called. */
+  const asked = new Map<string, number>();
   const isCall = (path: string) => /^\/v\d\//.test(path);
-  const answer = (asked: Asked) => {
-    if (!isCall(asked.path)) return answerPage(bank, asked);
-    const given = answerCall(bank, asked, app);
-    if (asked.path.startsWith("/v2/"))
-      calls.push({ path: asked.path, body: JSON.parse(asked.body || "null"), answer: JSON.parse(given.body) });
+  const answer = (call: Asked) => {
+    if (!isCall(call.path)) return answerPage(bank, call);
+    asked.set(call.path, (asked.get(call.path) ?? 0) + 1);
+    const given = answerCall(bank, call, app);
+    if (call.path.startsWith("/v2/"))
+      calls.push({ path: call.path, body: JSON.parse(call.body || "null"), answer: JSON.parse(given.body) });
     return given;
   };
   const server = await startServer({ port, knobs, isCall, answer, tell: () => ({ orders: bank.books.orders.size }) });
@@ -46,6 +49,7 @@ export async function startPayPal({ port = 0, now = () => new Date(), webhooks =
     bank,
     knobs,
     calls,
+    asked,
     letterOf,
     flush: delivery.flush,
     /** What the product must be started with. */

@@ -8,9 +8,17 @@ import type { Env } from "./env.ts";
 /** POST /webhooks/:provider: signed events of payment providers. Stored, answered, then followed. */
 export function webhookHandlers(app: Hono<Env>, runtime: Runtime): void {
   app.post("/webhooks/:provider", async (c) => {
-    const received = await receiveEvent(runtime, c.req.param("provider"), await c.req.text(), c.req.raw.headers);
+    const { id, address } = c.get("scope").request;
+    const letter = { raw: await c.req.text(), headers: c.req.raw.headers, address };
+    const received = await receiveEvent(runtime, c.req.param("provider"), letter);
     if (received.ok) return c.body(null, 200);
-    const { id } = c.get("scope").request;
+    if (received.status === 429) {
+      const { retryAfter } = received;
+      return problem(
+        refuse("too-many", "Too many events came that nobody signed. Send it again later.", { retryAfter }),
+        id,
+      );
+    }
     if (received.status === 503)
       return problem(refuse("unavailable", "This event cannot be checked now.", { retryAfter: 60 }), id);
     return received.status === 404

@@ -18,7 +18,12 @@ class Refused extends Error {
   }
 }
 
-type Spec<I, T> = { input: z.ZodType<I>; run: (work: Work, input: I) => Promise<Outcome<T>> };
+type Spec<I, T> = {
+  input: z.ZodType<I>;
+  /** Fields whose insides `run` reads and refuses itself, under names of their own. */
+  readElsewhere?: readonly (keyof I & string)[];
+  run: (work: Work, input: I) => Promise<Outcome<T>>;
+};
 export type Command<T> = (ctx: Ctx, raw: unknown) => Promise<Outcome<T>>;
 
 /**
@@ -29,7 +34,7 @@ export const command =
   <I, T>(name: string, spec: Spec<I, T>): Command<T> =>
   async (ctx, raw) => {
     const parsed = parseInput(spec.input, raw);
-    const strange = unstorable(raw);
+    const strange = unstorable(raw, spec.readElsewhere);
     if (strange.length > 0) return invalid([...strange, ...(parsed.ok ? [] : (parsed.fields ?? []))]);
     if (!parsed.ok) return parsed;
     const outcome = await inTransaction(ctx, (work) => spec.run(work, parsed.value));

@@ -2,14 +2,37 @@ import { expect, test } from "vitest";
 import { unstorable } from "./storable.ts";
 
 test.each([
-  ["NUL", { id: "a", note: "a\0b" }],
-  ["half of a pair", { note: "a\ud800" }],
-  ["one of a list", { note: ["a", "\udfff"] }],
-])("%s is found by its field", (_what, input) => {
-  expect(unstorable(input)).toEqual([{ path: "note", message: "This has characters that cannot be kept." }]);
+  ["NUL", { id: "a", note: "a\0b" }, "note"],
+  ["half of a pair", { note: "a\ud800" }, "note"],
+  ["one of a list", { note: ["a", "\udfff"] }, "note"],
+  ["one of a record", { note: { first: "a", second: "\0" } }, "note.second"],
+  ["deep inside", { note: [{ lines: [["a"], ["\0"]] }] }, "note.lines"],
+  ["a name in a record", { note: { "a\0b": 1 } }, "note.a�b"],
+  ["a field's name", { "a\ud800": "1" }, "a�"],
+  ["a record without a prototype", { note: Object.assign(Object.create(null), { at: "\0" }) }, "note.at"],
+])("%s is found by its field", (_what, input, path) => {
+  expect(unstorable(input)).toEqual([{ path, message: "This has characters that cannot be kept." }]);
+});
+
+test("a field is named once, however much in it cannot be kept", () => {
+  expect(
+    unstorable({ note: ["\0", "\0"], other: "\0" })
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(["note", "other"]);
+});
+
+test("what has a reader of its own is left to it", () => {
+  expect(unstorable({ fields: { title: "\0" }, note: "\0" }, ["fields"]).map(({ path }) => path)).toEqual(["note"]);
+});
+
+test("as deep as a body can be", () => {
+  const levels = 200_000;
+  const deep = JSON.parse(`{"note":${"[".repeat(levels)}"\\u0000"${"]".repeat(levels)}}`);
+  expect(unstorable(deep).map(({ path }) => path)).toEqual(["note"]);
 });
 
 test("any other text, and what is no text, is storable", () => {
   expect(unstorable({ note: "😀\u0001\r\n", lines: [null, 1], at: new Date(0), bytes: new Uint8Array(3) })).toEqual([]);
-  expect([undefined, null, "text", 1].flatMap(unstorable)).toEqual([]);
+  expect([undefined, null, "text", 1].flatMap((one) => unstorable(one))).toEqual([]);
 });

@@ -47,7 +47,7 @@ export async function openPaymentsRuntime(
       key,
       signingKey: Buffer.from(`the signing key of ${key}, for tests`),
       deliver: async (raw, headers) => {
-        const received = post.lost ? null : await receiveEvent(runtime, key, raw, headers);
+        const received = post.lost ? null : await receiveEvent(runtime, key, { raw, headers });
         if (received?.ok) await received.processed;
       },
     });

@@ -10,6 +10,8 @@ export type TestRuntime = Runtime & { setNow: (now: Date) => void; database: Tes
 type Wishes = {
   mode?: Mode;
   now?: Date;
+  /** The clock goes on with the machine's, as those of fakes do; else it stands where the test puts it. */
+  ticking?: boolean;
   env?: Record<string, string>;
   ports?: readonly (readonly [Port<never> | Port<unknown>, unknown])[];
   eventHandlers?: readonly EventHandler[];
@@ -21,7 +23,8 @@ export async function createTestRuntime(wishes: Wishes = {}): Promise<TestRuntim
   const read = readConfig(process.cwd(), wishes.env ?? {});
   if (!read.ok) throw new Error(read.errors.join("; "));
   let now = wishes.now ?? new Date("2026-03-10T12:00:00Z");
-  const clock = () => now;
+  let since = performance.now();
+  const clock = () => (wishes.ticking ? new Date(now.getTime() + performance.now() - since) : now);
   const ports = new Map((wishes.ports ?? []).map(([key, value]) => [key.name, value]));
   const dispatch = openDispatcher(wishes.eventHandlers ?? []);
   const runtime: TestRuntime = {
@@ -42,6 +45,7 @@ export async function createTestRuntime(wishes: Wishes = {}): Promise<TestRuntim
     dispatchEvents: (own) => dispatch(runtime, own),
     setNow: (then) => {
       now = then;
+      since = performance.now();
     },
     database,
     drop: () => database.drop(),

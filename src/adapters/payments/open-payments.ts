@@ -20,7 +20,7 @@ export function openPayments(runtime: Runtime): Payments {
     // One installation's events are not another's.
     signingKey: keyFor(runtime.secret, `sandbox events ${runtime.installId}`),
     deliver: async (raw, headers) => {
-      const received = await receiveEvent(runtime, "sandbox", raw, headers);
+      const received = await receiveEvent(runtime, "sandbox", { raw, headers });
       if (received.ok) await received.processed;
     },
   });

@@ -112,10 +112,13 @@ describe("events", () => {
       [raw, altered],
       [theirs.raw, theirs.headers],
     ] as const)
-      expect(await receiveEvent(runtime, "sandbox", body, head)).toMatchObject({ ok: false, status: 400 });
-    expect(await receiveEvent(runtime, "nobody", raw, headers)).toMatchObject({ ok: false, status: 404 });
+      expect(await receiveEvent(runtime, "sandbox", { raw: body, headers: head })).toMatchObject({
+        ok: false,
+        status: 400,
+      });
+    expect(await receiveEvent(runtime, "nobody", { raw, headers })).toMatchObject({ ok: false, status: 404 });
     later(runtime, 301);
-    expect(await receiveEvent(runtime, "sandbox", raw, headers)).toMatchObject({ ok: false, status: 400 });
+    expect(await receiveEvent(runtime, "sandbox", { raw, headers })).toMatchObject({ ok: false, status: 400 });
     expect(await stored()).toHaveLength(before);
   });
 
@@ -124,12 +127,12 @@ describe("events", () => {
     const { raw, headers } = runtime.sandbox.eventFor(await begin(runtime, mine));
     const before = (await stored()).length;
     await many(100, async () => {
-      const received = await receiveEvent(runtime, "sandbox", raw, headers);
+      const received = await receiveEvent(runtime, "sandbox", { raw, headers });
       if (received.ok) await received.processed;
     });
     expect(await stored()).toHaveLength(before + 1);
     const strange = runtime.sandbox.eventFor("someone-elses");
-    const received = await receiveEvent(runtime, "sandbox", strange.raw, strange.headers);
+    const received = await receiveEvent(runtime, "sandbox", strange);
     if (received.ok) await received.processed;
     expect((await stored()).filter(({ processedAt }) => processedAt === null)).toEqual([]);
   });
@@ -142,7 +145,7 @@ describe("events", () => {
     await controls.act(attemptId, "pay");
     runtime.sandbox.knobs.down = true;
     const { raw, headers } = runtime.sandbox.eventFor(attemptId);
-    const received = await receiveEvent(runtime, "sandbox", raw, headers);
+    const received = await receiveEvent(runtime, "sandbox", { raw, headers });
     if (received.ok) await received.processed;
     expect(await moneyToReview(ctxFor(runtime, mine.client), {})).toMatchObject({ code: "not-found" });
     const failed = must(await moneyToReview(ctxFor(runtime, person(3)), {})).events;

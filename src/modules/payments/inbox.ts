@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { hourSeconds } from "#src/shared/units.ts";
+import { openAllowance } from "./event-allowance.ts";
 import { followDispute } from "./follow-dispute.ts";
 import { followRefunds } from "./follow-refunds.ts";
 import { type EventSubject, type PaymentProvider, providerOf } from "./ports.ts";
@@ -18,25 +19,37 @@ const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 export type Received =
   | { ok: true; eventId: string; processed: Promise<void> }
-  | { ok: false; status: 400 | 404 | 503; reason: string };
+  | { ok: false; status: 400 | 404 | 503; reason: string }
+  | { ok: false; status: 429; reason: string; retryAfter: number };
+
+/** What came to a provider's address; `address` is the sender's in the network. */
+type Letter = { raw: string; headers: Headers; address?: string };
 
 /**
  * Takes an event of a provider: the signature first, over the exact bytes; then the row under the provider's own id; only
  * then, and not waited for by the webhook handler, the work that it asks for. An event that came before is not stored again.
  */
-export async function receiveEvent(runtime: Runtime, key: string, raw: string, headers: Headers): Promise<Received> {
+export async function receiveEvent(
+  runtime: Runtime,
+  key: string,
+  { raw, headers, address = "" }: Letter,
+): Promise<Received> {
   const provider = providerOf(runtime, key);
   if (!provider) return { ok: false, status: 404, reason: "unknown provider" };
-  const verified = await provider.verifyEvent(raw, headers).catch((err: unknown) => {
+  const allowance = openAllowance(runtime, key, address);
+  const verified = await provider.verifyEvent(raw, headers, allowance.take).catch((err: unknown) => {
     runtime.log.error({ err, provider: key }, "an event could not be checked");
     return null;
   });
   // Neither taken nor refused: the provider sends it again.
   if (!verified) return { ok: false, status: 503, reason: "cannot be checked now" };
+  if (!verified.ok && verified.wait !== undefined)
+    return { ok: false, status: 429, reason: verified.reason, retryAfter: verified.wait };
   if (!verified.ok) {
     runtime.log.warn({ provider: key, reason: verified.reason }, "an event was refused");
     return { ok: false, status: 400, reason: verified.reason };
   }
+  await allowance.giveBack();
   const now = runtime.clock();
   const { id: eventId, type, about } = verified.event;
   await runtime.db

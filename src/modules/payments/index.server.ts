@@ -10,6 +10,7 @@ export { receiveEvent } from "./inbox.ts";
 export { paymentJobs } from "./jobs.ts";
 export { paymentData } from "./personal-data.ts";
 export {
+  type AskAllowance,
   type AttemptAnswer,
   type AttemptToPay,
   type EventSubject,

@@ -59,7 +59,11 @@ export type EventSubject =
   | { kind: "refund"; refundId?: string; transaction?: string }
   | { kind: "dispute"; reference: string };
 type ProviderEvent = { id: string; type: string; about: EventSubject | null };
-export type VerifiedEvent = { ok: true; event: ProviderEvent } | { ok: false; reason: string };
+/** `wait`: it was not looked at, and may be sent again after so many seconds. */
+export type VerifiedEvent = { ok: true; event: ProviderEvent } | { ok: false; reason: string; wait?: number };
+
+/** Whether the provider may be asked about one more event now (null), or in how many seconds. */
+export type AskAllowance = () => Promise<number | null>;
 
 /**
  * Somebody who takes money for us. Calls throw when the provider cannot be reached; each may be repeated with the same
@@ -92,8 +96,11 @@ export type PaymentProvider = {
   refundsOf: (payment: PaymentRef) => Promise<readonly ProviderRefund[]>;
   /** Null for a dispute that the provider does not know. */
   dispute: (reference: string) => Promise<ProviderDispute | null>;
-  /** Checks the signature over the exact bytes and reads nothing before; may ask the provider for its certificate. */
-  verifyEvent: (raw: string, headers: Headers) => Promise<VerifiedEvent>;
+  /**
+   * Checks the signature over the exact bytes and reads nothing before. Where the provider itself has to be asked,
+   * `mayAsk` is asked first.
+   */
+  verifyEvent: (raw: string, headers: Headers, mayAsk: AskAllowance) => Promise<VerifiedEvent>;
 };
 
 export const providersPort = definePort<readonly PaymentProvider[]>("payments.providers");

@@ -15,7 +15,7 @@ const { controls } = runtime.sandbox;
 const tell = async (subject: Record<string, string>, times = 1) => {
   const { raw, headers } = runtime.sandbox.eventAbout(subject);
   await many(times, async () => {
-    const received = await receiveEvent(runtime, "sandbox", raw, headers);
+    const received = await receiveEvent(runtime, "sandbox", { raw, headers });
     if (received.ok) await received.processed;
   });
   await runtime.dispatchEvents();

@@ -45,7 +45,7 @@ describe("one payment, whatever tells us of it", () => {
     expect((await rowOf(runtime, mine.orderId)).status).toBe("pending");
     expect(must(await comeBack(ctxFor(runtime, mine.client), { orderId: mine.orderId })).result).toBe("paid");
     const { raw, headers } = runtime.sandbox.eventFor(attemptId);
-    const received = await receiveEvent(runtime, "sandbox", raw, headers);
+    const received = await receiveEvent(runtime, "sandbox", { raw, headers });
     if (received.ok) await received.processed;
     expect((await readBooks(runtime.db, mine.orderId)).settlements).toHaveLength(1);
   });
@@ -57,7 +57,7 @@ describe("one payment, whatever tells us of it", () => {
     await controls.act(attemptId, "pay");
     const events = many(50, async () => {
       const { raw, headers } = runtime.sandbox.eventFor(attemptId);
-      const received = await receiveEvent(runtime, "sandbox", raw, headers);
+      const received = await receiveEvent(runtime, "sandbox", { raw, headers });
       if (received.ok) await received.processed;
       return received.ok;
     });

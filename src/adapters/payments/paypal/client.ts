@@ -35,14 +35,18 @@ async function open(config: PayPalConfig): Promise<PayPalClient> {
     environment: config.live ? Environment.Production : Environment.Sandbox,
     timeout: timeoutMs,
   });
+  const manager = client.clientCredentialsAuthManager;
+  let token: Awaited<ReturnType<typeof manager.updateToken>> | undefined;
   const ask: Ask = async (method, path, body) => {
-    const { accessToken } = await client.clientCredentialsAuthManager.updateToken();
+    token = await manager.updateToken(token); // the same one while it is good
+    const { accessToken } = token;
     const answer = await fetch(`${base}${path}`, {
       method,
       headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
       signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body }),
     });
+    if (answer.status === 401) token = undefined;
     return { status: answer.status, body: await answer.json().catch(() => null) };
   };
   return { orders: new OrdersController(client), payments: new PaymentsController(client), ask };

@@ -46,7 +46,7 @@ export function openPayPal(parts: Parts): PaymentProvider {
     refund: (refund) => sendBack(client, parts, refund),
     refundsOf: (payment) => refundsOf(client, payment),
     dispute: (reference) => readDispute(client, reference),
-    verifyEvent: (raw, headers) => verify(client, parts, raw, headers),
+    verifyEvent: (raw, headers, mayAsk) => verify(client, parts, { raw, headers, mayAsk }),
   };
 }
 

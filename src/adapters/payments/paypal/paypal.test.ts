@@ -95,7 +95,7 @@ describe("events of PayPal", () => {
     const transaction = paid.state === "paid" ? paid.payments[0].transaction : "";
     const told = async (type: string, resource: object) => {
       const { raw, headers } = letterOf(type, resource);
-      const verified = await provider.verifyEvent(raw, headers);
+      const verified = await provider.verifyEvent(raw, headers, async () => null);
       return verified.ok ? verified.event.about : verified.reason;
     };
     const back = deeds.refund(bank, transaction, 100) ?? {};
@@ -110,7 +110,7 @@ describe("events of PayPal", () => {
   test("when PayPal cannot be asked, the event is neither taken nor refused", async () => {
     const { raw, headers } = letterOf("CHECKOUT.ORDER.APPROVED", {});
     fake.knobs.down = "error";
-    await expect(provider.verifyEvent(raw, headers)).rejects.toThrow();
+    await expect(provider.verifyEvent(raw, headers, async () => null)).rejects.toThrow();
     fake.knobs.down = null;
   });
 });

@@ -1,4 +1,4 @@
-import type { VerifiedEvent } from "#src/modules/payments/index.server.ts";
+import type { AskAllowance, VerifiedEvent } from "#src/modules/payments/index.server.ts";
 import type { PayPalClient, PayPalConfig } from "./client.ts";
 import { type RawEvent, subjectOf } from "./read.ts";
 
@@ -14,26 +14,40 @@ const names = {
 const oldestMs = 4 * 86_400_000;
 const refuse = (reason: string): VerifiedEvent => ({ ok: false, reason });
 
+/** What each of PayPal's headers looks like: whatever looks otherwise is no event of PayPal, and PayPal is not asked. */
+const shapes: Readonly<Record<keyof typeof names, RegExp>> = {
+  auth_algo: /^SHA\d{3}with[A-Za-z]{2,10}$/,
+  cert_url: /^https:\/\/([a-z\d-]+\.)*paypal\.com\/[\w./-]{1,200}$/,
+  transmission_id: /^[\w-]{8,64}$/,
+  transmission_sig: /^[A-Za-z\d+/]{40,700}={0,2}$/,
+  transmission_time: /^\d{4}-\d\d-\d\dT[\d:.]{5,15}(?:Z|[+-]\d\d:?\d\d)$/,
+};
+
+type Letter = { raw: string; headers: Headers; mayAsk: AskAllowance };
+
 /**
- * Asks PayPal whether it sent this. The event goes back byte for byte: parsed and printed again it would be another one.
+ * Asks PayPal whether it sent this, when it looks like it and `mayAsk` has room. The event goes back byte for byte: parsed and printed again it would be another one.
  * Throws when PayPal cannot be reached, so that it sends the event again.
  */
 export async function verify(
   client: () => Promise<PayPalClient>,
   { config, clock }: { config: PayPalConfig; clock: () => Date },
-  raw: string,
-  headers: Headers,
+  { raw, headers, mayAsk }: Letter,
 ): Promise<VerifiedEvent> {
-  const sent = Object.entries(names).map(([name, header]) => [name, headers.get(header) ?? ""] as const);
-  if (sent.some(([, value]) => value === "" || value.length > 500)) return refuse("no signature of PayPal");
+  const sent = (Object.keys(names) as (keyof typeof names)[]).map(
+    (name) => [name, headers.get(names[name]) ?? ""] as const,
+  );
+  if (sent.some(([name, value]) => !shapes[name].test(value))) return refuse("no signature of PayPal");
   const at = Date.parse(headers.get(names.transmission_time) ?? "");
   if (!(Math.abs(clock().getTime() - at) < oldestMs)) return refuse("an old event");
   const event = read(raw);
   if (!event) return refuse("not an event");
+  const wait = await mayAsk();
+  if (wait !== null) return { ok: false, reason: "too many events were forged", wait };
   const fields = [...sent, ["webhook_id", config.webhookId] as const];
   const body = `{${fields.map(([name, value]) => `"${name}":${JSON.stringify(value)}`).join(",")},"webhook_event":${raw}}`;
   const answer = await (await client()).ask("POST", "/v1/notifications/verify-webhook-signature", body);
-  if (answer.status >= 500 || answer.status === 429) throw new Error(`PayPal answered ${answer.status}.`);
+  if (![200, 400, 422].includes(answer.status)) throw new Error(`PayPal answered ${answer.status}.`);
   const told = answer.body as { verification_status?: unknown } | null;
   if (told?.verification_status !== "SUCCESS") return refuse("PayPal did not sign this");
   const { id, event_type, resource } = event;

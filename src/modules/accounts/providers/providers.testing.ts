@@ -9,12 +9,12 @@ const base = "http://localhost:3000";
 
 export type ProviderFixture = { runtime: TestRuntime; google: FakeOidc; apple: FakeOidc; close: () => Promise<void> };
 
-/** A runtime that knows both fakes. Its clock starts with the machine's: the fakes have no other. */
+/** A runtime that knows both fakes. Its clock goes with the machine's: the fakes have no other, and tokens have times. */
 export async function openProviderFixture(mode: "demo" | "real" = "real"): Promise<ProviderFixture> {
   const google = await startOidc({ kind: "google", app: base });
   const apple = await startOidc({ kind: "apple", app: base });
   const env = { ...google.env, ...apple.env, LIMITS_FACTOR: "1000" };
-  const runtime = await createAccountsRuntime({ mode, now: new Date(), env });
+  const runtime = await createAccountsRuntime({ mode, now: new Date(), ticking: true, env });
   const close = async () => {
     await Promise.all([google.close(), apple.close()]);
     await runtime.drop();

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Person } from "#src/shared/viewer.ts";
 import { people, sessions } from "../tables.ts";
 import { resolveViewer } from "../viewer.ts";
@@ -147,9 +147,11 @@ test("two tabs of one browser go to a provider at once, and both come back", asy
 });
 
 test.each([-50, 50])("a provider's clock that is off by %i seconds is fine", async (clockOff) => {
+  onTestFinished(() => {
+    fixture.google.knobs.clockOff = 0;
+  });
   fixture.google.knobs.clockOff = clockOff;
   expect(await openBrowser(fixture.runtime).go("google", { person: somebody().sub })).toBe("/dashboard");
-  fixture.google.knobs.clockOff = 0;
 });
 
 test("in a popup the answer goes to the return page: where to go on, or what went wrong", async () => {

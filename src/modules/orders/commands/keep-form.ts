@@ -4,16 +4,12 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { countUse } from "#src/platform/limits.ts";
-import { isStorable } from "#src/platform/storable.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
 import { drafts } from "../tables.ts";
 
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
-const keepable = z
-  .string()
-  .max(10_000, "Write at most 10,000 characters.")
-  .refine(isStorable, "This has characters that cannot be kept.");
+const keepable = z.string().max(10_000, "Write at most 10,000 characters.");
 
 const kept = z.strictObject({
   /** The page that the form is on. */

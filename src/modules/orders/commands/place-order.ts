@@ -59,12 +59,18 @@ export type Placed = {
  * cannot be used; conflict with `data.orderId` when this form placed another order before.
  */
 export const placeOrder: Command<Placed> = (ctx, raw) => drawAgain(() => placeReal(ctx, raw));
-const placeReal = command<Input, Placed>("orders.place", { input, run: (work, asked) => placeWith(work, asked) });
+const readElsewhere = ["fields", "contents"] as const;
+const placeReal = command<Input, Placed>("orders.place", {
+  input,
+  readElsewhere,
+  run: (work, asked) => placeWith(work, asked),
+});
 
 /** The same for demo orders, which are marked from their first row on. */
 export const placeDemoOrder: Command<Placed> = (ctx, raw) => drawAgain(() => placeDemo(ctx, raw));
 const placeDemo = command<Input, Placed>("orders.place-demo", {
   input,
+  readElsewhere,
   run: (work, asked) => placeWith(work, asked, true),
 });
 

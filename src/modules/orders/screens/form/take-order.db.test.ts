@@ -134,3 +134,10 @@ test("the same form twice is one order", async () => {
   expect(first.to).toMatch(/^\/checkout\//);
   expect(second.to).toBe(first.to);
 });
+
+test("a guest's form is not kept when a field's name or text cannot be: it is shown again", async () => {
+  const byName = await post(guest, { ...form, "a\0b": "1" });
+  expect([byName.to, byName.again?.message]).toEqual(["", expect.stringContaining("logged in")]);
+  const byText = await post(guest, { ...form, title: "a\0b" });
+  expect(byText.again?.errors.title).toMatch(/cannot be kept/);
+});

@@ -1,0 +1,38 @@
+import { countUses, uncountUse } from "#src/platform/limits.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { hourSeconds } from "#src/shared/units.ts";
+import type { AskAllowance } from "./ports.ts";
+
+/** Events that a provider was asked about and did not send, in an hour: from one address, and from all of them. */
+const most = { fromOne: 30, inSum: 300 };
+const seconds = hourSeconds;
+
+/**
+ * Forged events must not become as many questions to the provider. Every question is counted before it is asked, and
+ * given back when the event was real: who sends real ones is never told to wait for having sent many.
+ */
+export function openAllowance(
+  runtime: Runtime,
+  provider: string,
+  address: string,
+): { take: AskAllowance; giveBack: () => Promise<void> } {
+  const { limitsFactor } = runtime.config;
+  const uses = [
+    { key: `events:${provider}:${address}`, most: most.fromOne * limitsFactor, seconds },
+    { key: `events:${provider}`, most: most.inSum * limitsFactor, seconds },
+  ];
+  let taken: Date | null = null;
+  return {
+    take: async () => {
+      const now = runtime.clock();
+      const wait = await countUses(runtime.db, uses, now);
+      if (wait === null) taken = now;
+      else runtime.log.warn({ provider }, "an event was not looked at: too many were forged");
+      return wait;
+    },
+    giveBack: async () => {
+      const at = taken;
+      if (at) await Promise.all(uses.map((use) => uncountUse(runtime.db, use, at)));
+    },
+  };
+}
