@@ -39,6 +39,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } 
   let closing = false;
   const http = buildHttp({
     runtime: opened.runtime,
+    probe: opened.probe,
     assets: openAssets(join(config.home, dev ? "public" : "build/client")),
     page: (request, scope) => {
       const context = new RouterContextProvider();

@@ -4,6 +4,7 @@ import { copyRules } from "../backup/check-copy.ts";
 import type { Config } from "../config.ts";
 import { sealAudit } from "../platform/audit.ts";
 import { openClockWatch } from "../platform/clock-watch.ts";
+import type { Database } from "../platform/database/database.ts";
 import { checkDurability } from "../platform/database/durability.ts";
 import { hasDatabase } from "../platform/database/embedded/folders.ts";
 import { inWords } from "../platform/database/in-words.ts";
@@ -31,7 +32,13 @@ import { seedOnce } from "./seed-once.ts";
  */
 type Wishes = { only?: Mode; acceptCopy?: boolean };
 
-export type OpenRuntime = { runtime: Runtime; live: Live; start: () => Promise<void>; close: () => Promise<void> };
+export type OpenRuntime = {
+  runtime: Runtime;
+  probe: Database;
+  live: Live;
+  start: () => Promise<void>;
+  close: () => Promise<void>;
+};
 
 /**
  * Opens everything that answers behind the HTTP handlers; also used by command-line scripts, which never call `start`.
@@ -46,7 +53,9 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
   const database = await openDatabase({ url, pipeline, dataDir, log, copies: copyRules(config, log, acceptCopy) });
   // Settings are read inside transactions: from the same pool, transactions that hold it all would wait for each other.
   const forSettings = openPool(database.connection, log, 1, pipeline);
-  const end = () => forSettings.end().then(database.close);
+  // What watches over us must get its answer when pages wait for a connection; one that is kept open costs it nothing.
+  const forProbe = openPool({ ...database.connection, idleTimeoutMillis: 0 }, log, 1, pipeline);
+  const end = () => Promise.all([forSettings.end(), forProbe.end()]).then(database.close);
   try {
     if (only) await checkMode(database.pool, only, config);
     await refuseUnfinishedRestore(database.pool);
@@ -93,7 +102,7 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
       await Promise.all([...clocks.map((ticking) => ticking.stop()), jobs.stop(), live.close()]);
       await end();
     };
-    return { runtime, live, start, close };
+    return { runtime, probe: asDatabase(forProbe), live, start, close };
   } catch (error) {
     await end();
     throw inWords(error);

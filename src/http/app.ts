@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { formTargets } from "#src/modules/accounts/index.server.ts";
 import { paymentTargets } from "#src/modules/payments/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import { endOfFlash } from "#src/platform/flash.ts";
 import { databaseFailures, type RequestScope } from "#src/platform/request-context.ts";
@@ -30,6 +31,8 @@ type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
 
 export type AppParts = {
   runtime: Runtime;
+  /** A connection for /readyz alone. */
+  probe: Database;
   assets: ReturnType<typeof openAssets>;
   /** React Router's handler. */
   page: PageHandler;
@@ -68,7 +71,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
 
   const refuseAt = openRefuse(parts.styles ?? []);
   const admission = openAdmission();
-  const readiness = openReadiness(runtime);
+  const readiness = openReadiness(runtime, parts.probe);
   /** Trouble of the database in words; null: the error is a bug. */
   const inWords = (c: Context<Env>, error: unknown): Response | null => {
     const refusal = databaseRefusal(error);

@@ -5,12 +5,15 @@ import { openServe } from "#src/http/serve.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { guest } from "#src/shared/viewer.ts";
 
-type Wishes = { runtime: Runtime } & Partial<Pick<AppParts, "page" | "resolveViewer" | "handlers" | "assets">>;
+type Wishes = { runtime: Runtime } & Partial<
+  Pick<AppParts, "probe" | "page" | "resolveViewer" | "handlers" | "assets">
+>;
 export type Served = { url: string; port: number; close: () => Promise<void> };
 
 /** The product's whole HTTP front, from the socket on, around what a test gives. */
 export async function serve(wishes: Wishes): Promise<Served> {
   const http = buildHttp({
+    probe: wishes.runtime.db,
     assets: () => null,
     page: async () => new Response("<p>a page</p>", { headers: { "content-type": "text/html" } }),
     isPublic: () => false,

@@ -1,6 +1,7 @@
 import { lockEnd } from "#src/modules/pricing/index.ts";
 import { rowsFor, wholeRow } from "#src/platform/database/pipeline/index.ts";
 import { publicNumber } from "#src/platform/ids.ts";
+import { isStorable } from "#src/platform/storable.ts";
 import { firstTimers } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
@@ -70,7 +71,7 @@ const plainOf = (fields: Record<string, unknown>): Record<string, unknown> =>
       ([, value]) =>
         typeof value === "number" ||
         typeof value === "boolean" ||
-        (typeof value === "string" && value.length <= 10_000 && value.isWellFormed() && !value.includes("\0")),
+        (typeof value === "string" && value.length <= 10_000 && isStorable(value)),
     ),
   );
 
