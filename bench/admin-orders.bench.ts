@@ -9,7 +9,7 @@ import type { Bench, Row } from "./support/types.ts";
 
 type Ask = { group: string; search?: string; older?: string };
 type Look = { name: string; mostGrowth: number; ask: () => Ask; where: string; values: (asked: Ask) => unknown[] };
-type Place = { at: Date; id: string };
+type Cursor = { at: Date; id: string };
 type Side = {
   size: number;
   ctx: Ctx;
@@ -37,26 +37,26 @@ const admin = (runtime: Ctx["runtime"]): Ctx => ({
   },
 });
 
-const placeText = (asked: Ask): [Date, string] => {
+const cursorText = (asked: Ask): [Date, string] => {
   const [ms, id = ""] = (asked.older ?? "").split("_");
   return [new Date(Number(ms)), id];
 };
 
 /** What the admin's list of orders shows, each with the plain SQL of the same rows. */
-const looks = (places: readonly Place[]): Look[] => {
+const looks = (cursors: readonly Cursor[]): Look[] => {
   let turn = 0;
-  const nextPlace = () => places[turn++ % places.length] as Place;
+  const nextCursor = () => cursors[turn++ % cursors.length] as Cursor;
   return [
     { name: "first page", mostGrowth: 1.3, ask: () => ({ group: "all" }), where: "true", values: () => [] },
     {
       name: "random deep page",
       mostGrowth: 1.3,
       ask: () => {
-        const { at, id } = nextPlace();
+        const { at, id } = nextCursor();
         return { group: "all", older: `${at.getTime()}_${id}` };
       },
       where: "(created_at, id) < ($1, $2)",
-      values: placeText,
+      values: cursorText,
     },
     {
       name: "filter and search",
@@ -137,8 +137,8 @@ async function measure(small: Side, large: Side, at: number, quick: boolean): Pr
   ];
 }
 
-async function placesOf(pool: pg.Pool): Promise<Place[]> {
-  const { rows } = await pool.query<Place>(
+async function cursorsOf(pool: pg.Pool): Promise<Cursor[]> {
+  const { rows } = await pool.query<Cursor>(
     "select created_at as at, id from orders.orders where created_at > (select min(created_at) + interval '4 hours' from orders.orders) order by md5(id::text) limit 200",
   );
   return rows;
@@ -190,7 +190,7 @@ async function openSide(size: number): Promise<Side> {
     ctx: admin(runtime),
     pool,
     columns: await columnsOf(pool),
-    looks: looks(await placesOf(pool)),
+    looks: looks(await cursorsOf(pool)),
     close,
   };
 }

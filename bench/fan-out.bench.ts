@@ -10,20 +10,20 @@ const streamText = `GET /api/live?topics=${fanTopic} HTTP/1.1\r\n${host}\r\n`;
 const socketText = `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n${host}connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: {key}\r\n\r\n`;
 
 const sides = {
-  handler: { reference: "fan-out-handler", way: "stream", text: streamText },
-  sse: { reference: "fan-out-sse", way: "stream", text: streamText },
-  socketIo: { reference: "fan-out-socket-io", way: "socket.io", text: socketText },
+  handler: { reference: "fan-out-handler", protocol: "stream", text: streamText },
+  sse: { reference: "fan-out-sse", protocol: "stream", text: streamText },
+  socketIo: { reference: "fan-out-socket-io", protocol: "socket.io", text: socketText },
 } as const;
 type Side = keyof typeof sides;
 type Round = Record<Side, FanSeen>;
 
 async function measure(side: Side, receivers: number, seconds: number): Promise<FanSeen> {
-  const { reference, way, text } = sides[side];
+  const { reference, protocol, text } = sides[side];
   const server = await startBare(reference, {});
   const order: FanOrder = {
     port: Number(new URL(server.url).port),
     pid: server.pid,
-    way,
+    protocol,
     receivers: Array.from({ length: receivers }, () => text),
     publish: `POST /{n} HTTP/1.1\r\n${host}content-length: 0\r\n\r\n`,
     first: 1_000_000,

@@ -5,8 +5,8 @@ import { load } from "./support/load.ts";
 import { compareRates } from "./support/rounds.ts";
 import type { Bench } from "./support/types.ts";
 
-const words = "The price explains itself";
-const lastWords = "</footer>";
+const text = "The price explains itself";
+const endOfPage = "</footer>";
 
 const kb = (html: string): string => (Buffer.byteLength(html) / 1000).toFixed(0);
 
@@ -26,8 +26,8 @@ export const bench: Bench = {
       const ours = await (await fetch(`${product.url}/?from=bench`)).text();
       const reference = await (await fetch(`${bare.url}/`)).text();
       for (const html of [ours, reference])
-        if (!html.includes(words) || !html.includes(lastWords)) throw new Error("not the whole home page");
-      const same = { headers: { "accept-encoding": "identity" }, status: 200, says: words };
+        if (!html.includes(text) || !html.includes(endOfPage)) throw new Error("not the whole home page");
+      const same = { headers: { "accept-encoding": "identity" }, status: 200, says: text };
       const measured = await compareRates(
         {
           ours: (s) => load({ ...same, url: `${product.url}/?from=bench`, pid: product.pid }, s),

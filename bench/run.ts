@@ -7,9 +7,9 @@ import { describeMachine, describeVersions } from "./support/machine.ts";
 import { measuredAgain, printRows, verdict } from "./support/report.ts";
 import type { Bench, Results, Row } from "./support/types.ts";
 
-const words = process.argv.slice(2);
-const quick = words.includes("--quick");
-const wanted = words.filter((w) => !w.startsWith("--"));
+const names = process.argv.slice(2);
+const quick = names.includes("--quick");
+const wanted = names.filter((w) => !w.startsWith("--"));
 const files = globSync("bench/*.bench.ts").sort();
 const commitNow = (): string => execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
 
@@ -20,7 +20,7 @@ function wholeRun(): { file: string; results: Results } {
   if (!file) throw new Error(`There is no whole run of ${commit} yet.`);
   return { file, results: JSON.parse(readFileSync(file, "utf8")) as Results };
 }
-const whole = !quick && wanted.length > 0 && words.includes("--keep") ? wholeRun() : null;
+const whole = !quick && wanted.length > 0 && names.includes("--keep") ? wholeRun() : null;
 const about = { machine: describeMachine(), versions: describeVersions() };
 const rows: Results["rows"] = [];
 const broken: { name: string; error: string }[] = [];

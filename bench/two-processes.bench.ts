@@ -10,12 +10,12 @@ import { median } from "./support/rounds.ts";
 import { runFan } from "./support/run-fan.ts";
 import type { Bench, Row } from "./support/types.ts";
 
-type Say = (speaker: pg.Client, words: string) => Promise<unknown>;
-const notify: Say = (speaker, words) => speaker.query("select pg_notify('bench_round', $1)", [words]);
+type Say = (speaker: pg.Client, text: string) => Promise<unknown>;
+const notify: Say = (speaker, text) => speaker.query("select pg_notify('bench_round', $1)", [text]);
 /** What nothing that is stored and told can do without: one row, its commit, then the news. */
-const storeAndNotify: Say = async (speaker, words) => {
-  await speaker.query({ name: "store", text: "insert into bench_rows values ($1)", values: [words] });
-  await notify(speaker, words);
+const storeAndNotify: Say = async (speaker, text) => {
+  await speaker.query({ name: "store", text: "insert into bench_rows values ($1)", values: [text] });
+  await notify(speaker, text);
 };
 
 /** Milliseconds from a bare connection's word to its arrival on another one, one after the other. */
@@ -56,7 +56,7 @@ export const bench: Bench = {
           port: Number(port),
           publishPort: Number(new URL(first.url).port),
           pid: second.pid,
-          way: "stream",
+          protocol: "stream",
           receivers: [`GET /api/live?topics=chat:${chatId} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\n\r\n`],
           publish: messageText(first.url, cookie),
           first: version + 1,

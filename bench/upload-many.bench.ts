@@ -37,7 +37,7 @@ export const bench: Bench = {
   name: "upload-many",
   run: async (options) => {
     const [count, size] = options.quick ? [8, 24 * mib] : [20, 200 * mib];
-    const words = `${count} x ${size / mib} MB`;
+    const label = `${count} x ${size / mib} MB`;
     const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
     const product = await startProduct();
     const folder = join(newDataDir(), "files");
@@ -74,13 +74,13 @@ export const bench: Bench = {
       const rows: Row[] = [
         {
           name: "upload-many",
-          size: words,
+          size: label,
           unit: "MB/s",
           referenceIs: "bare streams to files, fsync",
           goal: "0.70",
           ...rates,
         },
-        limit("upload-many, memory that it takes", "MB", Math.max(grown, 0.1), 48, words),
+        limit("upload-many, memory that it takes", "MB", Math.max(grown, 0.1), 48, label),
       ];
       if (options.quick) return rows;
       let over = false;
@@ -93,7 +93,7 @@ export const bench: Bench = {
         p99.push(pages.p99 ?? 0);
       }
       await (await uploads)();
-      return [...rows, limit("upload-many, home page p99 meanwhile", "ms", Math.max(...p99), 50, words)];
+      return [...rows, limit("upload-many, home page p99 meanwhile", "ms", Math.max(...p99), 50, label)];
     } finally {
       for (const agent of agents) agent.destroy();
       await bare.stop();

@@ -14,7 +14,7 @@ export type TakenMail = {
   raw: string;
 };
 
-export type Answer = { code: number; words: string };
+export type Answer = { code: number; text: string };
 
 export type SmtpOptions = {
   port?: number;
@@ -44,7 +44,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<FakeSmtp> {
   let connections = 0;
   const check = (step: "MAIL" | "RCPT" | "DATA", address: string): Error | null => {
     const answer = options.refuse?.(step, address);
-    return answer ? Object.assign(new Error(answer.words), { responseCode: answer.code }) : null;
+    return answer ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null;
   };
   const server = new SMTPServer({
     secure: options.tls ?? false,

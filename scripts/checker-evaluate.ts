@@ -14,7 +14,8 @@ if (!values.corpus || !loaded) {
   process.exit(2);
 }
 const started = performance.now();
-const say = (words: string): void => console.error(`${((performance.now() - started) / 1000).toFixed(0)} s  ${words}`);
+const say = (message: string): void =>
+  console.error(`${((performance.now() - started) / 1000).toFixed(0)} s  ${message}`);
 const rows = readCorpus(values.corpus);
 const data = makeDataset(rows);
 const asked = { unseen: leaveDomainsOut(data, say), apart: keepPromptsApart(data) };

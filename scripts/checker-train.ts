@@ -16,8 +16,8 @@ if (!values.corpus) {
   process.exit(2);
 }
 const started = performance.now();
-const say = (words: string): void =>
-  console.log(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${words}`);
+const say = (message: string): void =>
+  console.log(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${message}`);
 
 const rows = readCorpus(values.corpus);
 say(`${rows.length} texts`);

@@ -3,8 +3,8 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type Config, readConfig } from "../src/config.ts";
 
 /** Ends the command with one sentence and code 1: nothing was changed. */
-export const stop = (words: string): never => {
-  console.error(words);
+export const stop = (message: string): never => {
+  console.error(message);
   process.exit(1);
 };
 

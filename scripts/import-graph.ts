@@ -8,7 +8,7 @@ export const isTest = (file: string): boolean =>
   /\.(test|journey|testing|test-support|contract)\.tsx?$|\/samples\//.test(file);
 
 // Imports begin a line (the formatter sees to it); types are imports like others, and so is `import("./x.ts")`.
-const importWords =
+const importPattern =
   /^import\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|^export\s[^"';]*?\sfrom\s"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 
 /** Source files below a root's `src` and `scripts`, tests left out, and what each of them imports, types too. */
@@ -19,7 +19,7 @@ export function importGraph(root = "."): ImportGraph {
     .sort();
   const known = new Set(files);
   const importsOf = (file: string): string[] => {
-    const named = [...readFileSync(join(root, file), "utf8").matchAll(importWords)].map(
+    const named = [...readFileSync(join(root, file), "utf8").matchAll(importPattern)].map(
       (m) => m[1] ?? m[2] ?? m[3] ?? "",
     );
     return [...new Set(named.map((name) => targetOf(file, name)))].filter((target) => known.has(target));

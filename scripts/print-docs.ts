@@ -42,7 +42,7 @@ const outcomes = {
 /** docs/cleaning.md: each row is a file that was cleaned while this page was printed. */
 async function cleaningPage(): Promise<string> {
   const rows = await cleaningRows();
-  const lines = rows.map((row) => `| ${row.format} | ${row.marker} | ${outcomes[row.outcome]} | ${row.words} |`);
+  const lines = rows.map((row) => `| ${row.format} | ${row.marker} | ${outcomes[row.outcome]} | ${row.text} |`);
   return `# What others get of a file
 
 Printed by \`npm run docs\`: each row is a file that was made with that marker and cleaned. "Gone" was looked for in every

@@ -8,8 +8,8 @@ type Built = typeof import("./composition/build-app.ts");
 // From build/server/main.js, which is this file without its types.
 const home = resolve(import.meta.dirname, "../..");
 
-function stop(words: string): never {
-  console.error(words);
+function stop(message: string): never {
+  console.error(message);
   process.exit(1);
 }
 

@@ -23,8 +23,8 @@ const statements = asked.templates.map(({ table, row }, i) => {
   const values = Object.values(row).map((value) =>
     value !== null && typeof value === "object" ? JSON.stringify(value) : value,
   );
-  const places = names.map((_, at) => `$${at + 1}`).join(", ");
-  const text = `insert into ${table} (${names.map((name) => `"${name}"`).join(", ")}) values (${places})`;
+  const placeholders = names.map((_, at) => `$${at + 1}`).join(", ");
+  const text = `insert into ${table} (${names.map((name) => `"${name}"`).join(", ")}) values (${placeholders})`;
   return { name: `insert-${i}`, text, names, values };
 });
 const took: number[] = [];

@@ -38,7 +38,7 @@ async function measure({ product: { url, pid }, cookies, receivers, seconds, fet
   return runFan({
     port: Number(new URL(url).port),
     pid,
-    way: "stream",
+    protocol: "stream",
     receivers: Array.from({ length: receivers }, (_, n) => {
       const cookie = cookies[Math.floor(n / streamsOfSession)] ?? "";
       return `GET /api/live?topics=chat:${chatId} HTTP/1.1\r\n${follower(cookie)}`;

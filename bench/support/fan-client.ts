@@ -36,11 +36,11 @@ async function receive(request: string): Promise<void> {
   const socket = await open();
   const reader = order.fetch ? await open() : null;
   socket.write(request.replace("{key}", randomBytes(16).toString("base64")));
-  const until = async (words: string): Promise<void> => {
+  const until = async (text: string): Promise<void> => {
     const [first] = (await once(socket, "data")) as [Buffer];
-    if (!first.includes(words)) refused.push(first.toString().slice(0, 200));
+    if (!first.includes(text)) refused.push(first.toString().slice(0, 200));
   };
-  if (order.way === "stream") await until("200 OK");
+  if (order.protocol === "stream") await until("200 OK");
   else {
     await until("101 Switching");
     socket.write(wsFrame("40"));
@@ -52,7 +52,7 @@ async function receive(request: string): Promise<void> {
       last = mark;
       if (reader && order.fetch) reader.write(order.fetch);
       else arrived();
-    } else if (order.way === "socket.io" && chunk.length === 3 && chunk[2] === 0x32) socket.write(wsFrame("3"));
+    } else if (order.protocol === "socket.io" && chunk.length === 3 && chunk[2] === 0x32) socket.write(wsFrame("3"));
   });
   reader?.on("data", (chunk: Buffer) => {
     if (!chunk.includes("200 OK")) refused.push(chunk.toString().slice(0, 200));

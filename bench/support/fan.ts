@@ -9,7 +9,7 @@ export type FanOrder = {
   /** Where messages are sent, when it is another process. */
   publishPort?: number;
   /** How a receiver comes in: a raw GET, or a WebSocket of socket.io. */
-  way: "stream" | "socket.io";
+  protocol: "stream" | "socket.io";
   /** The text of each receiver's request. */
   receivers: readonly string[];
   /** The text of a publishing request; `{n}` becomes its number, `{id}` a UUID. */

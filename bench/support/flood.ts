@@ -30,7 +30,7 @@ const tickMs = 10;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** An answer's first line, or the end of a whole page. A word that a packet cuts is looked at with the next one. */
-const words = /HTTP\/1\.1 (\d{3})|<\/html>/g;
+const pattern = /HTTP\/1\.1 (\d{3})|<\/html>/g;
 const longest = "HTTP/1.1 200".length;
 
 if (import.meta.main) {
@@ -45,12 +45,12 @@ async function flood(order: FloodOrder): Promise<FloodSeen> {
   const seen: FloodSeen = { sent: 0, good: 0, seconds: 0, statuses: {}, healthStatuses: {}, healthSlowestMs: 0 };
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1000;
-  const onWord = (status: string | null): void => {
+  const onStatus = (status: string | null): void => {
     if (status !== null) seen.statuses[status] = (seen.statuses[status] ?? 0) + 1;
     else if (elapsed() > fillSeconds) seen.good += 1;
   };
   const sockets = await Promise.all(
-    Array.from({ length: connections }, (_, at) => open(order.port, `127.0.1.${1 + (at % addresses)}`, onWord)),
+    Array.from({ length: connections }, (_, at) => open(order.port, `127.0.1.${1 + (at % addresses)}`, onStatus)),
   );
   const health = await open(order.port, "127.0.2.1", () => undefined);
   const whole = fillSeconds + seconds;
@@ -66,7 +66,7 @@ async function flood(order: FloodOrder): Promise<FloodSeen> {
   return { ...seen, good };
 }
 
-async function open(port: number, localAddress: string, onWord: (status: string | null) => void): Promise<Socket> {
+async function open(port: number, localAddress: string, onStatus: (status: string | null) => void): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });
   await new Promise((done, fail) => socket.once("connect", done).once("error", fail));
   socket.on("error", () => undefined);
@@ -74,8 +74,8 @@ async function open(port: number, localAddress: string, onWord: (status: string 
   socket.setEncoding("latin1").on("data", (chunk: string) => {
     const text = rest + chunk;
     let from = Math.max(0, text.length - longest + 1);
-    for (const found of text.matchAll(words)) {
-      onWord(found[1] ?? null);
+    for (const found of text.matchAll(pattern)) {
+      onStatus(found[1] ?? null);
       from = Math.max(from, found.index + found[0].length);
     }
     rest = text.slice(from);

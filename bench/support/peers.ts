@@ -74,20 +74,20 @@ export type Peer = keyof typeof makers;
 /** Builds a page of the same content, styles and fonts with another framework; gives its folder. */
 export async function buildPeer(peer: Peer, content: Content): Promise<string> {
   const { source, build, out } = makers[peer];
-  const place = join(folder, "built", peer.toLowerCase());
-  rmSync(place, { recursive: true, force: true });
+  const built = join(folder, "built", peer.toLowerCase());
+  rmSync(built, { recursive: true, force: true });
   for (const [path, text] of Object.entries(source(content))) {
-    mkdirSync(join(place, path, ".."), { recursive: true });
-    writeFileSync(join(place, path), text);
+    mkdirSync(join(built, path, ".."), { recursive: true });
+    writeFileSync(join(built, path), text);
   }
-  writeFileSync(join(place, "package.json"), '{ "private": true, "type": "module" }');
-  cpSync("build/client/assets", join(place, "public/assets"), {
+  writeFileSync(join(built, "package.json"), '{ "private": true, "type": "module" }');
+  cpSync("build/client/assets", join(built, "public/assets"), {
     recursive: true,
     filter: (file) => !/\.(js|br|gz)$/.test(file),
   });
   const [tool, ...args] = build;
-  await run(peersTool(tool), args, place);
-  return join(place, out);
+  await run(peersTool(tool), args, built);
+  return join(built, out);
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -21,8 +21,8 @@ export function openDelivery(address: string | null, knobs: Knobs) {
     }
   };
   const start = (letter: Letter): void => {
-    const way: Promise<void> = carry(letter).finally(() => under.delete(way));
-    under.add(way);
+    const delivery: Promise<void> = carry(letter).finally(() => under.delete(delivery));
+    under.add(delivery);
   };
   const post = (letter: Letter): void => {
     if (address === null || knobs.drop) return;

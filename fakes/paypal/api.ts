@@ -27,7 +27,7 @@ function createOrder(bank: Bank, body: OrderBody): Order {
   };
   const { return_url: back, cancel_url: cancel } = body.payment_source.paypal.experience_context;
   bank.books.orders.set(id, order);
-  bank.books.ways.set(id, { back, cancel, end: null });
+  bank.books.approvals.set(id, { back, cancel, end: null });
   return order;
 }
 

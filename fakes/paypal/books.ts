@@ -54,7 +54,7 @@ export const newName = (length = 17): string => Array.from({ length }, () => sig
 export const openBooks = () => ({
   orders: new Map<string, Order>(),
   /** Where the payer goes back to. */
-  ways: new Map<string, { back: string; cancel: string; end: "review" | "decline" | null }>(),
+  approvals: new Map<string, { back: string; cancel: string; end: "review" | "decline" | null }>(),
   disputes: new Map<string, Dispute>(),
   /** Names of what was made, by request id. */
   requests: new Map<string, string>(),

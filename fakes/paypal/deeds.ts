@@ -36,9 +36,9 @@ const tell = (bank: Bank, type: string, resource: object): void => bank.send(eve
 /** The payer agrees on PayPal's page. */
 export function approve(bank: Bank, id: string, end: "review" | "decline" | null = null): Order | undefined {
   const order = bank.books.orders.get(id);
-  const way = bank.books.ways.get(id);
-  if (!order || !way || order.status !== "PAYER_ACTION_REQUIRED") return order;
-  way.end = end;
+  const approval = bank.books.approvals.get(id);
+  if (!order || !approval || order.status !== "PAYER_ACTION_REQUIRED") return order;
+  approval.end = end;
   order.status = "APPROVED";
   tell(bank, "CHECKOUT.ORDER.APPROVED", order);
   return order;
@@ -48,7 +48,7 @@ export function approve(bank: Bank, id: string, end: "review" | "decline" | null
 export function capture(bank: Bank, order: Order): Capture | string {
   if (capturesOf(order).length > 0) return "ORDER_ALREADY_CAPTURED";
   if (order.status !== "APPROVED") return "ORDER_NOT_APPROVED";
-  const end = bank.books.ways.get(order.id)?.end;
+  const end = bank.books.approvals.get(order.id)?.end;
   if (end === "decline") return "INSTRUMENT_DECLINED";
   const [unit] = order.purchase_units;
   if (!unit) return "ORDER_NOT_APPROVED";

@@ -7,24 +7,24 @@ const ends = { approve: null, review: "review", decline: "decline" } as const;
 /** PayPal's page at /checkoutnow?token=<order>: approve, approve and be looked at, approve with a bad card, cancel. */
 export function answerPage(bank: Bank, asked: Asked): Answer {
   const id = asked.query.get("token") ?? "";
-  const [order, way] = [bank.books.orders.get(id), bank.books.ways.get(id)];
+  const [order, approval] = [bank.books.orders.get(id), bank.books.approvals.get(id)];
   const [unit] = order?.purchase_units ?? [];
-  if (!order || !way || !unit)
+  if (!order || !approval || !unit)
     return { ...page(html("Fake for PayPal", "<p>There is no such payment.</p>")), status: 404 };
-  const back = `${way.back}&token=${id}&PayerID=QYR5Z8XDVJNXQ`;
+  const back = `${approval.back}&token=${id}&PayerID=QYR5Z8XDVJNXQ`;
   if (order.status !== "PAYER_ACTION_REQUIRED") return go(back);
   const deed = asked.method === "POST" ? new URLSearchParams(asked.body).get("deed") : null;
   if (deed !== null && deed in ends) {
     approve(bank, id, ends[deed as keyof typeof ends]);
     return go(back);
   }
-  const button = (value: string, words: string) => `<button name="deed" value="${value}">${words}</button>`;
+  const button = (value: string, label: string) => `<button name="deed" value="${value}">${label}</button>`;
   return page(
     html(
       "Fake for PayPal",
       `<p>$${safe(unit.amount.value)}. No real money.</p><form method="post" action="/checkoutnow?token=${id}">
 ${button("approve", "Approve")}${button("review", "Approve, and PayPal looks at it")}${button("decline", "Approve with a card that is refused")}</form>
-<a href="${safe(way.cancel)}">Cancel and go back</a>`,
+<a href="${safe(approval.cancel)}">Cancel and go back</a>`,
     ),
   );
 }

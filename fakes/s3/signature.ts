@@ -27,7 +27,7 @@ export function refuseSignature({ method, url, headers, body }: Asked, keys: Key
   const signed = names.split(";").map((name) => `${name}:${String(headers[name] ?? "").trim()}\n`);
   const canonical = [method, url.pathname, query, signed.join(""), names, hash].join("\n");
   const scope = `${day}/${region}/s3/aws4_request`;
-  const words = ["AWS4-HMAC-SHA256", String(headers["x-amz-date"] ?? ""), scope, sha256(canonical)].join("\n");
+  const stringToSign = ["AWS4-HMAC-SHA256", String(headers["x-amz-date"] ?? ""), scope, sha256(canonical)].join("\n");
   const key = hmac(hmac(hmac(hmac(`AWS4${keys.secretAccessKey}`, day), region), "s3"), "aws4_request");
-  return timingSafeEqual(hmac(key, words), Buffer.from(signature, "hex")) ? null : "SignatureDoesNotMatch";
+  return timingSafeEqual(hmac(key, stringToSign), Buffer.from(signature, "hex")) ? null : "SignatureDoesNotMatch";
 }

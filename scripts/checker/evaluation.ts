@@ -32,7 +32,7 @@ const isOf =
       ? sample.source === "debate2026"
       : sample.source !== "debate2026" && pattern.test(sample.generator));
 
-type Say = (words: string) => void;
+type Say = (message: string) => void;
 const genuine = ({ sample }: Judged): boolean => sample.isWhole && sample.domain !== "college-essay";
 const from150 = (some: readonly Judged[], label: "human" | "ai"): Judged[] =>
   some.filter(({ sample }) => sample.label === label && sample.words >= 150);

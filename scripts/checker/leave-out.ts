@@ -22,7 +22,7 @@ export function withoutThem(data: Dataset, out: (sample: Sample) => boolean, ask
 const domainGroups = ({ samples }: Dataset): string[] => [...new Set(samples.map((one) => one.domainGroup))].sort();
 
 /** Every sample, asked of models that were made without all texts of its kind. */
-export function leaveDomainsOut(data: Dataset, say: (words: string) => void): Unseen[] {
+export function leaveDomainsOut(data: Dataset, say: (message: string) => void): Unseen[] {
   return domainGroups(data).flatMap((group) => {
     const found = withoutThem(data, ({ domainGroup }) => domainGroup === group);
     say(`without ${group}: ${found.length} samples`);

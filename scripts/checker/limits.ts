@@ -31,9 +31,9 @@ const logitsOf = (some: readonly Judged[]): number[] => some.map(({ logit }) => 
 function quantileOver(groups: readonly (readonly Judged[])[], share: number): number {
   const each = groups.filter((one) => one.length >= leastOfGroup).map((one) => upperQuantile(logitsOf(one), share));
   each.sort((a, b) => a - b);
-  const place = content * (each.length - 1);
-  const [low = 0, high = low] = [each[Math.floor(place)], each[Math.ceil(place)]];
-  return low + (place - Math.floor(place)) * (high - low);
+  const position = content * (each.length - 1);
+  const [low = 0, high = low] = [each[Math.floor(position)], each[Math.ceil(position)]];
+  return low + (position - Math.floor(position)) * (high - low);
 }
 
 /**

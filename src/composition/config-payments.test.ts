@@ -33,8 +33,8 @@ describe("payment providers in the environment", () => {
     ["PayPal live without https", { ...paypal, PAYPAL_LIVE: "on" }, /^PAYPAL_LIVE: .* https/],
     ["plain http elsewhere", { ...stripe, STRIPE_API_BASE: "http://pay.example" }, /must be https outside/],
     ["a path", { ...stripe, STRIPE_API_BASE: "https://pay.example/v1" }, /without a path/],
-  ])("%s stops the start with words", (_, env, words) => {
-    expect(errorsOf(env)).toEqual([expect.stringMatching(words)]);
+  ])("%s stops the start with words", (_, env, message) => {
+    expect(errorsOf(env)).toEqual([expect.stringMatching(message)]);
   });
 
   test.each<[string, Record<string, string>]>([

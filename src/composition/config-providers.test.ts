@@ -57,8 +57,8 @@ describe("sign-in with Google and Apple in the environment", () => {
       /a real Google client/,
     ],
     ["a real Apple team at another address", { ...apple, ...there, APPLE_TEAM_ID: "A1B2C3D4E5" }, /a real Apple team/],
-  ])("%s stops the start with words", (_, env, words) => {
-    expect(errorsOf(env)).toEqual([expect.stringMatching(words)]);
+  ])("%s stops the start with words", (_, env, message) => {
+    expect(errorsOf(env)).toEqual([expect.stringMatching(message)]);
   });
 
   test.each<[string, Record<string, string>]>([

@@ -7,9 +7,9 @@ import { openClockWatch } from "../platform/clock-watch.ts";
 import type { Database } from "../platform/database/database.ts";
 import { checkDurability } from "../platform/database/durability.ts";
 import { hasDatabase } from "../platform/database/embedded/folders.ts";
-import { inWords } from "../platform/database/in-words.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
 import { asDatabase, openDatabase, openPool } from "../platform/database/open.ts";
+import { openingError } from "../platform/database/opening-error.ts";
 import { refuseUnfinishedRestore } from "../platform/database/unfinished-restore.ts";
 import { hasHandlerAmong, openDispatcher } from "../platform/events.ts";
 import { every } from "../platform/every.ts";
@@ -105,7 +105,7 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
     return { runtime, probe: asDatabase(forProbe), live, start, close };
   } catch (error) {
     await end();
-    throw inWords(error);
+    throw openingError(error);
   }
 }
 

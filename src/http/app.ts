@@ -73,19 +73,19 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
   const admission = openAdmission();
   const readiness = openReadiness(runtime, parts.probe);
   /** Trouble of the database in words; null: the error is a bug. */
-  const inWords = (c: Context<Env>, error: unknown): Response | null => {
+  const databaseAnswer = (c: Context<Env>, error: unknown): Response | null => {
     const refusal = databaseRefusal(error);
     if (!refusal) return null;
     const { message, code, retryAfter } = refusal;
     const status = refusalStatus[code];
-    return refuseAt(c, { status, type: code, words: message, ...(retryAfter && { retryAfter }) });
+    return refuseAt(c, { status, type: code, message, ...(retryAfter && { retryAfter }) });
   };
 
   app.onError((error, c) => {
-    const answer = inWords(c, error);
+    const answer = databaseAnswer(c, error);
     if (answer) return answer;
     runtime.log.error({ err: error, requestId: c.get("scope").request.id }, "request failed");
-    return refuseAt(c, { status: 500, type: "failed", words: "Nothing is lost. Try again, or write to support." });
+    return refuseAt(c, { status: 500, type: "failed", message: "Nothing is lost. Try again, or write to support." });
   });
 
   app.use(async (c, next) => {
@@ -122,7 +122,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     "/assets/*",
     (c) =>
       parts.assets(c.req.path, c.req.raw) ??
-      refuseAt(c, { status: 404, type: "not-found", words: "This file is not here." }),
+      refuseAt(c, { status: 404, type: "not-found", message: "This file is not here." }),
   );
 
   app.use(async (c, next) => {
@@ -157,12 +157,12 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
   app.all("*", async (c) => {
     const scope = c.get("scope");
     if (!pageMethods.includes(c.req.method)) {
-      const answer = refuseAt(c, { status: 405, type: "method-not-allowed", words: "This method is not used here." });
+      const answer = refuseAt(c, { status: 405, type: "method-not-allowed", message: "This method is not used here." });
       answer.headers.set("allow", pageMethods.join(", "));
       return answer;
     }
     const response = await parts.page(ourUrl(c.req.raw, runtime), scope);
-    const failed = inWords(c, databaseFailures.get(scope));
+    const failed = databaseAnswer(c, databaseFailures.get(scope));
     if (failed) return failed;
     if (response.status === 503 && !response.headers.has("retry-after")) response.headers.set("retry-after", "10");
     const type = response.headers.get("content-type") ?? "";

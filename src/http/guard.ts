@@ -3,7 +3,7 @@ import { type Config, isLoopback } from "#src/config.ts";
 const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 const known = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-type Verdict = { status: number; words: string } | null;
+type Verdict = { status: number; message: string } | null;
 
 /** In local mode localhost, 127.0.0.1 and [::1] on our port are one host; elsewhere only BASE_URL's host is ours. */
 export function ourHost(host: string | undefined, config: Config): boolean {
@@ -32,14 +32,14 @@ const isDecodable = (path: string): boolean => {
  */
 export function checkRequest(request: Request, config: Config): Verdict {
   const { method, headers } = request;
-  if (!known.has(method)) return { status: 405, words: "This method is not used here." };
-  if (request.url.length > 8192) return { status: 414, words: "This address is too long." };
+  if (!known.has(method)) return { status: 405, message: "This method is not used here." };
+  if (request.url.length > 8192) return { status: 414, message: "This address is too long." };
   const url = new URL(request.url);
   if (url.pathname !== "/healthz" && !ourHost(headers.get("host") ?? undefined, config))
-    return { status: 421, words: "This host name is not served here." };
-  if (!isDecodable(url.pathname)) return { status: 400, words: "This address cannot be read: check its % signs." };
+    return { status: 421, message: "This host name is not served here." };
+  if (!isDecodable(url.pathname)) return { status: 400, message: "This address cannot be read: check its % signs." };
   if (unsafe.has(method) && !sameSite(request, url, config))
-    return { status: 403, words: "This request came from another site. Open the page again and try once more." };
+    return { status: 403, message: "This request came from another site. Open the page again and try once more." };
   return null;
 }
 

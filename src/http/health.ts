@@ -53,9 +53,9 @@ function openLook(runtime: Runtime, db: Database): () => Promise<Checks> {
 
 /** Uploads are refused earlier than this, in words of their own; then other parts of a check would find no room. */
 async function filesDisk(runtime: Runtime): Promise<string> {
-  const room = await runtime
+  const space = await runtime
     .port(storagePort)
-    .room()
+    .space()
     .catch(() => null);
-  return room && room.free < leastFree ? "full" : "ok";
+  return space && space.free < leastFree ? "full" : "ok";
 }

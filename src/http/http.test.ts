@@ -138,8 +138,8 @@ describe("configuration", () => {
     [{ BASE_URL: "http://shop.example" }, /https/],
     [{ BASE_URL: "https://shop.example/path" }, /origin/],
     [{ SECRET: "short" }, /32/],
-  ])("refuses %j", (env, words) => {
+  ])("refuses %j", (env, message) => {
     const read = readConfig("/", env as unknown as Record<string, string>);
-    expect(read).toMatchObject({ ok: false, errors: [expect.stringMatching(words)] });
+    expect(read).toMatchObject({ ok: false, errors: [expect.stringMatching(message)] });
   });
 });

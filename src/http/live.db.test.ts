@@ -88,8 +88,8 @@ async function openStream(topics: string) {
   };
   return {
     response,
-    until: async (words: string): Promise<string> => {
-      while (!text.includes(words)) if (await read()) throw new Error(`The stream ended: ${text}`);
+    until: async (message: string): Promise<string> => {
+      while (!text.includes(message)) if (await read()) throw new Error(`The stream ended: ${text}`);
       return text;
     },
     untilEnd: async (): Promise<string> => {
@@ -172,8 +172,8 @@ test("bytes that come while a stream is open are no second request", async () =>
   client.on("data", (chunk) => {
     text += chunk;
   });
-  const until = async (words: string) => {
-    while (!text.includes(words)) await once(client, "data");
+  const until = async (message: string) => {
+    while (!text.includes(message)) await once(client, "data");
   };
   client.write(request);
   await until("data: thing:mine 3");

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { routesByWord } from "./page-handlers.ts";
+import { routesByFirstSegment } from "./page-handlers.ts";
 
 const route = (id: string, parentId?: string, path?: string, index?: true) => ({ id, parentId, path, index });
 const table = [
@@ -24,10 +24,10 @@ test.each([
   ["faq", [...always, "faq"]],
   ["accountsettings", [...always, "client", "settings", "email", "profile"]],
   ["dashboard", [...always, "client", "work", "list"]],
-])("an address that begins with %o knows its own routes, their layouts, '/' and those of any word", (word, ids) => {
-  expect(new Set(routesByWord(routes).get(word))).toEqual(new Set(ids));
+])("an address that begins with %o knows its own routes, their layouts, '/' and those of any word", (segment, ids) => {
+  expect(new Set(routesByFirstSegment(routes).get(segment))).toEqual(new Set(ids));
 });
 
 test("a word that no route begins with has no list of its own", () => {
-  expect([...routesByWord(routes).keys()].sort()).toEqual(["", "accountsettings", "dashboard", "faq"]);
+  expect([...routesByFirstSegment(routes).keys()].sort()).toEqual(["", "accountsettings", "dashboard", "faq"]);
 });

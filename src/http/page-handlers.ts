@@ -9,29 +9,29 @@ const lineOf = (routes: Routes, id: string): string[] => {
   return parent ? [id, ...lineOf(routes, parent)] : [id];
 };
 
-const wordOfRoute = (routes: Routes, line: readonly string[]): string => {
+const firstSegmentOf = (routes: Routes, line: readonly string[]): string => {
   const path = line.map((id) => routes[id]?.path ?? "").reverse();
   return path.join("/").split("/").find(Boolean)?.toLowerCase() ?? "";
 };
 
-const changes = (word: string): boolean => /[:*?]/.test(word);
+const changes = (segment: string): boolean => /[:*?]/.test(segment);
 
 /**
  * The ids of the routes that can answer addresses by their first word. Each list has also the routes of any word and
  * the one of "/": a page tells the browser which routes answer the addresses above its own.
  */
-export function routesByWord(routes: Routes): ReadonlyMap<string, ReadonlySet<string>> {
+export function routesByFirstSegment(routes: Routes): ReadonlyMap<string, ReadonlySet<string>> {
   const always = new Set<string>();
   const found = new Map<string, Set<string>>();
   for (const [id, route] of Object.entries(routes)) {
     if (route?.path === undefined && !route?.index) continue; // a layout answers nothing by itself
     const line = lineOf(routes, id);
-    const word = wordOfRoute(routes, line);
-    const known = found.get(word) ?? new Set();
-    if (!changes(word)) found.set(word, known);
-    for (const step of line) (changes(word) || word === "" ? always : known).add(step);
+    const segment = firstSegmentOf(routes, line);
+    const known = found.get(segment) ?? new Set();
+    if (!changes(segment)) found.set(segment, known);
+    for (const step of line) (changes(segment) || segment === "" ? always : known).add(step);
   }
-  return new Map([...found].map(([word, ids]) => [word, new Set([...always, ...ids])]));
+  return new Map([...found].map(([segment, ids]) => [segment, new Set([...always, ...ids])]));
 }
 
 const only = <T>(all: Record<string, T>, ids: ReadonlySet<string>): Record<string, T> =>
@@ -43,7 +43,7 @@ const partOf = (build: ServerBuild, ids: ReadonlySet<string>): ServerBuild => ({
   assets: { ...build.assets, routes: only(build.assets.routes, ids) },
 });
 
-const wordOf = (request: Request): string =>
+const firstSegment = (request: Request): string =>
   /^[^:]+:\/\/[^/]+\/([^/?#]*)/
     .exec(request.url)?.[1]
     ?.toLowerCase()
@@ -55,18 +55,18 @@ const wordOf = (request: Request): string =>
  * React Router's own) get the one that knows all.
  */
 export function openPageHandlers(build: ServerBuild, mode: string): Handler {
-  const words = routesByWord(build.routes);
+  const byFirstSegment = routesByFirstSegment(build.routes);
   const all = createRequestHandler(build, mode);
   const opened = new Map<string, Handler>();
-  const open = (word: string, ids: ReadonlySet<string>): Handler => {
+  const open = (segment: string, ids: ReadonlySet<string>): Handler => {
     const handler = createRequestHandler(partOf(build, ids), mode);
-    opened.set(word, handler);
+    opened.set(segment, handler);
     return handler;
   };
   return (request, context) => {
-    const word = wordOf(request);
-    const ids = words.get(word);
-    const handler = opened.get(word) ?? (ids ? open(word, ids) : all);
+    const segment = firstSegment(request);
+    const ids = byFirstSegment.get(segment);
+    const handler = opened.get(segment) ?? (ids ? open(segment, ids) : all);
     return handler(request, context);
   };
 }

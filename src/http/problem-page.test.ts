@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { problemPage } from "./problem-page.ts";
 
-const away = { status: 503, words: "We cannot reach our records at the moment.", requestId: "r1" };
+const away = { status: 503, message: "We cannot reach our records at the moment.", requestId: "r1" };
 
 test("has the theme of the product and the visitor, words, and a way on", async () => {
   const page = problemPage({ ...away, theme: "dark", again: true }, ["/assets/a.css"]);
   const html = await page.text();
   expect(page.status).toBe(503);
   expect(page.headers.get("content-security-policy")).toContain("style-src 'self'");
-  for (const part of ['data-theme="dark"', 'href="/assets/a.css"', "Back in a moment", away.words, 'href=""', "r1"])
+  for (const part of ['data-theme="dark"', 'href="/assets/a.css"', "Back in a moment", away.message, 'href=""', "r1"])
     expect(html).toContain(part);
 });
 

@@ -2,7 +2,7 @@ import type { Theme } from "#src/platform/request-context.ts";
 
 export type Problem = {
   status: number;
-  words: string;
+  message: string;
   requestId: string;
   theme?: Theme | undefined;
   /** Whether the same address may do on another try. */
@@ -23,7 +23,10 @@ const policy =
  * For handlers before any page can be rendered: words a person can read, without a script and without asking anybody.
  * `styles` are the addresses of the product's style sheets.
  */
-export function problemPage({ status, words, requestId, theme, again }: Problem, styles: readonly string[]): Response {
+export function problemPage(
+  { status, message, requestId, theme, again }: Problem,
+  styles: readonly string[],
+): Response {
   const title = titles[status] ?? "We cannot take this";
   const attribute = theme === "light" || theme === "dark" ? ` data-theme="${theme}"` : "";
   const html = `<!doctype html>
@@ -38,7 +41,7 @@ ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 <header class="mast"><div class="wrap"><a class="wordmark" href="/">${mark}<span>Start page</span></a></div></header>
 <main class="wrap section">
 <h1 class="d3">${title}</h1>
-<p class="lede mt-2">${words}</p>
+<p class="lede mt-2">${message}</p>
 <p class="small muted mt-2">Error ${status} · Request ${requestId}</p>
 ${again ? '<p class="mt-5"><a class="btn btn-primary" href="">Try again</a></p>' : ""}
 </main>

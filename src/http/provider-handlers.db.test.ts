@@ -12,7 +12,7 @@ import { addHandlers } from "./handlers.ts";
 let fixture: ProviderFixture;
 let served: Served;
 const lines: string[] = [];
-const hear = (facts: object, words: string) => void lines.push(JSON.stringify({ ...facts, words }));
+const hear = (facts: object, message: string) => void lines.push(JSON.stringify({ ...facts, message }));
 
 beforeAll(async () => {
   fixture = await openProviderFixture();

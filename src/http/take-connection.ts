@@ -14,7 +14,7 @@ export function headOf(config: Runtime["config"]): Readonly<Record<string, strin
   return Object.fromEntries(headers);
 }
 
-const firstWords = "retry: 2000\n\n";
+const firstFrame = "retry: 2000\n\n";
 const nothing = (): void => undefined;
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
 
@@ -29,7 +29,7 @@ export function takeConnection(
   const { socket } = outgoing;
   if (!socket) {
     outgoing.writeHead(200, head);
-    outgoing.write(firstWords);
+    outgoing.write(firstFrame);
     return outgoing; // an earlier answer is still under way on this connection
   }
   outgoing.removeAllListeners("close");
@@ -40,6 +40,6 @@ export function takeConnection(
   socket.on("data", nothing);
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   const date = `date: ${new Date().toUTCString()}\r\n`;
-  socket.write(`HTTP/1.1 200 OK\r\n${lines.join("")}${date}connection: close\r\n\r\n${firstWords}`);
+  socket.write(`HTTP/1.1 200 OK\r\n${lines.join("")}${date}connection: close\r\n\r\n${firstFrame}`);
   return socket;
 }

@@ -42,7 +42,7 @@ export function openClockWatch(runtime: Runtime, steady: () => number = steadyCl
       if (jump || !base) base = { wall: now.getTime(), steady: steady() };
       if (jump) {
         await hold(runtime.db, jump);
-        runtime.log.warn(jump, jumpWords);
+        runtime.log.warn(jump, jumpMessage);
         return false;
       }
       if (known?.jumpFrom) return false;
@@ -55,7 +55,7 @@ export function openClockWatch(runtime: Runtime, steady: () => number = steadyCl
   };
 }
 
-const jumpWords =
+const jumpMessage =
   "The clock of this machine jumped by more than an hour: timers wait until an admin confirms the time on the overview.";
 
 /** The first of several jumps stays: it says when the time was right. */

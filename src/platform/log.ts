@@ -1,11 +1,11 @@
 import { pino } from "pino";
 
 export type Log = {
-  debug: (facts: object, words: string) => void;
-  info: (facts: object, words: string) => void;
-  warn: (facts: object, words: string) => void;
-  error: (facts: object, words: string) => void;
-  fatal: (facts: object, words: string) => void;
+  debug: (facts: object, message: string) => void;
+  info: (facts: object, message: string) => void;
+  warn: (facts: object, message: string) => void;
+  error: (facts: object, message: string) => void;
+  fatal: (facts: object, message: string) => void;
 };
 
 const hidden = [
@@ -35,19 +35,19 @@ export const openLog = (level: string): Log =>
 
 /** Drizzle puts the statement's parameters into its message: keep the first line of the cause instead. */
 export function briefError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: wordsOf(error).slice(0, 300) };
+  if (!(error instanceof Error)) return { message: messageOf(error).slice(0, 300) };
   const cause = error.cause instanceof Error ? error.cause : error;
   return {
     type: cause.name,
     // Not "code": a key of that name may hold somebody's one-time code and is hidden.
     errorCode: "code" in cause ? String(cause.code) : undefined,
     message: (cause.message.split("\n")[0] ?? "").slice(0, 300),
-    stack: placesOf(cause),
+    stack: framesOf(cause),
   };
 }
 
 /** Where it happened; a message of several lines stands in the stack too, and stays out. */
-const placesOf = (error: Error): string | undefined =>
+const framesOf = (error: Error): string | undefined =>
   error.stack
     ?.split("\n")
     .filter((line) => /^\s+at /.test(line))
@@ -56,5 +56,5 @@ const placesOf = (error: Error): string | undefined =>
     .join(" | ");
 
 /** Some libraries report plain objects with a message. */
-const wordsOf = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "message" in error ? String(error.message) : String(error);

@@ -15,13 +15,13 @@ describe("sealed texts", () => {
   test("stay shut for another row, another key, or one changed character", () => {
     const one = seal(key, "paper boat", "row-1");
     const last = one.at(-1) === "A" ? "B" : "A";
-    const places = [
+    const purposes = [
       unseal(key, one, "row-2"),
       unseal(keyFor("another secret of thirty-two letters", "test"), one, "row-1"),
       unseal(key, `${one.slice(0, -2)}${last}${one.at(-1)}`, "row-1"),
       unseal(key, "", "row-1"),
       unseal(key, "v1.x", "row-1"),
     ];
-    expect(places).toEqual([null, null, null, null, null]);
+    expect(purposes).toEqual([null, null, null, null, null]);
   });
 });

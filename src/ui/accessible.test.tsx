@@ -126,7 +126,7 @@ describe("the error summary", () => {
   test.each([
     [1, "One answer needs your attention."],
     [12, "12 answers need your attention."],
-  ])("%i: %s", (count, words) => expect(attention(count)).toBe(words));
+  ])("%i: %s", (count, text) => expect(attention(count)).toBe(text));
 });
 
 describe("a slip", () => {

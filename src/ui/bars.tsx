@@ -17,9 +17,9 @@ export type Bar = { key: string; cents: Cents /** Under the bar, where it is sho
 const lines = [0, 1, 2, 3, 4];
 const whole = (cents: Cents): string => (cents === 0 ? "0" : formatUsd(cents).replace(/\.00$/, ""));
 
-type Frame = { look: "lg" | "sm"; width: number; height: number; left: number; part: number };
-const wide: Frame = { look: "lg", width: 820, height: 312, left: 60, part: 0.65 };
-const narrow: Frame = { look: "sm", width: 318, height: 240, left: 50, part: 0.74 };
+type Frame = { size: "lg" | "sm"; width: number; height: number; left: number; part: number };
+const wide: Frame = { size: "lg", width: 820, height: 312, left: 60, part: 0.65 };
+const narrow: Frame = { size: "sm", width: 318, height: 240, left: 50, part: 0.74 };
 
 const Grid = ({ frame, step, base }: { frame: Frame; step: Cents; base: number }) =>
   lines.map((line) => {
@@ -39,14 +39,14 @@ const Drawing = ({ frame, bars, label }: { frame: Frame; bars: readonly Bar[]; l
   const step = gridStep(Math.max(0, ...bars.map(({ cents }) => cents)));
   const slot = (frame.width - frame.left) / Math.max(1, bars.length);
   const last = bars.length - 1;
-  const drawn = bars.map((bar, place) => {
+  const drawn = bars.map((bar, index) => {
     const tall = barHeight(bar.cents, step * 4, base - 8);
-    return { ...bar, tall, x: frame.left + slot * place + (slot * (1 - frame.part)) / 2, now: place === last };
+    return { ...bar, tall, x: frame.left + slot * index + (slot * (1 - frame.part)) / 2, now: index === last };
   });
   const today = drawn[last];
   const labelY = today ? Math.min(base - today.tall - 6, base - 70) : 0;
   return (
-    <svg className={`chart ${frame.look}`} viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={label}>
+    <svg className={`chart ${frame.size}`} viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={label}>
       <Grid frame={frame} step={step} base={base} />
       {drawn.map(({ key, x, tall, now }) => (
         <rect

@@ -11,7 +11,7 @@ type Style = {
   icon?: Drawing;
 };
 
-const look = ({ variant = "primary", small, block }: Style, more?: string) =>
+const classNameOf = ({ variant = "primary", small, block }: Style, more?: string) =>
   cx("btn", `btn-${variant}`, small && "btn-sm", block && "btn-block", more);
 
 export type ButtonProps = Style & ComponentProps<"button"> & { busy?: boolean };
@@ -32,7 +32,7 @@ export const Button = ({
   <button
     {...rest}
     type={type}
-    className={look({ variant, small, block }, cx(busy && "busy", className))}
+    className={classNameOf({ variant, small, block }, cx(busy && "busy", className))}
     aria-busy={busy || undefined}
     onClick={busy ? (event) => event.preventDefault() : onClick}
   >
@@ -45,7 +45,7 @@ export type LinkButtonProps = Style & LinkProps;
 
 /** A link that looks like a button: for going somewhere, never for changing something. */
 export const LinkButton = ({ variant, small, block, icon, className, children, ...rest }: LinkButtonProps) => (
-  <Link {...rest} className={look({ variant, small, block }, className)}>
+  <Link {...rest} className={classNameOf({ variant, small, block }, className)}>
     {icon && <Icon of={icon} />}
     {children}
   </Link>

@@ -25,13 +25,13 @@ export const CopyButton = ({ value, what, wide }: CopyButtonProps) => {
     return () => clearTimeout(timer);
   }, [copied]);
   if (!scripts || !navigator.clipboard) return null;
-  const word = copied ? "Copied" : "Copy";
+  const label = copied ? "Copied" : "Copy";
   return (
     <button
       type="button"
       className={cx(wide ? "btn btn-outline btn-sm" : "btn-icon copy", copied && "copied")}
-      aria-label={`${word} ${copied ? "" : what}`.trim()}
-      title={`${word} ${what}`}
+      aria-label={`${label} ${copied ? "" : what}`.trim()}
+      title={`${label} ${what}`}
       onClick={() =>
         void navigator.clipboard.writeText(value).then(
           () => setCopied(true),
@@ -40,7 +40,7 @@ export const CopyButton = ({ value, what, wide }: CopyButtonProps) => {
       }
     >
       <Icon of={copied ? Check : Copy} />
-      {wide && word}
+      {wide && label}
       <span className="vh" role="status">
         {copied ? "Copied" : ""}
       </span>

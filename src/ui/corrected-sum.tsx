@@ -16,21 +16,21 @@ const useCorrection = (cents: Cents) => {
 };
 
 const useSpoken = (label: string, cents: Cents): string => {
-  const [words, setWords] = useState("");
+  const [text, setText] = useState("");
   const said = useRef(cents);
   useEffect(() => {
     if (said.current === cents) return;
     const timer = setTimeout(() => {
-      setWords(spoken(label, said.current, cents));
+      setText(spoken(label, said.current, cents));
       said.current = cents;
     }, speakMs);
     return () => clearTimeout(timer);
   }, [label, cents]);
-  return words;
+  return text;
 };
 
 /** A long sum is set smaller, so that it stays on the slip of a phone. */
-export const sumLook = (cents: Cents): string => cx("sum", formatUsd(cents).length > 9 && "long");
+export const sumClass = (cents: Cents): string => cx("sum", formatUsd(cents).length > 9 && "long");
 
 export const Corrected = ({ from, to }: { from: Cents; to: Cents }) => (
   <>
@@ -48,11 +48,11 @@ export const Corrected = ({ from, to }: { from: Cents; to: Cents }) => (
 /** The total of a live slip: a change strikes the old figure and writes the new one in; it is spoken once, politely. */
 export const LiveSum = ({ cents, label }: { cents: Cents; label: string }) => {
   const { from, to, turn } = useCorrection(cents);
-  const words = useSpoken(label, cents);
+  const text = useSpoken(label, cents);
   return (
-    <div className={cx(sumLook(to), "live")}>
+    <div className={cx(sumClass(to), "live")}>
       <span className="vh" role="status">
-        {words}
+        {text}
       </span>
       {from === null ? formatUsd(to) : <Corrected key={turn} from={from} to={to} />}
     </div>

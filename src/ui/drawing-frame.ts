@@ -21,6 +21,6 @@ export default function drawing({ node }: Drawn) {
     createElement(
       "svg",
       { ...frame, ...props },
-      node.map(([tag, look]) => createElement(tag, look)),
+      node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }

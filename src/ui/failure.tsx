@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import { LinkButton } from "./button.tsx";
 import { Lost } from "./empty.tsx";
 
-const words = (status: number): { title: string; text: string } => {
+const texts = (status: number): { title: string; text: string } => {
   if (status === 404)
     return {
       title: "Nothing here",
@@ -36,7 +36,7 @@ type Props = {
 export function Failure({ error, home = { to: "/", label: "Start page" } }: Props) {
   const { status, message } = factsOf(error);
   const { pathname, search } = useLocation();
-  const { title, text } = words(status);
+  const { title, text } = texts(status);
   return (
     <>
       <title>{`${title} · ${status}`}</title>

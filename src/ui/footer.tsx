@@ -64,8 +64,8 @@ export const Footer = ({
         {payments.length > 0 && (
           <div className="pay">
             <span>We accept</span>
-            {payments.map((way) => (
-              <b key={way}>{way}</b>
+            {payments.map((method) => (
+              <b key={method}>{method}</b>
             ))}
             <span>in US dollars</span>
           </div>

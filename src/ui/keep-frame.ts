@@ -16,7 +16,7 @@ const noConnection = data(
  */
 export function keepShown(loaded: Loaded, { address, routes }: Shown, asked: string): Loaded {
   if (!loaded.root || !isAway(loaded.root)) return loaded;
-  const entries = Object.entries(loaded).map(([id, one]): [string, DataStrategyResult] => [id, inWords(one)]);
+  const entries = Object.entries(loaded).map(([id, one]): [string, DataStrategyResult] => [id, explained(one)]);
   const allShown = entries.every(([id]) => routes.has(id));
   if (allShown && (asked === address || entries.length === 1)) return {};
   const page = allShown ? entries.at(-1)?.[0] : undefined;
@@ -27,7 +27,7 @@ const isAway = ({ type, result }: DataStrategyResult): boolean =>
   type === "error" &&
   (result === noConnection || result instanceof TypeError || (isRouteErrorResponse(result) && result.status === 503));
 
-const inWords = (one: DataStrategyResult): DataStrategyResult =>
+const explained = (one: DataStrategyResult): DataStrategyResult =>
   one.result instanceof TypeError ? { ...one, result: noConnection } : one;
 
 let shown: Shown = { address: "", routes: new Set() };

@@ -56,9 +56,9 @@ const AccountMenu = ({ name, email, items, signOut }: Account) => (
 /** Where a person is on the way from order to done; `at` counts from 0. */
 const Trail = ({ steps, at }: { steps: readonly string[]; at: number }) => (
   <ol className="trail" aria-label="Steps">
-    {steps.map((step, place) => (
-      <li key={step} aria-current={place === at ? "step" : undefined} className={place < at ? "past" : undefined}>
-        {place === at && <span className="sm">{`${at + 1} of ${steps.length}  `}</span>}
+    {steps.map((step, index) => (
+      <li key={step} aria-current={index === at ? "step" : undefined} className={index < at ? "past" : undefined}>
+        {index === at && <span className="sm">{`${at + 1} of ${steps.length}  `}</span>}
         {step}
       </li>
     ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Cents, formatChange, formatUsd } from "#src/shared/money.ts";
 import { cx } from "./class-names.ts";
-import { Corrected, LiveSum, sumLook } from "./corrected-sum.tsx";
+import { Corrected, LiveSum, sumClass } from "./corrected-sum.tsx";
 
 export type PriceBreakdownProps = {
   title?: ReactNode;
@@ -97,14 +97,14 @@ const Sum = ({ cents, label = "Total", state = "plain", was }: BreakdownTotalPro
   if (state === "live") return <LiveSum cents={cents} label={label} />;
   if (state === "stet") {
     return (
-      <div className={cx(sumLook(cents), "lock")}>
+      <div className={cx(sumClass(cents), "lock")}>
         <span className="stet">{formatUsd(cents)}</span>
         <em>stet</em>
       </div>
     );
   }
   return (
-    <div className={sumLook(cents)}>
+    <div className={sumClass(cents)}>
       {was === undefined || was === cents ? formatUsd(cents) : <Corrected from={was} to={cents} />}
     </div>
   );
@@ -136,7 +136,15 @@ export const BreakdownNote = ({ mark = "caret", children }: { mark?: "caret" | "
 );
 
 /** Choices at the left, slip at the right, one perforation between. `tall` sets them one above the other. */
-export const Docket = ({ slip, tall, children }: { slip: ReactNode; tall?: boolean; children: ReactNode }) => (
+export const Docket = ({
+  breakdown,
+  tall,
+  children,
+}: {
+  breakdown: ReactNode;
+  tall?: boolean;
+  children: ReactNode;
+}) => (
   <div className={cx("docket", tall && "tall")}>
     {!tall && (
       <>
@@ -145,6 +153,6 @@ export const Docket = ({ slip, tall, children }: { slip: ReactNode; tall?: boole
       </>
     )}
     <div className="pick stack [--gap:24px]">{children}</div>
-    {slip}
+    {breakdown}
   </div>
 );

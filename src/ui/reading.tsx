@@ -98,11 +98,11 @@ export const DeadlineChart = ({ label, steps }: { label: string; steps: readonly
   const most = Math.max(1, ...steps.map((step) => step.cents));
   return (
     <ol className="stair" aria-label={label} style={{ "--n": steps.length } as CSSProperties}>
-      {steps.map(({ key, label: words, note, price, cents }) => (
+      {steps.map(({ key, label: name, note, price, cents }) => (
         <li key={key}>
           <b>{price}</b>
           <i style={{ "--part": Math.round((100 * cents) / most) } as CSSProperties} />
-          <span>{words}</span>
+          <span>{name}</span>
           {note && <small>{note}</small>}
         </li>
       ))}

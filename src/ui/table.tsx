@@ -34,8 +34,8 @@ export const Table = ({ caption, columns, boxed, tight, hover, cards, className,
     <caption className="vh">{caption}</caption>
     <thead>
       <tr>
-        {columns.map(({ key, label, right, className: look, sorted, quiet }) => (
-          <th key={key} scope="col" className={cx(right && "r", look) || undefined} aria-sort={sorted}>
+        {columns.map(({ key, label, right, className: columnClass, sorted, quiet }) => (
+          <th key={key} scope="col" className={cx(right && "r", columnClass) || undefined} aria-sort={sorted}>
             {quiet ? <span className="vh">{label}</span> : label}
           </th>
         ))}
@@ -88,9 +88,9 @@ export const FilterTabs = ({
   className?: string;
 }) => (
   <nav className={cx("tabs", className)} aria-label={label}>
-    {tabs.map(({ to, label: words, count, current }) => (
+    {tabs.map(({ to, label: name, count, current }) => (
       <Link key={to} to={to} aria-current={current ? "page" : undefined} preventScrollReset>
-        {words} {count !== undefined && <small>{count.toLocaleString("en-US")}</small>}
+        {name} {count !== undefined && <small>{count.toLocaleString("en-US")}</small>}
       </Link>
     ))}
   </nav>

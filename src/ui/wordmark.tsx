@@ -25,15 +25,15 @@ const Mark = () => (
 /** The rule that rises into a caret, and the shop's name as text. `to` leads home; without it the mark is no link. */
 export const Wordmark = ({ name, to }: { name: string; to?: string }) => {
   const { text, long } = fitName(name);
-  const look = cx("wordmark", long && "long");
+  const className = cx("wordmark", long && "long");
   const full = text === name ? undefined : name;
   return to ? (
-    <Link className={look} to={to} title={full}>
+    <Link className={className} to={to} title={full}>
       <Mark />
       <span>{text}</span>
     </Link>
   ) : (
-    <span className={look} title={full}>
+    <span className={className} title={full}>
       <Mark />
       <span>{text}</span>
     </span>

@@ -34,13 +34,13 @@ const strangers: [string, Person][] = [
   ["another writer", await newWriter(runtime)],
 ];
 
-async function fileAt(place: "order" | "delivery" | "chat", attachedTo: string | null): Promise<string> {
+async function fileAt(purpose: "order" | "delivery" | "chat", attachedTo: string | null): Promise<string> {
   const id = newId();
   const row = {
     id,
     key: id,
     ownerId: client.id,
-    purpose: place,
+    purpose,
     attachedTo,
     name: "a.txt",
     size: 3,

@@ -23,7 +23,7 @@ const ask = (who: Who, path: string, fields?: Record<string, string>) =>
 async function pageOf(who: Who, title: string): Promise<string> {
   const html = await (await ask(who, "/dashboard")).text();
   const found = [...html.matchAll(/href="(\/dashboard\/orders\/[0-9a-f-]{36})"[^>]*>([^<]*)</g)];
-  return found.find(([, , words]) => words === title)?.[1] ?? "";
+  return found.find(([, , text]) => text === title)?.[1] ?? "";
 }
 
 const seen = (html: string) => /name="seenVersion" value="(\d+)"/.exec(html)?.[1] ?? "";

@@ -215,7 +215,7 @@ describe("what is not yours does not exist", () => {
     const strange = "01a00000-0000-7000-8000-000000000000";
     const plain = async (id: string) => {
       const answer = await visit(area + id, "other");
-      return { status: answer.status, words: (await answer.text()).replaceAll(id, "ID").replace(/nonce="[^"]*"/g, "") };
+      return { status: answer.status, text: (await answer.text()).replaceAll(id, "ID").replace(/nonce="[^"]*"/g, "") };
     };
     expect(await plain(orderId)).toEqual(await plain(strange));
   });
@@ -268,9 +268,9 @@ describe("what is not yours does not exist", () => {
     const strange = "01a00000-0000-7000-8000-000000000000";
     for (const id of [strange, "no-id", "%00", `enquiries/${strange}`, "enquiries/no-id"])
       expect((await visit(`/admin/chats/${id}`, "admin")).status, id).toBe(404);
-    const words = await (await visit(page, "admin")).text();
-    expect(words).toContain("All messages here are marked as from Support.");
-    expect(words).not.toContain("Mine now");
+    const text = await (await visit(page, "admin")).text();
+    expect(text).toContain("All messages here are marked as from Support.");
+    expect(text).not.toContain("Mine now");
   });
 
   test("a form from another site, or without a word where it comes from, is refused", async () => {

@@ -1,31 +1,31 @@
 import type { Browser, Page } from "@playwright/test";
-import { demo, expect, expectAccessible, looks, setTheme, signIn, test } from "./browser.ts";
+import { demo, displays, expect, expectAccessible, setTheme, signIn, test } from "./browser.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
 
-type Look = (typeof looks)[number];
+type Look = (typeof displays)[number];
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-async function personIn(browser: Browser, look: Look, email: string): Promise<Page> {
+async function personIn(browser: Browser, display: Look, email: string): Promise<Page> {
   const baseURL = test.info().project.use.baseURL ?? "";
-  const context = await browser.newContext({ viewport: look.viewport, baseURL });
+  const context = await browser.newContext({ viewport: display.viewport, baseURL });
   const page = await context.newPage();
-  await setTheme(page, look.theme);
+  await setTheme(page, display.theme);
   await signIn(page, email);
   return page;
 }
 
-for (const look of looks) {
-  test(`client, admin and writer take an order from paid to finished (${look.name})`, async ({ browser }) => {
-    const client = await personIn(browser, look, demo.client);
-    const title = `Knowing and doubting, ${look.name}`;
+for (const display of displays) {
+  test(`client, admin and writer take an order from paid to finished (${display.name})`, async ({ browser }) => {
+    const client = await personIn(browser, display, demo.client);
+    const title = `Knowing and doubting, ${display.name}`;
     await client.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
     await fillBrief(client, title);
     await goToPayment(client);
     const orderId = client.url().split("/").at(-1);
     await payThere(client);
 
-    const admin = await personIn(browser, look, demo.admin);
+    const admin = await personIn(browser, display, demo.admin);
     await admin.goto("/admin");
     await expectAccessible(admin, "overview");
     await admin.goto("/admin/orders?search=Knowing");
@@ -38,7 +38,7 @@ for (const look of looks) {
     await admin.getByRole("button", { name: "Ask this writer" }).click();
     await expect(admin.getByText("Writer asked").first()).toBeVisible();
 
-    const writer = await personIn(browser, look, demo.writer);
+    const writer = await personIn(browser, display, demo.writer);
     await expectAccessible(writer, "writer's dashboard");
     await writer.getByRole("link", { name: title }).first().click();
     await expect(writer.getByText("Compare two answers to the sceptic.")).toBeVisible();
@@ -71,8 +71,8 @@ for (const look of looks) {
 }
 
 test("a custom order is quoted by an admin and paid by the client", async ({ browser }) => {
-  const [look] = looks;
-  const client = await personIn(browser, look, demo.client);
+  const [display] = displays;
+  const client = await personIn(browser, display, demo.client);
   const title = `A poster about tides ${Date.now()}`;
   await client.goto("/custom");
   await fillBrief(client, title);
@@ -84,7 +84,7 @@ test("a custom order is quoted by an admin and paid by the client", async ({ bro
   await client.goto(checkout);
   await client.waitForURL(/\/dashboard\/orders\//);
 
-  const admin = await personIn(browser, look, demo.admin);
+  const admin = await personIn(browser, display, demo.admin);
   await admin.goto("/admin/custom-orders");
   await expectAccessible(admin, "custom orders");
   await admin.getByRole("link", { name: title }).click();

@@ -18,7 +18,7 @@ export const test = base.extend<{ complaints: string[]; expected: RegExp | null 
       page.context().on("page", hear);
       await use(said);
       expect(
-        said.filter((words) => !expected?.test(words)),
+        said.filter((line) => !expected?.test(line)),
         "console messages of the pages",
       ).toEqual([]);
     },
@@ -45,7 +45,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   expect(violations.map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
 }
 
-export const looks = [
+export const displays = [
   { name: "1440 light", viewport: { width: 1440, height: 900 }, theme: "light" },
   { name: "1440 dark", viewport: { width: 1440, height: 900 }, theme: "dark" },
   { name: "390 light", viewport: { width: 390, height: 844 }, theme: "light" },

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
 
 const panel = (page: Page) => page.getByRole("dialog", { name: /Support$/ });
-const words = (page: Page) => panel(page).getByRole("textbox", { name: "Message" });
+const messageField = (page: Page) => panel(page).getByRole("textbox", { name: "Message" });
 const say = async (page: Page, text: string) => {
-  await words(page).fill(text);
-  await words(page).press("Enter");
+  await messageField(page).fill(text);
+  await messageField(page).press("Enter");
 };
 const message = (page: Page, text: string) => panel(page).locator(".msg", { hasText: text });
 const tile = (page: Page) => page.getByRole("button", { name: /^Chat with support/ });
@@ -33,11 +33,11 @@ test("words are kept from a guest's first letter to the answer, through a sign-i
   await page.getByLabel("Password", { exact: true }).fill(demo.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/\/about$/);
-  await expect(words(page)).toHaveValue(`Is Friday possible? ${mark}`);
-  await words(page).press("Shift+Enter");
-  await words(page).pressSequentially("<b>Or Monday?</b> https://example.com/plan.");
-  await words(page).press("Enter");
-  await expect(words(page)).toHaveValue("");
+  await expect(messageField(page)).toHaveValue(`Is Friday possible? ${mark}`);
+  await messageField(page).press("Shift+Enter");
+  await messageField(page).pressSequentially("<b>Or Monday?</b> https://example.com/plan.");
+  await messageField(page).press("Enter");
+  await expect(messageField(page)).toHaveValue("");
   await expect(message(page, `Is Friday possible? ${mark}`)).toContainText("<b>Or Monday?</b>");
   await expect(message(page, mark).getByRole("link")).toHaveAttribute("rel", "noopener noreferrer nofollow");
   await expect(panel(page).getByText("Sending")).toHaveCount(0);
@@ -50,12 +50,12 @@ test("words are kept from a guest's first letter to the answer, through a sign-i
   await tile(adminPage).click();
   await say(adminPage, "To nobody");
   await expect(panel(adminPage).getByRole("alert")).toContainText("Chat session not initialized");
-  await expect(words(adminPage)).toHaveValue("To nobody");
+  await expect(messageField(adminPage)).toHaveValue("To nobody");
   await adminPage.goto(`/about?chat=${me}`);
   await expect(panel(adminPage)).toContainText("All messages are marked as from Support.");
   await expect(message(adminPage, `Is Friday possible? ${mark}`)).toContainText("Client");
   await expect(message(page, mark).getByText("Seen")).toBeVisible();
-  await words(adminPage).pressSequentially("Fri");
+  await messageField(adminPage).pressSequentially("Fri");
   await expect(panel(page).getByText("Support is writing")).toBeVisible();
   await say(adminPage, `Friday is fine ${mark}`);
   await expect(message(page, `Friday is fine ${mark}`)).toContainText("Support");
@@ -86,13 +86,13 @@ test("words are kept from a guest's first letter to the answer, through a sign-i
   await adminContext.close();
 
   await tile(page).click();
-  await words(page).fill(`Not sent yet ${mark}`);
+  await messageField(page).fill(`Not sent yet ${mark}`);
   await page.reload();
   await tile(page).click();
-  await expect(words(page)).toHaveValue(`Not sent yet ${mark}`);
-  await words(page).fill("x".repeat(10_001));
+  await expect(messageField(page)).toHaveValue(`Not sent yet ${mark}`);
+  await messageField(page).fill("x".repeat(10_001));
   await expect(panel(page).getByRole("alert")).toContainText("This one has 10,001");
-  await words(page).fill("");
+  await messageField(page).fill("");
   await panel(page).getByRole("button", { name: "Close chat" }).click();
   await expect(tile(page)).toBeFocused();
 });

@@ -1,15 +1,15 @@
-import { demo, expect, expectAccessible, looks, setTheme, signIn, signInAtStart, test } from "./browser.ts";
+import { demo, displays, expect, expectAccessible, setTheme, signIn, signInAtStart, test } from "./browser.ts";
 import { fillBrief, goToPayment, payThere, tryPayment } from "./place.ts";
 
 /** "$92.40" somewhere in a text. */
 const money = /\$[\d,]+\.\d\d/;
 
-for (const look of looks) {
-  test.describe(look.name, () => {
-    test.use({ viewport: look.viewport });
+for (const display of displays) {
+  test.describe(display.name, () => {
+    test.use({ viewport: display.viewport });
 
-    test(`a client prices, places, pays for and follows an order (${look.name})`, async ({ page }) => {
-      await setTheme(page, look.theme);
+    test(`a client prices, places, pays for and follows an order (${display.name})`, async ({ page }) => {
+      await setTheme(page, display.theme);
       await page.goto("/");
       await expectAccessible(page, "home");
       await page.getByLabel("Subject").selectOption("Philosophy");
@@ -25,7 +25,7 @@ for (const look of looks) {
       await page.waitForURL(/\/order\?/);
       await expect(page.getByLabel("Subject")).toHaveValue("Philosophy");
       await expect(page.getByLabel("Pages")).toHaveValue("4");
-      const title = `What can we know? ${look.name}`;
+      const title = `What can we know? ${display.name}`;
       await fillBrief(page, title);
       await expectAccessible(page, "order");
       const shown = (await page.locator(".total .sum").first().textContent())?.match(money)?.[0] ?? "";

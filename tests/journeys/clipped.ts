@@ -8,12 +8,12 @@ function findClipped(): string[] {
   const found: string[] = [];
   const view = document.documentElement.clientWidth;
   const nameOf = (element: Element): string => {
-    const words = (element.getAttribute("aria-label") ?? element.textContent ?? "")
+    const shownText = (element.getAttribute("aria-label") ?? element.textContent ?? "")
       .trim()
       .replace(/\s+/g, " ")
       .slice(0, 40);
     const { className } = element;
-    return `${element.tagName.toLowerCase()}.${typeof className === "string" ? className.split(" ")[0] : ""} "${words}"`;
+    return `${element.tagName.toLowerCase()}.${typeof className === "string" ? className.split(" ")[0] : ""} "${shownText}"`;
   };
   const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
@@ -57,13 +57,13 @@ function findClipped(): string[] {
     const style = styleOf(one);
     if (outside(one, one.getBoundingClientRect())) found.push(`cut off: ${nameOf(one)}`);
     if (one instanceof HTMLSelectElement) {
-      const words = one.selectedOptions[0]?.label ?? "";
-      if (textWidth(words, style) > roomIn(one, style) + 1)
-        found.push(`narrower than its choice: ${nameOf(one)} ${words}`);
+      const shownText = one.selectedOptions[0]?.label ?? "";
+      if (textWidth(shownText, style) > roomIn(one, style) + 1)
+        found.push(`narrower than its choice: ${nameOf(one)} ${shownText}`);
     } else if (one instanceof HTMLInputElement) {
-      const words =
+      const shownText =
         one.type === "date" ? "00/00/0000" : one.type === "time" ? "00:00 AM" : one.type === "number" ? one.value : "";
-      if (textWidth(words, style) > roomIn(one, style) + 1) found.push(`narrower than its value: ${one.name}`);
+      if (textWidth(shownText, style) > roomIn(one, style) + 1) found.push(`narrower than its value: ${one.name}`);
     } else if (
       one.scrollWidth > one.clientWidth + 1 &&
       style.display !== "inline" &&

@@ -8,7 +8,7 @@ import { fillBrief } from "./place.ts";
 const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 /** Text of so many bytes that no two runs share: it has nothing to clean. */
-const words = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString("hex"));
+const letters = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString("hex"));
 
 /** Files on disk, as people have them. */
 const makeFiles = (folder: string) => {
@@ -22,8 +22,8 @@ const makeFiles = (folder: string) => {
   truncateSync(film, 513 * 1024 * 1024);
   return {
     sheet: make("task-sheet.txt", Buffer.from("The task, in plain words.\n".repeat(500))),
-    scan: make("lecture-scan.txt", words(6_000_000)),
-    chapter: make("chapter-4.txt", words(2_000_000)),
+    scan: make("lecture-scan.txt", letters(6_000_000)),
+    chapter: make("chapter-4.txt", letters(2_000_000)),
     film,
   };
 };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, looks, setTheme, test } from "./browser.ts";
+import { displays, expect, expectAccessible, setTheme, test } from "./browser.ts";
 
 /** A press is a click that sends or chooses; a field is one that is typed into. */
 const counter = () => {
@@ -36,8 +36,8 @@ async function expectFirstScreen(page: Page, height: number): Promise<void> {
 }
 
 for (const { name, viewport, theme } of [
-  { ...looks[0], viewport: { width: 1366, height: 768 } },
-  { ...looks[3], viewport: { width: 390, height: 844 } },
+  { ...displays[0], viewport: { width: 1366, height: 768 } },
+  { ...displays[3], viewport: { width: 390, height: 844 } },
 ])
   test.describe(`the first order of somebody new (${name})`, () => {
     test.use({ viewport, locale: "en-US", timezoneId: "America/New_York" });

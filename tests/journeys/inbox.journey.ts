@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import type { Browser, Page } from "@playwright/test";
-import { demo, expect, expectAccessible, looks, setTheme, signIn, test } from "./browser.ts";
+import { demo, displays, expect, expectAccessible, setTheme, signIn, test } from "./browser.ts";
 
-const [wide, , , small] = looks;
+const [wide, , , small] = displays;
 
 async function pageWith(browser: Browser, more: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
   const baseURL = test.info().project.use.baseURL ?? "";

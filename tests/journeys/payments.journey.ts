@@ -64,10 +64,10 @@ async function toProvider(page: Page, title: string, method: string): Promise<vo
 }
 
 /** An event is followed after it was answered: opens the page until it says so. */
-const opensUntil = (page: Page, address: string, words: string): Promise<void> =>
+const opensUntil = (page: Page, address: string, text: string): Promise<void> =>
   expect(async () => {
     await page.goto(address);
-    await expect(page.getByText(words).first()).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 2_000 });
   }).toPass();
 
 const typeCard = async (page: Page, card: string): Promise<void> => {

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
-import { demo, expect, expectAccessible, looks, setTheme, signIn, test } from "./browser.ts";
+import { demo, displays, expect, expectAccessible, setTheme, signIn, test } from "./browser.ts";
 
-async function pageWith(browser: Browser, look: (typeof looks)[number]): Promise<Page> {
+async function pageWith(browser: Browser, display: (typeof displays)[number]): Promise<Page> {
   const baseURL = test.info().project.use.baseURL ?? "";
-  const context = await browser.newContext({ viewport: look.viewport, baseURL });
+  const context = await browser.newContext({ viewport: display.viewport, baseURL });
   const page = await context.newPage();
-  await setTheme(page, look.theme);
+  await setTheme(page, display.theme);
   return page;
 }
 
@@ -28,13 +28,13 @@ async function take(page: Page, step: string, verb: string, reason: string): Pro
 }
 
 test("an admin finds somebody, blocks them, opens the account and makes them a writer", async ({ browser }) => {
-  const [look, , , small] = looks;
+  const [display, , , small] = displays;
   const name = `Grace Mensah ${Date.now()}`;
   const email = `grace-${Date.now()}@demo.test`;
-  const client = await pageWith(browser, look);
+  const client = await pageWith(browser, display);
   await register(client, name, email);
 
-  const admin = await pageWith(browser, look);
+  const admin = await pageWith(browser, display);
   await signIn(admin, demo.admin);
   await admin.goto("/admin/people");
   await expectAccessible(admin, "people");
@@ -79,8 +79,8 @@ test("an admin finds somebody, blocks them, opens the account and makes them a w
   await expectAccessible(admin, "role");
   await dialog.getByRole("button", { name: "Change the role" }).click();
   await expect(admin.getByText(/The role is changed/)).toBeVisible();
-  for (const words of ["Client to Writer", "Reason: A good hand.", "Reason: A stolen card."])
-    await expect(admin.getByText(words)).toBeVisible();
+  for (const text of ["Client to Writer", "Reason: A good hand.", "Reason: A stolen card."])
+    await expect(admin.getByText(text)).toBeVisible();
 
   await admin.setViewportSize(small.viewport);
   await setTheme(admin, small.theme);

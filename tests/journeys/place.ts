@@ -20,15 +20,15 @@ export async function goToPayment(page: Page, clicks: "once" | "twice" = "once")
 export const tryPayment = (page: Page): Promise<void> => toPayment(page).click();
 
 /** On the checkout page: pays on the sandbox provider's page and waits until the shop says "paid". */
-export async function payThere(page: Page, look: (name: string) => Promise<void> = async () => {}): Promise<void> {
+export async function payThere(page: Page, display: (name: string) => Promise<void> = async () => {}): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$/ }).click();
   await page.waitForURL(/\/sandbox\/pay\//);
-  await look("practice payment");
+  await display("practice payment");
   await page
     .getByRole("button", { name: /^Pay \$/ })
     .first()
     .click();
   await page.waitForURL(/\/checkout\/.*\/return/);
   await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
-  await look("after the payment");
+  await display("after the payment");
 }

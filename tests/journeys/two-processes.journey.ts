@@ -38,7 +38,7 @@ const watch = (page: Page): Promise<void> =>
   });
 
 const cameAt = (page: Page, text: string): Promise<number> =>
-  page.evaluate((words) => (window as unknown as { came: Record<string, number> }).came[words] ?? 0, text);
+  page.evaluate((name) => (window as unknown as { came: Record<string, number> }).came[name] ?? 0, text);
 
 /** Milliseconds from the message on its sender's screen to the other one's. */
 async function pass(from: Side, to: Side, text: string): Promise<number> {

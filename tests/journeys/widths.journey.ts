@@ -50,7 +50,7 @@ async function idsFor(page: Page, who: "client" | "admin"): Promise<Record<strin
 const guests = (path: string) => /^\/(login|register|passreset|start|keep-second-factor|email-change)/.test(path);
 const admins = (path: string) => path.startsWith("/admin");
 
-async function look(page: Page, paths: readonly string[]): Promise<string[]> {
+async function display(page: Page, paths: readonly string[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const path of paths) {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -77,16 +77,16 @@ const all = patternsOf(routes).filter((path) => !elsewhere.includes(path) && !pa
 const own = all.filter((path) => !guests(path) && !admins(path));
 
 test("on no screen is a control, a text or a cell cut off, at nine widths", async ({ page, browser }) => {
-  const wrong = await look(page, [...all.filter(guests), "/", ...kinds.map((path) => `/${path}`)]);
+  const wrong = await display(page, [...all.filter(guests), "/", ...kinds.map((path) => `/${path}`)]);
   await signIn(page, demo.client);
-  wrong.push(...(await look(page, filled(own, await idsFor(page, "client")))));
+  wrong.push(...(await display(page, filled(own, await idsFor(page, "client")))));
   const kindsOfOrder = ["technical", "programming", "calculations", "test", "coursework"].map(
     (one) => `/order?service=${one}`,
   );
-  wrong.push(...(await look(page, kindsOfOrder)));
+  wrong.push(...(await display(page, kindsOfOrder)));
   const admin = await browser.newPage();
   await signIn(admin, demo.admin);
-  wrong.push(...(await look(admin, filled(all.filter(admins), await idsFor(admin, "admin")))));
+  wrong.push(...(await display(admin, filled(all.filter(admins), await idsFor(admin, "admin")))));
   await admin.close();
   expect(wrong).toEqual([]);
 });

@@ -37,6 +37,8 @@ const retiredNames = [
   "let-go",
   "lookAt",
   "openEarly",
+  "rooms",
+  "slip",
   "proofs",
   "readProof",
   "issueProof",
@@ -45,14 +47,50 @@ const retiredNames = [
   "waysOf",
   "writeTogether",
 ];
+/** Last parts of a longer name (`refundWords`): `words` alone may be a count of them, `way` a key that is stored. */
+const retiredEnds: Readonly<Record<string, string>> = {
+  look: "class, or theme",
+  looks: "classes, or displays",
+  place: "cursor, purpose, or position",
+  places: "cursors, purposes, or positions",
+  room: "quota, or capacity",
+  slip: "price breakdown",
+  way: "method, direction, or kind",
+  ways: "methods, directions, or kinds",
+  word: "label, or message",
+  words: "labels, texts, or messages",
+};
+/** Where the end means itself: words of a text that are counted or cut, a stored setting, a figure of speech. */
+const plainEnds = [
+  ...[
+    "assistantWords",
+    "commonWords",
+    "functionWords",
+    "leastWords",
+    "longWords",
+    "weakWords",
+    "frequentWords",
+    "differentWords100",
+    "onceWords100",
+  ],
+  ...["cutWord", "inWord", "isWord", "break-words", "style-words", "common-passwords"],
+  ...["closedWords", "shownInPlace", "underWay", "refundsUnderWay", "in-the-way", "log-places"],
+];
 
 const own = "tests/rules/retired-names.test.ts";
 const files = globSync("{src,tests,bench,fakes,scripts}/**/*").filter((path) => path !== own);
 
 const partsOf = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((part) => part.toLowerCase());
+const endsRetired = (name: string): boolean => {
+  const parts = partsOf(name);
+  return parts.length > 1 && Object.hasOwn(retiredEnds, parts.at(-1) ?? "") && !plainEnds.includes(name);
+};
 const isRetired = (name: string): boolean =>
-  retiredNames.includes(name) || partsOf(name).some((part) => Object.hasOwn(retired, part));
+  retiredNames.includes(name) || endsRetired(name) || partsOf(name).some((part) => Object.hasOwn(retired, part));
+
+/** `words` that is a text, by its type or its value: `words: string`, `words: "..."`. */
+const textInWords = /\bwords\??: (?:string\b(?! *\[)|["'`])|\bwords = ["'`]/;
 
 /** What the compiler reads of a file: no comments, no text in quotes, no text between tags. */
 const codeOf = (source: string): string =>
@@ -80,4 +118,9 @@ test("identifiers have the field's names", () => {
         .map((name) => `${path}: ${name}`),
     );
   expect([...new Set(found)]).toEqual([]);
+});
+
+test("a text for people is no `words`", () => {
+  const found = files.filter((path) => /\.tsx?$/.test(path) && textInWords.test(codeOf(readFileSync(path, "utf8"))));
+  expect(found).toEqual([]);
 });

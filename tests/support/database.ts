@@ -22,7 +22,7 @@ const createLock = 7_302; // a template may have one user at a time
 /** The run's own choice, for tests that say nothing of it: DATABASE_PIPELINE, as for the product. */
 const pipelined = process.env.DATABASE_PIPELINE !== "off";
 /** For tests of the database itself, which hold for both. */
-export const bothWays = [
+export const pipelinedAndPlain = [
   ["pipelined", true],
   ["plain", false],
 ] as const;

@@ -20,7 +20,7 @@ const formsOf = (html: string): PageForm[] =>
 /** The form that has a button or hidden field `name` (and `value`), or fails with what the page shows. */
 export const formWith = (html: string, name: string, value?: string): PageForm => {
   const found = formsOf(html).find((form) => hasField(form, name, value));
-  if (!found) throw new Error(`No form with ${name}=${value ?? "…"} on this page: ${wordsOf(html).slice(0, 1500)}`);
+  if (!found) throw new Error(`No form with ${name}=${value ?? "…"} on this page: ${textOf(html).slice(0, 1500)}`);
   return found;
 };
 
@@ -54,7 +54,7 @@ const chosenOf = (options: string): string => {
 };
 
 /** What a person would read, for messages of a test. */
-export const wordsOf = (html: string): string =>
+export const textOf = (html: string): string =>
   plain(html.replace(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, " ").replace(/<[^>]+>/g, " "))
     .replace(/\s+/g, " ")
     .trim();

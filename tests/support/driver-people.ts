@@ -1,5 +1,5 @@
 import { openVisitor, type Page, Unanswered, type Visitor } from "./driver.ts";
-import { formWith, type PageForm, wordsOf } from "./driver-forms.ts";
+import { formWith, type PageForm, textOf } from "./driver-forms.ts";
 
 /** What the product has acknowledged, written down before the next step; `asked` may have happened or not. */
 export type Witness = {
@@ -28,7 +28,7 @@ export const newWitness = (): Witness => ({
   unanswered: 0,
 });
 
-export const orderWords = {
+export const orderFields = {
   title: "A practice paper on memory",
   instructions: "Five pages about memory and forgetting.",
   country: "DE",
@@ -44,8 +44,7 @@ export const openOrderForm = async (visitor: Visitor): Promise<Page> => {
 
 export const checkoutOf = (page: Page): string => {
   const id = /^\/checkout\/([0-9a-f-]{36})$/.exec(page.path)?.[1];
-  if (!id)
-    throw new Error(`The order was not placed: ${page.status} ${page.path}: ${wordsOf(page.html).slice(0, 900)}`);
+  if (!id) throw new Error(`The order was not placed: ${page.status} ${page.path}: ${textOf(page.html).slice(0, 900)}`);
   return id;
 };
 
@@ -54,7 +53,7 @@ async function place(visitor: Visitor, witness: Witness): Promise<string> {
   const form = formWith(page.html, "idempotencyKey");
   const key = form.fields.get("idempotencyKey") ?? "";
   witness.asked.add(key);
-  const id = checkoutOf(await visitor.send(page, form, orderWords));
+  const id = checkoutOf(await visitor.send(page, form, orderFields));
   witness.placed.set(key, id);
   return id;
 }
@@ -99,7 +98,7 @@ async function step(visitor: Visitor, witness: Witness, orderId: string, asked: 
   const before = witness.lives.get(orderId);
   witness.lives.set(orderId, { ...before, asked: asked.next });
   const answer = await visitor.send(asked.page, asked.form, asked.typed);
-  if (!answer.done) throw new Error(`No ${asked.next}: ${answer.status} ${wordsOf(answer.html)}`);
+  if (!answer.done) throw new Error(`No ${asked.next}: ${answer.status} ${textOf(answer.html)}`);
   witness.lives.set(orderId, { done: asked.next });
 }
 

@@ -79,7 +79,7 @@ describe("smtp", () => {
     ["DATA", 451, false],
   ] as const)("%s answered with %i: permanent %s", async (step, code, permanent) => {
     const { smtp, mailer } = await fixture({
-      refuse: (at) => (at === step ? { code, words: "no such thing" } : undefined),
+      refuse: (at) => (at === step ? { code, text: "no such thing" } : undefined),
     });
     const result = await mailer.send(mail);
     expect(result).toMatchObject({ ok: false, permanent });

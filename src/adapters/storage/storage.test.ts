@@ -18,9 +18,9 @@ storageContract("disk", async () => {
 storageContract("s3", async () => {
   const store = await startS3();
   const folder = newFolder();
-  const place = { ...store, endpoint: store.url, region: "us-east-1", forcePathStyle: true };
+  const bucket = { ...store, endpoint: store.url, region: "us-east-1", forcePathStyle: true };
   return {
-    storage: openS3(place, folder),
+    storage: openS3(bucket, folder),
     close: async () => {
       await store.close();
       rmSync(folder, { recursive: true });

@@ -2,12 +2,12 @@
 export type BodyRefusal = 400 | 408 | 413 | 415 | 503;
 
 /** What an expected refusal says, and the type of its problem details. */
-export const bodyWords: Readonly<Record<BodyRefusal, { type: string; words: string }>> = {
-  400: { type: "malformed", words: "What was sent cannot be read. Go back, and send it again." },
-  408: { type: "timeout", words: "What was sent did not arrive in time. Check your connection, and send it again." },
-  413: { type: "too-large", words: "This is more than we can take at once. Send less, or write to support." },
-  415: { type: "unsupported-media-type", words: "This address does not take what was sent in this form." },
-  503: { type: "unavailable", words: "Too much is being sent at this moment. Try again in a few seconds." },
+export const bodyRefusals: Readonly<Record<BodyRefusal, { type: string; message: string }>> = {
+  400: { type: "malformed", message: "What was sent cannot be read. Go back, and send it again." },
+  408: { type: "timeout", message: "What was sent did not arrive in time. Check your connection, and send it again." },
+  413: { type: "too-large", message: "This is more than we can take at once. Send less, or write to support." },
+  415: { type: "unsupported-media-type", message: "This address does not take what was sent in this form." },
+  503: { type: "unavailable", message: "Too much is being sent at this moment. Try again in a few seconds." },
 };
 
 export type Taken<T> = { ok: true; value: T } | { ok: false; status: BodyRefusal };

@@ -13,7 +13,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 export function readBytes(
   incoming: IncomingMessage,
   most: number,
-  room: Reservation,
+  reservation: Reservation,
   ms: number = withinMs,
 ): Promise<Taken<Buffer>> {
   if (Number(incoming.headers["content-length"] ?? 0) > most) return Promise.resolve(notTaken(413));
@@ -29,7 +29,7 @@ export function readBytes(
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
       if (size > most) end(notTaken(413));
-      else if (!room.add(chunk.length)) end(notTaken(503));
+      else if (!reservation.add(chunk.length)) end(notTaken(503));
       else chunks.push(chunk);
     };
     const onEnd = (): void => end(taken(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "../env.ts";
 import type { Refuse } from "../refuse.ts";
 import type { BodyQuota } from "./body-quota.ts";
-import { type BodyRefusal, bodyWords, notTaken, type Taken, taken } from "./body-refusal.ts";
+import { type BodyRefusal, bodyRefusals, notTaken, type Taken, taken } from "./body-refusal.ts";
 import { checkForm, formType, isForm } from "./form-shape.ts";
 import { acceptedCodings, codingOf, inflated, isKnown } from "./inflate.ts";
 import { type BodyRule, bodyRule } from "./limits.ts";
@@ -15,9 +15,9 @@ const isRead = (method: string): boolean => method === "GET" || method === "HEAD
  * Reads the body of every request that changes something, however it was sent, and hands it on whole: what comes after
  * meets an ordinary Request. Bodies of GET and HEAD mean nothing; files are left to their handlers, uncoded.
  */
-export function takeBodies(room: BodyQuota, refuse: Refuse): MiddlewareHandler<Env> {
+export function takeBodies(quota: BodyQuota, refuse: Refuse): MiddlewareHandler<Env> {
   const refused = (c: Context<Env>, status: BodyRefusal): Response => {
-    const answer = refuse(c, { status, ...bodyWords[status], ...(status === 503 && { retryAfter: 2 }) });
+    const answer = refuse(c, { status, ...bodyRefusals[status], ...(status === 503 && { retryAfter: 2 }) });
     if (status === 415 && c.req.header("content-encoding")) answer.headers.set("accept-encoding", acceptedCodings);
     return answer;
   };
@@ -27,7 +27,7 @@ export function takeBodies(room: BodyQuota, refuse: Refuse): MiddlewareHandler<E
     const coding = codingOf(c.req.header("content-encoding"));
     if (!isKnown(coding) || (!rule && coding)) return refused(c, 415);
     if (!rule) return next();
-    const body = room(c.get("scope").request.address);
+    const body = quota(c.get("scope").request.address);
     try {
       const read = hasBody(c.env.incoming) ? await readBytes(c.env.incoming, rule.most, body) : taken(empty);
       if (!read.ok) return refused(c, read.status);

@@ -7,18 +7,18 @@ const limits = { working: 2, waiting: 4, waitMs: 1_000 };
 function openFixture() {
   const admission = openAdmission(limits);
   const told: string[] = [];
-  const places = new Map<string, Release>();
+  const releases = new Map<string, Release>();
   const enter = async (address: string, name = address): Promise<void> => {
-    const place = await admission.enter(address);
-    told.push(place ? name : `!${name}`);
-    if (place) places.set(name, place);
+    const release = await admission.enter(address);
+    told.push(release ? name : `!${name}`);
+    if (release) releases.set(name, release);
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return { admission, told, places, enter, settle };
+  return { admission, told, releases, enter, settle };
 }
 
 test("places that come free go round the addresses, not to the one that asks most", async () => {
-  const { told, places, enter, settle } = openFixture();
+  const { told, releases, enter, settle } = openFixture();
   await enter("hog", "h1");
   await enter("hog", "h2");
   for (const name of ["h3", "h4", "h5"]) void enter("hog", name);
@@ -26,7 +26,7 @@ test("places that come free go round the addresses, not to the one that asks mos
   await settle();
   expect(told).toEqual(["h1", "h2"]);
   for (const name of ["h1", "h2", "h3"]) {
-    places.get(name)?.();
+    releases.get(name)?.();
     await settle();
   }
   expect(told).toEqual(["h1", "h2", "h3", "visitor", "h4"]);
@@ -48,14 +48,14 @@ test("when too many wait, the longest line is cut at its end", async () => {
 
 test("nobody waits longer than a second, and a place given back twice counts once", async () => {
   vi.useFakeTimers();
-  const { admission, told, places, enter } = openFixture();
+  const { admission, told, releases, enter } = openFixture();
   await enter("a", "a1");
   await enter("a", "a2");
   void enter("b");
   await vi.advanceTimersByTimeAsync(limits.waitMs);
   vi.useRealTimers();
   expect(told).toEqual(["a1", "a2", "!b"]);
-  places.get("a1")?.();
-  places.get("a1")?.();
+  releases.get("a1")?.();
+  releases.get("a1")?.();
   expect(admission.counts()).toEqual({ working: 1, waiting: 0 });
 });

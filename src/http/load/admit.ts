@@ -20,7 +20,7 @@ const mostUploads = 256;
 const busy = {
   status: 503,
   type: "unavailable",
-  words: "Too many people are here at this moment. Try again in a few seconds.",
+  message: "Too many people are here at this moment. Try again in a few seconds.",
   retryAfter: 2,
 };
 const bringsBytes = (path: string, method: string): boolean =>

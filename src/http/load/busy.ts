@@ -7,7 +7,7 @@ import { hasBody } from "../body/read-bytes.ts";
 import { setHeaders } from "../headers.ts";
 import type { Handler } from "./in-turn.ts";
 
-const words = "Too many requests at this moment. Try again in a few seconds.\n";
+const message = "Too many requests at this moment. Try again in a few seconds.\n";
 /** Refusals are counted and told together. */
 const warnEveryMs = 10_000;
 
@@ -21,7 +21,7 @@ const calmMs = 1_000;
 export function openBusy(config: Config, log: Log): { refuse: Handler; refuseCalmly: Handler } {
   const headers = new Headers({
     "content-type": "text/plain; charset=utf-8",
-    "content-length": String(words.length),
+    "content-length": String(message.length),
     "retry-after": "2",
   });
   setHeaders(headers, config);
@@ -39,7 +39,7 @@ export function openBusy(config: Config, log: Log): { refuse: Handler; refuseCal
       request.resume();
       response.writeHead(503, [...lines, "connection", "close"]);
     } else response.writeHead(503, lines);
-    response.end(request.method === "HEAD" ? undefined : words);
+    response.end(request.method === "HEAD" ? undefined : message);
   };
   const lately = new WeakMap<Socket, number>();
   return {

@@ -9,7 +9,7 @@ export function requirePerson(ctx: Ctx, request: Request): Person {
   throw redirect(signInFirst(request));
 }
 
-const wayBack = (request: Request): string => new URL(signInFirst(request), "http://own.invalid").search;
+const returnTo = (request: Request): string => new URL(signInFirst(request), "http://own.invalid").search;
 
 /**
  * For loaders of pages whose forms need a fresh sign-in (security E2): the person, or the way to confirm and back, so
@@ -18,13 +18,13 @@ const wayBack = (request: Request): string => new URL(signInFirst(request), "htt
 export function requireFresh(ctx: Ctx, request: Request): Person {
   const person = requirePerson(ctx, request);
   if (isFresh(person, ctx.runtime.clock())) return person;
-  throw redirect(`/confirm-identity${wayBack(request)}`);
+  throw redirect(`/confirm-identity${returnTo(request)}`);
 }
 
 /** Writers and admins outside demo mode add or show a second factor before their role counts (decisions 2). */
 export function requireFactor(person: Person, request: Request): Person {
   if (person.waitingRole === null) return person;
-  throw redirect(`/accountSettings/second-factor${wayBack(request)}`);
+  throw redirect(`/accountSettings/second-factor${returnTo(request)}`);
 }
 
 /**

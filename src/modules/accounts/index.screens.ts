@@ -1,3 +1,3 @@
-export { placeWords } from "./own-account/screens/method-labels.ts";
+export { addressLabel } from "./own-account/screens/method-labels.ts";
 export { Answer, GuardedButton, Part, useSending } from "./own-account/screens/part.tsx";
 export { tabTitle } from "./screens/auth-page.tsx";

@@ -2,4 +2,10 @@ export { capabilityLabels } from "./domain/capabilities.ts";
 export { demoPassword } from "./domain/demo-accounts.ts";
 export { lengthRule, type PasswordHint, passwordHint } from "./domain/password.ts";
 export { roleLabels } from "./domain/person-fields.ts";
-export { isProvider, type Provider, providerName, providers, wordsOfTrouble } from "./domain/providers.ts";
+export {
+  isProvider,
+  messageOfTrouble,
+  type Provider,
+  providerName,
+  providers,
+} from "./domain/providers.ts";

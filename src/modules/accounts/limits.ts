@@ -2,7 +2,7 @@ import { countUse, uncountUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
-import { inWords } from "./sign-in/failed-sign-ins.ts";
+import { waitLabel } from "./sign-in/failed-sign-ins.ts";
 
 type Limit = { name: string; most: number; seconds: number };
 
@@ -29,7 +29,7 @@ export async function spend(ctx: Ctx, limit: Limit, who: string): Promise<Refusa
   const wait = await countUse(runtime.db, use, runtime.clock());
   if (wait === null) return null;
   runtime.log.warn({ limit: limit.name, request: ctx.request.id }, "limit reached");
-  return refuse("too-many", `This was done many times in a short time. Try again in ${inWords(wait)}.`, {
+  return refuse("too-many", `This was done many times in a short time. Try again in ${waitLabel(wait)}.`, {
     retryAfter: wait,
   });
 }

@@ -1,6 +1,6 @@
 import { inboxCounts } from "#src/modules/chat/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { shortTime } from "#src/shared/time-words.ts";
+import { shortTime } from "#src/shared/time-labels.ts";
 import { hourMs } from "#src/shared/units.ts";
 import type { AdminNotice } from "./admin-notice.ts";
 

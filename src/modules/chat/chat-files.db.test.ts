@@ -9,7 +9,7 @@ import { type FilesRuntime, openFilesRuntime, send } from "#tests/support/files.
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatEventHandlers, chatFilePolicy, readChat, sendMessage } from "./index.server.ts";
-import { placeOf } from "./panel/conversation.ts";
+import { cursorOf } from "./panel/conversation.ts";
 
 let runtime: FilesRuntime;
 let published: string[] = [];
@@ -73,8 +73,8 @@ test("the other side learns by itself when a picture was checked, and has a smal
   open();
   await heard(client.id);
   const [known] = before.messages;
-  const place = known && placeOf(known);
-  const after = await read(admin, client.id, { after: place, again: id });
+  const cursor = known && cursorOf(known);
+  const after = await read(admin, client.id, { after: cursor, again: id });
   expect(after.version).toBeGreaterThan(before.version);
   expect(after.messages).toEqual([]);
   expect(after.again).toHaveLength(1);

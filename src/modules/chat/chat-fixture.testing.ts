@@ -18,7 +18,7 @@ export const chatFixture = async () => {
   const published: string[] = [];
   runtime.live = {
     publish: (topic, version) => void published.push(`${topic} ${version}`),
-    ephemeral: (topic, words) => void published.push(`${topic} ${JSON.stringify(words)}`),
+    ephemeral: (topic, state) => void published.push(`${topic} ${JSON.stringify(state)}`),
   };
   const say = (who: Person, message: string, more: object = {}) =>
     sendMessage(ctxFor(runtime, who), { id: newId(), message, ...more });

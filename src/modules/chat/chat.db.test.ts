@@ -8,7 +8,7 @@ import { chatFixture, must } from "./chat-fixture.testing.ts";
 import { markRead } from "./commands/mark-read.ts";
 import { openChat } from "./commands/open-chat.ts";
 import { assignChat, closeChat, readInbox, sendMessage } from "./index.server.ts";
-import { placeOf } from "./panel/conversation.ts";
+import { cursorOf } from "./panel/conversation.ts";
 import { publishTyping } from "./typing.ts";
 
 const { runtime, published, say, read } = await chatFixture();
@@ -178,10 +178,10 @@ test("whoever catches up from any message gets every later one, in one order, wh
           ),
         );
         const caught: string[] = [];
-        let from = before ? placeOf(before) : undefined;
+        let from = before ? cursorOf(before) : undefined;
         for (;;) {
           const page = await read(client, client.id, { after: from });
-          caught.push(...page.messages.map(placeOf));
+          caught.push(...page.messages.map(cursorOf));
           from = caught.at(-1) ?? from;
           if (!page.newer) break;
         }

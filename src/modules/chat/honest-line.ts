@@ -11,12 +11,12 @@ import { messages } from "./tables.ts";
  * itself is taken. Returns what the chat's row then says of its last message; nothing for ordinary words.
  */
 export async function answerHonestly(work: Work, row: ChatRow, text: string, after: Date): Promise<Partial<ChatRow>> {
-  const words = honestNote(text);
-  if (words === null || (await wasSaid(work, row.id, words))) return {};
-  return writeLine(work, row.id, words, after);
+  const note = honestNote(text);
+  if (note === null || (await wasSaid(work, row.id, note))) return {};
+  return writeLine(work, row.id, note, after);
 }
 
-async function wasSaid({ tx, now }: Work, chatId: string, words: string): Promise<boolean> {
+async function wasSaid({ tx, now }: Work, chatId: string, text: string): Promise<boolean> {
   const [said] = await tx
     .select({ id: messages.id })
     .from(messages)
@@ -25,7 +25,7 @@ async function wasSaid({ tx, now }: Work, chatId: string, words: string): Promis
         eq(messages.chatId, chatId),
         gt(messages.timestamp, new Date(now.getTime() - dayMs)),
         eq(messages.senderType, "system"),
-        eq(messages.message, words),
+        eq(messages.message, text),
       ),
     )
     .limit(1);

@@ -9,9 +9,9 @@ import { messages } from "./tables.ts";
  * Writes an automatic line, as `senderType` "system", behind the message of `after`. Returns what the chat's row then
  * says of its last message.
  */
-export function writeLine(work: Work, chatId: string, words: string, after: Date | null): Partial<ChatRow> {
+export function writeLine(work: Work, chatId: string, text: string, after: Date | null): Partial<ChatRow> {
   const timestamp = nextTimestamp(work.now, after);
   const line = { senderId: "system", senderType: "system", senderRole: 0 } as const;
-  work.defer(rowsFor(messages, [{ id: newId(), chatId, message: words, timestamp, ...line }]));
-  return { lastMessage: words, lastMessageTime: timestamp, lastSender: "system", lastSenderRole: 0 };
+  work.defer(rowsFor(messages, [{ id: newId(), chatId, message: text, timestamp, ...line }]));
+  return { lastMessage: text, lastMessageTime: timestamp, lastSender: "system", lastSenderRole: 0 };
 }

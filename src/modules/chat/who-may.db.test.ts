@@ -70,11 +70,11 @@ test.each([
   ["blank", " \n\t ", "Write something"],
   ["too long", "x".repeat(10_001), "at most 10,000"],
   ["much too long", "x".repeat(200_000), "at most 10,000"],
-])("a %s text is refused in words", async (_what, message, words) => {
+])("a %s text is refused in words", async (_what, message, text) => {
   const client = await createPerson(runtime);
   const refused = await say(client, message);
   expect(refused).toMatchObject({ ok: false, code: "invalid" });
-  expect(JSON.stringify(refused)).toContain(words);
+  expect(JSON.stringify(refused)).toContain(text);
 });
 
 test("the eleventh message within ten seconds waits", async () => {

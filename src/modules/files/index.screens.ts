@@ -1,10 +1,10 @@
 /** This module's API for screens: files as a part of a form, and lists of files. */
 export { dropFiles, filesTaken } from "./screens/end-list.ts";
 export { FileField, type FileFieldProps } from "./screens/file-field.tsx";
-export { drawingFor, kindWords } from "./screens/file-kind.ts";
+export { drawingFor, kindLabel } from "./screens/file-kind.ts";
 export { FileList } from "./screens/file-list.tsx";
 export { PlainUpload } from "./screens/plain-form.tsx";
-export { announcement as announceUploads, rowWords } from "./screens/row-words.ts";
+export { announcement as announceUploads, rowMessage } from "./screens/row-message.ts";
 export { UploadBar } from "./screens/upload-row.tsx";
 export { useUploads } from "./screens/use-uploads.ts";
 export { percent, type Row as UploadRowState } from "./upload/upload-rows.ts";

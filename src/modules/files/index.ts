@@ -1,2 +1,2 @@
 export { endingOf, storedChatName } from "./domain/names.ts";
-export { sizeWords } from "./domain/sizes.ts";
+export { sizeLabel } from "./domain/sizes.ts";

@@ -13,7 +13,7 @@ import { begin, type FilesRuntime, openFilesRuntime, patch, send, tus } from "#t
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { startUpload } from "./commands/start-upload.ts";
-import { limitWords } from "./domain/sizes.ts";
+import { limitsLabel } from "./domain/sizes.ts";
 import { sweepFiles } from "./jobs.ts";
 import { takeLease } from "./leases.ts";
 import { type FileStorage, StorageFull } from "./ports.ts";
@@ -24,7 +24,7 @@ import { withIdleTimeout } from "./tus/idle-timeout.ts";
 
 let runtime: FilesRuntime;
 let person: Person;
-let room: { free: number; whole: number } | null = null;
+let space: { free: number; whole: number } | null = null;
 let full = false;
 const folder = mkdtempSync(join(tmpdir(), "paperwright-limits-"));
 
@@ -35,7 +35,7 @@ const noMore = async (): Promise<never> => {
 };
 const storage: FileStorage = {
   ...disk,
-  room: async () => room ?? disk.room(),
+  space: async () => space ?? disk.space(),
   append: (...given) => (full ? noMore() : disk.append(...given)),
   finish: (upload) => (full ? noMore() : disk.finish(upload)),
 };
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   person = await createPerson(runtime);
-  room = null;
+  space = null;
   full = false;
 });
 afterAll(async () => {
@@ -171,12 +171,12 @@ describe("exactly the limit passes, however many ask at once", () => {
 
 describe("a disk without room", () => {
   test("takes no new upload below the floor: 507 in words", async () => {
-    room = { free: 1024 ** 3 + 999, whole: 10 * 1024 ** 3 };
+    space = { free: 1024 ** 3 + 999, whole: 10 * 1024 ** 3 };
     const answer = await begin(runtime, person, 1000);
     expect(answer.status).toBe(507);
     expect(((await answer.json()) as { title: string }).title).toContain("no room for files");
     expect((await begin(runtime, person, 999)).status).toBe(201);
-    room = { free: 4 * 1024 ** 3, whole: 100 * 1024 ** 3 };
+    space = { free: 4 * 1024 ** 3, whole: 100 * 1024 ** 3 };
     expect((await begin(runtime, person, 10)).status, "under five in a hundred").toBe(507);
   });
 
@@ -209,24 +209,24 @@ describe("a disk without room", () => {
 test("kinds that the operator does not take are refused by their bytes, whatever the name says", async () => {
   await set({ refusedKinds: ["image"] });
   const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-  const [picture, words] = [
+  const [picture, message] = [
     await send(runtime, person, { bytes: gif, name: "notes.txt" }),
     await send(runtime, person, { bytes: Buffer.from("words"), name: "photo.gif" }),
   ];
   await expect
     .poll(async () => (await rowOf(picture))?.refusal)
     .toBe("We take no pictures here. Send it in another form.");
-  await expect.poll(async () => (await rowOf(words))?.state).toBe("ready");
+  await expect.poll(async () => (await rowOf(message))?.state).toBe("ready");
   const field = await fileFieldData(ctxFor(runtime, person), { purpose: "order", about: "new" });
-  expect(limitWords(field.limits)).toContain("No pictures.");
+  expect(limitsLabel(field.limits)).toContain("No pictures.");
 });
 
 describe("one request at a time has a file", () => {
   test("a lease that another process holds is waited for; one that ran out is taken over", async () => {
     const id = await send(runtime, person);
-    const heldFor = (words: string) =>
+    const heldFor = (message: string) =>
       runtime.database.pool.query(
-        `update files.files set lease_by = 'another process', lease_until = clock_timestamp() + interval '${words}' where id = $1`,
+        `update files.files set lease_by = 'another process', lease_until = clock_timestamp() + interval '${message}' where id = $1`,
         [id],
       );
     await heldFor("1 hour");

@@ -39,7 +39,7 @@ export type FileStorage = {
   /** Everything that lies there, in no order. */
   list: () => AsyncIterable<Stored>;
   /** Free and whole room in bytes; null when the storage has no such bound. */
-  room: () => Promise<{ free: number; whole: number } | null>;
+  space: () => Promise<{ free: number; whole: number } | null>;
 };
 
 /** The storage has no room for more bytes. */

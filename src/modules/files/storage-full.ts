@@ -18,8 +18,8 @@ export const storageAway = (): Refusal =>
 
 /** Refuses a file that would leave less room on the disk than the product needs to go on (security E5). */
 export async function refuseWhenFull(runtime: Runtime, size: number): Promise<Refusal | null> {
-  const [room, limits] = await Promise.all([runtime.port(storagePort).room(), runtime.settings.get(filesSetting)]);
-  if (!room) return null;
-  const floor = Math.max(limits.keepFreeMb * mib, (room.whole * limits.keepFreePercent) / 100);
-  return room.free - size < floor ? storageFull() : null;
+  const [space, limits] = await Promise.all([runtime.port(storagePort).space(), runtime.settings.get(filesSetting)]);
+  if (!space) return null;
+  const floor = Math.max(limits.keepFreeMb * mib, (space.whole * limits.keepFreePercent) / 100);
+  return space.free - size < floor ? storageFull() : null;
 }

@@ -124,8 +124,8 @@ describe("a piece with a checksum", () => {
 
   test("of another kind, or unreadable, is refused before anything begins", async () => {
     const before = await runtime.db.$count(files);
-    for (const words of ["md5 abcd", "sha1", "sha1 ???", "sha1 ab cd"])
-      expect((await begin(runtime, owner, 10, { "upload-checksum": words })).status, words).toBe(400);
+    for (const message of ["md5 abcd", "sha1", "sha1 ???", "sha1 ab cd"])
+      expect((await begin(runtime, owner, 10, { "upload-checksum": message })).status, message).toBe(400);
     expect(await runtime.db.$count(files)).toBe(before);
   });
 });

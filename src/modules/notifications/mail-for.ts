@@ -8,6 +8,7 @@ import type { NoticeOrder, NoticeSources } from "./sources.ts";
 import { assignedLetter, offeredLetter } from "./templates/assigned.ts";
 import { type CancelCause, cancelledLetter, withdrawnLetter } from "./templates/cancelled.ts";
 import { deliveredLetter } from "./templates/delivered.ts";
+import type { Letter, Reader } from "./templates/letter.ts";
 import { paidLetter } from "./templates/paid.ts";
 import { refundedLetter } from "./templates/refunded.ts";
 import {
@@ -27,7 +28,6 @@ import {
   startedLetter,
   takenBackLetter,
 } from "./templates/steps.ts";
-import type { Letter, Reader } from "./templates/words.ts";
 
 /** Everything a notice is written from. */
 type Source = { event: DomainEvent; order: NoticeOrder; money: MoneyEffect | null };

@@ -2,7 +2,7 @@ export { askFor } from "./domain/action-params.ts";
 export type { Field as FormField, FormFacts } from "./domain/actions/form.ts";
 export { briefError } from "./domain/brief-rules.ts";
 export { calendarFile } from "./domain/calendar-file.ts";
-export { choiceWords } from "./domain/choice-words.ts";
+export { choiceLabel } from "./domain/choice-label.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
 export {
@@ -19,13 +19,13 @@ export { dishonestAsk } from "./domain/honest-use.ts";
 export * from "./domain/life-settings.ts";
 export * from "./domain/life-timers.ts";
 export * from "./domain/lifecycle.ts";
-export * from "./domain/next-words.ts";
+export * from "./domain/next-texts.ts";
 export * from "./domain/order-facts.ts";
 export { openOrderGroups } from "./domain/order-groups.ts";
 export { fitsPdf, type ReadingPart, readingParts } from "./domain/reading-text.ts";
 export * from "./domain/refund-ladder.ts";
 
 export * from "./domain/states.ts";
+export * from "./domain/status-labels.ts";
 export type { MoneyEffect } from "./domain/step-money.ts";
 export * from "./domain/timeline.ts";
-export * from "./domain/words.ts";

@@ -46,15 +46,15 @@ export async function recordPayment(work: Work, news: PaymentNews): Promise<Outc
     case "settled":
       return news.paid && waitsForMoney(order)
         ? step(work, order, "confirm-payment", also, { payment: news.paid })
-        : word(work, order, also);
+        : updateColumns(work, order, also);
     case "awaiting":
-      return word(work, order, { ...also, transferSince: order.transferSince ?? work.now });
+      return updateColumns(work, order, { ...also, transferSince: order.transferSince ?? work.now });
     case "chargeback":
       return step(work, order, "chargeback", also, { chargeback: { cents: news.cents } });
     case "chargeback-ended":
       return step(work, order, "end-chargeback", also, { chargeback: { cents: news.cents, won: news.won } });
     default:
-      return word(work, order, also);
+      return updateColumns(work, order, also);
   }
 }
 
@@ -77,7 +77,7 @@ async function step(
 }
 
 /** Only the word and what hangs on it; an announced transfer moves the end of the waiting. */
-async function word(work: Work, order: OrderRow, columns: Partial<OrderRow>): Promise<Outcome<Recorded>> {
+async function updateColumns(work: Work, order: OrderRow, columns: Partial<OrderRow>): Promise<Outcome<Recorded>> {
   const settings = await work.ctx.runtime.settings.get(lifeSetting);
   const transfer = columns.paymentStatus === "awaiting_confirmation" ? {} : { transferSince: null };
   const after = await saveOrder(work, order, { ...transfer, ...columns });

@@ -7,7 +7,7 @@ import type { ActionParams } from "./domain/action-params.ts";
 import { type Decision, decide } from "./domain/decide.ts";
 import type { TimerChanges } from "./domain/life-timers.ts";
 import type { Action } from "./domain/lifecycle.ts";
-import { stageSaid } from "./domain/refusal-words.ts";
+import { stageSaid } from "./domain/stage-said.ts";
 import type { Actor } from "./domain/states.ts";
 import type { MoneyEffect } from "./domain/step-money.ts";
 import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";

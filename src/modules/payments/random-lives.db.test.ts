@@ -20,7 +20,7 @@ import { startAttempt } from "./commands/start-attempt.ts";
 import { reconcile } from "./jobs.ts";
 import { ledgerBalances } from "./queries/ledger-balances.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
-import { wordOf } from "./update-payment-status.ts";
+import { paymentStatusFor } from "./update-payment-status.ts";
 
 const lives = process.env.FULL_RUN ? 200 : 12;
 const stepsInALife = 30;
@@ -150,7 +150,7 @@ test(`random lives on the database keep the ledger's equations (seed ${seed})`, 
   for (const { orderId } of all) {
     const books = await readBooks(runtime.db, orderId);
     const order = await rowOf(runtime, orderId);
-    expect(order.paymentStatus, `the word of ${orderId}`).toBe(wordOf(order, books));
+    expect(order.paymentStatus, `the word of ${orderId}`).toBe(paymentStatusFor(order, books));
     expect(books.refunds.filter(({ state }) => state !== "succeeded")).toEqual([]);
     expect((await ledgerBalances(runtime.db, { orderId })).balances.surplus).toBe(0);
     gone += books.refunds.length;

@@ -43,7 +43,7 @@ describe("money goes back", () => {
     expect(await balances(orderId)).toMatchObject({ held: essayCents, refunds: 0 });
     const money = must(await moneyForOrder(ctxFor(runtime, client), { orderId }));
     expect(money.refunds).toMatchObject([
-      { word: "On its way", cents: essayCents, arrival: expect.stringContaining("back") },
+      { label: "On its way", cents: essayCents, arrival: expect.stringContaining("back") },
     ]);
     await many(5, () => sendDueRefunds(runtime));
     expect(await balances(orderId)).toMatchObject({ held: 0, refunds: essayCents });
@@ -141,8 +141,8 @@ describe("money goes back", () => {
 describe("the ledger", () => {
   test("never changes, loses nothing and refuses what does not sum to zero", async () => {
     await paidOrder(runtime);
-    const refused = (step: Promise<unknown>, words: string) =>
-      expect(step.catch((error) => Promise.reject(String(error.cause ?? error)))).rejects.toContain(words);
+    const refused = (step: Promise<unknown>, text: string) =>
+      expect(step.catch((error) => Promise.reject(String(error.cause ?? error)))).rejects.toContain(text);
     await refused(runtime.db.execute(sql`update ${ledgerEntries} set cents = 0`), "append-only");
     await refused(runtime.db.execute(sql`delete from ${ledgerEntries}`), "append-only");
     await refused(runtime.db.execute(sql`update ${ledgerTransactions} set kind = 'fee'`), "append-only");

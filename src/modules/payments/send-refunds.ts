@@ -127,6 +127,6 @@ async function finish(
   if (refund.currency === order.currency) await post(work, order, one, `refund:${id}`);
   work.audit({ action: "payments.refunded", subject: order.id, detail: { refund: id, cents } });
   work.emit({ name: "payments.refunded", subject: id, payload: { orderId: order.id, cents, method, arrival } });
-  const word = await updatePaymentStatus(work, order, "refunded");
-  return word.ok ? done(refund) : word;
+  const paymentStatus = await updatePaymentStatus(work, order, "refunded");
+  return paymentStatus.ok ? done(refund) : paymentStatus;
 }

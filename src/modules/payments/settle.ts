@@ -10,7 +10,7 @@ import { providerFee, settle as settleHeld, surplus, type Transaction } from "./
 import type { ProviderPayment } from "./ports.ts";
 import { askForRefund } from "./refund-rows.ts";
 import { attempts, charges, settlements } from "./tables.ts";
-import { wordOf } from "./update-payment-status.ts";
+import { paymentStatusFor } from "./update-payment-status.ts";
 
 /** Money that a provider, or an admin who read the bank statement, says has come for an attempt. */
 export type Receipt = {
@@ -110,7 +110,7 @@ async function confirm(
   await closeAttempts(work, charge.id);
   const recorded = await recordPayment(work, {
     orderId: order.id,
-    paymentStatus: wordOf(order, await readBooks(work.tx, order.id)),
+    paymentStatus: paymentStatusFor(order, await readBooks(work.tx, order.id)),
     event: "settled",
     paid: { cents, currency, charge: { cents: charge.cents, currency: charge.currency } },
   });

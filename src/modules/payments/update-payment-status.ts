@@ -7,7 +7,7 @@ import { paymentStatusOf } from "./domain/payment-status.ts";
 type PlainEvent = Extract<PaymentNews["event"], "awaiting" | "failed" | "refunded" | "released" | "void">;
 
 /** The one payment word of an order, from its books as they stand in this transaction. */
-export const wordOf = (order: Pick<Payable, "status">, books: Books) =>
+export const paymentStatusFor = (order: Pick<Payable, "status">, books: Books) =>
   paymentStatusOf({
     cancelled: order.status === "cancelled",
     charges: books.charges,
@@ -17,7 +17,7 @@ export const wordOf = (order: Pick<Payable, "status">, books: Books) =>
 
 /** Writes the word to the order when it has changed. The caller holds the order's lock. */
 export async function updatePaymentStatus(work: Work, order: Payable, event: PlainEvent): Promise<Outcome<null>> {
-  const paymentStatus = wordOf(order, await readBooks(work.tx, order.id));
+  const paymentStatus = paymentStatusFor(order, await readBooks(work.tx, order.id));
   if (paymentStatus === order.paymentStatus) return done(null);
   const recorded = await recordPayment(work, { orderId: order.id, paymentStatus, event });
   return recorded.ok ? done(null) : recorded;

@@ -3,7 +3,7 @@ export {
   type DeadlineStep,
   deadlineSteps,
   laterDeadline,
-  laterDeadlineWords,
+  laterDeadlineMessage,
   stepDeadline,
 } from "./domain/deadline-steps.ts";
 export { type FromPrices, fromPrices } from "./domain/from-prices.ts";

@@ -5,7 +5,14 @@ export type Card = { shop: string; title: string; lines: readonly CardLine[] };
 
 const size = { width: 1200, height: 630 };
 /** The light theme's ground, ink, pen, slip and rule (ui/styles/tokens.css), as sRGB. */
-const colors = { ground: "#f5f2eb", ink: "#171b26", soft: "#4a5060", pen: "#253da8", slip: "#e8eefc", rule: "#bfcbe9" };
+const colors = {
+  ground: "#f5f2eb",
+  ink: "#171b26",
+  soft: "#4a5060",
+  pen: "#253da8",
+  breakdownGround: "#e8eefc",
+  rule: "#bfcbe9",
+};
 
 type Text = { text: string; x: number; y: number; size: number; weight: 400 | 600; color: string; end?: boolean };
 
@@ -29,10 +36,10 @@ async function linesOf(title: string, points: number, width: number): Promise<st
 
 /** The picture that other sites show beside a link: the shop, what the page sells, and its figures on a slip. PNG, 1200 by 630. */
 export async function socialCard({ shop, title, lines }: Card): Promise<Uint8Array<ArrayBuffer>> {
-  const words = await linesOf(title, 72, 540);
+  const titleLines = await linesOf(title, 72, 540);
   const parts = await Promise.all([
     drawn({ text: shop, x: 164, y: 110, size: 38, weight: 600, color: colors.ink }),
-    ...words.map((text, at) => drawn({ text, x: 72, y: 290 + at * 84, size: 72, weight: 600, color: colors.ink })),
+    ...titleLines.map((text, at) => drawn({ text, x: 72, y: 290 + at * 84, size: 72, weight: 600, color: colors.ink })),
     drawn({
       text: "Every line of the price, before you order",
       x: 72,
@@ -56,7 +63,7 @@ export async function socialCard({ shop, title, lines }: Card): Promise<Uint8Arr
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">` +
     `<rect width="100%" height="100%" fill="${colors.ground}"/>` +
     `<path d="M72 108h20l14-34 14 34h20" fill="none" stroke="${colors.pen}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>` +
-    `<rect x="672" y="88" width="460" height="468" rx="6" fill="${colors.slip}" stroke="${colors.rule}" stroke-width="2"/>` +
+    `<rect x="672" y="88" width="460" height="468" rx="6" fill="${colors.breakdownGround}" stroke="${colors.rule}" stroke-width="2"/>` +
     `${rules.join("")}${parts.join("")}</svg>`;
   const { default: sharp } = await import("sharp");
   return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bothWays, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, pipelinedAndPlain, type TestDatabase } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { type Database, send } from "./database.ts";
 import { isDatabaseAway } from "./errors.ts";
 import { openPool } from "./open.ts";
 import { inTransactionOf } from "./transaction.ts";
 
-describe.each(bothWays)("%s", (_, pipeline) => {
+describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
   let own: TestDatabase;
   let pool: pg.Pool;
   beforeAll(async () => {

@@ -15,7 +15,7 @@ const beyond = (columns: Columns, cursor: Cursor | null, rising: boolean): SQL |
   return rising ? sql`${key} > ${from}` : sql`${key} < ${from}`;
 };
 
-type Way = "newer" | "older" | "start";
+type Direction = "newer" | "older" | "start";
 
 /**
  * How one page of a list is read: from the start, or from a cursor to `older` or `newer` rows. To newer ones it is read
@@ -29,9 +29,9 @@ export function walk(
   const back = readCursor(asked.newer);
   const cursor = back ?? readCursor(asked.older);
   const up = rising !== (back !== null);
-  const direction = up ? asc : desc;
-  const way: Way = back ? "newer" : cursor ? "older" : "start";
-  return { way, after: beyond(columns, cursor, up), order: [direction(columns.at), direction(columns.id)] };
+  const ordered = up ? asc : desc;
+  const direction: Direction = back ? "newer" : cursor ? "older" : "start";
+  return { direction, after: beyond(columns, cursor, up), order: [ordered(columns.at), ordered(columns.id)] };
 }
 
 export type Page<R> = { rows: readonly R[]; older: string | null; newer: string | null };
@@ -40,14 +40,14 @@ export type Page<R> = { rows: readonly R[]; older: string | null; newer: string 
  * A page of a list whose newest rows come first, out of one row more than it shows. `way` says from where it was
  * walked: to newer rows (they were read rising), to older ones, or from the start.
  */
-export function cutPage<R>(found: readonly R[], size: number, way: Way, at: (row: R) => Cursor): Page<R> {
+export function cutPage<R>(found: readonly R[], size: number, direction: Direction, at: (row: R) => Cursor): Page<R> {
   const more = found.length > size;
   const cut = found.slice(0, size);
-  const rows = way === "newer" ? cut.reverse() : cut;
+  const rows = direction === "newer" ? cut.reverse() : cut;
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
-    older: last && (way === "newer" || more) ? cursorText(at(last)) : null,
-    newer: first && (way === "older" || (way === "newer" && more)) ? cursorText(at(first)) : null,
+    older: last && (direction === "newer" || more) ? cursorText(at(last)) : null,
+    newer: first && (direction === "older" || (direction === "newer" && more)) ? cursorText(at(first)) : null,
   };
 }

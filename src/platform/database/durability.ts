@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 /** The oldest PostgreSQL that the product runs on. */
 const oldestServer = 15;
 
-type Finding = { setting: string; value: string; words: string };
+type Finding = { setting: string; value: string; message: string };
 
 /** What may happen while a setting is off. */
 const risks: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export async function checkDurability(pool: Pick<pg.Pool, "query">, log: Log, ac
   const findings = findingsOf(settings);
   if (findings.length > 0 && !accepted)
     throw new Error(
-      `${findings.map(({ words }) => words).join(" ")} Turn ${findings.map(({ setting }) => setting).join(", ")} on, or accept the loss with ALLOW_DATA_LOSS=on.`,
+      `${findings.map(({ message }) => message).join(" ")} Turn ${findings.map(({ setting }) => setting).join(", ")} on, or accept the loss with ALLOW_DATA_LOSS=on.`,
     );
   for (const finding of findings) log.warn({ finding }, "the database may lose acknowledged writes");
 }
@@ -43,7 +43,7 @@ function checkVersion(settings: ReadonlyMap<string, string>): void {
 }
 
 const findingsOf = (settings: ReadonlyMap<string, string>): Finding[] =>
-  Object.entries(risks).flatMap(([setting, words]) => {
+  Object.entries(risks).flatMap(([setting, message]) => {
     const value = settings.get(setting) ?? "unknown";
-    return value === "off" ? [{ setting, value, words }] : [];
+    return value === "off" ? [{ setting, value, message }] : [];
   });

@@ -18,7 +18,7 @@ const serverCodes = /^(57P0[123]|25P0[34]|53[123]00|08...)$/;
 const staleCodes = /^(0A000|26000|42P05)$/;
 
 // node-postgres gives these no code: waits for the pool and for an answer, and connections that ended under a query.
-const words =
+const awayMessages =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/;
 
 /**
@@ -50,7 +50,7 @@ const codeOf = (error: Error): string => ("code" in error ? String(error.code) :
 
 const meansAway = (error: Error): boolean => {
   const code = codeOf(error);
-  if (serverCodes.test(code) || words.test(error.message)) return true;
+  if (serverCodes.test(code) || awayMessages.test(error.message)) return true;
   return systemCodes.has(code) && cameFromConnection(error);
 };
 

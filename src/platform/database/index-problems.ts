@@ -54,8 +54,8 @@ async function problemOf(client: pg.ClientBase, { what, statement, values }: Che
   await client.query("savepoint one");
   try {
     const { rows } = await client.query<{ msg: string | null }>(statement, values);
-    const words = rows[0]?.msg;
-    return words ? `${what}: ${words}.` : null;
+    const message = rows[0]?.msg;
+    return message ? `${what}: ${message}.` : null;
   } catch (error) {
     await client.query("rollback to savepoint one");
     return `${what}: ${error instanceof Error ? error.message : error}.`;

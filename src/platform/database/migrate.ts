@@ -26,9 +26,9 @@ export const migrateDatabase = async (pool: pg.Pool, folder: string): Promise<vo
 /** Drizzle's own message is the whole statement; the server's reason is its cause. */
 const failed = (error: unknown): Error => {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const words = reason instanceof Error ? reason.message : String(reason);
+  const message = reason instanceof Error ? reason.message : String(reason);
   return new Error(
-    `A migration failed and was rolled back whole (${words}): nothing was changed, and the version that ran before still starts.`,
+    `A migration failed and was rolled back whole (${message}): nothing was changed, and the version that ran before still starts.`,
     { cause: error },
   );
 };

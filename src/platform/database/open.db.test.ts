@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bothWays, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, pipelinedAndPlain, type TestDatabase } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { checkDurability } from "./durability.ts";
 import { isDatabaseAway } from "./errors.ts";
 import { asDatabase, openDatabase, openPool } from "./open.ts";
 
-describe.each(bothWays)("%s", (_, pipeline) => {
+describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
   let own: TestDatabase;
   beforeAll(async () => {
     own = await createTestDatabase(4, pipeline);

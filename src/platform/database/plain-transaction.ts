@@ -31,7 +31,7 @@ export function beginPlain(client: pg.PoolClient): OpenTransaction {
 function withSavepoints(client: pg.PoolClient, depth: number): Database {
   const db: Database = drizzle({ client, casing: "snake_case" });
   const transaction = async <T>(step: (tx: Database) => Promise<T>): Promise<T> => {
-    const to = (words: string) => db.execute(sql.raw(`${words} sp${depth}`));
+    const to = (statement: string) => db.execute(sql.raw(`${statement} sp${depth}`));
     await to("savepoint");
     try {
       const result = await step(withSavepoints(client, depth + 1));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bothWays, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, pipelinedAndPlain, type TestDatabase } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { type Database, send } from "./database.ts";
 import { isDatabaseAway } from "./errors.ts";
@@ -11,7 +11,7 @@ import { inTransactionOf, RolledBack } from "./transaction.ts";
 const endsAtLeast = process.env.FULL_RUN ? 2_000 : 40;
 const lanes = 8;
 
-describe.each(bothWays)("%s", (_, pipeline) => {
+describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
   let own: TestDatabase;
   let pool: pg.Pool;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(bothWays)("%s", (_, pipeline) => {
   const unheard = (promise: Promise<unknown>): void => void promise.catch(() => undefined);
 
   /** The ways in which our commands write: in flights, behind questions, without waiting, in savepoints, in parts. */
-  const ways: readonly ((tx: Database, pair: number) => Promise<unknown>)[] = [
+  const endings: readonly ((tx: Database, pair: number) => Promise<unknown>)[] = [
     (tx, pair) => Promise.all([half(tx, pair, 1), half(tx, pair, 2)]),
     async (tx, pair) => {
       await half(tx, pair, 1);
@@ -85,7 +85,7 @@ describe.each(bothWays)("%s", (_, pipeline) => {
         while (!ended) {
           last += 1;
           const pair = last;
-          await inTransactionOf(pool, (tx) => (ways[pair % ways.length] as (typeof ways)[0])(tx, pair)).then(
+          await inTransactionOf(pool, (tx) => (endings[pair % endings.length] as (typeof endings)[0])(tx, pair)).then(
             () => told.push(pair),
             (error: unknown) => void (isExpected(error) || strange.push(error)),
           );

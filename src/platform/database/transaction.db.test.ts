@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bothWays, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, pipelinedAndPlain, type TestDatabase } from "#tests/support/database.ts";
 import { type Database, send } from "./database.ts";
 import { inTransactionOf, RolledBack } from "./transaction.ts";
 
-describe.each(bothWays)("%s", (_, pipeline) => {
+describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
   let own: TestDatabase;
   beforeAll(async () => {
     own = await createTestDatabase(3, pipeline);

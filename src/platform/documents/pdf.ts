@@ -87,7 +87,7 @@ function openSheets(pdf: PDFDocument) {
   let y = sheet.height - sheet.margin;
   return {
     /** Room for this height, on a new sheet when this one has none. */
-    room: (height: number) => {
+    reserve: (height: number) => {
       if (y - height >= sheet.margin) return;
       page = pdf.addPage([sheet.width, sheet.height]);
       y = sheet.height - sheet.margin;
@@ -141,9 +141,9 @@ export async function pdfOf(text: DocumentText): Promise<Uint8Array<ArrayBuffer>
     const lines = linesOf(face, piece);
     sheets.skip(before);
     // A heading never ends a sheet.
-    if (piece.style === styles.heading) sheets.room(lines.length * leading + 3 * styles.paragraph.leading);
+    if (piece.style === styles.heading) sheets.reserve(lines.length * leading + 3 * styles.paragraph.leading);
     for (const { runs } of lines) {
-      sheets.room(leading);
+      sheets.reserve(leading);
       const { page, y } = sheets.down(leading);
       let x = sheet.margin;
       for (const run of runs) {

@@ -34,10 +34,10 @@ export function lettersOf(from: string, news: News): string[] {
       letter.at ??= [];
       letter.at.push([topic, version]);
     });
-  for (const [topic, words] of news.ephemerals)
-    add(weigh([topic, words]), (letter) => {
+  for (const [topic, state] of news.ephemerals)
+    add(weigh([topic, state]), (letter) => {
       letter.ephemerals ??= [];
-      letter.ephemerals.push([topic, { ...words }]);
+      letter.ephemerals.push([topic, { ...state }]);
     });
   return letters.map((letter) => JSON.stringify(letter));
 }

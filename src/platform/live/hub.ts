@@ -12,8 +12,8 @@ export type Follower = {
 export const atFrame = (topic: string, version: number): Buffer =>
   Buffer.from(`id: ${topic}@${version}\nevent: at\ndata: ${topic} ${version}\n\n`);
 
-const ephemeralFrame = (topic: string, words: Readonly<Record<string, string>>): Buffer =>
-  Buffer.from(`event: ephemeral\ndata: ${JSON.stringify({ topic, words })}\n\n`);
+const ephemeralFrame = (topic: string, state: Readonly<Record<string, string>>): Buffer =>
+  Buffer.from(`event: ephemeral\ndata: ${JSON.stringify({ topic, state })}\n\n`);
 
 /** Who follows what in this process. A frame is made once and the same bytes go to every follower. */
 export function openHub() {
@@ -48,9 +48,9 @@ export function openHub() {
       const frame = atFrame(topic, version);
       for (const one of followersOf(topic)) one.at(topic, frame);
     }
-    for (const [topic, words] of ephemerals) {
+    for (const [topic, state] of ephemerals) {
       if (!byTopic.has(topic)) continue;
-      const frame = ephemeralFrame(topic, words);
+      const frame = ephemeralFrame(topic, state);
       for (const one of followersOf(topic)) one.ephemeral(frame);
     }
   };

@@ -50,7 +50,7 @@ test("news and passing words reach the streams of both processes", async () => {
   await a.live.recount();
   a.live.publish("thing:a", 5);
   b.live.ephemeral("thing:a", { who: "Support" });
-  await Promise.all([b.until("thing:a 5"), a.until('{"topic":"thing:a","words":{"who":"Support"}}')]);
+  await Promise.all([b.until("thing:a 5"), a.until('{"topic":"thing:a","state":{"who":"Support"}}')]);
   expect(a.seen).toContain("thing:a 5");
   expect(b.seen.filter((line) => line === "thing:a 5")).toHaveLength(1);
 });

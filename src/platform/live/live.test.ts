@@ -106,7 +106,7 @@ describe("the hub", () => {
       ]),
       ephemerals: [["chat:a", { who: "Support" }]],
     } as const;
-    const typing = 'event: ephemeral\ndata: {"topic":"chat:a","words":{"who":"Support"}}\n\n';
+    const typing = 'event: ephemeral\ndata: {"topic":"chat:a","state":{"who":"Support"}}\n\n';
     const said = (): string[] => {
       hub.publish(news);
       return heard.splice(0);
@@ -133,11 +133,11 @@ test("topics are a kind and an id, and nothing that could mean more", () => {
 test("letters between processes hold everything, and each fits into one NOTIFY", () => {
   // Every code point; fast-check's own unit "binary" takes seconds to make.
   const unit = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
-  const words = fc.record({ who: fc.string({ unit, maxLength: 200, size: "max" }) });
+  const state = fc.record({ who: fc.string({ unit, maxLength: 200, size: "max" }) });
   fc.assert(
     fc.property(
       fc.dictionary(fc.string({ maxLength: 40 }), fc.nat(), { maxKeys: 60, size: "max" }),
-      fc.array(fc.tuple(fc.string({ maxLength: 40 }), words), { maxLength: 20, size: "max" }),
+      fc.array(fc.tuple(fc.string({ maxLength: 40 }), state), { maxLength: 20, size: "max" }),
       (versions, ephemerals) => {
         const at = new Map(Object.entries(versions));
         const letters = lettersOf("me", { at, ephemerals });

@@ -83,9 +83,9 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
       at.set(topic, Math.max(version, at.get(topic) ?? version));
       soon();
     },
-    ephemeral: (topic, words) => {
-      hub.publish({ at: new Map(), ephemerals: [[topic, words]] });
-      ephemerals.push([topic, words]);
+    ephemeral: (topic, state) => {
+      hub.publish({ at: new Map(), ephemerals: [[topic, state]] });
+      ephemerals.push([topic, state]);
       soon();
     },
   };

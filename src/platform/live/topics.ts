@@ -23,5 +23,5 @@ export type News = {
   /** topic → version; the newest is the one that counts. */
   at: ReadonlyMap<string, number>;
   /** Passing words ("is typing"), never kept. */
-  ephemerals: readonly (readonly [topic: string, words: Readonly<Record<string, string>>])[];
+  ephemerals: readonly (readonly [topic: string, state: Readonly<Record<string, string>>])[];
 };

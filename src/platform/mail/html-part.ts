@@ -4,7 +4,7 @@ import type { MailContent } from "./content.ts";
 const colour = {
   ground: "#f5f2eb",
   sheet: "#fdfcf9",
-  slip: "#e7eefc",
+  breakdownGround: "#e7eefc",
   breakdownRule: "#c1cce4",
   ink: "#161b2a",
   ink2: "#3c414d",
@@ -39,9 +39,9 @@ const lineRow = ([label, amount, reason]: [string, string, string?]): string =>
 const totalRow = ([label, amount]: [string, string]): string =>
   `<tr><td style="padding:14px 16px;border-top:1px solid ${colour.ink};border-bottom:3px double ${colour.ink};font:600 17px/24px ${sans};color:${colour.ink}">${prose(label)}</td><td style="padding:14px 16px;border-top:1px solid ${colour.ink};border-bottom:3px double ${colour.ink};font:500 24px/30px ${serif};color:${colour.ink};${money}">${escapeHtml(amount)}</td></tr>`;
 
-const slip = ({ lines = [], total }: MailContent): string =>
+const breakdown = ({ lines = [], total }: MailContent): string =>
   lines.length > 0 || total
-    ? table(lines.map(lineRow).join("") + (total ? totalRow(total) : ""), `background:${colour.slip}`)
+    ? table(lines.map(lineRow).join("") + (total ? totalRow(total) : ""), `background:${colour.breakdownGround}`)
     : "";
 
 const button = (label: string, link: string): string =>
@@ -50,14 +50,14 @@ const button = (label: string, link: string): string =>
 /** The mail as HTML: one sheet on a ground, styles on each element, nothing loaded from anywhere. */
 export function htmlPart(
   content: MailContent,
-  look: { link: string | null; siteName: string; baseUrl: string },
+  frame: { link: string | null; siteName: string; baseUrl: string },
 ): string {
   const inside = [
     `<h1 style="margin:0 0 16px;font:420 30px/36px ${serif};letter-spacing:-0.018em;color:${colour.ink}">${prose(content.title)}</h1>`,
     ...content.paragraphs.map((text) => paragraph(text)),
     content.facts?.length ? table(content.facts.map(factRow).join(""), `border-top:1px solid ${colour.rule}`) : "",
-    slip(content),
-    content.button && look.link ? button(content.button.label, look.link) : "",
+    breakdown(content),
+    content.button && frame.link ? button(content.button.label, frame.link) : "",
     ...(content.after ?? []).map((text) => paragraph(text, `font-size:15px;line-height:22px;color:${colour.ink2};`)),
   ].join("\n");
   return `<!doctype html>
@@ -65,11 +65,11 @@ export function htmlPart(
 <body style="margin:0;background:${colour.ground}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:${colour.ground}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellspacing="0" cellpadding="0" style="width:100%;max-width:600px">
-<tr><td style="padding:0 4px 16px;font:500 20px/30px ${serif};color:${colour.ink}">${escapeHtml(look.siteName)}</td></tr>
+<tr><td style="padding:0 4px 16px;font:500 20px/30px ${serif};color:${colour.ink}">${escapeHtml(frame.siteName)}</td></tr>
 <tr><td style="padding:32px 24px 16px;background:${colour.sheet};border:1px solid ${colour.rule};border-radius:4px">
 ${inside}
 </td></tr>
-<tr><td style="padding:16px 4px;font:400 15px/22px ${sans};color:${colour.ink3}">${escapeHtml(look.siteName)} · <a href="${escapeHtml(look.baseUrl)}" style="color:${colour.ink3}">${escapeHtml(look.baseUrl)}</a></td></tr>
+<tr><td style="padding:16px 4px;font:400 15px/22px ${sans};color:${colour.ink3}">${escapeHtml(frame.siteName)} · <a href="${escapeHtml(frame.baseUrl)}" style="color:${colour.ink3}">${escapeHtml(frame.baseUrl)}</a></td></tr>
 </table></td></tr></table>
 </body></html>
 `;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MailContent } from "./content.ts";
 import { renderMail } from "./render-mail.ts";
 
-const look = { baseUrl: new URL("https://shop.example"), siteName: "Pen & Paper" };
+const frame = { baseUrl: new URL("https://shop.example"), siteName: "Pen & Paper" };
 
 const receipt: MailContent = {
   title: "We have your payment",
@@ -24,7 +24,7 @@ const receipt: MailContent = {
 };
 
 describe("the text part", () => {
-  const { text } = renderMail(receipt, look);
+  const { text } = renderMail(receipt, frame);
 
   test("reads from title to name", () => {
     expect(text).toBe(`We have your payment
@@ -61,7 +61,7 @@ https://shop.example
       ["x".repeat(61), "$22.00"],
       ["Short", "−$3,333.00"],
     ];
-    const rows = renderMail({ title: "t", paragraphs: [], lines }, look)
+    const rows = renderMail({ title: "t", paragraphs: [], lines }, frame)
       .text.split("\n")
       .filter((row) => row.includes("$"));
     expect(rows.map((row) => [...row].length)).toEqual([64, 64, 64]);
@@ -69,14 +69,14 @@ https://shop.example
 
   test("an address longer than a row stays whole", () => {
     const path = `/passreset?token=${"a".repeat(120)}`;
-    expect(renderMail({ title: "t", paragraphs: [], button: { label: "Go", path } }, look).text).toContain(
+    expect(renderMail({ title: "t", paragraphs: [], button: { label: "Go", path } }, frame).text).toContain(
       `\nhttps://shop.example${path}\n`,
     );
   });
 });
 
 describe("the HTML part", () => {
-  const { html } = renderMail(receipt, look);
+  const { html } = renderMail(receipt, frame);
 
   test("has every text, amount and the link, escaped", () => {
     for (const part of [
@@ -107,7 +107,7 @@ describe("the HTML part", () => {
       button: { label: hostile, path: `/x?q="><script>` },
       after: [hostile],
     };
-    const rendered = renderMail(everywhere, { ...look, siteName: hostile }).html;
+    const rendered = renderMail(everywhere, { ...frame, siteName: hostile }).html;
     expect(rendered).not.toMatch(/<script|<img/i);
     expect(rendered.match(/&lt;script&gt;/g)).toHaveLength(14);
     expect(rendered).toContain("&amp;amp;");
@@ -116,7 +116,7 @@ describe("the HTML part", () => {
   test("a path that is not ours makes no link", () => {
     const { html: without, text } = renderMail(
       { title: "t", paragraphs: [], button: { label: "Go", path: "//evil.example" } },
-      look,
+      frame,
     );
     expect(without + text).not.toContain("evil.example");
   });

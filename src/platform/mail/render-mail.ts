@@ -9,6 +9,6 @@ type MailTheme = { baseUrl: URL; siteName: string };
 export function renderMail(content: MailContent, { baseUrl, siteName }: MailTheme): { text: string; html: string } {
   const path = content.button?.path;
   const link = path && isOwnPath(path) ? new URL(path, baseUrl).href : null;
-  const look = { link, siteName, baseUrl: baseUrl.origin };
-  return { text: textPart(content, look), html: htmlPart(content, look) };
+  const frame = { link, siteName, baseUrl: baseUrl.origin };
+  return { text: textPart(content, frame), html: htmlPart(content, frame) };
 }

@@ -246,7 +246,7 @@ describe("a mail server with a bad day", () => {
   });
 
   test("greylisting by a real server: refused for now, taken later", async () => {
-    let answer: Answer | undefined = { code: 450, words: "come back later" };
+    let answer: Answer | undefined = { code: 450, text: "come back later" };
     const smtp = await startSmtp({ refuse: (step) => (step === "RCPT" ? answer : undefined) });
     const mailer = openSmtp({ url: smtp.url });
     await queueMail(db, mail(1), now);
@@ -268,7 +268,7 @@ describe("a mail server with a bad day", () => {
   test("a mail that the server refuses for good is an event, and stops nobody else's", async () => {
     const smtp = await startSmtp({
       refuse: (step, address) =>
-        step === "RCPT" && address === "client1@example.org" ? { code: 550, words: "no such user" } : undefined,
+        step === "RCPT" && address === "client1@example.org" ? { code: 550, text: "no such user" } : undefined,
     });
     const mailer = openSmtp({ url: smtp.url });
     await queueMail(db, mail(1, { onceKey: "notice-1" }), now);

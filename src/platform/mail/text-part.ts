@@ -29,15 +29,15 @@ const facts = (rows: NonNullable<MailContent["facts"]>): string => {
 
 /** A label, leaders and an amount that ends in the last column; what does not fit goes to a row of its own. */
 const priced = (label: string, amount: string): string => {
-  const room = width - columns(amount) - 2;
+  const columnsLeft = width - columns(amount) - 2;
   const rows = wrap(label).split("\n");
   const last = rows.at(-1) ?? "";
-  if (columns(last) <= room - 2)
-    return [...rows.slice(0, -1), `${last} ${".".repeat(room - columns(last))} ${amount}`].join("\n");
+  if (columns(last) <= columnsLeft - 2)
+    return [...rows.slice(0, -1), `${last} ${".".repeat(columnsLeft - columns(last))} ${amount}`].join("\n");
   return [...rows, `${".".repeat(width - columns(amount) - 1)} ${amount}`].join("\n");
 };
 
-const slip = ({ lines = [], total }: MailContent): string[] => {
+const breakdown = ({ lines = [], total }: MailContent): string[] => {
   const rows = lines.flatMap(([label, amount, reason]) => [
     priced(label, amount),
     ...(reason ? [wrap(reason, "  ")] : []),
@@ -49,17 +49,17 @@ const slip = ({ lines = [], total }: MailContent): string[] => {
 /** The mail as plain text: rows of 64 characters, amounts in one column. */
 export function textPart(
   content: MailContent,
-  look: { link: string | null; siteName: string; baseUrl: string },
+  frame: { link: string | null; siteName: string; baseUrl: string },
 ): string {
-  const button = content.button && look.link ? [`${content.button.label}:\n${look.link}`] : [];
+  const button = content.button && frame.link ? [`${content.button.label}:\n${frame.link}`] : [];
   const parts = [
     wrap(content.title),
     ...content.paragraphs.map((text) => wrap(text)),
     ...(content.facts?.length ? [facts(content.facts)] : []),
-    ...slip(content),
+    ...breakdown(content),
     ...button,
     ...(content.after ?? []).map((text) => wrap(text)),
-    `--\n${look.siteName}\n${look.baseUrl}`,
+    `--\n${frame.siteName}\n${frame.baseUrl}`,
   ];
   return `${parts.join("\n\n")}\n`;
 }

@@ -6,7 +6,7 @@ import { type Shape, Status, TagMark } from "../status.tsx";
 import { Stepper } from "../stepper.tsx";
 import { Part } from "./part.tsx";
 
-const words: readonly (readonly [Shape, string])[] = [
+const states: readonly (readonly [Shape, string])[] = [
   ["ring", "Pending"],
   ["clock", "Waiting for payment"],
   ["dashed", "Needs a quote"],
@@ -26,9 +26,9 @@ export const DesignChoices = () => (
   <>
     <Part title="Status words" wide="w5">
       <ul className="statuses">
-        {words.map(([shape, word]) => (
-          <li key={word}>
-            <Status shape={shape}>{word}</Status>
+        {states.map(([shape, label]) => (
+          <li key={label}>
+            <Status shape={shape}>{label}</Status>
           </li>
         ))}
         <li>

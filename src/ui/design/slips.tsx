@@ -56,7 +56,7 @@ const Live = () => {
     <>
       <div id="calculator">
         <Docket
-          slip={
+          breakdown={
             <PriceBreakdown aside="Essay, 1,375 words" id="slip">
               <BreakdownLines lines={lines} />
               <BreakdownTotal cents={total} state="live" />
@@ -164,7 +164,7 @@ export const DesignSlips = () => (
     <Part title="Tall docket, paid" wide="w4">
       <Docket
         tall
-        slip={
+        breakdown={
           <PriceBreakdown aside="No. 7KQ2M4X" level={3}>
             <BreakdownTotal cents={fixed.total} label="Paid" />
           </PriceBreakdown>

@@ -78,7 +78,7 @@ const hearing = () => {
     heard,
     listener: {
       at: (topic: string, version: number) => void heard.push(`${topic} ${version}`),
-      ephemeral: (topic: string, words: Readonly<Record<string, string>>) => void heard.push(`${topic} ${words.who}`),
+      ephemeral: (topic: string, state: Readonly<Record<string, string>>) => void heard.push(`${topic} ${state.who}`),
       connected: (open: boolean) => void heard.push(open ? "open" : "away"),
     },
   };
@@ -96,7 +96,7 @@ describe("following", () => {
     expect(browser.last()).toBe("/api/live?topics=chat:1,notices:p");
     browser.say("at", "notices:p 4");
     browser.say("at", "chat:1 2");
-    browser.say("ephemeral", JSON.stringify({ topic: "chat:1", words: { who: "Support" } }));
+    browser.say("ephemeral", JSON.stringify({ topic: "chat:1", state: { who: "Support" } }));
     expect([one.heard, two.heard]).toEqual([["chat:1 2", "chat:1 Support"], ["notices:p 4"]]);
   });
 

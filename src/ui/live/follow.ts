@@ -3,7 +3,7 @@ export type Listener = {
   /** The topic is at this version now. May repeat itself; grows. */
   at?: (topic: string, version: number) => void;
   /** Passing words, for example who is typing. */
-  ephemeral?: (topic: string, words: Readonly<Record<string, string>>) => void;
+  ephemeral?: (topic: string, state: Readonly<Record<string, string>>) => void;
   /** Whether news arrive at the moment. */
   connected?: (open: boolean) => void;
 };
@@ -12,7 +12,7 @@ type Letter =
   | { kind: "wants"; tab: string; topics: readonly string[] }
   | { kind: "who" }
   | { kind: "at"; topic: string; version: number }
-  | { kind: "ephemeral"; topic: string; words: Record<string, string> }
+  | { kind: "ephemeral"; topic: string; state: Record<string, string> }
   | { kind: "open"; open: boolean };
 
 type Source = Pick<EventSource, "addEventListener" | "close" | "readyState">;
@@ -61,7 +61,7 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
       for (const [one, topics] of listeners) if (topics.includes(letter.topic)) one.at?.(letter.topic, letter.version);
     } else if (letter.kind === "ephemeral") {
       for (const [one, topics] of listeners)
-        if (topics.includes(letter.topic)) one.ephemeral?.(letter.topic, letter.words);
+        if (topics.includes(letter.topic)) one.ephemeral?.(letter.topic, letter.state);
     } else if (letter.kind === "open") {
       open = letter.open;
       for (const one of listeners.keys()) one.connected?.(open);
@@ -96,7 +96,7 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
       notifyAll({ kind: "at", topic, version: Number(version) });
     });
     when("ephemeral", (data) => {
-      const letter = JSON.parse(data) as { topic: string; words: Record<string, string> };
+      const letter = JSON.parse(data) as { topic: string; state: Record<string, string> };
       notifyAll({ kind: "ephemeral", ...letter });
     });
     when("error", () => {

@@ -24,7 +24,7 @@ const quote = {
   headers: { "content-type": "application/json", accept: "application/json" },
   body: JSON.stringify({ service: "quiz", deadline: new Date(Date.now() + 86_400_000).toISOString() }),
 };
-const inWords = {
+const explained = {
   status: 503,
   type: "text/html",
   retry: expect.stringMatching(/^\d+$/),
@@ -41,7 +41,7 @@ async function pastTheCache(app: App, path: string) {
 }
 
 /** What people get while the records cannot be reached: words and when to come again, and public pages as ever. */
-async function expectWords(app: App, cookie: string): Promise<void> {
+async function expectRefusals(app: App, cookie: string): Promise<void> {
   const form = new URLSearchParams({ email: "client@demo.test", password: "wrong words in the rain" });
   const [page, login, data, routes, signIn, api, home, alive, ready] = await Promise.all([
     ask(app, "/accountSettings", { headers: { cookie } }),
@@ -54,9 +54,9 @@ async function expectWords(app: App, cookie: string): Promise<void> {
     ask(app, "/healthz"),
     ask(app, "/readyz"),
   ]);
-  expect([page, login, signIn]).toEqual([inWords, inWords, inWords]);
+  expect([page, login, signIn]).toEqual([explained, explained, explained]);
   expect([data.status, routes.status]).toEqual([503, 204]);
-  expect(api).toMatchObject({ status: 503, type: "application/problem+json", retry: inWords.retry });
+  expect(api).toMatchObject({ status: 503, type: "application/problem+json", retry: explained.retry });
   expect([home.status, alive.status, ready.status]).toEqual([200, 200, 503]);
 }
 
@@ -82,7 +82,7 @@ test("the database server is gone: 503 in words with Retry-After, public pages a
   const control = join(cluster(dataDir), "global/pg_control");
   renameSync(control, `${control}.away`);
   await killServer(dataDir);
-  await expectWords(app, cookie);
+  await expectRefusals(app, cookie);
   renameSync(`${control}.away`, control);
   await back(app, cookie);
 });
@@ -108,7 +108,7 @@ test.runIf(process.platform === "linux")(
     const { app, dataDir, cookie } = await inUse();
     const frozen = processesOf(dataDir);
     for (const pid of frozen) process.kill(pid, "SIGSTOP");
-    await expectWords(app, cookie).finally(() => {
+    await expectRefusals(app, cookie).finally(() => {
       for (const pid of frozen) process.kill(pid, "SIGCONT");
     });
     await back(app, cookie);

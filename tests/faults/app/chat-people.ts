@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { placeOf } from "#src/modules/chat/panel/conversation.ts";
+import { cursorOf } from "#src/modules/chat/panel/conversation.ts";
 import { newId } from "#src/platform/ids.ts";
 import { type EventStream, openEvents } from "./live-streams.ts";
 
@@ -43,7 +43,7 @@ export async function openChatter(base: () => string, cookie: string, support?: 
   const catchUp = async (): Promise<void> => {
     for (let more = true; more; ) {
       const last = shown.at(-1);
-      const after = last ? `&after=${placeOf(last)}` : "";
+      const after = last ? `&after=${cursorOf(last)}` : "";
       const page = (await ask(`?chatId=${chatId}${after}`)) as Page;
       for (const one of page.messages) cameAt.set(one.id, performance.now());
       shown.push(...page.messages);

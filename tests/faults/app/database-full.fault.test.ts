@@ -17,7 +17,7 @@ const fill = `
   end $$`;
 const empty = "drop function public.no_room() cascade";
 
-const words = "The disk of our server is full, so nothing can be saved now.";
+const message = "The disk of our server is full, so nothing can be saved now.";
 
 test("a full disk of the database: writes say so with 503, pages and interfaces alike, and everything can be read", async () => {
   const dataDir = newDataDir(onTestFinished);
@@ -43,7 +43,12 @@ test("a full disk of the database: writes say so with 503, pages and interfaces 
 
   await withBooks(dataDir, ({ rows }) => rows(fill));
   for (const path of reads) expect([path, (await ask(path)).status]).toEqual([path, 200]);
-  const problem = { status: 503, type: "application/problem+json", retry: "60", text: expect.stringContaining(words) };
+  const problem = {
+    status: 503,
+    type: "application/problem+json",
+    retry: "60",
+    text: expect.stringContaining(message),
+  };
   const quote = { service: "quiz", deadline: new Date(Date.now() + 86_400_000).toISOString() };
   expect(await ask("/api/quotes", json(quote))).toMatchObject(problem);
   expect(await ask("/api/chat/messages", json({ id: newId(), message: "Hello" }))).toMatchObject(problem);
@@ -53,7 +58,7 @@ test("a full disk of the database: writes say so with 503, pages and interfaces 
     "upload-metadata": metadata({ filename: "a.txt", purpose: "order" }),
   };
   expect(await ask("/files", { method: "POST", headers: upload })).toMatchObject(problem);
-  const page = { status: 503, type: "text/html", text: expect.stringContaining(words) };
+  const page = { status: 503, type: "text/html", text: expect.stringContaining(message) };
   const form = new URLSearchParams({ email: "client@demo.test", password: "paper boat in the rain" });
   expect(await ask("/login", { method: "POST", body: form, headers: { cookie: "" } })).toMatchObject(page);
   const profile = new URLSearchParams({ name: "Another Name", intent: "profile" });

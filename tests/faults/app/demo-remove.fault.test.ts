@@ -11,8 +11,8 @@ const removeDemo = (dataDir: string) => runScript("demo-remove", ["--yes"], { DA
 
 test("a folder without an installation is refused, and nothing is made", async () => {
   const dataDir = newDataDir(onTestFinished);
-  const words = `There is no installation in ${dataDir}: check DATA_DIR.`;
-  expect(await removeDemo(dataDir)).toEqual({ code: 1, said: words });
+  const message = `There is no installation in ${dataDir}: check DATA_DIR.`;
+  expect(await removeDemo(dataDir)).toEqual({ code: 1, said: message });
   expect(existsSync(dataDir)).toBe(false);
 });
 

@@ -11,7 +11,7 @@ import { launch, startReady, type Wishes } from "./fixture.ts";
 const refused = { code: 1, signal: null };
 const foreign = { BASE_URL: "https://shop.example" };
 
-const wordsOf = async (wishes: Wishes): Promise<string> => {
+const messageOf = async (wishes: Wishes): Promise<string> => {
   const app = await launch(wishes);
   expect(await app.ended).toEqual(refused);
   return app.said().trim();
@@ -29,7 +29,7 @@ async function usedPort(host: string): Promise<number> {
 test.each(["127.0.0.1", "::1"])("a port in use (%s) is found before anything is made", async (host) => {
   const dataDir = newDataDir(onTestFinished);
   const port = await usedPort(host);
-  expect(await wordsOf({ dataDir, port })).toBe(
+  expect(await messageOf({ dataDir, port })).toBe(
     `Paperwright cannot start: Port ${port} is in use: stop the other program or choose another with PORT=4000.`,
   );
   expect(existsSync(dataDir)).toBe(false);
@@ -40,13 +40,13 @@ test("a port that turns out to be in use when the database is open leaves no ser
   await (await startReady({ dataDir })).leave();
   const port = await usedPort("127.0.0.1");
   // A demo listens on 127.0.0.1 whatever HOST says, which is known from its database only.
-  expect(await wordsOf({ dataDir, port, env: { HOST: "127.0.0.2" } })).toContain(`Port ${port} is in use`);
+  expect(await messageOf({ dataDir, port, env: { HOST: "127.0.0.2" } })).toContain(`Port ${port} is in use`);
   expect(hasServer(dataDir)).toBe(false);
 });
 
 test("a wrong BASE_URL at the first start settles nothing: the next start chooses the mode", async () => {
   const dataDir = newDataDir(onTestFinished);
-  expect(await wordsOf({ dataDir, env: foreign })).toMatch(/Demo mode answers on this machine only/);
+  expect(await messageOf({ dataDir, env: foreign })).toMatch(/Demo mode answers on this machine only/);
   expect(existsSync(dataDir)).toBe(false);
   const real = await startReady({ dataDir, env: { DEMO: "off" } });
   expect(await real.leave()).toEqual({ code: 0, signal: null });
@@ -59,7 +59,7 @@ test("neither does it in a new database of the operator's", async () => {
   const url = `postgres://app@localhost:${port}/postgres?host=${encodeURIComponent(host ?? "")}`;
   const env = { DATABASE_URL: url, SECRET: "s".repeat(32) };
   const dataDir = newDataDir(onTestFinished);
-  expect(await wordsOf({ dataDir, env: { ...env, ...foreign, DEMO: "on" } })).toMatch(/Demo mode answers/);
+  expect(await messageOf({ dataDir, env: { ...env, ...foreign, DEMO: "on" } })).toMatch(/Demo mode answers/);
   const real = await startReady({ dataDir, env });
   await real.leave();
 });
@@ -70,7 +70,9 @@ test("a lost secret is refused in words and never made anew; with the old one ev
   const secret = `${dataDir}/secret`;
   renameSync(secret, `${secret}.away`);
   const before = readdirSync(dataDir).sort();
-  expect(await wordsOf({ dataDir })).toMatch(/^Paperwright cannot start: The secret of this installation \S+ is gone/);
+  expect(await messageOf({ dataDir })).toMatch(
+    /^Paperwright cannot start: The secret of this installation \S+ is gone/,
+  );
   expect(readdirSync(dataDir).sort()).toEqual(before);
   expect(hasServer(dataDir)).toBe(false);
   renameSync(`${secret}.away`, secret);

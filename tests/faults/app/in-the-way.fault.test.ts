@@ -42,8 +42,8 @@ test("a file where the data folder should be, or above it", async () => {
   const base = dirname(newDataDir(onTestFinished));
   const letter = join(base, "letter");
   file(letter);
-  const words = `Paperwright cannot start: ${letter} is a file where the data folder should be: choose another data folder (DATA_DIR).`;
-  expect([await refusal(letter), await refusal(join(letter, "data"))]).toEqual([words, words]);
+  const message = `Paperwright cannot start: ${letter} is a file where the data folder should be: choose another data folder (DATA_DIR).`;
+  expect([await refusal(letter), await refusal(join(letter, "data"))]).toEqual([message, message]);
   expect(readFileSync(letter, "utf8")).toBe("somebody's letter");
 });
 

@@ -75,18 +75,18 @@ test(`${readers} readers of event streams that stop reading are closed and cost 
   await withBooks(dataDir, async (books) => {
     for (const { topic } of stuck.slice(0, flooded)) await flood(books, topic);
   });
-  const room = async ({ cookie, topic }: (typeof stuck)[number]): Promise<boolean> => {
+  const accepts = async ({ cookie, topic }: (typeof stuck)[number]): Promise<boolean> => {
     const stream = await openEvents(url, cookie, topic);
     stream.close();
     return stream.status === 200;
   };
-  expect(await room(stuck[0] ?? { cookie: "", topic: "" })).toBe(false);
+  expect(await accepts(stuck[0] ?? { cookie: "", topic: "" })).toBe(false);
   let grown = 0;
   for (const one of stuck.slice(0, flooded))
     await eventually(async () => {
       grown = Math.max(grown, rssOf(pid) - before.rss);
       await new Promise((done) => setTimeout(done, 1_200));
-      return room(one);
+      return accepts(one);
     });
   const tookMs = performance.now() - began;
   const others = await going.stop();

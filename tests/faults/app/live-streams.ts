@@ -34,10 +34,10 @@ export async function openEvents(
 }
 
 async function readEvents(answer: Response, tell: (news: News) => void): Promise<void> {
-  const words = new TextDecoder();
+  const message = new TextDecoder();
   let text = "";
   for await (const bytes of answer.body ?? []) {
-    text += words.decode(bytes, { stream: true });
+    text += message.decode(bytes, { stream: true });
     const parts = text.split("\n\n");
     text = parts.pop() ?? "";
     for (const part of parts) {

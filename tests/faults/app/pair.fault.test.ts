@@ -8,7 +8,7 @@ import {
   noteReturn,
   openOrderForm,
   openPayment,
-  orderWords,
+  orderFields,
   play,
   shopping,
 } from "#tests/support/driver-people.ts";
@@ -33,7 +33,7 @@ test("the same form and the same payment sent to two processes at once are one o
     const page = await openOrderForm(first);
     const form = formWith(page.html, "idempotencyKey");
     witness.asked.add(form.fields.get("idempotencyKey") ?? "");
-    const placed = await Promise.all(people.map(async (one) => checkoutOf(await one.send(page, form, orderWords))));
+    const placed = await Promise.all(people.map(async (one) => checkoutOf(await one.send(page, form, orderFields))));
     expect(new Set(placed).size).toBe(1);
     const id = placed[0] ?? "";
     witness.placed.set(form.fields.get("idempotencyKey") ?? "", id);

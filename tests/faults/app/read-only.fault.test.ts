@@ -19,9 +19,9 @@ test("a server of the operator's that only reads: /readyz says so, writes answer
   const app = await startReady({ dataDir: newDataDir(onTestFinished), env });
   const cookie = await cookieOf(app.url, "client@demo.test");
   const database = async () => (await (await fetch(`${app.url}/readyz`)).json()).checks.database;
-  const set = async (words: string) => {
+  const set = async (message: string) => {
     const db = asDatabase(pool);
-    await db.execute(`alter database postgres ${words}`);
+    await db.execute(`alter database postgres ${message}`);
     await db.execute(
       "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
     );

@@ -46,9 +46,9 @@ describe("wrong environment variables are named, each with its reason, before an
     [{ SECRET: "short" }, /^ {2}SECRET: must have at least 32 characters$/m],
     [{ DATABASE_URL: "mysql://db.example/shop" }, /^ {2}DATABASE_URL: must start with postgresql:\/\/$/m],
     [{ DATABASE_URL: "postgres://db.example/shop" }, /^ {2}SECRET: is required together with DATABASE_URL/m],
-  ])("%j", async (env, words) => {
+  ])("%j", async (env, message) => {
     const said = await refusal({ dataDir: nowhere, env });
-    expect(said).toMatch(words);
+    expect(said).toMatch(message);
     expect(said.split("\n")).toEqual(["Paperwright cannot start:", expect.stringMatching(/^ {2}[A-Z_]+: \S/)]);
   });
 

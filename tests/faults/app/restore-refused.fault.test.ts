@@ -68,11 +68,11 @@ test.each<[string, (folder: string) => void, RegExp]>([
   ["no manifest", (folder) => rmSync(join(folder, "manifest.json")), /is no whole backup: it has no manifest\.json/],
   ["a newer layout", (folder) => rewrite(folder, { format: 2 }), newer],
   ["a newer database", (folder) => rewrite(folder, { migrations: [1, 9_999_999_999_999] }), newer],
-])("%s is refused in one sentence, and nothing is made", async (_what, spoil, words) => {
+])("%s is refused in one sentence, and nothing is made", async (_what, spoil, message) => {
   const folder = copy();
   spoil(folder);
   const dataDir = newDataDir(onTestFinished);
-  await expect(restoreBackup(configOf(dataDir), folder, quietLog)).rejects.toThrow(words);
+  await expect(restoreBackup(configOf(dataDir), folder, quietLog)).rejects.toThrow(message);
   expect(existsSync(dataDir)).toBe(false);
 });
 

@@ -6,8 +6,8 @@ import { openDatabase } from "#src/platform/database/open.ts";
 const dataDir = process.argv[2] ?? "";
 const first = Number(process.argv[3] ?? 0);
 const say = (facts: object): void => void process.stdout.write(`${JSON.stringify(facts)}\n`);
-const heard = (facts: object, words: string): void =>
-  say({ log: words, ...facts, err: "err" in facts ? String(facts.err) : undefined });
+const heard = (facts: object, message: string): void =>
+  say({ log: message, ...facts, err: "err" in facts ? String(facts.err) : undefined });
 const log = { info: heard, warn: () => undefined, error: heard };
 
 const opened = await openDatabase({ dataDir, log }).catch((error: Error) => {
@@ -56,5 +56,5 @@ const verbs: Record<string, () => Promise<void>> = {
   },
 };
 createInterface(process.stdin)
-  .on("line", (word) => void verbs[word]?.())
+  .on("line", (verb) => void verbs[verb]?.())
   .on("close", () => process.exit(1)); // the test is gone

@@ -23,7 +23,7 @@ export type App = {
   said: Said[];
   joined(): boolean | undefined;
   until(what: (said: Said) => boolean): Promise<Said>;
-  tell(word: "write" | "close"): void;
+  tell(verb: "write" | "close"): void;
   kill(): Promise<void>;
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export const startApp = (dataDir: string, options: { first?: number; env?: NodeJ
     said: said.lines,
     joined: () => said.lines.find((line) => line.joined !== undefined)?.joined,
     until: (what) => Promise.race([said.until(what), ended.then(() => said.now(what))]),
-    tell: (word) => void child.stdin.write(`${word}\n`),
+    tell: (verb) => void child.stdin.write(`${verb}\n`),
     kill: () => {
       child.kill("SIGKILL");
       return ended;

@@ -21,7 +21,7 @@ const randomFrom = (start: number) => {
   };
 };
 
-const times = (app: App, words: string): number => app.said.filter((line) => line.log === words).length;
+const times = (app: App, message: string): number => app.said.filter((line) => line.log === message).length;
 
 /** Milliseconds until rows are acknowledged again, by the server's n-th return. */
 const untilWriting = async (app: App, n: number): Promise<number> => {

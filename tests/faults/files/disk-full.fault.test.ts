@@ -56,7 +56,7 @@ describe.runIf(mountable)("a disk that fills up under files", () => {
     await expect(storage.put(whole, pieces(randomBytes(4 * mib)))).rejects.toMatchObject({ name: "StorageFull" });
     const left = readdirSync(join(folder, "files"), { recursive: true, encoding: "utf8" });
     expect(left.filter((name) => name.includes(whole))).toEqual([]);
-    expect((await storage.room())?.free ?? 0).toBeLessThan(3 * mib);
+    expect((await storage.space())?.free ?? 0).toBeLessThan(3 * mib);
     await storage.remove({ key: filler, ref: "" });
     await storage.append(mine, 3 * mib, pieces(bytes.subarray(3 * mib)));
     await storage.finish(mine);

@@ -71,7 +71,7 @@ export const handlers: readonly Handler[] = [
   },
 ];
 
-export type Heard = { ms: number; status: number; words: string };
+export type Heard = { ms: number; status: number; text: string };
 
 /** What comes back for an address, and after how long. */
 export async function hear(ask: (email: string) => Promise<Response>, email: string): Promise<Heard> {
@@ -80,10 +80,10 @@ export async function hear(ask: (email: string) => Promise<Response>, email: str
   const body = await answer.text();
   const ms = performance.now() - began;
   // What the sender wrote, and what is new in every answer, says nothing about the account.
-  const words = `${answer.headers.get("location") ?? ""} ${body}`
+  const text = `${answer.headers.get("location") ?? ""} ${body}`
     .replaceAll(email, "ADDRESS")
     .replaceAll(encodeURIComponent(email), "ADDRESS")
     .replace(/nonce=\\?"[^"]*"/g, "nonce")
     .replace(/urn:request:[\w-]+/g, "request");
-  return { ms, status: answer.status, words };
+  return { ms, status: answer.status, text };
 }

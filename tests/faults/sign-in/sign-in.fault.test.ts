@@ -68,8 +68,8 @@ test.each(handlers)("$name answers known and unknown addresses alike, in words a
     const two = await hear(ask, first ? stranger : known(from + n));
     const [mine, others] = first ? [one, two] : [two, one];
     expect(mine.status).toBe(others.status);
-    expect(mine.words).toBe(others.words);
-    expect(`${mine.status} ${mine.words}`).toMatch(answers);
+    expect(mine.text).toBe(others.text);
+    expect(`${mine.status} ${mine.text}`).toMatch(answers);
     return { known: mine.ms, unknown: others.ms };
   };
   if (!full) {

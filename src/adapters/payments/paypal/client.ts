@@ -61,12 +61,12 @@ export function clientFor(config: PayPalConfig): () => Promise<PayPalClient> {
 }
 
 /** What PayPal answered when it understood the call and said no; null for a line that broke or a server that was busy. */
-export function refusalOf(error: unknown): { status: number; issue: string; words: string } | null {
+export function refusalOf(error: unknown): { status: number; issue: string; text: string } | null {
   const { statusCode, body } = (error ?? {}) as { statusCode?: unknown; body?: unknown };
   if (typeof statusCode !== "number" || ![400, 404, 422].includes(statusCode)) return null;
   const told = parse(body);
   const issue = told.details?.[0]?.issue ?? told.name ?? "";
-  return { status: statusCode, issue, words: told.details?.[0]?.description ?? told.message ?? issue };
+  return { status: statusCode, issue, text: told.details?.[0]?.description ?? told.message ?? issue };
 }
 
 type Told = { name?: string; message?: string; details?: { issue?: string; description?: string }[] };

@@ -145,7 +145,7 @@ async function sendBack(client: Client, { installId }: Parts, refund: RefundToSe
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
-    return { state: "failed", reference: null, reason: refusal.words };
+    return { state: "failed", reference: null, reason: refusal.text };
   }
 }
 

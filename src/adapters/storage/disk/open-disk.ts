@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type FileStorage, StorageFull, type Stored } from "#src/modules/files/index.server.ts";
-import { keyOf, makeFolderOf, partOf, placeOf, syncFolder } from "./places.ts";
+import { keyOf, makeFolderOf, partOf, pathOf, syncFolder } from "./paths.ts";
 import { pour } from "./pour.ts";
 
 const readAhead = 256 * 1024;
@@ -39,11 +39,11 @@ export function openDisk(root: string): FileStorage {
   };
   return {
     begin,
-    received: async ({ key }) => (await sizeOf(partOf(root, key))) ?? (await sizeOf(placeOf(root, key))),
+    received: async ({ key }) => (await sizeOf(partOf(root, key))) ?? (await sizeOf(pathOf(root, key))),
     append: ({ key }, offset, source) => write(partOf(root, key), offset, source),
     finish: async ({ key }) => {
       const part = partOf(root, key);
-      const whole = placeOf(root, key);
+      const whole = pathOf(root, key);
       if ((await sizeOf(part)) === null && (await sizeOf(whole)) !== null) return;
       await flush(part);
       await settle(part, whole);
@@ -55,7 +55,7 @@ export function openDisk(root: string): FileStorage {
       try {
         const size = await write(part, 0, source);
         await flush(part);
-        await settle(part, placeOf(root, key));
+        await settle(part, pathOf(root, key));
         return size;
       } catch (error) {
         await rm(part, { force: true });
@@ -63,17 +63,17 @@ export function openDisk(root: string): FileStorage {
       }
     },
     read: async (key, range) => {
-      const handle = await open(placeOf(root, key), "r");
+      const handle = await open(pathOf(root, key), "r");
       return handle.createReadStream({ ...range, highWaterMark: readAhead });
     },
-    size: async (key) => sizeOf(placeOf(root, key)),
-    localCopy: async (key) => ({ path: placeOf(root, key), release: async () => undefined }),
+    size: async (key) => sizeOf(pathOf(root, key)),
+    localCopy: async (key) => ({ path: pathOf(root, key), release: async () => undefined }),
     remove: async ({ key }) => {
       await rm(partOf(root, key), { force: true });
-      await rm(placeOf(root, key), { force: true });
+      await rm(pathOf(root, key), { force: true });
     },
     list: () => listFolder(root),
-    room: async () => {
+    space: async () => {
       const { bavail, blocks, bsize } = await statfs(await existing(root));
       return { free: bavail * bsize, whole: blocks * bsize };
     },
@@ -115,7 +115,7 @@ async function* listFolder(root: string): AsyncIterable<Stored> {
   for await (const entry of await opendir(root, { recursive: true })) {
     const known = entry.isFile() ? keyOf(entry.name) : null;
     if (!known) continue;
-    const path = known.unfinished ? partOf(root, known.key) : placeOf(root, known.key);
+    const path = known.unfinished ? partOf(root, known.key) : pathOf(root, known.key);
     const at = await stat(path).catch(() => null);
     if (at) yield { ...known, ref: "", at: at.mtime };
   }

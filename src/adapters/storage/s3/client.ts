@@ -5,22 +5,22 @@ type Sdk = typeof import("@aws-sdk/client-s3");
 export type S3 = { sdk: Sdk; client: S3Client; bucket: string };
 
 /** The library is loaded at the first use: an installation on a disk never pays for it. */
-export function lazyClient(place: S3Config): () => Promise<S3> {
+export function lazyClient(store: S3Config): () => Promise<S3> {
   let opened: Promise<S3> | undefined;
   const open = async (): Promise<S3> => {
     const sdk = await import("@aws-sdk/client-s3");
     const client = new sdk.S3Client({
-      region: place.region,
-      ...(place.endpoint && { endpoint: place.endpoint }),
-      forcePathStyle: place.forcePathStyle,
-      credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
+      region: store.region,
+      ...(store.endpoint && { endpoint: store.endpoint }),
+      forcePathStyle: store.forcePathStyle,
+      credentials: { accessKeyId: store.accessKeyId, secretAccessKey: store.secretAccessKey },
       maxAttempts: 3,
       requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000 },
       // Stores that only look like S3 often refuse the newer checksum trailers; bodies are signed anyway.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
     });
-    return { sdk, client, bucket: place.bucket };
+    return { sdk, client, bucket: store.bucket };
   };
   return () => {
     opened ??= open().catch((error) => {

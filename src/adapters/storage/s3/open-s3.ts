@@ -11,8 +11,8 @@ import { listStored } from "./list.ts";
 import { completeParts, cutIntoParts, keptOf, listRests, objectOf, readObject, restsOf, uploadPart } from "./parts.ts";
 
 /** Files in a bucket: an upload is a multipart upload there. `folder` takes local copies while they are looked at. */
-export function openS3(place: S3Config, folder: string): FileStorage {
-  const open = lazyClient(place);
+export function openS3(store: S3Config, folder: string): FileStorage {
+  const open = lazyClient(store);
   const withS3 = async <T>(work: (s3: S3) => Promise<T>): Promise<T> => {
     try {
       return await work(await open());
@@ -75,7 +75,7 @@ export function openS3(place: S3Config, folder: string): FileStorage {
         await dropRests(s3, key);
       }),
     list: () => listStored(open),
-    room: async () => null,
+    space: async () => null,
   };
 }
 

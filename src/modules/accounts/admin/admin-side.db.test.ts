@@ -61,11 +61,11 @@ describe.each(commands)("%s", (_name, run) => {
     [" ab ", "at least 3"],
     ["x".repeat(501), "at most 500"],
     ["a\0b c", "This has characters that cannot be kept."],
-  ])("asks for a reason: %j", async (given, words) => {
+  ])("asks for a reason: %j", async (given, message) => {
     const person = await createPerson(runtime);
     expect(await run(by(admin), { personId: person.id, reason: given })).toMatchObject({
       code: "invalid",
-      fields: [{ path: "reason", message: expect.stringContaining(words) }],
+      fields: [{ path: "reason", message: expect.stringContaining(message) }],
     });
   });
 

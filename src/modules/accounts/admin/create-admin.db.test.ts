@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => runtime.drop());
 
 /** The script, in a process of its own, on the database that this runtime uses at the same time. */
-function run(words: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
+function run(args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: runtime.database.url,
@@ -26,7 +26,7 @@ function run(words: readonly string[]): Promise<{ code: number | null; out: stri
     DEMO: "off",
     ALLOW_DATA_LOSS: "on",
   };
-  const child = spawn(process.execPath, ["scripts/admin-create.ts", ...words], { env });
+  const child = spawn(process.execPath, ["scripts/admin-create.ts", ...args], { env });
   let out = "";
   let err = "";
   child.stdout.on("data", (said) => {

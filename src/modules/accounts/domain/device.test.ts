@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deviceWords } from "./device.ts";
+import { deviceLabel } from "./device.ts";
 
 const win = "Mozilla/5.0 (Windows NT 10.0; Win64; x64)";
 const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)";
@@ -36,11 +36,11 @@ describe("a device in words", () => {
     ["Unknown device", "<script>alert(1)</script>"],
     ["Unknown device", ""],
     ["Unknown device", null],
-  ])("%s: %s", (words, agent) => {
-    expect(deviceWords(agent)).toBe(words);
+  ])("%s: %s", (message, agent) => {
+    expect(deviceLabel(agent)).toBe(message);
   });
 
   test("only the beginning of a long one is read", () => {
-    expect(deviceWords(`${win} ${" ".repeat(400)} Firefox/141.0`)).toBe("A browser on Windows");
+    expect(deviceLabel(`${win} ${" ".repeat(400)} Firefox/141.0`)).toBe("A browser on Windows");
   });
 });

@@ -27,14 +27,14 @@ const systems: readonly Mark[] = [
 /** Real ones are shorter; what follows is not read, so that odd ones cost no time. */
 const longest = 400;
 
-const wordFor = (marks: readonly Mark[], agent: string): string | undefined =>
+const labelFor = (marks: readonly Mark[], agent: string): string | undefined =>
   marks.find(([, pattern]) => pattern.test(agent))?.[0];
 
 /** A device in words for its owner, from the browser's own description: "Firefox on Windows". Never used to decide. */
-export function deviceWords(agent: string | null): string {
+export function deviceLabel(agent: string | null): string {
   const read = (agent ?? "").slice(0, longest);
-  const browser = wordFor(browsers, read);
-  const system = wordFor(systems, read);
+  const browser = labelFor(browsers, read);
+  const system = labelFor(systems, read);
   if (browser && system) return `${browser} on ${system}`;
   if (browser) return browser;
   return system ? `A browser on ${system}` : "Unknown device";

@@ -27,8 +27,8 @@ describe("a password is refused", () => {
     ["LinhTranLinhTran", "your name"],
     ["Paperwright2026!", "your name"],
     ["paperwright linh 1", "your name"],
-  ])("%j: %s", (password, words) => {
-    expect(passwordProblem(password, own)).toContain(words);
+  ])("%j: %s", (password, message) => {
+    expect(passwordProblem(password, own)).toContain(message);
   });
 });
 

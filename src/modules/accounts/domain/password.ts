@@ -6,7 +6,7 @@ export const shortestWithFactor = 8;
 const longest = 128;
 
 /** What a password must not be made of: the person's own data and the name of the site. */
-export type OwnWords = { name?: string; email?: string; siteNames?: readonly string[] };
+export type OwnNames = { name?: string; email?: string; siteNames?: readonly string[] };
 
 /** The form that is measured and hashed: Unicode NFC, otherwise as typed (NIST SP 800-63B section 3.1.1.2). */
 export const normalised = (password: string): string => password.normalize("NFC");
@@ -25,7 +25,7 @@ const problems = {
  * Why a password is refused, in words, or null when it may be used. Length counts code points; any character is
  * allowed and none is required (decisions 2).
  */
-export function passwordProblem(password: string, own: OwnWords = {}, least: number = shortest): string | null {
+export function passwordProblem(password: string, own: OwnNames = {}, least: number = shortest): string | null {
   const typed = normalised(password);
   const length = [...typed].length;
   if (length < least) return `Use ${lengthRule(least)}`;
@@ -83,7 +83,7 @@ const without = (core: string, words: readonly string[]): string =>
 
 const isNearlyEmpty = (rest: string): boolean => rest.replace(/\p{N}/gu, "").length <= 4;
 
-function isOwn(core: string, own: OwnWords): boolean {
+function isOwn(core: string, own: OwnNames): boolean {
   const [local = "", domain = ""] = (own.email ?? "").split("@");
   const pieces = [
     ...(own.name ?? "").split(/\s+/),
@@ -100,7 +100,7 @@ function isOwn(core: string, own: OwnWords): boolean {
 export type PasswordHint = { strength: "none" | "refused" | "good" | "strong"; reason: string };
 
 /** A hint while typing; it names the reason and never refuses by a score. */
-export function passwordHint(password: string, own: OwnWords = {}, least: number = shortest): PasswordHint {
+export function passwordHint(password: string, own: OwnNames = {}, least: number = shortest): PasswordHint {
   if (password === "") return { strength: "none", reason: lengthRule(least) };
   const length = [...normalised(password)].length;
   if (length < least) {

@@ -7,7 +7,7 @@ export const isProvider = (value: unknown): value is Provider => providers.some(
 export const providerName = { google: "Google", apple: "Apple" } as const satisfies Record<Provider, string>;
 
 /** "Google, ada@example.org": a connected account as its owner knows it. */
-export const identityWords = ({ provider, email }: { provider: string; email: string | null }): string =>
+export const identityLabel = ({ provider, email }: { provider: string; email: string | null }): string =>
   [isProvider(provider) ? providerName[provider] : provider, email].filter(Boolean).join(", ");
 
 /** Why somebody goes to a provider: to sign in, to connect it with the own account, to prove anew who it is. */
@@ -42,14 +42,16 @@ const sentences = {
 
 export type Trouble = keyof typeof sentences;
 
-export const troubleWords = (provider: Provider, trouble: Trouble): string =>
+export const troubleMessage = (provider: Provider, trouble: Trouble): string =>
   sentences[trouble](providerName[provider]);
 
 /** For an address: `google.away`. */
 export const troubleKey = (provider: Provider, trouble: Trouble): string => `${provider}.${trouble}`;
 
 /** The sentence of such a key; null for anything else that stands in an address. */
-export function wordsOfTrouble(key: unknown): string | null {
+export function messageOfTrouble(key: unknown): string | null {
   const [provider, trouble = ""] = typeof key === "string" ? key.split(".") : [];
-  return isProvider(provider) && Object.hasOwn(sentences, trouble) ? troubleWords(provider, trouble as Trouble) : null;
+  return isProvider(provider) && Object.hasOwn(sentences, trouble)
+    ? troubleMessage(provider, trouble as Trouble)
+    : null;
 }

@@ -35,8 +35,8 @@ export async function startRemoval(work: Work, person: PersonRow, reason: string
   await dropProofs(work.tx, keepToken, person.id);
   const token = await issueToken(work.tx, keepToken, person.id, { personId: person.id }, work.now);
   const zone = person.timeZone ?? "UTC";
-  const words = `${formatMoment(due, zone)}, ${zoneLabel(zone, due)}`;
-  await queueMail(work.tx, removalStartedMail(person.email, token, words), work.now);
+  const message = `${formatMoment(due, zone)}, ${zoneLabel(zone, due)}`;
+  await queueMail(work.tx, removalStartedMail(person.email, token, message), work.now);
   work.audit({
     action: "account.factor-removal-started",
     subject: person.id,

@@ -106,10 +106,10 @@ describe("outside demo mode", () => {
   test("pages of the role lead to the factor and back; others stay", async () => {
     await personOfRole(3);
     const ctx = await viewerOf(runtime, cookieOf((await enter()).cookies));
-    const way = "/accountSettings/second-factor?next=%2Fadmin%2Forders%3Fa%3D1";
-    expect(sentTo(() => requireAdmin(ctx, asking("/admin/orders?a=1")))).toBe(way);
+    const address = "/accountSettings/second-factor?next=%2Fadmin%2Forders%3Fa%3D1";
+    expect(sentTo(() => requireAdmin(ctx, asking("/admin/orders?a=1")))).toBe(address);
     const person = people1(ctx);
-    expect(person && sentTo(() => requireFactor(person, asking("/admin/orders?a=1")))).toBe(way);
+    expect(person && sentTo(() => requireFactor(person, asking("/admin/orders?a=1")))).toBe(address);
     expect(sentTo(() => requireFresh(ctx, asking("/accountSettings/second-factor")))).toBeNull();
   });
 

@@ -56,10 +56,10 @@ export const backupCodeUsedMail = (to: string, left: number): NewMail =>
     kind: "account.backup-code-used",
     to,
     title: "A backup code was used",
-    text: `A backup code of your account was used. ${leftWords(left)}`,
+    text: `A backup code of your account was used. ${codesLeftText(left)}`,
   });
 
-const leftWords = (left: number): string => {
+const codesLeftText = (left: number): string => {
   if (left === 0) return "It was the last one: make a new set.";
   return left === 1 ? "One is left: make a new set." : `${left} are left.`;
 };

@@ -14,8 +14,8 @@ export const registrationClosed = (runtime: Pick<Runtime, "mode" | "config">): s
   runtime.mode === "demo" || runtime.config.smtpUrl ? null : noMail;
 
 export const closedForMail = (runtime: Runtime): Refusal | null => {
-  const words = registrationClosed(runtime);
-  return words ? refuse("unavailable", words) : null;
+  const message = registrationClosed(runtime);
+  return message ? refuse("unavailable", message) : null;
 };
 
 export const closedForReset = (runtime: Runtime): Refusal | null =>

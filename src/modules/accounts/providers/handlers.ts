@@ -15,8 +15,8 @@ export type ProviderHandler = { step: Step; provider: Provider };
 
 /** The addresses of sign-in with Google and Apple, below /api/auth; null for any other. */
 export function findProviderHandler(method: string, path: string): ProviderHandler | null {
-  const [, place = "", provider, ...more] = path.split("/");
-  const step = `${method} ${place}`;
+  const [, folder = "", provider, ...more] = path.split("/");
+  const step = `${method} ${folder}`;
   if (!isProvider(provider) || more.length > 0) return null;
   if (step === "POST callback") return provider === "apple" ? { step, provider } : null;
   return step === "POST sign-in" || step === "GET callback" ? { step, provider } : null;
@@ -104,11 +104,11 @@ function backWith(ctx: Ctx, provider: Provider, { purpose, next, popup }: Aim, r
   const trouble = troubleOf(refusal);
   const key = troubleKey(provider, trouble);
   ctx.runtime.log.info({ provider, purpose, trouble, requestId: ctx.request.id }, "a way to a sign-in provider ended");
-  const to = popup === null ? placeFor(ctx, purpose, trouble, next, key) : popupDone(popup, "trouble", key);
+  const to = popup === null ? addressFor(ctx, purpose, trouble, next, key) : popupDone(popup, "trouble", key);
   return redirect(to, { status: 303, headers: withCookies([]) });
 }
 
-function placeFor(ctx: Ctx, purpose: Purpose, trouble: Trouble, next: string | null, key: string): string {
+function addressFor(ctx: Ctx, purpose: Purpose, trouble: Trouble, next: string | null, key: string): string {
   const isGuest = ctx.viewer.kind !== "person";
   if (isGuest) return withQuery("/login", { ...(next && { next }), trouble: key });
   if (purpose === "confirm" || trouble === "step-up")

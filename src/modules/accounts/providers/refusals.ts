@@ -1,5 +1,5 @@
 import { type Refusal, type RefusalCode, refuse } from "#src/shared/outcome.ts";
-import { type Provider, type Trouble, troubleWords } from "../domain/providers.ts";
+import { type Provider, type Trouble, troubleMessage } from "../domain/providers.ts";
 
 const codes: Partial<Record<Trouble, RefusalCode>> = {
   away: "unavailable",
@@ -9,7 +9,7 @@ const codes: Partial<Record<Trouble, RefusalCode>> = {
 
 /** A refusal that names how the way to a provider ended. */
 export const troubled = (provider: Provider, trouble: Trouble): Refusal =>
-  refuse(codes[trouble] ?? "forbidden", troubleWords(provider, trouble), { data: { trouble } });
+  refuse(codes[trouble] ?? "forbidden", troubleMessage(provider, trouble), { data: { trouble } });
 
 const byCode: Partial<Record<RefusalCode, Trouble>> = {
   "step-up": "step-up",

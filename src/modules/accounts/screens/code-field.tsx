@@ -2,23 +2,23 @@ import type { ReactNode } from "react";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 
-export type CodeWay = "app" | "backup";
+export type CodeKind = "app" | "backup";
 
 /** Which code a page asks for: the one wished, else the app's, else a backup code when there is no passkey. */
-export function codeWay(
+export function codeKind(
   asked: string | null,
   has: { code: boolean; passkey: boolean; backupCode: boolean },
-): CodeWay | null {
+): CodeKind | null {
   if (asked === "backup" && has.backupCode) return "backup";
   if (has.code) return "app";
   return has.backupCode && !has.passkey ? "backup" : null;
 }
 
-type Props = { way: CodeWay; error: string | undefined; autoFocus?: boolean };
+type Props = { kind: CodeKind; error: string | undefined; autoFocus?: boolean };
 
 /** A code of the authenticator app, or a backup code: spaces, dashes and small letters do not matter. */
-export const CodeField = ({ way, error, autoFocus = true }: Props) =>
-  way === "app" ? (
+export const CodeField = ({ kind, error, autoFocus = true }: Props) =>
+  kind === "app" ? (
     <Field name="code" label="Code" hint="Six digits, new every 30 seconds." error={error}>
       <Input inputMode="numeric" autoComplete="one-time-code" required maxLength={20} autoFocus={autoFocus} />
     </Field>

@@ -3,7 +3,7 @@ import { newId, secretToken } from "#src/platform/ids.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";
-import { deviceWords } from "../domain/device.ts";
+import { deviceLabel } from "../domain/device.ts";
 import { longestSession, mostSessions } from "../domain/lifetimes.ts";
 import { factorsOf } from "../factors/queries/factors-of.ts";
 import { stepToken } from "../link-kinds.ts";
@@ -113,7 +113,7 @@ async function keepNewest(work: Work, person: SignInAccount): Promise<void> {
   const [oldest] = gone;
   if (!oldest) return;
   const day = work.now.toISOString().slice(0, 10);
-  const mail = sessionsFullMail(person.email, deviceWords(oldest.agent));
+  const mail = sessionsFullMail(person.email, deviceLabel(oldest.agent));
   await queueMail(work.tx, { ...mail, onceKey: `sessions-full:${person.id}:${day}` }, work.now);
 }
 
@@ -126,7 +126,7 @@ async function mailNewDevice(work: Work, person: SignInAccount, method: SignInMe
     .from(people)
     .where(eq(people.id, person.id));
   if (!row || row.demo || work.now.getTime() - row.createdAt.getTime() < 60_000) return;
-  await queueMail(work.tx, newDeviceMail(person.email, { device: deviceWords(agent), method, at: work.now }), work.now);
+  await queueMail(work.tx, newDeviceMail(person.email, { device: deviceLabel(agent), method, at: work.now }), work.now);
 }
 
 /** Ends a person's sessions and unfinished sign-ins at once, on every process; `but` keeps one session. */

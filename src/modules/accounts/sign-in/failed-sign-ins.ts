@@ -37,11 +37,15 @@ const exhausted = (): Refusal =>
   });
 
 const tooMany = (seconds: number): Refusal =>
-  refuse("too-many", `The password was wrong several times. Try again in ${inWords(seconds)}, or reset the password.`, {
-    retryAfter: seconds,
-  });
+  refuse(
+    "too-many",
+    `The password was wrong several times. Try again in ${waitLabel(seconds)}, or reset the password.`,
+    {
+      retryAfter: seconds,
+    },
+  );
 
-export const inWords = (seconds: number): string => {
+export const waitLabel = (seconds: number): string => {
   const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 };

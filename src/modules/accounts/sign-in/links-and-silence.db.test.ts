@@ -169,8 +169,8 @@ describe("real mode", () => {
       value: { email, closes: ["Apple, thief@example.test"] },
     });
     expect(await setPassword(ctxFor(runtime), { token, password: good })).toEqual(done(null));
-    const ways = await runtime.db.select().from(signIns).where(eq(signIns.userId, id));
-    expect(ways.map(({ providerId }) => providerId).sort()).toEqual(["credential", "google"]);
+    const methods = await runtime.db.select().from(signIns).where(eq(signIns.userId, id));
+    expect(methods.map(({ providerId }) => providerId).sort()).toEqual(["credential", "google"]);
     expect(await runtime.db.select().from(people).where(eq(people.id, id))).toMatchObject([{ appleIdToken: null }]);
     expect(await runtime.db.select().from(passkeys).where(eq(passkeys.personId, id))).toHaveLength(1);
     expect((await mailsTo(runtime, email)).at(-1)?.content?.facts).toEqual([

@@ -159,18 +159,18 @@ async function methodsIn({ id, newEmail }: Robbed) {
       .where(eq(table.personId, id));
     return rows.filter(({ at }) => at > new Date(0));
   };
-  const ways = await runtime.db.select().from(signIns).where(eq(signIns.userId, id));
+  const methods = await runtime.db.select().from(signIns).where(eq(signIns.userId, id));
   const changes = await runtime.db.select().from(emailChanges).where(eq(emailChanges.personId, id));
   return {
     sessions: await runtime.db.select().from(sessions).where(eq(sessions.userId, id)),
     factors: [...(await newer(passkeys)), ...(await newer(totps)), ...(await newer(backupCodes))],
-    ways: ways.filter(({ password }) => password !== hash),
+    methods: methods.filter(({ password }) => password !== hash),
     changes: changes.filter(({ doneAt }) => doneAt === null),
     // Somebody else of that name may have an account of their own by now: this one has its old address.
     email: (await runtime.db.select().from(people).where(eq(people.id, id)))[0]?.email === newEmail,
   };
 }
-const none = { sessions: [], factors: [], ways: [], changes: [], email: false };
+const none = { sessions: [], factors: [], methods: [], changes: [], email: false };
 
 test.each(Object.entries(attacks))(
   "whoever %s while the change of e-mail is undone gets nothing that stays",

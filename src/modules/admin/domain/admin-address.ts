@@ -1,4 +1,4 @@
-import { type Group, groupWords, openGroups, type Sort, sortLabels, type Watch, watchLabels } from "./admin-words.ts";
+import { type Group, groupLabels, openGroups, type Sort, sortLabels, type Watch, watchLabels } from "./admin-labels.ts";
 
 /** What the order list is asked for; every part stands in the address, so that it can be shared. */
 export type AdminAsk = {
@@ -15,14 +15,14 @@ export type AdminAsk = {
   newer: string;
 };
 
-const has = <K extends string>(words: Readonly<Record<K, unknown>>, text: string): text is K =>
-  Object.hasOwn(words, text);
+const has = <K extends string>(labels: Readonly<Record<K, unknown>>, text: string): text is K =>
+  Object.hasOwn(labels, text);
 
 /** Reads an address; what is not known is as if it were not there. */
 export const readAdminAsk = (params: URLSearchParams): AdminAsk => {
   const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 200);
   const [group, sort, watch] = [text("group"), text("sort"), text("watch")];
-  const known: Group = has(groupWords, group) ? group : "open";
+  const known: Group = has(groupLabels, group) ? group : "open";
   const wanted: Sort = has(sortLabels, sort) ? sort : "newest";
   return {
     group: known,

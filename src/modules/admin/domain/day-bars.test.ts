@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayWords, lastDays, sinceDays, sumOf } from "./day-bars.ts";
+import { dayLabel, lastDays, sinceDays, sumOf } from "./day-bars.ts";
 
 const day = (name: string, receivedCents: number) => ({ day: name, receivedCents, payments: 1, sentBackCents: 10 });
 
@@ -27,4 +27,4 @@ test("what is read starts before the first day in every zone", () => {
   expect(sinceDays(now, 30).getTime()).toBeLessThanOrEqual(Date.parse(`${first}T00:00:00+14:00`));
 });
 
-test("a day is spoken without a year", () => expect(dayWords("2026-03-05")).toBe("5 March"));
+test("a day is spoken without a year", () => expect(dayLabel("2026-03-05")).toBe("5 March"));

@@ -11,8 +11,8 @@ const shifted = (day: string, days: number): string =>
 export const lastDays = (known: readonly DayAmount[], now: Date, zone: string, count: number): readonly DayAmount[] => {
   const today = localOf(now, zone).date;
   const byDay = new Map(known.map((one) => [one.day, one]));
-  return Array.from({ length: count }, (_, place) => {
-    const day = shifted(today, place - count + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const day = shifted(today, index - count + 1);
     return byDay.get(day) ?? { day, receivedCents: 0, payments: 0, sentBackCents: 0 };
   });
 };
@@ -21,7 +21,7 @@ export const lastDays = (known: readonly DayAmount[], now: Date, zone: string, c
 export const sinceDays = (now: Date, count: number): Date => new Date(now.getTime() - (count + 1) * dayMs);
 
 /** "10 March" of YYYY-MM-DD. */
-export const dayWords = (day: string): string => {
+export const dayLabel = (day: string): string => {
   const at = new Date(`${day}T00:00:00Z`);
   return `${at.getUTCDate()} ${at.toLocaleDateString("en-US", { month: "long", timeZone: "UTC" })}`;
 };

@@ -9,8 +9,8 @@ const priceOf = (typed: Typed, errors: FieldError[]): number => {
   const text = (typed.price ?? "").trim().replace(/^\$/, "").replaceAll(",", "");
   const cents = parseUsd(text);
   if (cents === null || cents <= 0) {
-    const words = text === "" ? "Write the price." : "Write an amount above zero, like 180 or 112.50.";
-    errors.push({ path: "price", message: words });
+    const message = text === "" ? "Write the price." : "Write an amount above zero, like 180 or 112.50.";
+    errors.push({ path: "price", message });
   }
   return cents ?? 0;
 };

@@ -21,14 +21,14 @@ export const auditOfPerson = query<z.infer<typeof input>, Page<AuditLine>>("admi
   input,
   run: async ({ db, viewer }, { personId, older, newer }) => {
     if (!may(viewer, "people")) return notFound();
-    const { way, after, order } = walk({ older, newer }, audit);
+    const { direction, after, order } = walk({ older, newer }, audit);
     const found = await db
       .select()
       .from(audit)
       .where(and(eq(audit.subject, personId), after))
       .orderBy(...order)
       .limit(trailPageSize + 1);
-    const page = cutPage(found, trailPageSize, way, ({ at, id }) => ({ at, id }));
+    const page = cutPage(found, trailPageSize, direction, ({ at, id }) => ({ at, id }));
     const people = await findPeople(
       db,
       page.rows.map(({ actor }) => actor),

@@ -121,7 +121,7 @@ export const RequestPanel = (props: Props) => {
           {order.title}
         </h2>
         <Status shape={shown.shape} tone={shown.tone}>
-          {shown.word}
+          {shown.text}
         </Status>
       </div>
       <div className="px-5 pb-6">

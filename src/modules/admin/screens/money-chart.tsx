@@ -2,8 +2,8 @@ import { formatUsd } from "#src/shared/money.ts";
 import { Bars } from "#src/ui/bars.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { counted, countWords } from "../domain/count-words.ts";
-import { type DayAmount, dayWords, sumOf } from "../domain/day-bars.ts";
+import { counted, countLabel } from "../domain/count-label.ts";
+import { type DayAmount, dayLabel, sumOf } from "../domain/day-bars.ts";
 
 type Days = { days: readonly DayAmount[] };
 
@@ -36,8 +36,8 @@ export const MoneyFigures = ({ days, open, most, dueSoon = 0 }: FigureProps) => 
       />
       {open !== null && (
         <>
-          <Figure name="Open orders" value={countWords(open, most)} note="not finished, not ended" />
-          <Figure name="Due in 24 hours" value={countWords(dueSoon, most)} note="paid, not delivered" />
+          <Figure name="Open orders" value={countLabel(open, most)} note="not finished, not ended" />
+          <Figure name="Due in 24 hours" value={countLabel(dueSoon, most)} note="paid, not delivered" />
         </>
       )}
     </dl>
@@ -45,16 +45,16 @@ export const MoneyFigures = ({ days, open, most, dueSoon = 0 }: FigureProps) => 
 };
 
 /** Every seventh day carries its date; the last one is today. */
-const tickOf = (day: string, place: number, count: number): { tick?: string } => {
-  if (place === count - 1) return { tick: "Today" };
-  const back = count - 1 - place;
-  return back % 7 === 0 && place > 0 ? { tick: dayWords(day) } : {};
+const tickOf = (day: string, index: number, count: number): { tick?: string } => {
+  if (index === count - 1) return { tick: "Today" };
+  const back = count - 1 - index;
+  return back % 7 === 0 && index > 0 ? { tick: dayLabel(day) } : {};
 };
 
 const resultOf = (days: readonly DayAmount[]): string => {
   const best = days.reduce((most, one) => (one.receivedCents > most.receivedCents ? one : most));
   const today = formatUsd(days.at(-1)?.receivedCents ?? 0);
-  return `Money received on each of the last ${days.length} days. Highest: ${dayWords(best.day)}, ${formatUsd(best.receivedCents)}. Today so far: ${today}.`;
+  return `Money received on each of the last ${days.length} days. Highest: ${dayLabel(best.day)}, ${formatUsd(best.receivedCents)}. Today so far: ${today}.`;
 };
 
 const DayTable = ({ days }: Days) => (
@@ -70,7 +70,7 @@ const DayTable = ({ days }: Days) => (
   >
     {days.toReversed().map(({ day, payments, receivedCents, sentBackCents }) => (
       <tr key={day}>
-        <td className="num nowrap">{dayWords(day)}</td>
+        <td className="num nowrap">{dayLabel(day)}</td>
         <td className="r max-[420px]:hidden">{payments}</td>
         <td className="r">
           <Money cents={receivedCents} />
@@ -104,10 +104,10 @@ export const MoneyChart = ({ days }: Days) => {
         <>
           <Bars
             label={resultOf(days)}
-            bars={days.map(({ day, receivedCents }, place) => ({
+            bars={days.map(({ day, receivedCents }, index) => ({
               key: day,
               cents: receivedCents,
-              ...tickOf(day, place, days.length),
+              ...tickOf(day, index, days.length),
             }))}
           />
           <details className="panel-foot">

@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import type { AdminNeed } from "#src/modules/orders/index.server.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { leftOr, shortTime } from "#src/shared/time-words.ts";
+import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { type Shape, Status, type Tone } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { type Watch, watchLabels } from "../domain/admin-words.ts";
+import { type Watch, watchLabels } from "../domain/admin-labels.ts";
 
 type Clock = { now: Date; zone: string };
 
-const looks: Readonly<Record<Watch, { shape: Shape; tone: Tone }>> = {
+const styles: Readonly<Record<Watch, { shape: Shape; tone: Tone }>> = {
   disputed: { shape: "alert", tone: "bad" },
   late: { shape: "alert", tone: "bad" },
   "no-writer": { shape: "alert", tone: "bad" },
@@ -21,8 +21,8 @@ const looks: Readonly<Record<Watch, { shape: Shape; tone: Tone }>> = {
   "due-soon": { shape: "clock", tone: "ink" },
 };
 
-const since = (at: Date | null, words: string, { now }: Clock): string | null =>
-  at && `${words} ${shortTime(now.getTime() - at.getTime())}`;
+const since = (at: Date | null, text: string, { now }: Clock): string | null =>
+  at && `${text} ${shortTime(now.getTime() - at.getTime())}`;
 
 /** What the reason is about: how long it waits, or when it is due. */
 const detailOf = (need: AdminNeed, watch: Watch, clock: Clock): string => {
@@ -43,7 +43,7 @@ const NeedRow = ({ need, clock }: { need: AdminNeed; clock: Clock }) => {
   return (
     <tr>
       <td className="a1">
-        <Status {...looks[watch]}>{watchLabels[watch].why}</Status>
+        <Status {...styles[watch]}>{watchLabels[watch].why}</Status>
       </td>
       <td className="a2">
         <Link className="title" to={`/admin/orders/${need.id}`}>

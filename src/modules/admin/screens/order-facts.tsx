@@ -1,15 +1,15 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
-import { choiceWords } from "#src/modules/orders/index.ts";
+import { choiceLabel } from "#src/modules/orders/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { countryName } from "#src/shared/countries.ts";
-import { leftOr, shortTime } from "#src/shared/time-words.ts";
+import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { BreakdownLines, BreakdownNote, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
 import type { OrderPageData } from "./order.server.ts";
-import { workWords } from "./order-table.tsx";
-import { timerWords } from "./step-words.ts";
+import { workLabel } from "./order-table.tsx";
+import { timerLabels } from "./step-labels.ts";
 
 type Order = OrderPageData["order"];
 type Clock = { now: Date; zone: string };
@@ -29,19 +29,19 @@ export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }
     <TermList
       small
       terms={terms({
-        Work: workWords(order),
-        Kind: choiceWords(order.orderType),
+        Work: workLabel(order),
+        Kind: choiceLabel(order.orderType),
         "Service page": order.serviceType,
         [order.service === "calculations" ? "Quantity" : "Pages"]: order.pages,
         Words: order.wordCount > 0 ? order.wordCount.toLocaleString("en-US") : null,
-        "Line spacing": choiceWords(order.spacing),
+        "Line spacing": choiceLabel(order.spacing),
         "Cited sources": order.citedSources,
-        Size: choiceWords(order.projectSize),
+        Size: choiceLabel(order.projectSize),
         Project: order.projectType,
         Course: order.course,
         Software: order.software,
-        Level: choiceWords(order.difficulty),
-        Test: choiceWords(order.testType),
+        Level: choiceLabel(order.difficulty),
+        Test: choiceLabel(order.testType),
         "Deadline as typed":
           order.deadlineDate &&
           [
@@ -147,7 +147,7 @@ export const TimersPanel = ({ shown: { timers }, clock }: { shown: OrderPageData
         small
         terms={ahead.map(({ kind, due }) => ({
           key: kind,
-          term: timerWords[kind as keyof typeof timerWords] ?? kind,
+          term: timerLabels[kind as keyof typeof timerLabels] ?? kind,
           value: (
             <>
               {formatMoment(due, clock.zone)}

@@ -3,11 +3,11 @@ import { Button } from "#src/ui/button.tsx";
 import { BareSelect, SearchInput } from "#src/ui/inputs.tsx";
 import { FilterChip } from "#src/ui/table.tsx";
 import { type AdminAsk, adminAddress } from "../domain/admin-address.ts";
-import { openGroups, paymentLabels, serviceLabels, sortLabels, watchLabels } from "../domain/admin-words.ts";
+import { openGroups, paymentLabels, serviceLabels, sortLabels, watchLabels } from "../domain/admin-labels.ts";
 
-const choices = (all: string, words: Readonly<Record<string, string>>) => [
+const choices = (all: string, labels: Readonly<Record<string, string>>) => [
   { value: "", label: all },
-  ...Object.entries(words).map(([value, label]) => ({ value, label })),
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
 /** The names of the client and of the writer whose orders are shown alone. */

@@ -5,13 +5,13 @@ import { type Term, TermList } from "#src/ui/reading.tsx";
 import { Table } from "#src/ui/table.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { Line, StepForm } from "./step-form.tsx";
-import { accountWords, chargeWords, ledgerWords } from "./step-words.ts";
+import { accountLabels, chargeLabels, ledgerLabels } from "./step-labels.ts";
 import type { Refused } from "./take-order-step.server.ts";
 
 type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
 type MoneyOf = OrderPageData["money"];
 
-const said = (code: string): string => chargeWords[code] ?? code;
+const said = (code: string): string => chargeLabels[code] ?? code;
 
 const Rows = ({ title, rows }: { title: string; rows: readonly Term[] }) =>
   rows.length === 0 ? null : (
@@ -48,9 +48,9 @@ const paymentRows = ({ payments }: MoneyOf, zone: string): readonly Term[] =>
   }));
 
 const refundRows = ({ refunds }: MoneyOf, zone: string): readonly Term[] =>
-  refunds.map(({ id, cents, reason, word, method, askedAt, sentAt, error }) => ({
+  refunds.map(({ id, cents, reason, label, method, askedAt, sentAt, error }) => ({
     key: id,
-    term: word,
+    term: label,
     value: (
       <>
         <Money cents={cents} />
@@ -119,7 +119,7 @@ const Ledger = ({ shown: { ledger }, zone }: Pick<Props, "shown" | "zone">) => {
               <b>Balances</b>
               {balances.map(([account]) => (
                 <span key={account} className="meta">
-                  {accountWords[account as keyof typeof accountWords]}
+                  {accountLabels[account as keyof typeof accountLabels]}
                 </span>
               ))}
             </td>
@@ -136,11 +136,11 @@ const Ledger = ({ shown: { ledger }, zone }: Pick<Props, "shown" | "zone">) => {
         {ledger.lines.map(({ id, kind, at, postings }) => (
           <tr key={id}>
             <td>
-              {ledgerWords[kind]}
+              {ledgerLabels[kind]}
               <span className="meta">{formatMoment(at, zone)}</span>
               {postings.map(({ account }) => (
                 <span key={account} className="meta">
-                  {accountWords[account]}
+                  {accountLabels[account]}
                 </span>
               ))}
             </td>

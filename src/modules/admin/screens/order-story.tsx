@@ -21,7 +21,7 @@ const whoDid = ({ actorKind, actorId }: Entry, names: OrderPageData["names"]): s
 };
 
 /** What the details of a step say, as far as people read them. */
-const detailWords = ({ detail }: Entry): string =>
+const detailText = ({ detail }: Entry): string =>
   [
     typeof detail.writerName === "string" ? detail.writerName : null,
     typeof detail.refundCents === "number" ? `${formatUsd(detail.refundCents)} back` : null,
@@ -35,10 +35,10 @@ const detailWords = ({ detail }: Entry): string =>
 export const HistoryPanel = ({ shown: { history, names }, zone }: Props) => (
   <Panel title="History" pad>
     <Timeline
-      moments={history.toReversed().map((entry, place) => ({
+      moments={history.toReversed().map((entry, index) => ({
         key: entry.id,
-        state: place === 0 ? "now" : "done",
-        title: [entry.title, detailWords(entry)].filter(Boolean).join(": "),
+        state: index === 0 ? "now" : "done",
+        title: [entry.title, detailText(entry)].filter(Boolean).join(": "),
         at: <time dateTime={entry.at.toISOString()}>{`${formatMoment(entry.at, zone)}, ${whoDid(entry, names)}`}</time>,
         ...(entry.text && { note: <span className="brief-text">{entry.text}</span> }),
       }))}

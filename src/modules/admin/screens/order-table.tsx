@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import type { AdminOrderRow } from "#src/modules/orders/index.server.ts";
-import { leftOr } from "#src/shared/time-words.ts";
+import { leftOr } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { paymentLabels, type Sort, serviceLabels } from "../domain/admin-words.ts";
+import { paymentLabels, type Sort, serviceLabels } from "../domain/admin-labels.ts";
 
 type Clock = { now: Date; zone: string };
 
 /** "Paper, Psychology" */
-export const workWords = ({ service, subject }: Pick<AdminOrderRow, "service" | "subject">): string =>
+export const workLabel = ({ service, subject }: Pick<AdminOrderRow, "service" | "subject">): string =>
   [serviceLabels[service as keyof typeof serviceLabels] ?? service, subject].filter(Boolean).join(", ");
 
 const ended: readonly string[] = ["completed", "cancelled", "refunded", "delivered"];
@@ -46,17 +46,17 @@ const Row = ({ row, clock }: { row: AdminOrderRow; clock: Clock }) => (
       {row.test && <TagMark>test</TagMark>}
       <span className="meta wrap-anywhere">
         {row.clientName}
-        <span className="c-s2">, {workWords(row)}</span>
+        <span className="c-s2">, {workLabel(row)}</span>
       </span>
     </td>
-    <td className="soft c-s">{workWords(row)}</td>
+    <td className="soft c-s">{workLabel(row)}</td>
     <td className="num nowrap c-d">
       <Due row={row} clock={clock} />
     </td>
     <td className="nowrap c-w">{row.writerName ?? <span className="muted">none</span>}</td>
     <td className="c-st">
       <Status shape={row.shown.shape} tone={row.shown.tone}>
-        {row.shown.word}
+        {row.shown.text}
       </Status>
     </td>
     <td className="soft c-p">{paymentLabels[row.paymentStatus]}</td>

@@ -1,14 +1,14 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { leftOr } from "#src/shared/time-words.ts";
+import { leftOr } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
-import { paymentLabels } from "../domain/admin-words.ts";
+import { paymentLabels } from "../domain/admin-labels.ts";
 import type { Route } from "./+types/order.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
@@ -16,7 +16,7 @@ import { BreakdownPanel, BriefPanel, ClientPanel, TimersPanel } from "./order-fa
 import { MoneyPanel } from "./order-money.tsx";
 import { StepsPanel } from "./order-steps.tsx";
 import { HistoryPanel, TrailPanel } from "./order-story.tsx";
-import { workWords } from "./order-table.tsx";
+import { workLabel } from "./order-table.tsx";
 import { TextsPanel } from "./order-texts.tsx";
 import { RefusedNotice } from "./step-form.tsx";
 import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
@@ -61,9 +61,9 @@ const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock:
         <h1 className="d3 wrap-anywhere">{order.title}</h1>
         <p className="detail-meta">
           <Status shape={shown.shape} tone={shown.tone}>
-            {shown.word}
+            {shown.text}
           </Status>
-          <span>{workWords(order)}</span>
+          <span>{workLabel(order)}</span>
           <span className="num">{`${price}, ${paymentLabels[order.paymentStatus].toLowerCase()}`}</span>
           {due && <span className="num">{due + left}</span>}
           {order.test && <TagMark>test order, no real money</TagMark>}

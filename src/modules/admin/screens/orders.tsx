@@ -7,8 +7,8 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { FilterTabs, Pager } from "#src/ui/table.tsx";
 import { type AdminAsk, adminAddress, isNarrowed, readAdminAsk } from "../domain/admin-address.ts";
-import { type Group, groupWords } from "../domain/admin-words.ts";
-import { counted } from "../domain/count-words.ts";
+import { type Group, groupLabels } from "../domain/admin-labels.ts";
+import { counted } from "../domain/count-label.ts";
 import type { Route } from "./+types/orders.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { OrderFilters } from "./order-filters.tsx";
@@ -32,9 +32,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Orders · ${loaderData?.shop ?? ""}` }];
 
 const tabsFor = (ask: AdminAsk) =>
-  (Object.keys(groupWords) as Group[]).map((group) => ({
+  (Object.keys(groupLabels) as Group[]).map((group) => ({
     to: adminAddress(ask, { group, ...(ask.sort === "due" && { sort: "newest" as const }) }),
-    label: groupWords[group],
+    label: groupLabels[group],
     current: ask.group === group,
   }));
 

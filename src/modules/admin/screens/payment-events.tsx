@@ -5,7 +5,7 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { type ListProps, providerWord } from "./payment-lists.tsx";
+import { type ListProps, providerLabel } from "./payment-lists.tsx";
 
 type Event = MoneyOverview["events"][number];
 
@@ -43,7 +43,7 @@ export const PaymentEvents = ({ money: { events, counts }, zone }: ListProps) =>
               <td className="num soft">{formatMoment(event.receivedAt, zone)}</td>
               <td>
                 {event.type || "Message"}
-                <span className="small muted block">{providerWord(event.provider)}</span>
+                <span className="small muted block">{providerLabel(event.provider)}</span>
               </td>
               <td>
                 <State event={event} zone={zone} />

@@ -5,7 +5,7 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { type Shape, Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { accountWords, ledgerWords } from "./step-words.ts";
+import { accountLabels, ledgerLabels } from "./step-labels.ts";
 
 export type ListProps = { money: MoneyOverview; zone: string };
 
@@ -23,7 +23,7 @@ type Postings = MoneyOverview["ledger"][number]["postings"];
 const side = (postings: Postings, sign: 1 | -1): string =>
   postings
     .filter(({ cents }) => Math.sign(cents) === sign)
-    .map(({ account }) => accountWords[account])
+    .map(({ account }) => accountLabels[account])
     .join(", ");
 const moved = (postings: Postings): number => postings.reduce((sum, { cents }) => sum + Math.max(0, cents), 0);
 
@@ -36,7 +36,7 @@ export const PaymentLedger = ({ money: { ledger, counts, numbers }, zone }: List
         {ledger.map(({ id, orderId, at, kind, postings }) => (
           <tr key={id}>
             <td className="num soft">{formatMoment(at, zone)}</td>
-            <td>{ledgerWords[kind]}</td>
+            <td>{ledgerLabels[kind]}</td>
             <td>
               <ToOrder id={orderId} number={numbers[orderId]} />
             </td>
@@ -55,7 +55,7 @@ export const PaymentLedger = ({ money: { ledger, counts, numbers }, zone }: List
 );
 
 type AttemptState = MoneyOverview["attempts"][number]["state"];
-const attemptWords: Readonly<Record<AttemptState, readonly [Shape, string]>> = {
+const attemptLabels: Readonly<Record<AttemptState, readonly [Shape, string]>> = {
   started: ["half", "At the provider"],
   reviewing: ["half", "The provider looks at it"],
   awaiting_transfer: ["clock", "Transfer expected"],
@@ -69,7 +69,7 @@ const providers: Readonly<Record<string, string>> = {
   transfer: "Bank transfer",
   sandbox: "Practice payment",
 };
-export const providerWord = (key: string): string => providers[key] ?? key;
+export const providerLabel = (key: string): string => providers[key] ?? key;
 
 export const PaymentAttempts = ({ money: { attempts, counts }, zone }: ListProps) => (
   <Panel title="Attempts" aside={<Aside>{`${counts.openAttempts} open`}</Aside>}>
@@ -89,9 +89,9 @@ export const PaymentAttempts = ({ money: { attempts, counts }, zone }: ListProps
             <td>
               <ToOrder id={orderId} number={orderNumber} />
             </td>
-            <td>{providerWord(provider)}</td>
+            <td>{providerLabel(provider)}</td>
             <td>
-              <Status shape={attemptWords[state][0]}>{attemptWords[state][1]}</Status>
+              <Status shape={attemptLabels[state][0]}>{attemptLabels[state][1]}</Status>
             </td>
             <td className="r strong">
               <Money cents={cents} />
@@ -104,7 +104,7 @@ export const PaymentAttempts = ({ money: { attempts, counts }, zone }: ListProps
 );
 
 type RefundState = MoneyOverview["refunds"][number]["state"];
-const refundWords: Readonly<Record<RefundState, readonly [Shape, string]>> = {
+const refundLabels: Readonly<Record<RefundState, readonly [Shape, string]>> = {
   waiting: ["half", "On its way"],
   sent: ["half", "Sent to the provider"],
   by_hand: ["clock", "By hand"],
@@ -126,7 +126,7 @@ export const PaymentRefunds = ({ money: { refunds, counts, numbers }, zone }: Li
             </td>
             <td>{reason}</td>
             <td>
-              <Status shape={refundWords[state][0]}>{refundWords[state][1]}</Status>
+              <Status shape={refundLabels[state][0]}>{refundLabels[state][1]}</Status>
             </td>
             <td className="r strong">
               <Money cents={cents} />
@@ -138,7 +138,7 @@ export const PaymentRefunds = ({ money: { refunds, counts, numbers }, zone }: Li
   </Panel>
 );
 
-const disputeWords = { open: ["alert", "Open"], won: ["check", "Won"], lost: ["back", "Lost"] } as const;
+const disputeLabels = { open: ["alert", "Open"], won: ["check", "Won"], lost: ["back", "Lost"] } as const;
 
 /** Payments that a bank questions; nothing is shown while there is none. */
 export const PaymentDisputes = ({ money: { disputes, counts, numbers }, zone }: ListProps) =>
@@ -157,10 +157,10 @@ export const PaymentDisputes = ({ money: { disputes, counts, numbers }, zone }: 
             <td>
               <ToOrder id={orderId} number={numbers[orderId]} />
             </td>
-            <td>{providerWord(provider)}</td>
+            <td>{providerLabel(provider)}</td>
             <td>{reason}</td>
             <td>
-              <Status shape={disputeWords[state][0]}>{disputeWords[state][1]}</Status>
+              <Status shape={disputeLabels[state][0]}>{disputeLabels[state][1]}</Status>
             </td>
             <td className="r strong">
               <Money cents={cents} />

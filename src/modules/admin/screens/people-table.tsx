@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { PersonLine } from "#src/modules/accounts/index.server.ts";
 import { roleLabels } from "#src/modules/accounts/index.ts";
-import { shortTime } from "#src/shared/time-words.ts";
+import { shortTime } from "#src/shared/time-labels.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { formatDate } from "#src/shared/zone.ts";
 import { Status, TagMark } from "#src/ui/status.tsx";
@@ -15,7 +15,7 @@ type Props = Clock & {
 };
 
 /** "just now", "35 min ago", "never": the last use is known to five minutes. */
-export const seenWords = (seenAt: Date | null, now: Date): string => {
+export const seenLabel = (seenAt: Date | null, now: Date): string => {
   if (!seenAt) return "never";
   const ago = now.getTime() - seenAt.getTime();
   return ago < 5 * minuteMs ? "just now" : `${shortTime(ago)} ago`;
@@ -53,7 +53,7 @@ const Row = ({ row, orders, now, zone }: Clock & { row: PersonLine; orders: numb
     </td>
     <td className="num nowrap soft c-se">
       {row.seenAt && <span className="md:hidden">seen </span>}
-      {seenWords(row.seenAt, now)}
+      {seenLabel(row.seenAt, now)}
       {!row.seenAt && <span className="md:hidden"> seen</span>}
     </td>
     <td className="c-fa soft">

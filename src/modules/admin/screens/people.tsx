@@ -54,7 +54,7 @@ const PeopleSearch = ({ ask }: { ask: PeopleAsk }) => (
   </Form>
 );
 
-const emptyWords: Readonly<Record<PeopleGroup, [title: string, text: string]>> = {
+const emptyTexts: Readonly<Record<PeopleGroup, [title: string, text: string]>> = {
   all: ["Nobody has an account yet", "Whoever registers shows up here."],
   clients: ["No clients yet", "Whoever registers is a client and shows up here."],
   writers: ["No writers yet", "Open the page of an account and give it the role of writer."],
@@ -63,7 +63,7 @@ const emptyWords: Readonly<Record<PeopleGroup, [title: string, text: string]>> =
 };
 
 const NothingFound = ({ ask }: { ask: PeopleAsk }) => {
-  const [title, text] = emptyWords[ask.group];
+  const [title, text] = emptyTexts[ask.group];
   if (!ask.search) return <Empty title={title}>{text}</Empty>;
   return (
     <Empty

@@ -3,13 +3,13 @@ import { capabilities } from "#src/shared/viewer.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { TermList } from "#src/ui/reading.tsx";
-import { counted } from "../domain/count-words.ts";
+import { counted } from "../domain/count-label.ts";
 import type { ShownPerson } from "./person.server.ts";
 import { RoleStep, roleNotes } from "./person-role.tsx";
 import { type PersonProps, PersonStep } from "./person-step.tsx";
 
 /** A writer's running orders stay with the writer: said before the role or the account goes. */
-const runningWords = ({ orders }: ShownPerson): string | null =>
+const runningLabel = ({ orders }: ShownPerson): string | null =>
   orders && orders.inWork > 0
     ? `${counted(orders.inWork, "order")} in work stay${orders.inWork === 1 ? "s" : ""} with this writer until somebody takes ${orders.inWork === 1 ? "it" : "them"} away.`
     : null;
@@ -38,7 +38,7 @@ export const RolePanel = (props: PersonProps) => {
       )}
       {props.open && (
         <div className="mt-5">
-          <RoleStep props={props} warning={runningWords(props.shown)} />
+          <RoleStep props={props} warning={runningLabel(props.shown)} />
         </div>
       )}
     </Panel>
@@ -61,7 +61,7 @@ const Blocked = ({ props }: { props: PersonProps }) => {
 
 const BlockStep = ({ props }: { props: PersonProps }) => {
   const { person } = props.shown;
-  const running = runningWords(props.shown);
+  const running = runningLabel(props.shown);
   if (person.blocked)
     return (
       <PersonStep

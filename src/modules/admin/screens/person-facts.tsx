@@ -1,14 +1,14 @@
 import { Link } from "react-router";
-import { leftOr } from "#src/shared/time-words.ts";
+import { leftOr } from "#src/shared/time-labels.ts";
 import { formatDate, formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
-import { counted } from "../domain/count-words.ts";
-import { seenWords } from "./people-table.tsx";
+import { counted } from "../domain/count-label.ts";
+import { seenLabel } from "./people-table.tsx";
 import type { ShownPerson } from "./person.server.ts";
+import { hasFactor, providerLabels } from "./person-labels.ts";
 import { type PersonProps, PersonStep } from "./person-step.tsx";
-import { hasFactor, providerWords } from "./person-words.ts";
 
 type Clock = { now: Date; zone: string };
 const term = (key: string, value: Term["value"]): Term => ({ key, term: key, value });
@@ -24,7 +24,7 @@ export const ProfilePanel = ({ shown: { person }, clock }: { shown: ShownPerson;
         term("Confirmed", person.emailVerified ? "yes" : "no"),
         term("Id", <code className="small wrap-anywhere">{person.id}</code>),
         term("Since", formatDate(person.createdAt, clock.zone)),
-        term("Last seen", seenWords(person.seenAt, clock.now)),
+        term("Last seen", seenLabel(person.seenAt, clock.now)),
         term("Time zone", person.timeZone ? zoneLabel(person.timeZone) : "not set"),
         ...(person.termsAcceptedAt ? [term("Terms accepted", formatDate(person.termsAcceptedAt, clock.zone))] : []),
         ...(person.leavesAt ? [term("Leaves", formatMoment(person.leavesAt, clock.zone))] : []),
@@ -33,7 +33,7 @@ export const ProfilePanel = ({ shown: { person }, clock }: { shown: ShownPerson;
   </Panel>
 );
 
-const factorWords = ({ factors }: ShownPerson["person"]): string => {
+const factorLabel = ({ factors }: ShownPerson["person"]): string => {
   const parts = [
     factors.totp && "authenticator app",
     factors.passkeys > 0 && counted(factors.passkeys, "passkey"),
@@ -94,9 +94,9 @@ export const SignInPanel = (props: PersonProps) => {
       <TermList
         small
         terms={[
-          ...person.ways.map(({ provider, email }) => term(providerWords[provider] ?? provider, email ?? "yes")),
-          ...(person.ways.length === 0 ? [term("Ways in", "none yet")] : []),
-          term("Second factor", factorWords(person)),
+          ...person.methods.map(({ provider, email }) => term(providerLabels[provider] ?? provider, email ?? "yes")),
+          ...(person.methods.length === 0 ? [term("Ways in", "none yet")] : []),
+          term("Second factor", factorLabel(person)),
         ]}
       />
       <div className="stack mt-5 [--gap:16px] empty:hidden">

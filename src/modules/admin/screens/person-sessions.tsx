@@ -1,10 +1,10 @@
-import { placeWords } from "#src/modules/accounts/index.screens.ts";
+import { addressLabel } from "#src/modules/accounts/index.screens.ts";
 import type { AdminPerson } from "#src/modules/accounts/index.server.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { seenWords } from "./people-table.tsx";
+import { seenLabel } from "./people-table.tsx";
+import { endOneStep, methodLabels } from "./person-labels.ts";
 import { type PersonProps, PersonStep } from "./person-step.tsx";
-import { endOneStep, methodLabels } from "./person-words.ts";
 
 const columns = [
   { key: "device", label: "Device" },
@@ -23,11 +23,11 @@ const Row = ({ session, props }: { session: Session; props: PersonProps }) => (
     </td>
     <td className="num soft wrap-anywhere">
       <span className="md:hidden">from </span>
-      {session.address ? placeWords(session.address) : "an unknown address"}
+      {session.address ? addressLabel(session.address) : "an unknown address"}
     </td>
     <td className="num nowrap soft">
       <span className="md:hidden">used </span>
-      {seenWords(session.seenAt, props.clock.now)}
+      {seenLabel(session.seenAt, props.clock.now)}
     </td>
     {props.open && (
       <td className="r max-md:mt-3!">

@@ -1,7 +1,7 @@
 import { formatDate, localOf } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Pager, Table } from "#src/ui/table.tsx";
-import { reasonOf, trailDetail, trailWords } from "../domain/trail-words.ts";
+import { reasonOf, trailDetail, trailLabel } from "../domain/trail-labels.ts";
 import type { ShownPerson } from "./person.server.ts";
 
 const columns = [
@@ -25,7 +25,7 @@ const Row = ({ line, personId, zone }: { line: Line; personId: string; zone: str
       <td className="num nowrap soft">{`${formatDate(line.at, zone)}, ${localOf(line.at, zone).time}`}</td>
       <td className="wrap-anywhere md:min-w-36">{whoDid(line, personId)}</td>
       <td>
-        {trailWords(line.action)}
+        {trailLabel(line.action)}
         {detail && <span className="meta wrap-anywhere">{detail}</span>}
         {reason && <span className="meta brief-text">{`Reason: ${reason}`}</span>}
       </td>
@@ -35,8 +35,8 @@ const Row = ({ line, personId, zone }: { line: Line; personId: string; zone: str
 
 /** What the product wrote down about this account. */
 export const TrailPanel = ({ shown: { person, trail }, zone }: { shown: ShownPerson; zone: string }) => {
-  const address = (place: "older" | "newer", value: string | null) =>
-    value ? `/admin/people/${person.id}?${place}=${value}#trail` : undefined;
+  const address = (name: "older" | "newer", value: string | null) =>
+    value ? `/admin/people/${person.id}?${name}=${value}#trail` : undefined;
   return (
     <Panel title={<span id="trail">Audit trail</span>}>
       {trail.rows.length === 0 ? (

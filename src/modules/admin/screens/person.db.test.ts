@@ -12,7 +12,7 @@ import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { peopleNotices } from "../people-notices.ts";
 import { auditOfPerson, trailPageSize } from "../queries/audit-of-person.ts";
 import { adminPerson } from "./person.server.ts";
-import { stepsOf } from "./person-words.ts";
+import { stepsOf } from "./person-labels.ts";
 import type { Refused } from "./take-order-step.server.ts";
 import { takePersonStep } from "./take-person-step.server.ts";
 
@@ -111,14 +111,14 @@ test("an admin is made with what was ticked, and no unknown step does anything",
 
 test("who becomes a writer gets a place and a pseudonym; who is none any more is asked no more", async () => {
   const { id } = await createPerson(runtime);
-  const place = async () => (await runtime.db.select().from(writers).where(eq(writers.personId, id)))[0];
+  const writerRow = async () => (await runtime.db.select().from(writers).where(eq(writers.personId, id)))[0];
   await post(id, "role", { role: "2", reason });
-  const first = await place();
+  const first = await writerRow();
   expect(first).toMatchObject({ active: true, pseudonym: expect.stringMatching(/^Writer /) });
   await post(id, "role", { role: "1", reason });
-  expect(await place()).toEqual({ ...first, active: false });
+  expect(await writerRow()).toEqual({ ...first, active: false });
   await post(id, "role", { role: "2", reason });
-  expect(await place()).toEqual(first);
+  expect(await writerRow()).toEqual(first);
 });
 
 test("the audit trail is walked without gaps and doubles, and only with the capability", async () => {

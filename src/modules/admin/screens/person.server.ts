@@ -17,14 +17,14 @@ async function ordersOf(ctx: Ctx, admin: Person, { id }: AdminPerson) {
 export async function adminPerson(ctx: Ctx, request: Request, admin: Person, personId: string) {
   const person = orPage(await personForAdmin(ctx, { personId }), request);
   const asked = new URL(request.url).searchParams;
-  const place = Object.fromEntries(
+  const cursors = Object.fromEntries(
     ["older", "newer"].flatMap((name) => {
       const value = asked.get(name)?.slice(0, 100);
       return value ? [[name, value]] : [];
     }),
   );
   const [trail, orders] = await Promise.all([
-    auditOfPerson(ctx, { personId: person.id, ...place }),
+    auditOfPerson(ctx, { personId: person.id, ...cursors }),
     ordersOf(ctx, admin, person),
   ]);
   return {

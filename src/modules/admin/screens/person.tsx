@@ -14,9 +14,9 @@ import { adminClock } from "./admin-clock.server.ts";
 import { adminPerson, type ShownPerson } from "./person.server.ts";
 import { AccessPanel, RolePanel } from "./person-access.tsx";
 import { OrdersPanel, ProfilePanel, SignInPanel } from "./person-facts.tsx";
+import { stepsOf } from "./person-labels.ts";
 import { SessionsPanel } from "./person-sessions.tsx";
 import { TrailPanel } from "./person-trail.tsx";
-import { stepsOf } from "./person-words.ts";
 import { RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./take-order-step.server.ts";
 import { takePersonStep } from "./take-person-step.server.ts";
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.shown.person.name ?? "Person"} · ${loaderData?.shop ?? ""}` },
 ];
 
-const doneWords: Readonly<Record<string, string>> = {
+const doneLabels: Readonly<Record<string, string>> = {
   role: "The role is changed. The person is signed out and gets a mail.",
   block: "The account is blocked. The person is signed out everywhere and gets a mail.",
   unblock: "The account is open again. The person gets a mail.",
@@ -52,7 +52,7 @@ const doneWords: Readonly<Record<string, string>> = {
   "keep-factors": "The removal is stopped, and the person gets a mail.",
 };
 
-const closedWords = {
+const closedLabels = {
   own: ["This is your own account.", "Another admin can change your role."],
   above: ["This admin may do more than you.", "Only an admin with the same capabilities can change this account."],
   gone: ["This account was deleted.", "What stays is what the law asks for."],
@@ -79,7 +79,7 @@ const Head = ({ shown: { person }, zone }: { shown: ShownPerson; zone: string })
 /** Why nothing can be changed here now, if so. */
 const Hindrance = ({ shown: { person, fresh } }: { shown: ShownPerson }) => {
   if (person.closed) {
-    const [title, text] = closedWords[person.closed];
+    const [title, text] = closedLabels[person.closed];
     return (
       <Notice tone="info" title={title} className="mb-6">
         <p>
@@ -111,7 +111,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   const { shown, now, zone } = loaderData;
   const did = useFlash(loaderData.did || null);
   const refused: Refused | undefined = actionData;
-  const done = !refused && did && Object.hasOwn(doneWords, did) ? doneWords[did] : undefined;
+  const done = !refused && did && Object.hasOwn(doneLabels, did) ? doneLabels[did] : undefined;
   // A form in which something was typed stays, also when the sign-in is not fresh any more.
   const open = shown.person.closed === null && (shown.fresh || refused?.stepUp === true);
   const props = { shown, clock: { now, zone }, refused, open };

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { Count } from "#src/ui/status.tsx";
 import { adminAddress, blankAsk } from "../domain/admin-address.ts";
-import { type Watch, watches, watchLabels } from "../domain/admin-words.ts";
-import { countWords } from "../domain/count-words.ts";
+import { type Watch, watches, watchLabels } from "../domain/admin-labels.ts";
+import { countLabel } from "../domain/count-label.ts";
 
 const addressOf = (watch: Watch): string =>
   watch === "needs-quote" ? "/admin/custom-orders" : adminAddress(blankAsk, { watch, sort: "due" });
@@ -23,7 +23,7 @@ export const Queues = ({ counts, most }: { counts: Readonly<Record<Watch, number
             {counts[watch] === 0 ? (
               <span className="none">none</span>
             ) : (
-              <Count>{countWords(counts[watch], most)}</Count>
+              <Count>{countLabel(counts[watch], most)}</Count>
             )}
           </Link>
         </li>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { QueuedRequest } from "#src/modules/orders/index.server.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { shortTime } from "#src/shared/time-words.ts";
+import { shortTime } from "#src/shared/time-labels.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Status } from "#src/ui/status.tsx";
@@ -10,16 +10,16 @@ type Row = Omit<QueuedRequest, "instructions">;
 type Clock = { now: Date; zone: string };
 
 /** Since when a price is waited for, and whether that is too long. */
-const waitOf = (row: Row, { now }: Clock, alarmHours: number): { words: string; late: boolean } | null => {
+const waitOf = (row: Row, { now }: Clock, alarmHours: number): { text: string; late: boolean } | null => {
   if (row.status !== "pending" || row.quoteEnded || !row.waitingSince) return null;
   const ms = now.getTime() - row.waitingSince.getTime();
-  return { words: `Waits ${shortTime(ms)}`, late: ms >= alarmHours * hourMs };
+  return { text: `Waits ${shortTime(ms)}`, late: ms >= alarmHours * hourMs };
 };
 
 const State = ({ row, clock, alarmHours }: { row: Row; clock: Clock; alarmHours: number }) => {
   const wait = waitOf(row, clock, alarmHours);
-  if (wait?.late) return <Status shape="alert">{`${wait.words}, too long`}</Status>;
-  if (wait) return <Status shape="dashed">{`Needs a quote. ${wait.words}`}</Status>;
+  if (wait?.late) return <Status shape="alert">{`${wait.text}, too long`}</Status>;
+  if (wait) return <Status shape="dashed">{`Needs a quote. ${wait.text}`}</Status>;
   if (row.quoteEnded)
     return (
       <Status shape="ring" tone="off">
@@ -28,7 +28,7 @@ const State = ({ row, clock, alarmHours }: { row: Row; clock: Clock; alarmHours:
     );
   return (
     <Status shape={row.shown.shape} tone={row.shown.tone}>
-      {`${row.shown.word}${row.priceCents === null ? "" : `, ${formatUsd(row.priceCents)}`}`}
+      {`${row.shown.text}${row.priceCents === null ? "" : `, ${formatUsd(row.priceCents)}`}`}
     </Status>
   );
 };

@@ -44,10 +44,10 @@ type Input = z.output<typeof input>;
 
 /** The same words from the same person are the same enquiry for a day, so that sending twice asks once. */
 const keyOf = ({ email, order, text }: Input, now: Date): string => {
-  const words = createHash("sha256")
+  const digest = createHash("sha256")
     .update(JSON.stringify([email, order, text]))
     .digest("base64url");
-  return `${words}:${Math.floor(now.getTime() / dayMs)}`;
+  return `${digest}:${Math.floor(now.getTime() / dayMs)}`;
 };
 
 /**

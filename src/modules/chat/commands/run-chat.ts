@@ -53,11 +53,11 @@ export const closeChat = command<z.infer<typeof closeInput>, null>("chat.close",
     if (!found.ok) return found;
     const row = found.value;
     if (row.state === state) return done(null);
-    const words =
+    const text =
       state === "closed"
         ? "Support closed this conversation. Write again at any time to open it."
         : "Support opened this conversation again.";
-    const last = writeLine(work, row.id, words, row.lastMessageTime);
+    const last = writeLine(work, row.id, text, row.lastMessageTime);
     changeChat(work, row, { ...last, state, ...(state === "closed" ? { waitingSince: null } : {}) });
     work.audit({ action: `chat.${state}`, subject: chatId });
     return done(null);

@@ -10,8 +10,8 @@ test.each([
   ["school log-ins", "my university password is hunter2"],
   ["school log-ins", "My password: swordfish"],
   ["school log-ins", "log into my Blackboard, the task is there"],
-])("is answered with “%s”: %s", (words, text) => {
-  expect(honestNote(text)).toContain(words);
+])("is answered with “%s”: %s", (asked, text) => {
+  expect(honestNote(text)).toContain(asked);
 });
 
 test.each([

@@ -35,7 +35,7 @@ export const nextTimestamp = (now: Date, last: Date | null): Date =>
   last && last.getTime() >= now.getTime() ? new Date(last.getTime() + 1) : now;
 
 /** How the sender of a message is called on this side: Support never by name, `person` only among admins. */
-export const senderWord = (side: Side, fromSupport: boolean, person = "Client"): string => {
+export const senderLabel = (side: Side, fromSupport: boolean, person = "Client"): string => {
   if (side === "person") return fromSupport ? "Support" : "You";
   return fromSupport ? "Support" : person;
 };

@@ -37,10 +37,10 @@ const before = (left: number): string[] => {
 export function transcriptMail(to: string, talk: Talk) {
   const all = talk.lines.map((line) => said(line, talk));
   const kept: string[][] = [];
-  for (let room = mostParts; ; ) {
+  for (let partsLeft = mostParts; ; ) {
     const parts = all[all.length - 1 - kept.length];
-    room -= parts?.length ?? room + 1;
-    if (!parts || room < 0) break;
+    partsLeft -= parts?.length ?? partsLeft + 1;
+    if (!parts || partsLeft < 0) break;
     kept.push(parts);
   }
   const left = talk.left + all.length - kept.length;

@@ -43,7 +43,7 @@ const OpenOrders = ({ orders, chatId }: { orders: Orders; chatId: string }) =>
         {orders.open.slice(0, mostOrders).map(({ id, number, title, shown, priceCents }) => (
           <li key={id}>
             <Status shape={shown.shape} tone={shown.tone}>
-              {shown.word}
+              {shown.text}
             </Status>
             <Link to={`/admin/orders/${id}`}>{title}</Link>
             <span className="num muted small">

@@ -35,7 +35,7 @@ const TakeForm = ({ me, assignedTo }: { me: string; assignedTo: string | null })
   );
 };
 
-const holderWords = ({ me, chat: { assignedTo, state }, holder }: AdminChat): string => {
+const holderLabel = ({ me, chat: { assignedTo, state }, holder }: AdminChat): string => {
   const who =
     assignedTo === me ? "You have this chat." : holder ? `${holder} has this chat.` : "Nobody has this chat yet.";
   return state === "closed" ? `${who} It is closed.` : who;
@@ -55,7 +55,7 @@ export const ChatTop = ({ data, openBeside }: { data: AdminChat; openBeside: () 
           Admin Support
         </h2>
         <p className="small muted wrap-anywhere">{`Chat with ${chat.name}, ${chat.email}`}</p>
-        <p className="small soft">{holderWords(data)}</p>
+        <p className="small soft">{holderLabel(data)}</p>
       </div>
       <TakeForm me={me} assignedTo={chat.assignedTo} />
       <CloseForm state={chat.state} className="ib-close" />

@@ -11,8 +11,8 @@ import { may, type Person } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
 import { fillReply } from "../domain/saved-reply.ts";
 import { addNote, assignChat, besideChat, closeChat, readChat, sendMessage, sendTranscript } from "../index.server.ts";
+import { cityOfZone } from "./labels.ts";
 import { inboxClock } from "./list.server.ts";
-import { placeOfZone } from "./words.ts";
 
 /** Orders of the chat's person, for admins who may see orders: the open ones and how many there were. Two statements. */
 async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
@@ -63,7 +63,7 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
     },
     holder: chat.assignedTo ? (people.get(chat.assignedTo)?.name ?? "somebody") : null,
     since: person?.since ?? null,
-    localTime: timeZone && isZone(timeZone) ? `${localOf(clock(), timeZone).time}, ${placeOfZone(timeZone)}` : null,
+    localTime: timeZone && isZone(timeZone) ? `${localOf(clock(), timeZone).time}, ${cityOfZone(timeZone)}` : null,
     notes,
     replies: shownReplies,
     begin: shownReplies.find(({ id }) => id === asked.get("reply"))?.filled ?? "",

@@ -71,7 +71,7 @@ function useInbox(me: string): Support {
         if (open === lost) soon();
         lost = !open;
       },
-      ephemeral: (_topic, words) => setTyping((known) => noteTyping(known, words, me, Date.now())),
+      ephemeral: (_topic, state) => setTyping((known) => noteTyping(known, state, me, Date.now())),
     });
     const clock = setInterval(() => document.visibilityState === "visible" && soon(), waitMs);
     const forget = setInterval(

@@ -6,18 +6,18 @@ import { SearchInput } from "#src/ui/inputs.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 import type { EnquiryLine } from "../queries/enquiries.ts";
 import { type InboxAsk, inboxAddress, type Tab, tabLabels, tabs } from "./address.ts";
+import { type Clock, waitLabel, whenLabel } from "./labels.ts";
 import type { InboxList } from "./list.server.ts";
-import { type Clock, waitWords, whenWords } from "./words.ts";
 
 type ChatLine = Extract<InboxList["list"], { kind: "chats" }>["lines"][number];
 type Beside = { ask: InboxAsk; clock: Clock; path: string };
 
 const said = ({ lastMessage, lastSenderRole }: ChatLine): string => {
-  const words = lastMessage ?? "";
-  return lastSenderRole === 3 ? `You: ${words}` : words;
+  const text = lastMessage ?? "";
+  return lastSenderRole === 3 ? `You: ${text}` : text;
 };
 
-const holderWords = ({ assignedTo, holder }: ChatLine, me: string): string | null => {
+const holderLabel = ({ assignedTo, holder }: ChatLine, me: string): string | null => {
   if (!assignedTo) return null;
   return assignedTo === me ? "you have it" : `${holder ?? "somebody"} has it`;
 };
@@ -25,8 +25,8 @@ const holderWords = ({ assignedTo, holder }: ChatLine, me: string): string | nul
 const ChatItem = ({ line, me, ask, clock, path }: Beside & { line: ChatLine; me: string }) => {
   const { id, userName, lastMessageTime, supportUnread, waitingSince, state, demo } = line;
   const meta = [
-    waitingSince && waitWords(waitingSince, clock.now),
-    holderWords(line, me),
+    waitingSince && waitLabel(waitingSince, clock.now),
+    holderLabel(line, me),
     state === "closed" && "closed",
     demo && "demo",
   ].filter(Boolean);
@@ -45,7 +45,7 @@ const ChatItem = ({ line, me, ask, clock, path }: Beside & { line: ChatLine; me:
           {meta.length > 0 && <small>{meta.join(", ")}</small>}
         </span>
         <span className="t">
-          {lastMessageTime && <time dateTime={lastMessageTime.toISOString()}>{whenWords(lastMessageTime, clock)}</time>}
+          {lastMessageTime && <time dateTime={lastMessageTime.toISOString()}>{whenLabel(lastMessageTime, clock)}</time>}
           {supportUnread > 0 && (
             <span className="count">
               {supportUnread > 99 ? "99+" : supportUnread}
@@ -72,17 +72,17 @@ const EnquiryItem = ({ line, ask, clock, path }: Beside & { line: EnquiryLine })
         <span className="n">
           <b>{name}</b>
           <span>{text}</span>
-          <small>{answeredAt ? "answered" : `${waitWords(createdAt, clock.now)}, ${email}`}</small>
+          <small>{answeredAt ? "answered" : `${waitLabel(createdAt, clock.now)}, ${email}`}</small>
         </span>
         <span className="t">
-          <time dateTime={createdAt.toISOString()}>{whenWords(createdAt, clock)}</time>
+          <time dateTime={createdAt.toISOString()}>{whenLabel(createdAt, clock)}</time>
         </span>
       </Link>
     </li>
   );
 };
 
-const emptyWords: Readonly<Record<Tab, string>> = {
+const emptyTexts: Readonly<Record<Tab, string>> = {
   waiting: "Nobody waits for an answer. New messages show up here by themselves.",
   unread: "Everything is read.",
   mine: "You have no chat. Answer one, or take it, and it stands here.",
@@ -93,7 +93,7 @@ const emptyWords: Readonly<Record<Tab, string>> = {
 const Nothing = ({ ask }: { ask: InboxAsk }) => (
   <p className="soft ib-none">
     {ask.search === "" ? (
-      emptyWords[ask.tab]
+      emptyTexts[ask.tab]
     ) : (
       <>
         {`Nothing here matches "${ask.search}". `}

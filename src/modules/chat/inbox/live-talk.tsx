@@ -13,7 +13,7 @@ import { MessageLog } from "../screens/message-log.tsx";
 import { useChatFiles } from "../screens/use-chat-files.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { SavedReplies } from "./saved-replies.tsx";
-import { collisionWords, heldWords, type Typing, writingId } from "./typing-colleagues.ts";
+import { collisionMessage, heldMessage, type Typing, writingId } from "./typing-colleagues.ts";
 
 type Props = {
   chat: Chat;
@@ -28,11 +28,11 @@ type Props = {
 /** Words that were typed before scripts worked, and whether one was typing there. */
 const takeOver = () => {
   const field = document.getElementById(writingId);
-  const words = field instanceof HTMLTextAreaElement ? field.value : "";
-  return { words, focused: field !== null && document.activeElement === field };
+  const text = field instanceof HTMLTextAreaElement ? field.value : "";
+  return { text, focused: field !== null && document.activeElement === field };
 };
 
-const firstWords = (kept: string, typed: string): string => {
+const firstText = (kept: string, typed: string): string => {
   if (kept === "" || kept === typed) return typed;
   return typed === "" ? kept : `${kept}\n${typed}`;
 };
@@ -51,12 +51,12 @@ function useAnswer(start: string, focused: boolean) {
     field.current.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   });
-  const insert = (words: string): void => {
+  const insert = (reply: string): void => {
     const [from, to] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length];
     const before = text.slice(0, from);
     const gap = before !== "" && !/\s$/.test(before) ? " " : "";
-    caret.current = from + gap.length + words.length;
-    setText(before + gap + words + text.slice(to));
+    caret.current = from + gap.length + reply.length;
+    setText(before + gap + reply + text.slice(to));
   };
   return { field, text, setText, insert };
 }
@@ -68,7 +68,7 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
   const state = known.session === "loading" ? { ...known, session: "ready" as const, conversation: first } : known;
   const times = useMemo(() => timesIn(zone), [zone]);
   const [kept] = useState(() => ({ draft: browserDrafts.of(me, chat.id), page: takeOver() }));
-  const answer = useAnswer(firstWords(kept.draft.text, kept.page.words), kept.page.focused);
+  const answer = useAnswer(firstText(kept.draft.text, kept.page.text), kept.page.focused);
   const files = useChatFiles(me, chat.id, kept.draft.files);
   const [asked, setAsked] = useState(false);
   const online = useOnline();
@@ -96,12 +96,12 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
   };
   const edit = (one: Unsent) => {
     chat.drop(one.id);
-    setText(firstWords(one.text, text.trim()));
+    setText(firstText(one.text, text.trim()));
     if (one.file) files.bringBack(one.file);
   };
   const on = { retry: () => void chat.retry(), drop: (id: string) => void chat.drop(id), edit };
-  const held = heldWords(data.holder, data.chat.assignedTo === me, text);
-  const collision = collisionWords(typing, chat.id) || held;
+  const held = heldMessage(data.holder, data.chat.assignedTo === me, text);
+  const collision = collisionMessage(typing, chat.id) || held;
   return (
     <>
       <MessageLog chat={chat} state={state} times={times} online={online} on={on} person={data.chat.name} />

@@ -1,8 +1,8 @@
 import { useOutletContext } from "react-router";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
+import { countUpTo } from "./labels.ts";
 import type { InboxContext } from "./typing-colleagues.ts";
-import { countUpTo } from "./words.ts";
 
 const sentence = (waiting: number): string => {
   if (waiting === 0) return "Nobody waits for an answer.";
@@ -10,7 +10,7 @@ const sentence = (waiting: number): string => {
   return `${countUpTo(waiting)} chats wait for an answer.`;
 };
 
-const enquiryWords = (open: number): string =>
+const enquiryLabel = (open: number): string =>
   open === 0 ? "No enquiry waits for an answer." : "Choose one from the list.";
 
 /** No chat is chosen: no session exists (decisions 6). */
@@ -31,7 +31,7 @@ export default function NoChat() {
           )
         }
       >
-        {enquiries ? enquiryWords(counts.enquiries) : `${sentence(counts.waiting)} Choose one from the list.`}
+        {enquiries ? enquiryLabel(counts.enquiries) : `${sentence(counts.waiting)} Choose one from the list.`}
       </Empty>
     </section>
   );

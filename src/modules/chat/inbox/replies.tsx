@@ -99,7 +99,7 @@ const OneReply = ({ reply, refused }: { reply: Reply; refused: RefusedStep | und
   </li>
 );
 
-const didWords: Readonly<Record<string, string>> = { saved: "The reply is saved.", removed: "The reply is removed." };
+const doneLabels: Readonly<Record<string, string>> = { saved: "The reply is saved.", removed: "The reply is removed." };
 
 /** The texts that Support sends often: written, changed and removed here. */
 export default function Replies({ loaderData, actionData }: Route.ComponentProps) {
@@ -107,7 +107,7 @@ export default function Replies({ loaderData, actionData }: Route.ComponentProps
   const did = useFlash(loaderData.did || null);
   const { ask } = useOutletContext<InboxContext>();
   const refused: RefusedStep | undefined = actionData;
-  const done = !refused && did && Object.hasOwn(didWords, did) ? didWords[did] : undefined;
+  const done = !refused && did && Object.hasOwn(doneLabels, did) ? doneLabels[did] : undefined;
   return (
     <section className="ib-page" aria-labelledby="replies">
       <header className="ib-top">

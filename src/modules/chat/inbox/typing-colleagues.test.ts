@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collisionWords, heldWords, noteTyping } from "./typing-colleagues.ts";
+import { collisionMessage, heldMessage, noteTyping } from "./typing-colleagues.ts";
 
 const word = (id: string, by: string, typing = "chat") => ({ typing, by, id });
 
@@ -9,20 +9,20 @@ test("who writes in the same chat is named, the own words and other chats are no
   known = noteTyping(known, word("1", "Petra"), "me", 2);
   known = noteTyping(known, word("1", "Petra"), "me", 3);
   expect(known).toHaveLength(1);
-  expect(collisionWords(known, "chat")).toBe("Petra is writing an answer.");
+  expect(collisionMessage(known, "chat")).toBe("Petra is writing an answer.");
   known = noteTyping(known, word("2", "Omar"), "me", 4);
-  expect(collisionWords(known, "chat")).toBe("Petra and Omar are writing an answer.");
+  expect(collisionMessage(known, "chat")).toBe("Petra and Omar are writing an answer.");
   known = noteTyping(known, word("1", "Petra", "another"), "me", 5);
-  expect(collisionWords(known, "chat")).toBe("Omar is writing an answer.");
-  expect(collisionWords(noteTyping([], { seen: "x" }, "me", 6), "chat")).toBe("");
+  expect(collisionMessage(known, "chat")).toBe("Omar is writing an answer.");
+  expect(collisionMessage(noteTyping([], { seen: "x" }, "me", 6), "chat")).toBe("");
 });
 
 test("whoever begins an answer in a colleague's chat is told so, and nobody else", () => {
-  expect(heldWords("Petra", false, "Hello")).toBe("Petra has this chat. Take it before you answer.");
+  expect(heldMessage("Petra", false, "Hello")).toBe("Petra has this chat. Take it before you answer.");
   for (const quiet of [
-    heldWords("Petra", true, "Hello"),
-    heldWords(null, false, "Hello"),
-    heldWords("Petra", false, " "),
+    heldMessage("Petra", true, "Hello"),
+    heldMessage(null, false, "Hello"),
+    heldMessage("Petra", false, " "),
   ])
     expect(quiet).toBe("");
 });

@@ -18,14 +18,14 @@ export const noteTyping = (
 };
 
 /** "Petra is writing an answer.", for whoever has this chat open; "" when nobody does. */
-export const collisionWords = (typing: readonly Typing[], chatId: string): string => {
+export const collisionMessage = (typing: readonly Typing[], chatId: string): string => {
   const names = typing.filter((one) => one.chatId === chatId).map(({ name }) => name);
   if (names.length === 0) return "";
   return `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} writing an answer.`;
 };
 
 /** Said to whoever begins an answer in a chat that a colleague has; "" when nobody else has it. */
-export const heldWords = (holder: string | null, mine: boolean, text: string): string =>
+export const heldMessage = (holder: string | null, mine: boolean, text: string): string =>
   holder === null || mine || text.trim() === "" ? "" : `${holder} has this chat. Take it before you answer.`;
 
 /** The id of the field of the answer: words typed before scripts work are taken over from it. */

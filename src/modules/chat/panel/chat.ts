@@ -3,9 +3,9 @@ import type { Side } from "../domain/policy.ts";
 import {
   allRead,
   type Conversation,
+  cursorOf,
   newestOfOthers,
   noConversation,
-  placeOf,
   unsettledFiles,
   withPage,
   withSeen,
@@ -205,7 +205,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       const [first] = state.conversation.messages;
       if (!first || !state.conversation.older || state.fetching) return;
       change({ fetching: true });
-      const before = placeOf(first);
+      const before = cursorOf(first);
       const answer = await talk.read({ chatId, before });
       const conversation =
         answer.kind === "ok" ? withPage(state.conversation, answer.value, { before }) : state.conversation;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChatPage, ShownMessage } from "../queries/read-chat.ts";
-import { newestSeen, noConversation, placeOf, unsettledFiles, withPage, withSeen } from "./conversation.ts";
+import { cursorOf, newestSeen, noConversation, unsettledFiles, withPage, withSeen } from "./conversation.ts";
 
 const message = (n: number, mine = false): ShownMessage => ({
   id: `0190f000-0000-4000-8000-${String(n).padStart(12, "0")}`,
@@ -29,14 +29,14 @@ const page = (version: number, numbers: readonly number[], more: Partial<ChatPag
 const texts = ({ messages }: { messages: readonly ShownMessage[] }) => messages.map((one) => one.message);
 
 const start = withPage(noConversation("person"), page(9, [4, 5], { older: true }), {});
-const fifth = placeOf(message(5));
+const fifth = cursorOf(message(5));
 
 describe("a conversation", () => {
   test("begins with the newest page and goes on after its last message", () => {
     const next = withPage(start, page(10, [6, 7]), { after: fifth });
     expect([texts(next), next.cursor, next.version, next.older]).toEqual([
       ["m4", "m5", "m6", "m7"],
-      placeOf(message(7)),
+      cursorOf(message(7)),
       10,
       true,
     ]);
@@ -65,13 +65,13 @@ describe("a conversation", () => {
   });
 
   test("a page that would leave a hole is not taken", () => {
-    expect(withPage(start, page(12, [9]), { after: placeOf(message(8)) })).toEqual(start);
+    expect(withPage(start, page(12, [9]), { after: cursorOf(message(8)) })).toEqual(start);
   });
 
   test("an older page joins above and says nothing about news: the version stays", () => {
-    const more = withPage(start, page(20, [2, 3]), { before: placeOf(message(4)) });
+    const more = withPage(start, page(20, [2, 3]), { before: cursorOf(message(4)) });
     expect([texts(more), more.version, more.older, more.cursor]).toEqual([["m2", "m3", "m4", "m5"], 9, false, fifth]);
-    expect(withPage(more, page(20, [2, 3]), { before: placeOf(message(4)) })).toEqual(more);
+    expect(withPage(more, page(20, [2, 3]), { before: cursorOf(message(4)) })).toEqual(more);
   });
 
   test("the version is reached only when nothing is newer", () => {

@@ -32,7 +32,7 @@ export const noConversation = (side: Side): Conversation => ({
 type Placed = { readonly timestamp: string; readonly id: string };
 
 /** Where a message stands, as the server's query takes it. */
-export const placeOf = ({ timestamp, id }: Placed): string => cursorText({ at: new Date(timestamp), id });
+export const cursorOf = ({ timestamp, id }: Placed): string => cursorText({ at: new Date(timestamp), id });
 
 /** Instants are texts of one length and ids hexadecimal, so letters sort like the server's rows. */
 export const isBefore = (one: string, other: string): boolean => one < other;
@@ -41,7 +41,7 @@ export const isBefore = (one: string, other: string): boolean => one < other;
 function merged(known: readonly ShownMessage[], found: readonly ShownMessage[]): readonly ShownMessage[] {
   if (found.length === 0) return known;
   const byId = new Map([...known, ...found].map((one) => [one.id, one]));
-  return [...byId.values()].sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1));
+  return [...byId.values()].sort((a, b) => (isBefore(cursorOf(a), cursorOf(b)) ? -1 : 1));
 }
 
 const later = (one: string | null, other: string | null): string | null =>
@@ -60,7 +60,7 @@ export function withPage(known: Conversation, page: ChatPage, asked: Asked): Con
   const joined = {
     ...known,
     messages: merged(known.messages, [...seenAgain(known, page), ...page.messages]),
-    cursor: later(known.cursor, last ? placeOf(last) : null),
+    cursor: later(known.cursor, last ? cursorOf(last) : null),
     older: asked.after === undefined ? page.older : known.older,
     readByOther: later(known.readByOther, page.readByOther),
   };
@@ -81,7 +81,7 @@ const touches = ({ cursor }: Conversation, after: string | undefined): boolean =
 
 function withOlder(known: Conversation, page: ChatPage, before: string): Conversation {
   const [first] = known.messages;
-  if (!first || placeOf(first) !== before) return known;
+  if (!first || cursorOf(first) !== before) return known;
   return { ...known, messages: merged(known.messages, page.messages), older: page.older };
 }
 

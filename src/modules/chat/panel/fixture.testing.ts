@@ -1,7 +1,7 @@
 import type { Listener } from "#src/ui/live/follow.ts";
 import type { ChatPage, ShownMessage } from "../queries/read-chat.ts";
 import { openChat } from "./chat.ts";
-import { placeOf } from "./conversation.ts";
+import { cursorOf } from "./conversation.ts";
 import { memoryKeeper } from "./device.ts";
 import type { Answered, Talk } from "./talk.ts";
 import type { Answer } from "./unsent.ts";
@@ -42,7 +42,7 @@ export function serverOf() {
 
   const read = (asked: { before?: string; after?: string }): ChatPage => {
     const { before, after } = asked;
-    const found = rows.filter((row) => (before ? placeOf(row) < before : after ? placeOf(row) > after : true));
+    const found = rows.filter((row) => (before ? cursorOf(row) < before : after ? cursorOf(row) > after : true));
     const forward = after !== undefined && before === undefined;
     const messages = forward ? found.slice(0, perPage) : found.slice(-perPage);
     const more = found.length > perPage;
@@ -199,8 +199,8 @@ export function tabOf(server: Server, device: Device) {
   let page = open();
   return {
     chat: () => page.chat,
-    hear: (words: Readonly<Record<string, string>>): void => {
-      for (const listener of page.listeners) listener.ephemeral?.("chat:a", words);
+    hear: (state: Readonly<Record<string, string>>): void => {
+      for (const listener of page.listeners) listener.ephemeral?.("chat:a", state);
     },
     connect: (open: boolean): void => {
       for (const listener of page.listeners) listener.connected?.(open);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { beginningOf, piecesOf } from "./links.ts";
 
-const linksOf = (text: string) => piecesOf(text).flatMap(({ text: words, href }) => (href ? [[words, href]] : []));
+const linksOf = (text: string) => piecesOf(text).flatMap(({ text: part, href }) => (href ? [[part, href]] : []));
 
 describe("addresses in a text", () => {
   test.each([

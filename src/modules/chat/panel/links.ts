@@ -28,7 +28,7 @@ function hrefOf(text: string): string | null {
 export function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  const words = (to: number) => {
+  const addText = (to: number) => {
     if (to > at) pieces.push({ text: text.slice(at, to), href: null });
     at = to;
   };
@@ -36,11 +36,11 @@ export function piecesOf(text: string): readonly Piece[] {
     const address = withoutEnd(match[0]);
     const href = hrefOf(address);
     if (href === null) continue;
-    words(match.index);
+    addText(match.index);
     pieces.push({ text: address, href });
     at = match.index + address.length;
   }
-  words(text.length);
+  addText(text.length);
   return pieces;
 }
 

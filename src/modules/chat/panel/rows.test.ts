@@ -18,7 +18,7 @@ const at = (timestamp: string, more: Partial<ShownMessage> = {}): ShownMessage =
 describe("days", () => {
   test("begin at midnight of the person's zone", () => {
     const messages = [at("2026-03-08T16:59:00.000Z"), at("2026-03-08T17:01:00.000Z")];
-    expect(daysOf(messages, timesIn("Asia/Ho_Chi_Minh")).map(({ words }) => words)).toEqual([
+    expect(daysOf(messages, timesIn("Asia/Ho_Chi_Minh")).map(({ text }) => text)).toEqual([
       "Sun 8 March",
       "Mon 9 March",
     ]);

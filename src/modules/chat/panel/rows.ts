@@ -1,7 +1,7 @@
 import type { ShownMessage } from "../queries/read-chat.ts";
 
 /** Messages of one day, in order. */
-export type Day = { readonly key: string; readonly words: string; readonly messages: readonly ShownMessage[] };
+export type Day = { readonly key: string; readonly text: string; readonly messages: readonly ShownMessage[] };
 
 /** How a page writes times: in the person's zone, or the browser's. */
 export type Times = { readonly day: (iso: string) => string; readonly clock: (iso: string) => string };
@@ -23,12 +23,12 @@ export function timesIn(zone: string | null): Times {
 
 /** Messages under the line of their day. */
 export function daysOf(messages: readonly ShownMessage[], times: Times): readonly Day[] {
-  const days: { key: string; words: string; messages: ShownMessage[] }[] = [];
+  const days: { key: string; text: string; messages: ShownMessage[] }[] = [];
   for (const message of messages) {
-    const words = times.day(message.timestamp);
+    const text = times.day(message.timestamp);
     const last = days.at(-1);
-    if (last?.words === words) last.messages.push(message);
-    else days.push({ key: message.id, words, messages: [message] });
+    if (last?.text === text) last.messages.push(message);
+    else days.push({ key: message.id, text, messages: [message] });
   }
   return days;
 }
@@ -40,6 +40,6 @@ export function announcementOf(fresh: readonly ShownMessage[], who: string): str
   const [one] = fresh;
   if (!one) return "";
   if (fresh.length > 1) return `${fresh.length} new messages from ${who}`;
-  const words = one.message || (one.attachmentName ? `file ${one.attachmentName}` : "");
-  return `${one.senderType === "system" ? "" : `${who}: `}${[...words].slice(0, shortest).join("")}`;
+  const text = one.message || (one.attachmentName ? `file ${one.attachmentName}` : "");
+  return `${one.senderType === "system" ? "" : `${who}: `}${[...text].slice(0, shortest).join("")}`;
 }

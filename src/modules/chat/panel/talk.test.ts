@@ -16,8 +16,8 @@ describe("what one try says", () => {
     ["too many", problem(429, "Wait.", { "retry-after": "7" }), { kind: "later", wait: 7_000 }],
     ["a server that restarts", problem(503), { kind: "later", wait: 0 }],
     ["signed out", problem(401, "Sign in."), { kind: "signed-out" }],
-    ["no session", problem(404, "Nothing"), { kind: "refused", words: "Chat session not initialized" }],
-    ["refused in words", problem(422, "At most 10,000."), { kind: "refused", words: "At most 10,000." }],
-    ["refused without words", problem(413), { kind: "refused", words: "The server does not take this message." }],
+    ["no session", problem(404, "Nothing"), { kind: "refused", text: "Chat session not initialized" }],
+    ["refused in words", problem(422, "At most 10,000."), { kind: "refused", text: "At most 10,000." }],
+    ["refused without words", problem(413), { kind: "refused", text: "The server does not take this message." }],
   ])("%s", async (_what, response, answer) => expect(await answerOf(response)).toEqual(answer));
 });

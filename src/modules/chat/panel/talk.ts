@@ -6,7 +6,7 @@ import type { Answer, Unsent } from "./unsent.ts";
 export type Answered<T> =
   | { readonly kind: "ok"; readonly value: T }
   | { readonly kind: "signed-out" | "none" | "away" }
-  | { readonly kind: "refused"; readonly words: string };
+  | { readonly kind: "refused"; readonly text: string };
 
 export type Talk = {
   readonly open: () => Promise<Answered<{ chatId: string }>>;
@@ -46,7 +46,7 @@ const has = <K extends string>(found: unknown, key: K): found is Record<K, unkno
   typeof found === "object" && found !== null && key in found;
 
 /** The sentence of problem details (RFC 9457). */
-async function wordsOf(response: Response, otherwise: string): Promise<string> {
+async function messageOf(response: Response, otherwise: string): Promise<string> {
   const found = await jsonOf(response);
   return has(found, "title") && typeof found.title === "string" ? found.title : otherwise;
 }
@@ -57,7 +57,7 @@ async function readAnswer<T>(response: Response | null): Promise<Answered<T>> {
   if (!response || isBusy(response)) return { kind: "away" };
   if (response.status === 401) return { kind: "signed-out" };
   if (response.status === 404 || response.status === 409) return { kind: "none" };
-  if (!response.ok) return { kind: "refused", words: await wordsOf(response, notInitialized) };
+  if (!response.ok) return { kind: "refused", text: await messageOf(response, notInitialized) };
   const found = await jsonOf(response);
   return found === null ? { kind: "away" } : { kind: "ok", value: found as T };
 }
@@ -68,9 +68,9 @@ export async function answerOf(response: Response | null): Promise<Answer> {
   if (response.status === 401) return { kind: "signed-out" };
   const seconds = Number(response.headers.get("retry-after") ?? 0);
   if (isBusy(response)) return { kind: "later", wait: Number.isFinite(seconds) ? seconds * 1000 : 0 };
-  if (response.status === 404 || response.status === 409) return { kind: "refused", words: notInitialized };
+  if (response.status === 404 || response.status === 409) return { kind: "refused", text: notInitialized };
   if (!response.ok)
-    return { kind: "refused", words: await wordsOf(response, "The server does not take this message.") };
+    return { kind: "refused", text: await messageOf(response, "The server does not take this message.") };
   const found = await jsonOf(response);
   return has(found, "timestamp") && typeof found.timestamp === "string"
     ? { kind: "sent", timestamp: found.timestamp }

@@ -1,4 +1,4 @@
-import { isBefore, placeOf } from "./conversation.ts";
+import { cursorOf, isBefore } from "./conversation.ts";
 
 /** A message on this device on its way to the server. */
 export type Unsent = {
@@ -23,7 +23,7 @@ export type Unsent = {
 /** What came of one try. `later`: nobody knows whether it arrived, or the server asks to wait so many ms. */
 export type Answer =
   | { readonly kind: "sent"; readonly timestamp: string }
-  | { readonly kind: "refused"; readonly words: string }
+  | { readonly kind: "refused"; readonly text: string }
   | { readonly kind: "signed-out" }
   | { readonly kind: "later"; readonly wait?: number };
 
@@ -48,7 +48,7 @@ export const head = (all: readonly Unsent[]): Unsent | undefined =>
 export function afterFailure(one: Unsent, answer: Answer, now: number, luck: number): Unsent {
   const tries = one.tries + 1;
   if (answer.kind === "sent") return { ...one, tries, state: "sent", why: null, timestamp: answer.timestamp };
-  if (answer.kind === "refused") return { ...one, tries, state: "refused", why: answer.words };
+  if (answer.kind === "refused") return { ...one, tries, state: "refused", why: answer.text };
   if (answer.kind === "signed-out") return one;
   return { ...one, tries, notBefore: now + Math.max(answer.wait ?? 0, waitAfter(tries, luck)) };
 }
@@ -63,5 +63,5 @@ export const shownUnsent = (all: readonly Unsent[], shown: ReadonlySet<string>):
 /** Taken messages that are behind the conversation's cursor need not be kept any more. */
 export const settled = (all: readonly Unsent[], cursor: string | null): readonly string[] =>
   all.flatMap(({ id, state, timestamp }) =>
-    state === "sent" && timestamp && cursor !== null && !isBefore(cursor, placeOf({ timestamp, id })) ? [id] : [],
+    state === "sent" && timestamp && cursor !== null && !isBefore(cursor, cursorOf({ timestamp, id })) ? [id] : [],
   );

@@ -51,10 +51,10 @@ export const readEnquiries = query<z.infer<typeof listInput>, Enquiries>("chat.e
   input: listInput,
   run: async ({ db, viewer }, { search, after: asked }) => {
     if (!canAnswerChats(viewer)) return notFound();
-    const { way, after, order } = walk({ older: asked }, { at: enquiries.createdAt, id: enquiries.id });
+    const { direction, after, order } = walk({ older: asked }, { at: enquiries.createdAt, id: enquiries.id });
     const waits = isNull(enquiries.answeredAt);
     const waiting =
-      way === "older"
+      direction === "older"
         ? []
         : await db
             .select(columns)
@@ -68,7 +68,7 @@ export const readEnquiries = query<z.infer<typeof listInput>, Enquiries>("chat.e
       .where(and(sql`not ${waits}`, searched(search), after))
       .orderBy(...order)
       .limit(perPage + 1);
-    const { rows, older } = cutPage(answered, perPage, way, ({ createdAt: at, id }) => ({ at, id }));
+    const { rows, older } = cutPage(answered, perPage, direction, ({ createdAt: at, id }) => ({ at, id }));
     return done({ lines: [...waiting, ...rows], older });
   },
 });

@@ -52,14 +52,14 @@ export const readInbox = query<z.infer<typeof input>, Inbox>("chat.inbox", {
       mine: eq(chats.assignedTo, viewer.id),
       all: isNotNull(chats.lastMessageTime),
     };
-    const { way, after, order } = walk({ older: asked }, { at: time, id: chats.id }, waiting);
+    const { direction, after, order } = walk({ older: asked }, { at: time, id: chats.id }, waiting);
     const found = await db
       .select(columns)
       .from(chats)
       .where(and(kinds[tab], isNotNull(time), searched(db, search), after))
       .orderBy(...order)
       .limit(perPage + 1);
-    const { rows, older } = cutPage(found, perPage, way, (row) => ({ at: row[key] ?? new Date(0), id: row.id }));
+    const { rows, older } = cutPage(found, perPage, direction, (row) => ({ at: row[key] ?? new Date(0), id: row.id }));
     return done({ lines: rows, older });
   },
 });

@@ -79,14 +79,14 @@ export const readChat = query<z.infer<typeof input>, ChatPage>("chat.read", {
     const [row] = await db.select().from(chats).where(eq(chats.id, asked.chatId));
     if (!row) return side === "person" ? done(emptyChat(asked.chatId)) : notFound();
     const at = messages.timestamp;
-    const { way, after, order } = walk({ older: asked.before, newer: asked.after }, { at, id: messages.id });
+    const { direction, after, order } = walk({ older: asked.before, newer: asked.after }, { at, id: messages.id });
     const found = await db
       .select()
       .from(messages)
       .where(and(eq(messages.chatId, asked.chatId), after))
       .orderBy(...order)
       .limit(perPage + 1);
-    const page = cutPage(found, perPage, way, ({ timestamp, id }) => ({ at: timestamp, id }));
+    const page = cutPage(found, perPage, direction, ({ timestamp, id }) => ({ at: timestamp, id }));
     const rows = page.rows.toReversed();
     const known = await knownMessages(db, row.id, asked.again);
     const show = await showing({ db, viewer }, [...rows, ...known], { side, person: row.id });
@@ -100,8 +100,8 @@ export const readChat = query<z.infer<typeof input>, ChatPage>("chat.read", {
       readByOther: readByOther?.toISOString() ?? null,
       messages: rows.map(show),
       again: known.map(show),
-      older: way === "newer" || page.older !== null,
-      newer: way === "older" || page.newer !== null,
+      older: direction === "newer" || page.older !== null,
+      newer: direction === "older" || page.newer !== null,
     });
   },
 });

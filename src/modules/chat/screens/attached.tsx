@@ -1,5 +1,5 @@
-import { drawingFor, kindWords } from "#src/modules/files/index.screens.ts";
-import { sizeWords } from "#src/modules/files/index.ts";
+import { drawingFor, kindLabel } from "#src/modules/files/index.screens.ts";
+import { sizeLabel } from "#src/modules/files/index.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import type { ShownFile, ShownMessage } from "../queries/read-chat.ts";
@@ -17,7 +17,7 @@ const standing = ({ state, own }: ShownFile): string | null => {
 const metaOf = (name: string, file: ShownFile): string => {
   if (file.state === "gone") return "This file is not here any more.";
   if (file.state === "refused") return `This file cannot be sent. ${file.refusal ?? ""}`.trim();
-  return [kindWords(name), sizeWords(file.size), standing(file)].filter(Boolean).join(", ");
+  return [kindLabel(name), sizeLabel(file.size), standing(file)].filter(Boolean).join(", ");
 };
 
 type FaceProps = {
@@ -42,7 +42,7 @@ const viewable = /^(?:image\/(?:png|jpeg|gif|webp)|application\/pdf)$/;
 type LinkProps = { readonly address: string; readonly type: string | null; readonly name: string };
 
 /** Pictures and PDFs open in a window of their own; all else is saved. */
-const wayTo = ({ address, type, name }: LinkProps) =>
+const linkTo = ({ address, type, name }: LinkProps) =>
   type !== null && viewable.test(type)
     ? { href: `${address}?view=1`, target: "_blank", rel: "noopener", hint: " (opens a new window)" }
     : { href: address, download: name, hint: " (download)" };
@@ -92,17 +92,17 @@ export const Attached = ({ message: { attachment, attachmentName, file }, sentAs
   const bad = file.state === "refused" || file.state === "gone";
   const picture = had ? (pictureOf(file.id) ?? file.thumb) : null;
   const face = <Face name={name} picture={picture} meta={metaOf(name, file)} bad={bad} />;
-  const looks = cx("att", picture !== null && "pic", bad && "bad");
-  const { hint, ...way } = wayTo({ address: attachment, type: file.type, name });
+  const className = cx("att", picture !== null && "pic", bad && "bad");
+  const { hint, ...link } = linkTo({ address: attachment, type: file.type, name });
   return (
     <>
       {had ? (
-        <a className={looks} {...way}>
+        <a className={className} {...link}>
           {face}
           <span className="vh">{hint}</span>
         </a>
       ) : (
-        <span className={looks}>{face}</span>
+        <span className={className}>{face}</span>
       )}
       {file.own && file.state === "withheld" && <SendAsItIs file={file} name={name} sentAsItIs={sentAsItIs} />}
     </>
@@ -114,7 +114,7 @@ export const GoingFile = ({ file: { id, name, size } }: { file: { id: string; na
   const picture = pictureOf(id);
   return (
     <span className={cx("att", picture !== null && "pic")}>
-      <Face name={name} picture={picture} meta={[kindWords(name), sizeWords(size)].filter(Boolean).join(", ")} />
+      <Face name={name} picture={picture} meta={[kindLabel(name), sizeLabel(size)].filter(Boolean).join(", ")} />
     </span>
   );
 };

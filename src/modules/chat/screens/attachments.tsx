@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import {
   announceUploads,
   percent,
-  rowWords,
+  rowMessage,
   UploadBar,
   type UploadRowState,
 } from "#src/modules/files/index.screens.ts";
@@ -37,7 +37,7 @@ export const AttachButton = ({ add }: Pick<ChatFiles, "add">) => {
 const short = (row: UploadRowState): string => {
   const { phase } = row;
   if (phase.at !== "sending" || phase.snapshot.state !== "running" || phase.snapshot.waiting)
-    return rowWords(row).words;
+    return rowMessage(row).message;
   return `Uploading: ${percent(phase.snapshot)}%`;
 };
 
@@ -68,7 +68,7 @@ const Acts = ({ row, list }: { row: UploadRowState; list: NonNullable<ChatFiles[
   );
 };
 
-const isBad = (row: UploadRowState): boolean => rowWords(row).tone === "bad";
+const isBad = (row: UploadRowState): boolean => rowMessage(row).tone === "bad";
 
 const Drawing = ({ row, picture }: { row: UploadRowState; picture: string | null }) => {
   if (picture) return <img src={picture} alt="" />;
@@ -82,8 +82,8 @@ const useSaid = (rows: readonly UploadRowState[]): string => {
   const [said, say] = useState("");
   if (before !== rows) {
     setBefore(rows);
-    const words = announceUploads(before, rows);
-    if (words) say(words);
+    const text = announceUploads(before, rows);
+    if (text) say(text);
   }
   return said;
 };

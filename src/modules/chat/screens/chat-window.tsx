@@ -51,8 +51,8 @@ const SupportWarning = () => (
 
 /** On small screens the keyboard would cover what was written: there the panel itself takes the focus. */
 const takeFocus = (panel: HTMLElement | null): void => {
-  const words = panel?.querySelector<HTMLElement>("textarea:not([disabled])");
-  if (words && !matchMedia("(pointer: coarse)").matches) words.focus();
+  const text = panel?.querySelector<HTMLElement>("textarea:not([disabled])");
+  if (text && !matchMedia("(pointer: coarse)").matches) text.focus();
   else panel?.focus();
 };
 

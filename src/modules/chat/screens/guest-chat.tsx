@@ -8,16 +8,16 @@ import { Composer, FootAlert } from "./composer.tsx";
 export const GuestChat = () => {
   const [text, setText] = useState(() => browserDrafts.ofGuest().text);
   const [asked, setAsked] = useState(false);
-  const way = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
   const { pathname, search } = useLocation();
   const next = `?next=${encodeURIComponent(pathname + search)}`;
-  const write = (words: string) => {
-    setText(words);
-    browserDrafts.writeGuest(words);
+  const write = (typed: string) => {
+    setText(typed);
+    browserDrafts.writeGuest(typed);
   };
   const send = () => {
     setAsked(true);
-    way.current?.querySelector("a")?.focus();
+    sentinel.current?.querySelector("a")?.focus();
   };
   const go = () => browserDrafts.keepOpen();
   return (
@@ -25,7 +25,7 @@ export const GuestChat = () => {
       <div className="chat-log chat-rest">
         <p className="strong">Sign in to chat with support.</p>
         <p>The chat belongs to your account, so that you find every answer again. What you write here stays.</p>
-        <div className="row [--gap:8px]" ref={way}>
+        <div className="row [--gap:8px]" ref={sentinel}>
           <LinkButton small to={`/login${next}`} onClick={go}>
             Sign in
           </LinkButton>

@@ -100,9 +100,9 @@ export const LiveChat = ({ chat, person, about }: Props) => {
   }, [chat]);
   useEffect(() => browserDrafts.write(person.id, chat.id, { text, files: sent }), [person.id, chat.id, text, sent]);
 
-  const write = (words: string) => {
-    setText(words);
-    if (words.trim() !== "") chat.typed();
+  const write = (typed: string) => {
+    setText(typed);
+    if (typed.trim() !== "") chat.typed();
   };
   const send = () => {
     setAsked(true);

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "#src/ui/icons.tsx";
 import { Waiting } from "#src/ui/spinner.tsx";
-import { senderWord } from "../domain/message.ts";
+import { senderLabel } from "../domain/message.ts";
 import type { Chat, ChatState } from "../panel/chat.ts";
-import { newestSeen, placeOf } from "../panel/conversation.ts";
+import { cursorOf, newestSeen } from "../panel/conversation.ts";
 import { announcementOf, daysOf, type Times } from "../panel/rows.ts";
 import { shownUnsent } from "../panel/unsent.ts";
 import type { ShownMessage } from "../queries/read-chat.ts";
@@ -39,10 +39,10 @@ function useScroll(box: RefObject<HTMLElement | null>, { messages, own }: Growth
     const end = log.scrollHeight - log.scrollTop - log.clientHeight < nearPx;
     if (end === atEnd.current) return;
     atEnd.current = end;
-    setMark(end ? null : last ? placeOf(last) : "");
+    setMark(end ? null : last ? cursorOf(last) : "");
     look(end);
   };
-  const fresh = mark === null ? 0 : messages.filter((one) => !one.mine && placeOf(one) > mark).length;
+  const fresh = mark === null ? 0 : messages.filter((one) => !one.mine && cursorOf(one) > mark).length;
   return { scrolled, fresh };
 }
 
@@ -73,11 +73,11 @@ function useAnnouncement({ conversation }: ChatState, who: string): string {
     const from = known.current;
     known.current = cursor;
     if (from === null || cursor === null || from === cursor) return;
-    const words = announcementOf(
-      messages.filter((one) => !one.mine && placeOf(one) > from),
+    const text = announcementOf(
+      messages.filter((one) => !one.mine && cursorOf(one) > from),
       who,
     );
-    if (words) say(words);
+    if (text) say(text);
   }, [conversation, who]);
   return said;
 }
@@ -129,7 +129,7 @@ export const MessageLog = ({ chat, state, times, online, on, person }: Props) =>
   const going = useMemo(() => shownUnsent(unsent, new Set(messages.map(({ id }) => id))), [unsent, messages]);
   const days = useMemo(() => daysOf(messages, times), [messages, times]);
   const seen = newestSeen(conversation);
-  const other = senderWord(side, side === "person", person);
+  const other = senderLabel(side, side === "person", person);
   const { scrolled, fresh } = useScroll(box, { messages, own: unsent.length }, chat.look);
   const said = useAnnouncement(state, other);
   const waits = waitsFor(state, online);

@@ -1,6 +1,6 @@
 import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, Icon } from "#src/ui/icons.tsx";
-import { senderWord } from "../domain/message.ts";
+import { senderLabel } from "../domain/message.ts";
 import type { Side } from "../domain/policy.ts";
 import type { daysOf, Times } from "../panel/rows.ts";
 import type { Unsent } from "../panel/unsent.ts";
@@ -29,7 +29,7 @@ const MessageRow = ({ message, side, times, seen, person, sentAsItIs }: RowProps
         {text} {time}
       </li>
     );
-  const who = <b>{senderWord(side, fromSupport, person)}</b>;
+  const who = <b>{senderLabel(side, fromSupport, person)}</b>;
   return (
     <li className={cx("msg", mine && "me")}>
       <div className="who">
@@ -58,10 +58,10 @@ export type UnsentActions = {
   readonly edit: (one: Unsent) => void;
 };
 
-const standing = ({ state, why, tries }: Unsent, waits: string | null): { words: string; bad: boolean } => {
-  if (state === "refused") return { words: why ?? "Not sent.", bad: true };
-  if (waits !== null) return { words: waits, bad: false };
-  return tries > 0 ? { words: "Not sent yet", bad: true } : { words: "Sending", bad: false };
+const standing = ({ state, why, tries }: Unsent, waits: string | null): { text: string; bad: boolean } => {
+  if (state === "refused") return { text: why ?? "Not sent.", bad: true };
+  if (waits !== null) return { text: waits, bad: false };
+  return tries > 0 ? { text: "Not sent yet", bad: true } : { text: "Sending", bad: false };
 };
 
 const Acts = ({ one, on }: { one: Unsent; on: UnsentActions }) => (
@@ -92,14 +92,14 @@ type UnsentProps = {
 
 /** A message on its way. */
 export const UnsentRow = ({ one, side, times, waits, on }: UnsentProps) => {
-  const { words, bad } = standing(one, waits);
+  const { text, bad } = standing(one, waits);
   const iso = one.timestamp ?? new Date(one.at).toISOString();
   const taken = one.state === "sent";
   return (
     <li className={cx("msg me", !taken && "going", bad && "bad")}>
       <div className="who">
         <time dateTime={iso}>{times.clock(iso)}</time>
-        <b>{senderWord(side, side === "support")}</b>
+        <b>{senderLabel(side, side === "support")}</b>
       </div>
       {one.text && (
         <div className="say">
@@ -110,7 +110,7 @@ export const UnsentRow = ({ one, side, times, waits, on }: UnsentProps) => {
       {!taken && (
         <div className="state">
           <Icon of={bad ? CircleAlert : Clock} />
-          {words}
+          {text}
           {(bad || one.tries > 0) && <Acts one={one} on={on} />}
         </div>
       )}
@@ -126,10 +126,10 @@ type DaysProps = Omit<RowProps, "message" | "seen"> & {
 
 /** Messages below the names of their days. */
 export const Days = ({ days, seen, ...more }: DaysProps) =>
-  days.map(({ key, words, messages }) => (
-    <section key={key} aria-label={words}>
+  days.map(({ key, text, messages }) => (
+    <section key={key} aria-label={text}>
       <div className="day" aria-hidden="true">
-        {words}
+        {text}
       </div>
       <ul className="msgs">
         {messages.map((message) => (

@@ -12,13 +12,13 @@ const placed = (text: string) => {
 };
 
 const Pieces = ({ text }: { text: string }) =>
-  placed(text).map(({ text: words, href, start }) =>
+  placed(text).map(({ text: part, href, start }) =>
     href ? (
       <a key={start} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {words}
+        {part}
       </a>
     ) : (
-      <span key={start}>{words}</span>
+      <span key={start}>{part}</span>
     ),
   );
 

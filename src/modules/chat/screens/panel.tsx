@@ -54,7 +54,7 @@ function useOutside({ open, close }: Opening, box: React.RefObject<HTMLElement |
   }, [open, close, box]);
 }
 
-const countWords = (unread: number): string => (unread === 1 ? "1 new message" : `${unread} new messages`);
+const unreadLabel = (unread: number): string => (unread === 1 ? "1 new message" : `${unread} new messages`);
 
 const Face = ({ open, unread }: { open: boolean; unread: number }) =>
   open ? (
@@ -68,7 +68,7 @@ const Face = ({ open, unread }: { open: boolean; unread: number }) =>
     <>
       <Icon of={MessageCircle} />
       <span>
-        Chat<span className="vh">{` with support${unread > 0 ? `, ${countWords(unread)}` : ""}`}</span>
+        Chat<span className="vh">{` with support${unread > 0 ? `, ${unreadLabel(unread)}` : ""}`}</span>
       </span>
       {unread > 0 && (
         <b className="chat-count" aria-hidden="true">

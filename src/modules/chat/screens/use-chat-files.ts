@@ -6,7 +6,7 @@ import { drawn, keepPicture } from "./pictures.ts";
 type Sent = Draft["files"][number];
 
 const mostFiles = 5;
-const words = {
+const messages = {
   tooLarge: "This file is too large.",
   tooMany: `At most ${mostFiles} files at once. The others were left out.`,
 };
@@ -21,7 +21,7 @@ const sentOf = (rows: readonly UploadRowState[]): readonly Sent[] =>
 export function useChatFiles(account: string, chatId: string, first: readonly Sent[]) {
   const [known, setKnown] = useState(() => first.map(asKnown));
   // How large a file may be is the server's word: it says so before the first byte.
-  const wish = { account, guestKey: null, heldKey: null, purpose: "chat" as const, about: chatId, words };
+  const wish = { account, guestKey: null, heldKey: null, purpose: "chat" as const, about: chatId, messages };
   const { list, rows } = useUploads({ ...wish, maxBytes: Number.MAX_SAFE_INTEGER, mostFiles }, known, nothing);
   const [left, setLeft] = useState<string | null>(null);
   const [pictures, setPictures] = useState<ReadonlyMap<string, string>>(new Map());

@@ -34,7 +34,7 @@ describe("one way of writing", () => {
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
         const { text: plain, at } = normalise(text);
         expect(at.length).toBe(plain.length + 1);
-        expect(at.every((place, i) => place >= (at[i - 1] ?? 0))).toBe(true);
+        expect(at.every((position, i) => position >= (at[i - 1] ?? 0))).toBe(true);
         expect(at.at(-1)).toBe(text.length);
       }),
     );

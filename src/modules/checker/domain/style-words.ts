@@ -1,4 +1,4 @@
-const list = (words: string): readonly string[] => words.split(/\s+/).filter(Boolean);
+const list = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
 
 /** Words that assistants use far more often than people do. */
 export const assistantWords = new Set(

@@ -54,9 +54,9 @@ export const styleNames: readonly string[] = [
   ...functionWords.map((word) => `word ${word}`),
 ];
 
-const place = new Map(styleNames.map((name, at) => [name, at]));
-const functionAt = new Map(functionWords.map((word) => [word, place.get(`word ${word}`) ?? 0]));
-const markAt = new Map<string, number>(marks.map((mark) => [mark, place.get(`mark ${mark}`) ?? 0]));
+const position = new Map(styleNames.map((name, at) => [name, at]));
+const functionAt = new Map(functionWords.map((word) => [word, position.get(`word ${word}`) ?? 0]));
+const markAt = new Map<string, number>(marks.map((mark) => [mark, position.get(`mark ${mark}`) ?? 0]));
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / Math.max(1, values.length);
 const spread = (values: readonly number[], middle: number): number =>
@@ -228,7 +228,7 @@ function counted(rate: (name: string) => void, tokens: Tokens, at: number): void
 
 function rates(into: Float32Array, tokens: Tokens, frequent: ReadonlySet<string>): void {
   const rate = (name: string): void => {
-    const at = place.get(name) ?? 0;
+    const at = position.get(name) ?? 0;
     into[at] = (into[at] ?? 0) + 1;
   };
   for (let at = 0; at < tokens.lower.length; at++) {
@@ -255,13 +255,13 @@ const counts = [
   ),
   ...marks.map((mark) => `mark ${mark}`),
   ...functionWords.map((word) => `word ${word}`),
-].map((name) => place.get(name) ?? 0);
+].map((name) => position.get(name) ?? 0);
 
 /** The numbers of style of a text, in the order of `styleNames`. */
 export function style(tokens: Tokens, frequent: ReadonlySet<string>): Float32Array {
   const out = new Float32Array(styleNames.length);
   const put: Put = (name, value) => {
-    out[place.get(name) ?? 0] = value;
+    out[position.get(name) ?? 0] = value;
   };
   const sentences = sentencesOf(tokens);
   const words = tokens.lower.filter((_, at) => tokens.kind[at] === tokenKind.word);

@@ -27,7 +27,7 @@ export type Verdict = {
   words: number;
   weak: boolean;
   doubts: Doubt[];
-  place: number;
+  position: number;
   folded: Folded;
   left: Sifted["lines"];
 };
@@ -67,7 +67,7 @@ export function limitsFor(limits: readonly Limits[], words: number): Limits {
 }
 
 /** Where a logit stands on the scale: three zones, the middle one between the limits. */
-function placeOf(logit: number, { likelyAi, humanLike }: Limits): number {
+function positionOf(logit: number, { likelyAi, humanLike }: Limits): number {
   if (logit >= likelyAi) return 1 - 0.3 * Math.exp(-(logit - likelyAi) / 3);
   if (logit <= humanLike) return 0.3 * Math.exp((logit - humanLike) / 3);
   return 0.3 + (0.4 * (logit - humanLike)) / Math.max(1e-9, likelyAi - humanLike);
@@ -105,7 +105,7 @@ export function verdictOf(model: Model, ready: Read): Verdict {
     words,
     weak: words < weakWords,
     doubts,
-    place: placeOf(logit, limits),
+    position: positionOf(logit, limits),
     folded: ready.folded,
     left: ready.sifted.lines,
   };

@@ -1,14 +1,14 @@
 import { type Piece, paragraphsOf } from "../domain/pieces.ts";
 import type { Report } from "../domain/report.ts";
 
-const levelWords = { some: "some signs", strong: "strong signs" } as const;
+const levelLabels = { some: "some signs", strong: "strong signs" } as const;
 
 const Marked = ({ piece: { text, level, number } }: { piece: Piece }) =>
   level === null ? (
     text
   ) : (
     <mark className={level === "strong" ? "m3" : "m2"}>
-      <span className="vh">{`Sentence ${number}, ${levelWords[level]}: `}</span>
+      <span className="vh">{`Sentence ${number}, ${levelLabels[level]}: `}</span>
       {text}
     </mark>
   );

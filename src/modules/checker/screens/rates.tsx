@@ -2,10 +2,10 @@ import { byPeopleOf100, kindNames, worstOf } from "../domain/card.ts";
 import type { ErrorRate, Share } from "../domain/model.ts";
 import type { Report } from "../domain/report.ts";
 
-const shareWords = ({ k, n }: Share): string => `${k.toLocaleString("en-US")} of ${n.toLocaleString("en-US")}`;
+const shareLabel = ({ k, n }: Share): string => `${k.toLocaleString("en-US")} of ${n.toLocaleString("en-US")}`;
 const percent = ({ k, n }: Share): string => `${((100 * k) / Math.max(1, n)).toFixed(1)} %`;
 
-const lengthWords = (words: number): string => (words >= 300 ? "300 words or more" : "150 to 299 words");
+const lengthLabel = (words: number): string => (words >= 300 ? "300 words or more" : "150 to 299 words");
 
 /** The rate of the chosen kind; without a choice the worst one. */
 const chosen = (rates: readonly ErrorRate[], kind: string): ErrorRate | undefined =>
@@ -25,9 +25,9 @@ export const Rates = ({ report: { rates }, kind }: { report: Report; kind: strin
     <>
       <h3 className="t2 mt-10">How often it is wrong</h3>
       <p className="mt-2">
-        {`Of human texts of ${lengthWords(rate.words)}, ${shareWords(rate.humans)} (${percent(rate.humans)}) were said to resemble machine-written text in the kind ${isChosen ? "you chose" : "where it is worst"}: ${kindNames[rate.kind] ?? rate.kind}.`}
+        {`Of human texts of ${lengthLabel(rate.words)}, ${shareLabel(rate.humans)} (${percent(rate.humans)}) were said to resemble machine-written text in the kind ${isChosen ? "you chose" : "where it is worst"}: ${kindNames[rate.kind] ?? rate.kind}.`}
         {rate.machines.n > 0 &&
-          ` Of machine-written ones, ${shareWords(rate.machines)} (${percent(rate.machines)}) were found; the others were not.`}
+          ` Of machine-written ones, ${shareLabel(rate.machines)} (${percent(rate.machines)}) were found; the others were not.`}
       </p>
       {people !== null && all && (
         <p className="mt-3">

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Moved } from "../domain/moved.ts";
 import type { Report } from "../domain/report.ts";
-import { bandWords, doubtWords, foldedWords, leftWords } from "../domain/words.ts";
+import { bandTexts, doubtTexts, foldedTexts, leftOutTexts } from "../domain/texts.ts";
 import { Rates } from "./rates.tsx";
 import { Scale } from "./scale.tsx";
 
@@ -25,8 +25,8 @@ const joined = (parts: readonly string[]): string => parts.join(", ").replace(/,
 
 /** What was not read, and what was folded before reading. */
 const Reading = ({ report, more }: { report: Report; more: readonly string[] }) => {
-  const left = [...leftWords(report.left), ...more];
-  const folded = foldedWords(report.folded);
+  const left = [...leftOutTexts(report.left), ...more];
+  const folded = foldedTexts(report.folded);
   return (
     <>
       {left.length > 0 && (
@@ -45,7 +45,7 @@ type Props = { report: Report; kind: string; left: readonly string[] };
 
 /** The answer, where it stands, why, and how often it is wrong. */
 export const VerdictView = ({ report, kind, left }: Props) => {
-  const { title, lede } = bandWords[report.band];
+  const { title, lede } = bandTexts[report.band];
   return (
     <section className="verdict" aria-labelledby="verdict" aria-live="polite">
       <h2 className="d3" id="verdict" tabIndex={-1}>
@@ -59,7 +59,7 @@ export const VerdictView = ({ report, kind, left }: Props) => {
       )}
       {report.doubts.map((doubt) => (
         <p key={doubt} className="mt-4">
-          {doubtWords[doubt]}
+          {doubtTexts[doubt]}
         </p>
       ))}
       <Scale report={report} />

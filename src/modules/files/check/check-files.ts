@@ -104,7 +104,7 @@ async function check(runtime: Runtime, file: FileRow): Promise<Found | null> {
         cleanVersion: cleanerVersion,
         refusal: "We could not read this file.",
       };
-    if (looked?.verdict === "refused") return { state: "refused", sha256, type: looked.type, refusal: looked.words };
+    if (looked?.verdict === "refused") return { state: "refused", sha256, type: looked.type, refusal: looked.message };
     return looked && { state: "ready", sha256, ...looked.made };
   } finally {
     await copy.release();

@@ -12,8 +12,8 @@ import { filesSetting } from "../settings.ts";
 
 export type Copies = { clean: string; thumb: string };
 export type Inspected =
-  | { verdict: "refused"; type: string; words: string }
-  | { verdict: "fine"; type: string; clean: Exclude<CleanState, "waiting">; words: string | null; thumb: boolean };
+  | { verdict: "refused"; type: string; message: string }
+  | { verdict: "fine"; type: string; clean: Exclude<CleanState, "waiting">; message: string | null; thumb: boolean };
 
 /** Bombs are refused; a file that we merely cannot open stays its owner's, who decides whether others get it. */
 const isBomb = ({ code }: Uncleanable, type: string): boolean =>
@@ -34,18 +34,18 @@ export async function inspectFile(
   if (!found.ok) return found;
   const { mime: type, kind } = found.value;
   const { refusedKinds } = await runtime.settings.get(filesSetting);
-  if (refusedKinds.includes(kind)) return done({ verdict: "refused", type, words: notTaken(kind) });
+  if (refusedKinds.includes(kind)) return done({ verdict: "refused", type, message: notTaken(kind) });
   const cleaned = await work.clean(path, copies.clean, type);
   if (!cleaned.ok) return cleaned;
   const { value } = cleaned;
   if (value.result === "uncleanable" && isBomb(value, type))
-    return done({ verdict: "refused", type, words: value.reason });
+    return done({ verdict: "refused", type, message: value.reason });
   const isDrawn = drawn.includes(kind) && value.result === "cleaned";
   const small = isDrawn ? await work.thumbnail(copies.clean, copies.thumb) : null;
   if (small && !small.ok) return small;
   const clean = value.result === "cleaned" ? "done" : value.result === "uncleanable" ? "cannot" : "none";
-  const words = value.result === "uncleanable" ? value.reason : null;
-  return done({ verdict: "fine", type, clean, words, thumb: small?.value.result === "made" });
+  const message = value.result === "uncleanable" ? value.reason : null;
+  return done({ verdict: "fine", type, clean, message, thumb: small?.value.result === "made" });
 }
 
 const folderOf = (runtime: Runtime): string => join(runtime.config.dataDir, "look");

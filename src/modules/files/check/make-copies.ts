@@ -10,7 +10,7 @@ export type Made = Pick<
   FileRow,
   "type" | "cleanState" | "refusal" | "cleanKey" | "cleanSize" | "cleanVersion" | "thumbKey" | "thumbType"
 >;
-type Verdict = { verdict: "fine"; made: Made } | { verdict: "refused"; type: string; words: string };
+type Verdict = { verdict: "fine"; made: Made } | { verdict: "refused"; type: string; message: string };
 
 /** Looks at the bytes at `path` and stores the copies for others. Null: the workers are busy. */
 export const makeCopies = (runtime: Runtime, { key, name }: FileRow, path: string): Promise<Verdict | null> =>
@@ -18,14 +18,14 @@ export const makeCopies = (runtime: Runtime, { key, name }: FileRow, path: strin
     const looked = await inspectFile(runtime, path, name, copies);
     if (!looked.ok) return null;
     const { value } = looked;
-    if (value.verdict === "refused") return { verdict: "refused", type: value.type, words: value.words };
+    if (value.verdict === "refused") return { verdict: "refused", type: value.type, message: value.message };
     const storage = runtime.port(storagePort);
     // A newer copy never lies where an older one is being read.
     const cleanKey = value.clean === "done" ? `${key}.clean${cleanerVersion}` : null;
     const thumbKey = value.thumb ? `${key}.thumb` : null;
     const cleanSize = cleanKey ? await storage.put(cleanKey, createReadStream(copies.clean)) : null;
     if (thumbKey) await storage.put(thumbKey, createReadStream(copies.thumb));
-    const { type, clean: cleanState, words: refusal } = value;
+    const { type, clean: cleanState, message: refusal } = value;
     const thumbType = thumbKey && "image/webp";
     return {
       verdict: "fine",

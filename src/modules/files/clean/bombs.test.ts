@@ -8,7 +8,7 @@ import { docxParts, type Parts, zipped } from "./samples/office.ts";
 import { type HostilePart, hostileZip } from "./samples/zip.ts";
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+const text = (content: string): Uint8Array => new TextEncoder().encode(content);
 const types: HostilePart = { name: "[Content_Types].xml", data: text("<Types/>") };
 
 /** The same megabyte of zeros, packed, again and again: one deflate stream of any length. */

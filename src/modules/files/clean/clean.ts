@@ -94,8 +94,8 @@ async function cleanerFor(ask: Ask): Promise<Cleaner> {
   if (isImage(ask.source.read(0, 16))) return image(ask);
   if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06")) return archive(ask);
   if (head.includes("%PDF-")) return pdf(ask);
-  const words = unsupported.find(([at, magic]) => magic.some((word) => head.startsWith(word, at)))?.[2];
-  if (words) throw new Refused("unsupported", words);
+  const text = unsupported.find(([at, magic]) => magic.some((magicNumber) => head.startsWith(magicNumber, at)))?.[2];
+  if (text) throw new Refused("unsupported", text);
   if (claimsClean(mime)) throw broken("file");
   return unknown(ask);
 }

@@ -8,11 +8,11 @@ import { docxParts, rels, xlsxParts, zipped } from "./samples/office.ts";
 const open = "application/vnd.openxmlformats-officedocument";
 
 describe("the cleaning table", async () => {
-  test.each(await cleaningRows())("$format: $marker", ({ before, outcome, kept, words, marker }) => {
+  test.each(await cleaningRows())("$format: $marker", ({ before, outcome, kept, text, marker }) => {
     if (marker !== "a file inside") expect(before, "the sample tells nothing").not.toEqual([]);
     if (kept) expect(outcome).toBe("kept");
     else expect(["gone", "withheld"]).toContain(outcome);
-    if (outcome === "withheld") expect(words).toMatch(/^[A-Z].*\.$/);
+    if (outcome === "withheld") expect(text).toMatch(/^[A-Z].*\.$/);
   });
 });
 

@@ -11,7 +11,7 @@ import { type HostilePart, hostileZip } from "./samples/zip.ts";
 
 const open = "application/vnd.openxmlformats-officedocument";
 const docx = `${open}.wordprocessingml.document`;
-const bytesOf = (words: string): Uint8Array => new TextEncoder().encode(words);
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const types: HostilePart = { name: "[Content_Types].xml", data: bytesOf("<Types/>") };
 const book: HostilePart = {
   name: "xl/workbook.xml",

@@ -8,7 +8,7 @@ import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs, hourSeconds } from "#src/shared/units.ts";
 import { refuseName, tidyName } from "../domain/names.ts";
 import { purposes } from "../domain/purposes.ts";
-import { sizeWords } from "../domain/sizes.ts";
+import { sizeLabel } from "../domain/sizes.ts";
 import { isFileId, lockAccount } from "../file-row.ts";
 import { type FileLimits, filesSetting, maxBytesOf, quotaOf } from "../settings.ts";
 import { refuseWhenFull } from "../storage-full.ts";
@@ -65,7 +65,7 @@ const noteUpload = command<Input, FileRow>("files.start-upload", {
 });
 
 export const tooLarge = (most: number) =>
-  refuse("too-large", `This file is too large. A file can have up to ${sizeWords(most)}.`);
+  refuse("too-large", `This file is too large. A file can have up to ${sizeLabel(most)}.`);
 
 async function refuseCounts(
   work: Work,
@@ -86,7 +86,7 @@ async function refuseCounts(
       retryAfter: 60,
     });
   if ((now?.bytes ?? 0) + size > quotaOf(limits) * limitsFactor)
-    return refuse("too-large", `Your files together can have up to ${sizeWords(quotaOf(limits))}. Remove some first.`);
+    return refuse("too-large", `Your files together can have up to ${sizeLabel(quotaOf(limits))}. Remove some first.`);
   const use = { key: `files:start:${ownerId}`, most: limits.startsPerHour * limitsFactor, seconds: hourSeconds };
   const wait = await countUse(work.tx, use, work.now);
   return wait === null

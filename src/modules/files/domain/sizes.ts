@@ -11,7 +11,7 @@ const steps = [
 ] as const;
 
 /** "3.4 MB", "812 KB", "40 bytes"; one decimal below ten, rounded down so that a file never looks over its limit. */
-export function sizeWords(bytes: number): string {
+export function sizeLabel(bytes: number): string {
   for (const [unit, size] of steps) {
     if (bytes < size) continue;
     const amount = bytes / size;
@@ -22,8 +22,8 @@ export function sizeWords(bytes: number): string {
 }
 
 /** What a person reads before choosing files. */
-export function limitWords(limits: { maxBytes: number; mostFiles: number; refusedKinds?: readonly Kind[] }): string {
+export function limitsLabel(limits: { maxBytes: number; mostFiles: number; refusedKinds?: readonly Kind[] }): string {
   const { maxBytes, mostFiles, refusedKinds = [] } = limits;
-  if (refusedKinds.length === 0) return `Up to ${mostFiles} files of any type, each up to ${sizeWords(maxBytes)}.`;
-  return `Up to ${mostFiles} files, each up to ${sizeWords(maxBytes)}. No ${kindList(refusedKinds)}.`;
+  if (refusedKinds.length === 0) return `Up to ${mostFiles} files of any type, each up to ${sizeLabel(maxBytes)}.`;
+  return `Up to ${mostFiles} files, each up to ${sizeLabel(maxBytes)}. No ${kindList(refusedKinds)}.`;
 }

@@ -48,14 +48,14 @@ test("takes one file and goes back with its id", async () => {
 test("says why not, beside the form, and keeps nothing", async () => {
   const stored = () => names().filter((name) => name.length > 30).length;
   const before = stored();
-  const words = async (fields: Record<string, string>, file: File | null) =>
+  const message = async (fields: Record<string, string>, file: File | null) =>
     to(await post({ next: "/order", ...fields }, file)).searchParams.get("upload-refused");
   const over = new File([new Uint8Array(20 * 1024 * 1024 + 1)], "big.bin");
-  expect(await words({ purpose: "order" }, over)).toBe("This file is too large. A file can have up to 20 MB.");
-  expect(await words({ purpose: "order" }, new File([], "empty.txt"))).toBe("This file is empty.");
-  expect(await words({ purpose: "order" }, null)).toBe("Choose a file first.");
-  expect(await words({ purpose: "nowhere" }, new File(["x"], "a.txt"))).toBe("Say where the file belongs.");
-  expect(await words({ purpose: "order" }, new File(["x"], "../../a.txt"))).toContain("slashes");
+  expect(await message({ purpose: "order" }, over)).toBe("This file is too large. A file can have up to 20 MB.");
+  expect(await message({ purpose: "order" }, new File([], "empty.txt"))).toBe("This file is empty.");
+  expect(await message({ purpose: "order" }, null)).toBe("Choose a file first.");
+  expect(await message({ purpose: "nowhere" }, new File(["x"], "a.txt"))).toBe("Say where the file belongs.");
+  expect(await message({ purpose: "order" }, new File(["x"], "../../a.txt"))).toContain("slashes");
   expect(stored()).toBe(before);
   expect(to(await post({ purpose: "order", next: "https://evil.example/" }, new File(["x"], "a.txt"))).pathname).toBe(
     "/dashboard",

@@ -4,12 +4,12 @@ import { toast } from "#src/ui/toasts.tsx";
 import "#src/ui/styles/pages/files.css";
 import type { Kind } from "../domain/kinds.ts";
 import type { Purpose } from "../domain/purposes.ts";
-import { limitWords, sizeWords } from "../domain/sizes.ts";
+import { limitsLabel, sizeLabel } from "../domain/sizes.ts";
 import type { Known } from "../upload/list-types.ts";
 import type { UploadList } from "../upload/upload-list.ts";
 import { type Row, sentIds } from "../upload/upload-rows.ts";
 import { DropBox } from "./drop-box.tsx";
-import { announcement, notYet } from "./row-words.ts";
+import { announcement, notYet } from "./row-message.ts";
 import { type RowActions, UploadRow } from "./upload-row.tsx";
 import { useUploads } from "./use-uploads.ts";
 
@@ -70,9 +70,9 @@ const useAnnouncement = (rows: readonly Row[]): string => {
   const [said, say] = useState("");
   const before = useRef(rows);
   useEffect(() => {
-    const words = announcement(before.current, rows);
+    const message = announcement(before.current, rows);
     before.current = rows;
-    if (words) say(words);
+    if (message) say(message);
   }, [rows]);
   return said;
 };
@@ -83,15 +83,15 @@ const nearPx = 240;
 const useWanted = (box: RefObject<HTMLInputElement | null>, atOnce: boolean) => {
   const [wanted, setWanted] = useState(atOnce);
   useEffect(() => {
-    const place = box.current?.parentElement;
-    if (wanted || !place) return;
+    const parent = box.current?.parentElement;
+    if (wanted || !parent) return;
     const seen = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setWanted(true);
       },
       { rootMargin: `${nearPx}px` },
     );
-    seen.observe(place);
+    seen.observe(parent);
     return () => seen.disconnect();
   }, [box, wanted]);
   return { wanted: wanted || atOnce, want: useCallback(() => setWanted(true), []) };
@@ -114,14 +114,14 @@ const useTaker = (list: UploadList | null, say: (left: string | null) => void, w
   );
 };
 
-const wordsOf = (limits: FileLimitsShown) => ({
-  tooLarge: `This file is too large. A file can have up to ${sizeWords(limits.maxBytes)}.`,
+const messagesFor = (limits: FileLimitsShown) => ({
+  tooLarge: `This file is too large. A file can have up to ${sizeLabel(limits.maxBytes)}.`,
   tooMany: `At most ${limits.mostFiles} files fit here. The others were left out.`,
 });
 
 const Live = (props: FileFieldProps) => {
   const { purpose, about, account, guestKey = null, heldKey = null, known, used = [], limits, name = "files" } = props;
-  const wish = { purpose, about, account, guestKey, heldKey, ...limits, words: wordsOf(limits) };
+  const wish = { purpose, about, account, guestKey, heldKey, ...limits, messages: messagesFor(limits) };
   const box = useRef<HTMLInputElement>(null);
   const { wanted, want } = useWanted(box, known.length > 0 || heldKey !== null);
   const { list, rows } = useUploads(wish, known, used, wanted);
@@ -149,7 +149,7 @@ const Live = (props: FileFieldProps) => {
       name={name}
       label={props.label ?? "Files"}
       optional={props.optional ?? false}
-      hint={`${props.hint} ${limitWords(limits)}`}
+      hint={`${props.hint} ${limitsLabel(limits)}`}
       error={waits ?? left ?? props.error}
     >
       <input ref={box} type="hidden" name={name} value={sentIds(rows).join(",")} />

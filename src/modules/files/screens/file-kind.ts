@@ -14,4 +14,4 @@ export const drawingFor = (name: string): Drawing =>
   kinds.find(([, endings]) => endings.includes(endingOf(name)))?.[0] ?? FileText;
 
 /** "PDF"; nothing for a name without an ending. */
-export const kindWords = (name: string): string => endingOf(name).toUpperCase();
+export const kindLabel = (name: string): string => endingOf(name).toUpperCase();

@@ -3,11 +3,11 @@ import { useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
-import { sizeWords } from "../domain/sizes.ts";
+import { sizeLabel } from "../domain/sizes.ts";
 import type { FileLine } from "../queries/files-of.ts";
 import { askAgain, whileSeen } from "./ask-again.ts";
 import { Download } from "./drawings.ts";
-import { drawingFor, kindWords } from "./file-kind.ts";
+import { drawingFor, kindLabel } from "./file-kind.ts";
 
 /** While a file is being checked the page asks for itself again, so that the end of the check shows by itself. */
 function useChecked(waits: boolean): void {
@@ -25,7 +25,7 @@ const standing = ({ state, own, withheld }: FileLine): string | null => {
 };
 
 const metaOf = (file: FileLine): string =>
-  [kindWords(file.name), sizeWords(file.size), standing(file)].filter(Boolean).join(", ");
+  [kindLabel(file.name), sizeLabel(file.size), standing(file)].filter(Boolean).join(", ");
 
 const Picture = ({ file }: { file: FileLine }) =>
   file.thumb && canBeHad(file) ? (

@@ -1,5 +1,5 @@
 import { Button } from "#src/ui/button.tsx";
-import { sizeWords } from "../domain/sizes.ts";
+import { sizeLabel } from "../domain/sizes.ts";
 import type { FileFieldData } from "./field-data.server.ts";
 
 type Props = Pick<FileFieldData, "purpose" | "about" | "plainMaxBytes"> & {
@@ -15,7 +15,7 @@ export const PlainUpload = ({ purpose, about, plainMaxBytes, next }: Props) => (
       <input type="hidden" name="about" value={about} />
       <input type="hidden" name="next" value={next} />
       <label className="label" htmlFor="plain-file">
-        {`Send a file, up to ${sizeWords(plainMaxBytes)}`}
+        {`Send a file, up to ${sizeLabel(plainMaxBytes)}`}
       </label>
       <input className="input" type="file" name="file" id="plain-file" required />
       <div>

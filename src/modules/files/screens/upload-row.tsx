@@ -5,7 +5,7 @@ import { CircleAlert, Icon, RotateCw, X } from "#src/ui/icons.tsx";
 import { percent, type Row } from "../upload/upload-rows.ts";
 import { Check, Pause, Play, Trash2 } from "./drawings.ts";
 import { drawingFor } from "./file-kind.ts";
-import { rowWords } from "./row-words.ts";
+import { rowMessage } from "./row-message.ts";
 
 export type RowActions = {
   readonly pause: (key: string) => void;
@@ -72,7 +72,7 @@ const Acts = ({ row, on }: { row: Row; on: RowActions }) => {
 
 /** A chosen file: how it stands, and what can be done with it. */
 export const UploadRow = ({ row, on }: { row: Row; on: RowActions | null }) => {
-  const { words, tone } = rowWords(row);
+  const { message, tone } = rowMessage(row);
   return (
     <li className={tone === "plain" ? undefined : tone}>
       <Icon of={drawingFor(row.name)} />
@@ -81,7 +81,7 @@ export const UploadRow = ({ row, on }: { row: Row; on: RowActions | null }) => {
         <div className="meta s">
           {tone === "bad" && <Icon of={CircleAlert} />}
           {tone === "fine" && <Icon of={Check} />}
-          <span>{words}</span>
+          <span>{message}</span>
         </div>
       </div>
       <div className="acts">{on && <Acts row={row} on={on} />}</div>

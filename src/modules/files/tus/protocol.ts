@@ -28,8 +28,8 @@ export type TusRequest = {
 export class UploadRefused extends Error {
   readonly status: number;
   readonly retryAfter: number | undefined;
-  constructor(status: number, words: string, retryAfter?: number) {
-    super(words);
+  constructor(status: number, message: string, retryAfter?: number) {
+    super(message);
     this.status = status;
     this.retryAfter = retryAfter;
   }

@@ -93,7 +93,7 @@ test("a line that is cut again and again costs at most a chunk each time", { tim
     });
     task.subscribe(({ waiting }) => waiting && task.hurry());
     const result = await task.result;
-    if (!result.ok) throw new Error(`${result.problem?.words} (cuts at ${wanted.join()})`);
+    if (!result.ok) throw new Error(`${result.problem?.message} (cuts at ${wanted.join()})`);
     const stored = await readFile(join(directory, new URL(result.url).pathname.slice("/files/".length)));
     expect(stored.equals(bytes), `cuts at ${wanted.join()}`).toBe(true);
     const extra = carried.bytes - start - bytes.length;

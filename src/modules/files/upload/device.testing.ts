@@ -74,7 +74,7 @@ export const device = () => {
         about: "new",
         maxBytes: 1_000_000,
         mostFiles: 6,
-        words: { tooLarge: "This file is too large.", tooMany: "At most 6 files fit here." },
+        messages: { tooLarge: "This file is too large.", tooMany: "At most 6 files fit here." },
         ...more,
       },
       tools,

@@ -44,8 +44,8 @@ export const listSending = (wish: ListFor, tools: Tools, { all, rows, turn }: Li
         void files.drop(mark);
         end(item, { at: "sent", id: idIn(result.url), found: null });
       } else if (result.problem) {
-        const { kind, words } = result.problem;
-        end(item, { at: "failed", words, again: kind === "connection" || kind === "signed-out" });
+        const { kind, message } = result.problem;
+        end(item, { at: "failed", messages: message, again: kind === "connection" || kind === "signed-out" });
       }
     });
   };

@@ -13,7 +13,7 @@ export type ListFor = {
   readonly about: string;
   readonly maxBytes: number;
   readonly mostFiles: number;
-  readonly words: { readonly tooLarge: string; readonly tooMany: string };
+  readonly messages: { readonly tooLarge: string; readonly tooMany: string };
 };
 
 /** What the server says of a file after its last byte; `refusal`: it cannot be used, and why. */
@@ -24,7 +24,7 @@ export type Known = Checked & { readonly name: string; readonly size: number; re
 
 /** Where a complete file stands. */
 export const checkedPhase = ({ id, found, refusal }: Checked): Phase =>
-  refusal === null ? { at: "sent", id, found } : { at: "failed", words: refusal, again: false };
+  refusal === null ? { at: "sent", id, found } : { at: "failed", messages: refusal, again: false };
 
 export type Tools = {
   readonly endpoint: string;

@@ -32,7 +32,7 @@ const begin = (bytes: Buffer, about: string, more: Partial<UploadOptions> = {}) 
 
 const finished = async (task: UploadTask): Promise<string> => {
   const result = await task.result;
-  if (!result.ok) throw new Error(result.problem?.words ?? "canceled");
+  if (!result.ok) throw new Error(result.problem?.message ?? "canceled");
   return result.url;
 };
 const hash = (bytes: Buffer | ArrayBuffer) =>
@@ -165,9 +165,12 @@ test("refused in the server's words: a wrong name, a purpose that is none, a str
   };
   expect(await refusedFor({ filename: "a/b.txt", purpose: "order" })).toMatchObject({
     kind: "refused",
-    words: /slashes/,
+    message: /slashes/,
   });
-  expect(await refusedFor({ filename: "a.txt", purpose: "moon" })).toMatchObject({ kind: "refused", words: /belongs/ });
+  expect(await refusedFor({ filename: "a.txt", purpose: "moon" })).toMatchObject({
+    kind: "refused",
+    message: /belongs/,
+  });
   const stranger = await createPerson(runtime);
   const theirs = fetchTransport({ cookie: runtime.as(stranger), origin: runtime.url });
   const known = await finished(begin(randomBytes(300_000), newId(), { transport: theirs }));

@@ -3,17 +3,17 @@
  * server said no, in `words`. `unreadable`: this device cannot read the file any more.
  */
 type ProblemKind = "connection" | "signed-out" | "refused" | "unreadable";
-export type Problem = { readonly kind: ProblemKind; readonly words: string };
+export type Problem = { readonly kind: ProblemKind; readonly message: string };
 
-export const connectionLost: Problem = { kind: "connection", words: "Not sent. The connection was lost." };
-export const serverBusy: Problem = { kind: "connection", words: "Not sent. The server takes no files now." };
+export const connectionLost: Problem = { kind: "connection", message: "Not sent. The connection was lost." };
+export const serverBusy: Problem = { kind: "connection", message: "Not sent. The server takes no files now." };
 export const signedOut: Problem = {
   kind: "signed-out",
-  words: "You are signed out. Sign in again, then press Retry. What was sent is kept.",
+  message: "You are signed out. Sign in again, then press Retry. What was sent is kept.",
 };
 export const unreadable: Problem = {
   kind: "unreadable",
-  words: "The file was moved or changed on this device. Choose it again.",
+  message: "The file was moved or changed on this device. Choose it again.",
 };
-export const refused = (words: string): Problem => ({ kind: "refused", words });
-export const lostOften: Problem = { kind: "connection", words: "Not sent. The server lost this file several times." };
+export const refused = (message: string): Problem => ({ kind: "refused", message });
+export const lostOften: Problem = { kind: "connection", message: "Not sent. The server lost this file several times." };

@@ -39,7 +39,7 @@ const begin = (bytes: Buffer, more: Partial<UploadOptions> = {}) =>
 const stored = async (url: string): Promise<Buffer> => readFile(join(directory, new URL(url).pathname.slice(7)));
 const finished = async (task: ReturnType<typeof begin>): Promise<string> => {
   const result = await task.result;
-  if (!result.ok) throw new Error(result.problem?.words ?? "canceled");
+  if (!result.ok) throw new Error(result.problem?.message ?? "canceled");
   return result.url;
 };
 
@@ -115,6 +115,6 @@ test("a file over the limit is refused in the server's words", async () => {
   const task = begin(randomBytes(8_000_001));
   expect(await task.result).toEqual({
     ok: false,
-    problem: { kind: "refused", words: expect.stringMatching(/size exceeded/i) },
+    problem: { kind: "refused", message: expect.stringMatching(/size exceeded/i) },
   });
 });

@@ -94,7 +94,7 @@ async function play({ size, part, luck, known, moves }: Life): Promise<State> {
     }
     if (state === "canceled") expect([await task.result, purpose]).toEqual([{ ok: false, problem: null }, null]);
     if (state === "error")
-      expect(await task.result).toMatchObject({ ok: false, problem: { words: expect.any(String) } });
+      expect(await task.result).toMatchObject({ ok: false, problem: { message: expect.any(String) } });
   }
 
   const patches = server.asked.flatMap(({ method, body }) => (method === "PATCH" && body ? [body.size] : []));

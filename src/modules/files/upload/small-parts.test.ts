@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CHUNK_TOP, FIRST_CHUNK, inOneRequest, nextChunk } from "./chunk-plan.ts";
 import { observers } from "./observers.ts";
 import { checkedTimes, failedAgain, isOver, waitMs } from "./retry-times.ts";
-import { retryAfterMs, serverWords } from "./server-words.ts";
+import { retryAfterMs, serverMessage } from "./server-message.ts";
 
 test("chunks double from 262,144 bytes while they are below 33,554,432", () => {
   const sizes = [FIRST_CHUNK];
@@ -51,14 +51,14 @@ describe("words of a refusal", () => {
 
   test("problem details, then plain lines, then our own", () => {
     const both = JSON.stringify({ title: "Too large", detail: "Files here have at most 512 MB." });
-    expect(serverWords(answer(413, "application/problem+json", both))).toBe("Files here have at most 512 MB.");
-    expect(serverWords(answer(415, "application/json", '{"title":"No bombs."}'))).toBe("No bombs.");
-    expect(serverWords(answer(413, "text/plain; charset=utf-8", "Maximum size exceeded\n"))).toBe(
+    expect(serverMessage(answer(413, "application/problem+json", both))).toBe("Files here have at most 512 MB.");
+    expect(serverMessage(answer(415, "application/json", '{"title":"No bombs."}'))).toBe("No bombs.");
+    expect(serverMessage(answer(413, "text/plain; charset=utf-8", "Maximum size exceeded\n"))).toBe(
       "Maximum size exceeded",
     );
-    expect(serverWords(answer(413, "text/html", "<h1>413</h1>"))).toBe("This file is over the limit.");
-    expect(serverWords(answer(415, "application/json", "{"))).toBe("This type of file is not taken.");
-    expect(serverWords(answer(499, "text/plain", "x".repeat(301)))).toBe("The server did not take this file.");
+    expect(serverMessage(answer(413, "text/html", "<h1>413</h1>"))).toBe("This file is over the limit.");
+    expect(serverMessage(answer(415, "application/json", "{"))).toBe("This type of file is not taken.");
+    expect(serverMessage(answer(499, "text/plain", "x".repeat(301)))).toBe("The server did not take this file.");
   });
 
   test("Retry-After in seconds or as a date", () => {

@@ -1,5 +1,5 @@
 import { connectionLost, type Problem, refused, serverBusy, signedOut } from "./problem.ts";
-import { retryAfterMs, serverWords } from "./server-words.ts";
+import { retryAfterMs, serverMessage } from "./server-message.ts";
 import type { Answer, Ask, Transport } from "./transport.ts";
 
 /** Where an upload is kept and how many bytes the server has. */
@@ -18,11 +18,11 @@ export type Reply<T> =
 
 /** 423: another request still holds the upload. 460: the bytes arrived damaged. 507: no room for them now. */
 const passing = [408, 423, 425, 429, 460, 500, 502, 503, 504, 507];
-const inItsWords = [429, 507];
+const ownMessageStatuses = [429, 507];
 const again = (problem: Problem, afterMs: number | null = null) => ({ kind: "again", afterMs, problem }) as const;
 
 const busy = (answer: Answer): Problem =>
-  inItsWords.includes(answer.status) ? { kind: "connection", words: serverWords(answer) } : serverBusy;
+  ownMessageStatuses.includes(answer.status) ? { kind: "connection", message: serverMessage(answer) } : serverBusy;
 
 const refusal = (answer: Answer, now: number): Exclude<Reply<never>, { kind: "ok" }> => {
   const { status } = answer;
@@ -30,7 +30,7 @@ const refusal = (answer: Answer, now: number): Exclude<Reply<never>, { kind: "ok
   if (status === 404 || status === 410) return { kind: "gone" };
   if (status === 401) return { kind: "failed", problem: signedOut };
   if (passing.includes(status)) return again(busy(answer), retryAfterMs(answer.header("retry-after"), now));
-  return { kind: "failed", problem: refused(serverWords(answer)) };
+  return { kind: "failed", problem: refused(serverMessage(answer)) };
 };
 
 const isDone = ({ status }: Answer): boolean => status >= 200 && status < 300;

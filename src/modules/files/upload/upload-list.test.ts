@@ -38,7 +38,7 @@ describe("several at once", () => {
   test("no more than fit, none over the limit, none empty, none twice", async () => {
     const { open, net } = device();
     const list = open({ mostFiles: 3 });
-    const words = list.add([
+    const message = list.add([
       file("a", 1_000_001),
       file("b", 0),
       file("c", 1_000_000),
@@ -46,8 +46,8 @@ describe("several at once", () => {
       file("d", 1),
     ]);
     await net();
-    expect(words).toBe("At most 6 files fit here.");
-    expect(list.rows().map(({ phase }) => (phase.at === "failed" ? phase.words : phase.at))).toEqual([
+    expect(message).toBe("At most 6 files fit here.");
+    expect(list.rows().map(({ phase }) => (phase.at === "failed" ? phase.messages : phase.at))).toEqual([
       "This file is too large.",
       "This file is empty.",
       "sending",
@@ -73,7 +73,7 @@ test("what the check of a sent file found: it is used, kept from others, or not 
   ]);
   expect(list.rows().map(({ phase }) => phase)).toEqual([
     { at: "sent", id: first, found: { withheld: "It is locked." } },
-    { at: "failed", words: "It is a bomb.", again: false },
+    { at: "failed", message: "It is a bomb.", again: false },
     { at: "sent", id: third, found: null },
   ]);
   expect(sentIds(list.rows())).toEqual([first, third]);

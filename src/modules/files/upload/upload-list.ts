@@ -20,7 +20,7 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
 
   const refusal = (size: number): string | null => {
     if (size === 0) return "This file is empty.";
-    return size > wish.maxBytes ? wish.words.tooLarge : null;
+    return size > wish.maxBytes ? wish.messages.tooLarge : null;
   };
 
   const markFor = (file: File): Mark => ({
@@ -56,7 +56,7 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
     if (sameFile(facts, file)) return true;
     if (all().length >= wish.mostFiles) return false;
     const why = refusal(file.size);
-    const item = make(file, why ? { at: "failed", words: why, again: false } : { at: "queued" });
+    const item = make(file, why ? { at: "failed", messages: why, again: false } : { at: "queued" });
     put(item);
     if (why) return true;
     enter(item, file, facts);
@@ -69,7 +69,7 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
     subscribe,
 
     /** Takes chosen files. Answers why some were left out, or null. */
-    add: (chosen: readonly File[]): string | null => (chosen.map(addOne).every(Boolean) ? null : wish.words.tooMany),
+    add: (chosen: readonly File[]): string | null => (chosen.map(addOne).every(Boolean) ? null : wish.messages.tooMany),
 
     /** What the server knows, then what waits on this device: a page goes on after a reload. */
     restore: async (known: readonly Known[], from: string = account): Promise<void> => {

@@ -64,7 +64,7 @@ test("what the server has complete is there, what it refused says why", async ()
   await list.restore([{ ...known, received: 600_000 }]);
   expect(list.rows().map(({ phase }) => phase)).toEqual([
     { at: "sent", id: "u1", found: null },
-    { at: "failed", words: "This file unpacks to too much.", again: false },
+    { at: "failed", message: "This file unpacks to too much.", again: false },
   ]);
 });
 

@@ -47,20 +47,20 @@ test("an upload that the server forgot starts anew", async () => {
 test("a server that forgets again and again is an error", async () => {
   const { task, net } = start(300_000);
   for (let tries = 0; tries < 6; tries += 1) await net("ok", "gone");
-  expect(await task.result).toMatchObject({ ok: false, problem: { kind: "connection", words: /several times/ } });
+  expect(await task.result).toMatchObject({ ok: false, problem: { kind: "connection", message: /several times/ } });
 });
 
 test("the session is over: an error that keeps what was sent", async () => {
   const { task, net, addresses } = start(300_000);
   await net("ok", "signed-out");
-  expect(await task.result).toMatchObject({ ok: false, problem: { kind: "signed-out", words: /Sign in again/ } });
+  expect(await task.result).toMatchObject({ ok: false, problem: { kind: "signed-out", message: /Sign in again/ } });
   expect(addresses).toEqual([`${endpoint}/u1`]);
 });
 
 test("a file over the limit is not tried again", async () => {
   const { task, net, clock } = start(300_000);
   await net("too-large");
-  expect(await task.result).toMatchObject({ ok: false, problem: { kind: "refused", words: /limit/ } });
+  expect(await task.result).toMatchObject({ ok: false, problem: { kind: "refused", message: /limit/ } });
   expect(clock.naps).toEqual([]);
 });
 
@@ -74,15 +74,15 @@ test("waits as long as the server says", async () => {
 });
 
 test("a wait that the server asks for beyond the retry time is an error with its words", async () => {
-  const words = "You have sent 60 files in this hour. Wait a while.";
+  const message = "You have sent 60 files in this hour. Wait a while.";
   const { task } = start(10, {
     transport: async () => ({
       status: 429,
-      body: JSON.stringify({ detail: words }),
+      body: JSON.stringify({ detail: message }),
       header: (name) => ({ "retry-after": "3600", "content-type": "application/problem+json" })[name] ?? null,
     }),
   });
-  expect(await task.result).toMatchObject({ ok: false, problem: { kind: "connection", words } });
+  expect(await task.result).toMatchObject({ ok: false, problem: { kind: "connection", message } });
 });
 
 test("a page of something in between is no answer of the server", async () => {

@@ -4,11 +4,11 @@ import type { Work } from "#src/platform/work.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { AdminKind } from "../domain/kinds.ts";
 import type { NoticeOrder, NoticeSources } from "../sources.ts";
-import { titled } from "../templates/words.ts";
+import { titled } from "../templates/letter.ts";
 import { type AdminNews, notifyAdmin } from "./notify-admin.ts";
 
-type Words = { kind: AdminKind; title: string; text: string };
-type Write = (order: NoticeOrder, event: DomainEvent) => Words | null;
+type NoticeTexts = { kind: AdminKind; title: string; text: string };
+type Write = (order: NoticeOrder, event: DomainEvent) => NoticeTexts | null;
 
 const about =
   (kind: AdminKind, title: (number: string) => string, text: (order: NoticeOrder) => string): Write =>
@@ -80,12 +80,12 @@ export async function notifyAdminOfOrder(
 ): Promise<void> {
   const write = orderNews[event.name];
   const order = write && (await sources.order(work.tx, orderId));
-  const words = order && write(order, event);
-  if (!words) return;
+  const text = order && write(order, event);
+  if (!text) return;
   const news: AdminNews = {
-    ...words,
+    ...text,
     path: `/admin/orders/${orderId}`,
-    onceKey: noticeKey(words.kind, event.subject, event.at),
+    onceKey: noticeKey(text.kind, event.subject, event.at),
   };
   await notifyAdmin(work, sources, news);
 }

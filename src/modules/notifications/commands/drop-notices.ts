@@ -3,7 +3,7 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
 import { notices } from "../tables.ts";
-import { orderPath } from "../templates/words.ts";
+import { orderPath } from "../templates/letter.ts";
 
 /** Removes notices whose account is gone; the caller has removed it in the same work. */
 export async function dropNoticesWithoutAccount(work: Work): Promise<void> {

@@ -28,7 +28,7 @@ export const myNotices = query<z.infer<typeof input>, MyNotices>("notifications.
   run: async ({ db, viewer }, asked) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your notices.");
     const mine = ownNotices(viewer);
-    const { way, after, order } = walk(asked, notices);
+    const { direction, after, order } = walk(asked, notices);
     const [answers, rows, [unread]] = await Promise.all([
       viewer.role === 1 ? countUnreadAnswers(db, viewer.id) : 0,
       db
@@ -42,7 +42,7 @@ export const myNotices = query<z.infer<typeof input>, MyNotices>("notifications.
         .from(notices)
         .where(and(mine, isNull(notices.readAt))),
     ]);
-    const page = cutPage(rows, perPage, way, ({ at, id }) => ({ at, id }));
+    const page = cutPage(rows, perPage, direction, ({ at, id }) => ({ at, id }));
     const shown = page.rows.map(({ id, kind, title, text, path, at, readAt }) => ({
       id,
       kind,

@@ -31,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const mail = orPage(await readMailbox(ctx, { id }), request);
     return { open: { ...asList(mail, zone), content: mail.content }, page: null, zone };
   }
-  const place = { before: asked.get("before") ?? undefined, after: asked.get("after") ?? undefined };
-  const { mails, newer, older } = orPage(await listMailbox(ctx, place), request);
+  const cursor = { before: asked.get("before") ?? undefined, after: asked.get("after") ?? undefined };
+  const { mails, newer, older } = orPage(await listMailbox(ctx, cursor), request);
   return { open: null, page: { mails: mails.map((mail) => asList(mail, zone)), newer, older }, zone };
 }
 

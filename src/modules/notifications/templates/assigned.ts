@@ -1,4 +1,4 @@
-import { hello, type Letter, moment, type OrderName, orderPath, type Reader, titled } from "./words.ts";
+import { hello, type Letter, moment, type OrderName, orderPath, type Reader, titled } from "./letter.ts";
 
 export type AssignedData = { reader: Reader; order: OrderName };
 

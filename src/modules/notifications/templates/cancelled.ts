@@ -1,5 +1,5 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { hello, type Letter, type OrderName, orderPath, type Reader, titled } from "./words.ts";
+import { hello, type Letter, type OrderName, orderPath, type Reader, titled } from "./letter.ts";
 
 export type CancelCause = "client" | "admin" | "unpaid" | "no-writer";
 

@@ -1,5 +1,5 @@
 import { oneLine } from "#src/platform/mail/check-mail.ts";
-import { hello, type Letter, type Reader } from "./words.ts";
+import { hello, type Letter, type Reader } from "./letter.ts";
 
 const longest = 500;
 const shown = 5;

@@ -5,10 +5,10 @@ import { assignedLetter, offeredLetter } from "./assigned.ts";
 import { cancelledLetter, withdrawnLetter } from "./cancelled.ts";
 import { chatAnswersLetter } from "./chat-answers.ts";
 import { deliveredLetter } from "./delivered.ts";
+import type { Letter } from "./letter.ts";
 import { paidLetter } from "./paid.ts";
 import { refundedLetter } from "./refunded.ts";
 import * as steps from "./steps.ts";
-import type { Letter } from "./words.ts";
 
 const reader = { name: "Ann", zone: "Europe/Berlin" };
 const order = { id: "0190-1", number: "K7M2QXR", title: "Regression in R" };
@@ -89,14 +89,16 @@ describe("what a cancellation says about money", () => {
       { ...cancelled, refund: { cents: 0, rule: "The work was done." } },
       "No money goes back. The work was done.",
     ],
-  ])("%s", (_case, data, words) => expect(read(cancelledLetter(data)).replaceAll("\n", " ")).toContain(words));
+  ])("%s", (_case, data, text) => expect(read(cancelledLetter(data)).replaceAll("\n", " ")).toContain(text));
 
   test.each([
     ["client", "You cancelled “Regression in R”."],
     ["admin", "Our team cancelled “Regression in R”."],
     ["unpaid", "“Regression in R” was not paid in time"],
     ["no-writer", "No writer could take “Regression in R”"],
-  ] as const)("cause %s", (cause, words) => expect(read(cancelledLetter({ ...cancelled, cause }))).toContain(words));
+  ] as const)("cause %s", (cause, expected) =>
+    expect(read(cancelledLetter({ ...cancelled, cause }))).toContain(expected),
+  );
 });
 
 test("a delivery names the end of the review and what comes back for lateness", () => {

@@ -9,7 +9,7 @@ import {
   type Reader,
   testNote,
   titled,
-} from "./words.ts";
+} from "./letter.ts";
 
 export type PaidData = {
   reader: Reader;

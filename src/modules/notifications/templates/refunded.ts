@@ -1,5 +1,5 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { dated, hello, type Letter, type OrderName, orderPath, type Reader, testNote, titled } from "./words.ts";
+import { dated, hello, type Letter, type OrderName, orderPath, type Reader, testNote, titled } from "./letter.ts";
 
 export type RefundedData = {
   reader: Reader;

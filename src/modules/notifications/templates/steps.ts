@@ -1,10 +1,10 @@
-import { hello, type Letter, moment, type OrderName, orderPath, type Reader, titled } from "./words.ts";
+import { hello, type Letter, moment, type OrderName, orderPath, type Reader, titled } from "./letter.ts";
 
 export type StepData = { reader: Reader; order: OrderName };
 
-type Words = { subject: string; title: string; said: readonly string[]; button: string };
+type MailTexts = { subject: string; title: string; said: readonly string[]; button: string };
 
-const letterOf = ({ reader, order }: StepData, { subject, title, said, button }: Words): Letter => ({
+const letterOf = ({ reader, order }: StepData, { subject, title, said, button }: MailTexts): Letter => ({
   subject,
   content: { title, paragraphs: [hello(reader), ...said], button: { label: button, path: orderPath(order) } },
 });

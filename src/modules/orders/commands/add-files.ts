@@ -3,7 +3,7 @@ import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
 import { actorAs } from "../domain/policy.ts";
-import { stageSaid } from "../domain/refusal-words.ts";
+import { stageSaid } from "../domain/stage-said.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { fileIds } from "../file-ids.ts";
 import { loadOrder } from "../order-row.ts";

@@ -6,7 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actionTable, everMay, stepFor } from "../domain/lifecycle.ts";
-import { stageSaid } from "../domain/refusal-words.ts";
+import { stageSaid } from "../domain/stage-said.ts";
 import { fileIds } from "../file-ids.ts";
 import { type Locked, lockForAction } from "../lock-for-action.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";

@@ -58,11 +58,11 @@ describe("a new order", () => {
     ["an unfinished one", (client) => upload(client, { state: "receiving" }), /not complete yet/],
     ["one for another place", (client) => upload(client, { purpose: "delivery" }), /another place/],
     ["no id", async () => "x' or 1=1", /not here any more/],
-  ])("is not placed with %s", async (_, make, words) => {
+  ])("is not placed with %s", async (_, make, message) => {
     const client = person();
     const raw = placing(undefined, { files: await make(client) });
     const refused = await placeOrder(ctxFor(runtime, client), raw);
-    expect(refused).toMatchObject({ ok: false, code: "invalid", fields: [{ path: "files", message: words }] });
+    expect(refused).toMatchObject({ ok: false, code: "invalid", fields: [{ path: "files", message }] });
     expect(await placeOrder(ctxFor(runtime, client), { ...raw, files: "" })).toMatchObject({ ok: true });
   });
 

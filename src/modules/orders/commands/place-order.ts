@@ -87,13 +87,13 @@ async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcom
   const closed = await shopClosed(work);
   if (closed) return closed;
   const read = readOrderForm(asked);
-  const [room, pricing, off] = await Promise.all([
+  const [quota, pricing, off] = await Promise.all([
     orderQuota(work, client.id, asked.idempotencyKey),
     loadPricing(work.tx, work.now),
     serviceOff(work, read.form),
   ]);
-  if (!room.ok) return room;
-  const { placedBefore } = room.value;
+  if (!quota.ok) return quota;
+  const { placedBefore } = quota.value;
   if (placedBefore) return (await again(work, placedBefore.id, asked)) ?? otherContents(placedBefore);
   return place(work, { client, demo, pricing }, asked, { ...read, errors: [...read.errors, ...off] });
 }

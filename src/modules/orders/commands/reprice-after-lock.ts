@@ -8,7 +8,7 @@ import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts
 import { dayMs } from "#src/shared/units.ts";
 import { timerChanges } from "../domain/life-timers.ts";
 import { visibleOrder } from "../domain/policy.ts";
-import { stageSaid } from "../domain/refusal-words.ts";
+import { stageSaid } from "../domain/stage-said.ts";
 import { factsOf, loadOrder, type OrderRow } from "../order-row.ts";
 import { saveOrder } from "../save-order.ts";
 import { lifeSetting } from "../settings.ts";

@@ -15,7 +15,7 @@ import {
 } from "./lifecycle.ts";
 import type { OrderChanges, OrderFacts } from "./order-facts.ts";
 import { hasPart } from "./policy.ts";
-import { stageSaid } from "./refusal-words.ts";
+import { stageSaid } from "./stage-said.ts";
 import { type Actor, actorNames, type OrderStatus } from "./states.ts";
 import { centsBack, type MoneyEffect, stepMoney } from "./step-money.ts";
 

@@ -1,5 +1,5 @@
 /** Every condition that a row of the lifecycle table can name, in the words of the printed table. */
-export const guardWords = {
+export const guardLabels = {
   "fair-use": "fair-use terms accepted",
   sellable: "priced by the server, or a custom order",
   custom: "a custom order",
@@ -38,4 +38,4 @@ export const guardWords = {
   "was-paid": "the order was paid",
   "chargeback-open": "a chargeback is open",
 } as const;
-export type GuardName = keyof typeof guardWords;
+export type GuardName = keyof typeof guardLabels;

@@ -46,6 +46,6 @@ test("what is refused says what can be done instead", () => {
   expect(dishonestAsk("take my exam")?.message).toContain("practice paper");
 });
 
-test.each(["my exam during the ", "take my "])("ten times as much of %j costs about ten times as much", (words) => {
-  expect(growthOf((size) => dishonestAsk(words.repeat(size)), 2_000, 10)).toBeLessThan(30);
+test.each(["my exam during the ", "take my "])("ten times as much of %j costs about ten times as much", (text) => {
+  expect(growthOf((size) => dishonestAsk(text.repeat(size)), 2_000, 10)).toBeLessThan(30);
 });

@@ -64,7 +64,7 @@ const signs = (): readonly Sign[] => {
   return made;
 };
 
-const words: Readonly<Record<DishonestAsk, string>> = {
+const messages: Readonly<Record<DishonestAsk, string>> = {
   sitting:
     "We do not sit exams or tests for anybody. We can write a practice paper with worked solutions, or explain the topics before the day.",
   live: "We do not help during a live exam. We can help before it: a practice paper with worked solutions, or a written explanation of the topics.",
@@ -79,5 +79,5 @@ export const dishonestAsk = (text: string): { ask: DishonestAsk; message: string
     .replace(/[’‘]/gu, "'")
     .replace(/[ \t]+/gu, " ");
   const found = signs().find(([, sign]) => sign.test(plain));
-  return found ? { ask: found[0], message: words[found[0]] } : null;
+  return found ? { ask: found[0], message: messages[found[0]] } : null;
 };

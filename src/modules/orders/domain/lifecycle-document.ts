@@ -1,9 +1,9 @@
-import { guardWords } from "./guard-names.ts";
+import { guardLabels } from "./guard-names.ts";
 import { lifeTimers } from "./life-timers.ts";
 import { type Action, lifecycle, type Step } from "./lifecycle.ts";
 import { describeLadder } from "./refund-ladder.ts";
 import { actorNames, orderStatuses, type Stage } from "./states.ts";
-import { statusLabels } from "./words.ts";
+import { statusLabels } from "./status-labels.ts";
 
 const list = (items: readonly string[]): string => (items.length === 0 ? "" : items.join(", "));
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -55,7 +55,7 @@ const stepRow = (row: Step): readonly string[] => {
     row.from.join(", "),
     row.to,
     row.actors.join(", "),
-    list(row.guards.map((name) => guardWords[name])),
+    list(row.guards.map((name) => guardLabels[name])),
     list(row.needs),
     row.money,
     short(sets),
@@ -109,8 +109,8 @@ export const lifecycleDocument = (): string =>
     table(
       ["state", "client", "admin", "writer"],
       [...orderStatuses, "approved" as const, "pending_custom" as const, "quote_ended" as const].map((key) => {
-        const words = statusLabels[key];
-        return [key, words.client.word, words.admin.word, words.writer.word];
+        const text = statusLabels[key];
+        return [key, text.client.text, text.admin.text, text.writer.text];
       }),
     ),
     "",

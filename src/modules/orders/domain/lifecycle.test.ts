@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { guardWords } from "./guard-names.ts";
+import { guardLabels } from "./guard-names.ts";
 import { guards } from "./guards.ts";
 import { lifeTimers } from "./life-timers.ts";
 import { actions, leadsTo, lifecycle, stepsFrom } from "./lifecycle.ts";
@@ -47,8 +47,8 @@ describe("the lifecycle table", () => {
   });
 
   test("every guard is used and every state that can wait for ever has a timer", () => {
-    expect(new Set(lifecycle.flatMap((row) => row.guards))).toEqual(new Set(Object.keys(guardWords)));
-    expect(Object.keys(guards).sort()).toEqual(Object.keys(guardWords).sort());
+    expect(new Set(lifecycle.flatMap((row) => row.guards))).toEqual(new Set(Object.keys(guardLabels)));
+    expect(Object.keys(guards).sort()).toEqual(Object.keys(guardLabels).sort());
     const timed = new Set(lifeTimers.flatMap((timer) => timer.while));
     expect(orderStatuses.filter((status) => !timed.has(status))).toEqual([
       "revision_requested",

@@ -4,7 +4,7 @@ const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const clientPseudonym = (clientId: string): string => {
   let left = Number.parseInt(clientId.replaceAll("-", "").slice(-10), 16) || 0;
   let name = "";
-  for (let place = 0; place < 4; place += 1) {
+  for (let index = 0; index < 4; index += 1) {
     name += alphabet[left % alphabet.length];
     left = Math.floor(left / alphabet.length);
   }

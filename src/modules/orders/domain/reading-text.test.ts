@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fitsPdf, readingParts } from "./reading-text.ts";
 
-const kinds = (text: string) => readingParts(text).map(({ kind, text: words }) => `${kind}: ${words}`);
+const kinds = (text: string) => readingParts(text).map(({ kind, text: part }) => `${kind}: ${part}`);
 
 describe("the parts of a delivered text", () => {
   test("marked and standing headings are found, sentences are none", () => {
@@ -30,7 +30,7 @@ describe("the parts of a delivered text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
         const parts = readingParts(text);
-        const letters = (words: string) => words.replaceAll(/[\s#]/g, "");
+        const letters = (part: string) => part.replaceAll(/[\s#]/g, "");
         expect(letters(parts.map((part) => part.text).join(""))).toBe(letters(text));
         const ids = parts.map((part) => part.id);
         expect(new Set(ids).size).toBe(ids.length);

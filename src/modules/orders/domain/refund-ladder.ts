@@ -75,7 +75,7 @@ export const describeLadder = (settings: LifeSettings = lifeSettings): readonly 
   ];
 };
 
-const stepWords = (code: LadderCode, settings: LifeSettings): string => {
+const stepText = (code: LadderCode, settings: LifeSettings): string => {
   const step = describeLadder(settings).find((one) => one.code === code);
   return step ? `${step.when}: ${step.back.charAt(0).toLowerCase()}${step.back.slice(1)} back.` : "";
 };
@@ -168,7 +168,7 @@ export const refundFor = (
     code: fault ? "fault" : step.code,
     percent,
     cents,
-    rule: stepWords(fault ? "fault" : step.code, settings),
+    rule: stepText(fault ? "fault" : step.code, settings),
     bearer,
     writerBaseCents: writerBase(bearer, price, order.refundedCents + cents, kept),
   };
@@ -187,7 +187,7 @@ const creditAnswer = (order: OrderFacts, now: Date, settings: LifeSettings): Ref
     code: "credit",
     percent: percentIn(cents, price),
     cents,
-    rule: cents === 0 ? "The work is in time, so there is no credit." : stepWords("credit", settings),
+    rule: cents === 0 ? "The work is in time, so there is no credit." : stepText("credit", settings),
     bearer: cents === 0 ? "nobody" : lateBearer(order),
     writerBaseCents: 0,
   };

@@ -1,7 +1,7 @@
-import { nextFor } from "./next-words.ts";
+import { nextFor } from "./next-texts.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { OrderStatus } from "./states.ts";
-import { statusFor } from "./words.ts";
+import { statusFor } from "./status-labels.ts";
 
 export type TimelineStep = { state: "done" | "now" | "next"; title: string; at: Date | null; text: string };
 
@@ -46,7 +46,7 @@ export const timelineFor = (order: Placed, placedAt: Date): readonly TimelineSte
   if (order.status === "completed") return done;
   const now: TimelineStep = {
     state: "now",
-    title: statusFor(order, "client").word,
+    title: statusFor(order, "client").text,
     at: null,
     text: nextFor(order, "client"),
   };

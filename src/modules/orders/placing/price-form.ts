@@ -106,9 +106,9 @@ const seenOr = (price: OrderPrice, seen: number | undefined, { quote }: PriceAsk
   if (seen === totalCents) return done(price);
   const before = quote?.result.totalCents ?? seen;
   const data = { totalCents, total: usdString(totalCents), previousTotalCents: before ?? null, lines };
-  const words =
+  const message =
     before === undefined
       ? "Look at the total, then place the order."
       : "The total has changed. Look at the new one, then place the order.";
-  return refuse("price-changed", words, { data });
+  return refuse("price-changed", message, { data });
 };

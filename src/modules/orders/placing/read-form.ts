@@ -84,8 +84,8 @@ const readCountry = (reader: InputReader): string => {
 };
 
 const yes: readonly unknown[] = [true, "on", "true", "yes"];
-const readConsent = (reader: InputReader, fields: Sent["fields"], path: string, words: string): void => {
-  if (!(Object.hasOwn(fields, path) && yes.includes(fields[path]))) reader.fail(path, words);
+const readConsent = (reader: InputReader, fields: Sent["fields"], path: string, message: string): void => {
+  if (!(Object.hasOwn(fields, path) && yes.includes(fields[path]))) reader.fail(path, message);
 };
 
 export type CustomWish = DeadlineInput & { subject: string | null; pages: number | null };

@@ -8,7 +8,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { openOrderGroups } from "../domain/order-groups.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
-import { type StatusWord, statusFor } from "../domain/words.ts";
+import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
@@ -47,7 +47,7 @@ export type AdminOrderRow = {
   kind: FactColumns["kind"];
   status: FactColumns["status"];
   paymentStatus: FactColumns["paymentStatus"];
-  shown: StatusWord;
+  shown: StatusLabel;
   clientId: string;
   clientName: string;
   clientEmail: string;
@@ -125,7 +125,7 @@ export const adminOrderList = query<Input, AdminOrderList>("orders.admin-order-l
     const watch = asked.watch && watchConditions(now, await ctx.runtime.settings.get(lifeSetting))[asked.watch];
     const due = asked.sort === "due" && openGroups.includes(asked.group);
     const at = due ? orders.deadline : orders.createdAt;
-    const { way, after, order } = walk(asked, { at, id: orders.id }, due || asked.sort === "oldest");
+    const { direction, after, order } = walk(asked, { at, id: orders.id }, due || asked.sort === "oldest");
     const conditions = and(
       orderGroups[asked.group],
       asked.status ? eq(orders.status, asked.status) : undefined,
@@ -144,7 +144,7 @@ export const adminOrderList = query<Input, AdminOrderList>("orders.admin-order-l
       .where(conditions)
       .orderBy(...order)
       .limit(adminPageSize + 1);
-    const page = cutPage(found, adminPageSize, way, (row) => ({
+    const page = cutPage(found, adminPageSize, direction, (row) => ({
       at: (due ? row.deadline : null) ?? row.createdAt,
       id: row.id,
     }));

@@ -67,7 +67,7 @@ async function countQueues(
   const asked = [open, ...adminWatches.map((watch) => capped(conditions[watch]))];
   const answer = await send<{ counts: number[] }>(db, sql`select array[${sql.join(asked, sql`, `)}]::int[] as counts`);
   const [first = 0, ...rest] = answer.rows[0]?.counts ?? [];
-  const byName = Object.fromEntries(adminWatches.map((watch, place) => [watch, rest[place] ?? 0]));
+  const byName = Object.fromEntries(adminWatches.map((watch, index) => [watch, rest[index] ?? 0]));
   return { open: first, counts: byName as Record<AdminWatch, number> };
 }
 

@@ -5,9 +5,9 @@ import type { Database } from "#src/platform/database/database.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { nextFor } from "../domain/next-words.ts";
+import { nextFor } from "../domain/next-texts.ts";
 import { clientIdOf } from "../domain/policy.ts";
-import { type StatusWord, statusFor } from "../domain/words.ts";
+import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";
@@ -26,7 +26,7 @@ export type ClientCard = {
   kind: FactColumns["kind"];
   status: FactColumns["status"];
   paymentStatus: FactColumns["paymentStatus"];
-  shown: StatusWord;
+  shown: StatusLabel;
   next: string;
   priceCents: number | null;
   currency: string;
@@ -141,8 +141,8 @@ export const clientDashboard = query<z.input<typeof input>, ClientDashboard>("or
     const clientId = clientIdOf(viewer);
     if (clientId === null) return notFound();
     const mine = eq(orders.clientId, clientId);
-    const { way, after, order } = walk({ older: asked }, { at: orders.createdAt, id: orders.id });
-    const plain = way !== "older" && tab === "all" && search === "";
+    const { direction, after, order } = walk({ older: asked }, { at: orders.createdAt, id: orders.id });
+    const plain = direction !== "older" && tab === "all" && search === "";
     const list = db.select({ ...lightColumns, rank }).from(orders);
     const [turns, rows, counts] = await Promise.all([
       plain
@@ -159,7 +159,7 @@ export const clientDashboard = query<z.input<typeof input>, ClientDashboard>("or
         .limit(pageSize + 1),
       countsOf(db, clientId),
     ]);
-    const page = cutPage(rows, pageSize, way, ({ createdAt: at, id }) => ({ at, id }));
+    const page = cutPage(rows, pageSize, direction, ({ createdAt: at, id }) => ({ at, id }));
     const sorted = (some: readonly (typeof rows)[number][]) =>
       some.map((row) => ({ ...clientCard(row), rank: row.rank })).sort(byNeed);
     return done({ yourTurn: sorted(turns), orders: sorted(page.rows), counts, older: page.older });

@@ -4,9 +4,9 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { latestWriterDeadline } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
 import { timersOf } from "../domain/life-timers.ts";
-import { nextFor } from "../domain/next-words.ts";
+import { nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
-import { type StatusWord, statusFor } from "../domain/words.ts";
+import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { type DeliveryLine, deliveriesOf, type HistoryRow, historyOf } from "./history.ts";
@@ -16,7 +16,7 @@ export type AdminOrder = {
   /** Every column of the order; `version` is what its forms send back. */
   order: Omit<OrderRow, "search" | "idempotencyKey" | "formDigest" | "stepVersion">;
   quote: CustomQuote | null;
-  shown: StatusWord;
+  shown: StatusLabel;
   next: string;
   actions: readonly AllowedAction[];
   history: readonly HistoryRow[];

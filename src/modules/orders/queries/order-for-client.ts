@@ -3,10 +3,10 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { approvalEnd, reviewOpenUntil, revisionDays, revisionOpenUntil } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
-import { nextFor } from "../domain/next-words.ts";
+import { nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
+import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
 import { type TimelineStep, timelineFor } from "../domain/timeline.ts";
-import { type StatusWord, statusFor } from "../domain/words.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { type DeliveryLine, deliveriesOf, historyForClient, historyOf, type ShownEntry } from "./history.ts";
@@ -51,7 +51,7 @@ export type ClientOrder = WorkFields &
     lines: Lines;
     /** The admins' newest price for custom work. */
     quote: CustomQuote | null;
-    shown: StatusWord;
+    shown: StatusLabel;
     next: string;
     timeline: readonly TimelineStep[];
     actions: readonly AllowedAction[];

@@ -4,7 +4,7 @@ import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { allowedActions } from "../domain/decide.ts";
 import { actorFor } from "../domain/policy.ts";
 import { refundFor } from "../domain/refund-ladder.ts";
-import { stageSaid } from "../domain/refusal-words.ts";
+import { stageSaid } from "../domain/stage-said.ts";
 import { factsOf, loadOrder } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 

@@ -227,7 +227,7 @@ describe("the client's list", () => {
     const client = person();
     await place(runtime, client, placing(custom));
     const list = must(await clientDashboard(ctxFor(runtime, client), {}));
-    expect([list.yourTurn.length, list.orders[0]?.shown.word]).toEqual([0, "We are preparing your quote"]);
+    expect([list.yourTurn.length, list.orders[0]?.shown.text]).toEqual([0, "We are preparing your quote"]);
   });
 });
 

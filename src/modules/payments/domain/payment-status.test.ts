@@ -77,12 +77,12 @@ const table: readonly (readonly [string, Partial<PaymentFacts>, string])[] = [
   ["a chargeback that was won", { ...settled, ledger: [one, taken, reverseChargeback(taken)] }, "paid"],
 ];
 
-test.each(table)("%s", (_says, some, word) => {
-  expect(paymentStatusOf(facts(some))).toBe(word);
+test.each(table)("%s", (_says, some, status) => {
+  expect(paymentStatusOf(facts(some))).toBe(status);
 });
 
 test("every payment word is derived from something", () => {
-  expect(new Set(table.map(([, , word]) => word))).toEqual(new Set(paymentStatuses));
+  expect(new Set(table.map(([, , status]) => status))).toEqual(new Set(paymentStatuses));
 });
 
 describe("what a receipt is", () => {

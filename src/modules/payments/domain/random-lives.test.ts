@@ -178,11 +178,11 @@ const checkState = ({ order, ledger }: SimulatedState): void => {
   if (open) expect(balances.held).toBe((order.priceCents ?? 0) - order.refundedCents);
 };
 
-const checkWord = ({ order, ledger }: SimulatedState): void => {
-  const word = paymentStatusOf({ cancelled: order.status === "cancelled", charges: [], attempts: [], ledger });
+const checkStatus = ({ order, ledger }: SimulatedState): void => {
+  const status = paymentStatusOf({ cancelled: order.status === "cancelled", charges: [], attempts: [], ledger });
   const unpaid = order.status === "cancelled" ? "void" : "pending";
-  if (order.confirmedAt === null) expect(word).toBe(unpaid);
-  else expect(["paid", "released", "partially_refunded", "refunded", "chargeback"]).toContain(word);
+  if (order.confirmedAt === null) expect(status).toBe(unpaid);
+  else expect(["paid", "released", "partially_refunded", "refunded", "chargeback"]).toContain(status);
 };
 
 const newState = (life: Life): SimulatedState => ({
@@ -217,7 +217,7 @@ const live = (life: Life, visited: Map<Action, number>): SimulatedState => {
       visited.set(chosen.action, (visited.get(chosen.action) ?? 0) + 1);
     }
     checkState(state);
-    checkWord(state);
+    checkStatus(state);
   }
   return state;
 };

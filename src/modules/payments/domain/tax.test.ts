@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { taxContained, taxWords } from "./tax.ts";
+import { taxContained, taxLabel } from "./tax.ts";
 
 test.each([
   [11_900, 1_900, 1_900],
@@ -13,7 +13,7 @@ test.each([
 });
 
 test("the sentence names rate and amount, and promises nothing where no tax is named", () => {
-  expect(taxWords(11_900, { name: "VAT", rate: 1_900 })).toBe("The price includes 19% VAT: $19.00.");
-  expect(taxWords(12_600, { name: "", rate: 875 })).toBe("The price includes 8.75% tax: $10.14.");
-  expect(taxWords(100, { name: "VAT", rate: 0 })).toBe("The price includes tax where it applies.");
+  expect(taxLabel(11_900, { name: "VAT", rate: 1_900 })).toBe("The price includes 19% VAT: $19.00.");
+  expect(taxLabel(12_600, { name: "", rate: 875 })).toBe("The price includes 8.75% tax: $10.14.");
+  expect(taxLabel(100, { name: "VAT", rate: 0 })).toBe("The price includes tax where it applies.");
 });

@@ -12,7 +12,7 @@ export const taxContained = (cents: number, rate: number): number => {
 const percent = (rate: number): string => `${rate / 100}%`;
 
 /** The sentence under the total of a receipt. */
-export const taxWords = (cents: number, { name, rate }: TaxFacts): string =>
+export const taxLabel = (cents: number, { name, rate }: TaxFacts): string =>
   rate === 0
     ? "The price includes tax where it applies."
     : `The price includes ${percent(rate)} ${name || "tax"}: ${formatUsd(taxContained(cents, rate))}.`;

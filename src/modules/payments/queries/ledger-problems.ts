@@ -13,7 +13,7 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
     .groupBy(ledgerTransactions.id)
     .having(ne(sql`coalesce(${sum(ledgerEntries.cents)}, 1)`, 0));
   return [
-    ...broken.map((words) => `The ledger does not add up: ${words}.`),
+    ...broken.map((text) => `The ledger does not add up: ${text}.`),
     ...unbalanced.map(({ id }) => `The ledger's transaction ${id} does not sum to zero.`),
   ];
 }

@@ -27,7 +27,7 @@ export type MoneyForOrder = {
     reason: string;
     state: RefundRow["state"];
     /** "On its way", "Sent back", … */
-    word: string;
+    label: string;
     method: string;
     /** When it arrives, in words of the method. */
     arrival: string | null;
@@ -41,7 +41,7 @@ export type MoneyForOrder = {
   back: { method: string; arrival: string | null } | null;
 };
 
-const words: Readonly<Record<RefundRow["state"], string>> = {
+const refundLabels: Readonly<Record<RefundRow["state"], string>> = {
   waiting: "On its way",
   sent: "On its way",
   by_hand: "An admin sends it",
@@ -97,7 +97,7 @@ function moneyOf(runtime: Runtime, orderId: string, books: Books, admin: boolean
         currency,
         reason,
         state,
-        word: words[state],
+        label: refundLabels[state],
         method: paid?.method ?? "The way you paid",
         arrival: paid ? arrivalOf(runtime, paid.provider) : null,
         askedAt: one.createdAt,

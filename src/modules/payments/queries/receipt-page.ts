@@ -2,7 +2,7 @@ import { z } from "zod";
 import { orderBrief, orderSnapshot, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { taxWords } from "../domain/tax.ts";
+import { taxLabel } from "../domain/tax.ts";
 import { taxSetting } from "../settings.ts";
 import { receiptFor } from "./receipt-for.ts";
 
@@ -45,7 +45,7 @@ export const receiptPage = query<{ orderId: string }, ReceiptPage>("payments.rec
       lines: snapshot?.result.lines ?? [{ label: "Custom work", detail: "The agreed price", cents: paid.cents }],
       totalCents: paid.cents,
       method: paid.method,
-      tax: taxWords(paid.cents, tax),
+      tax: taxLabel(paid.cents, tax),
       taxNumber: tax.number,
       refundedCents,
       test,

@@ -9,8 +9,8 @@ import {
 } from "#src/ui/price-breakdown.tsx";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
 
-const linesOf = ({ slip, quote, order }: ShownCheckout): readonly BreakdownLine[] => {
-  if (order.kind === "priced") return breakdownLines(slip);
+const linesOf = ({ breakdown, quote, order }: ShownCheckout): readonly BreakdownLine[] => {
+  if (order.kind === "priced") return breakdownLines(breakdown);
   return [{ key: "work", label: "Custom work", cents: quote?.cents ?? null, amount: true, why: quote?.scope }];
 };
 

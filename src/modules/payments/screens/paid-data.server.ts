@@ -6,7 +6,7 @@ import { formatDay, formatMoment, localOf, zoneLabel } from "#src/shared/zone.ts
 import { type CameBack, moneyForOrder, openCheckout } from "../index.server.ts";
 import { shownCheckout } from "./shown-checkout.server.ts";
 
-const hoursWords = (count: number): string => (count === 1 ? "1 hour" : `${count} hours`);
+const hoursLabel = (count: number): string => (count === 1 ? "1 hour" : `${count} hours`);
 
 /** Until the work starts: what cancelling gives back (decisions 4). */
 const untilStarted = ({ unstartedPercent }: LifeSettings["refund"]): string =>
@@ -25,7 +25,7 @@ function momentsOf(order: CameBack["order"], life: LifeSettings, zone: string) {
   const readUntil = reviewEndFor(order, life);
   const days = reviewDays(order, life);
   return {
-    choose: `The writer we ask has ${hoursWords(life.acceptHours)} to accept. If the answer is no, we ask the next one. ${untilStarted(life.refund)}`,
+    choose: `The writer we ask has ${hoursLabel(life.acceptHours)} to accept. If the answer is no, we ask the next one. ${untilStarted(life.refund)}`,
     deadline: order.deadline && {
       day: formatDay(order.deadline, zone),
       clock: `${localOf(order.deadline, zone).time}, ${zoneLabel(zone, order.deadline)}`,

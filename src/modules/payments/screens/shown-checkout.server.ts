@@ -2,7 +2,7 @@ import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { type Checkout, type CheckoutStage, taxSetting } from "../index.server.ts";
-import { taxWords } from "../index.ts";
+import { taxLabel } from "../index.ts";
 import type { ReceiptShown } from "./receipt-sheet.tsx";
 
 /** The zone in which a person reads times: the profile's, else the order's, else the operator's. */
@@ -47,7 +47,7 @@ async function previewOf({ runtime, viewer }: Ctx, { order, stage }: Checkout): 
     client: { name: viewer.name, email: viewer.email },
     lines: order.kind === "priced" ? order.lines : agreed,
     totalCents: stage.cents,
-    tax: taxWords(stage.cents, tax),
+    tax: taxLabel(stage.cents, tax),
     taxNumber: tax.number,
     refundedCents: 0,
     test: order.test,
@@ -65,7 +65,7 @@ export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
   const shown = stageFor(stage, zone);
   return {
     order: { id: order.id, number: order.number, title: order.title, kind: order.kind, test: order.test },
-    slip: breakdownOf(shown.kind === "changed" ? shown.lines : order.lines),
+    breakdown: breakdownOf(shown.kind === "changed" ? shown.lines : order.lines),
     quote: order.quote && { scope: order.quote.scope, cents: order.quote.cents },
     priceCents: order.priceCents,
     lockedUntil: moment(order.lockEndsAt),

@@ -9,9 +9,9 @@ const withValue = (path: string, value: unknown): unknown => {
   const copy: Json = JSON.parse(JSON.stringify(defaultPricingTable));
   const keys = path.split(".");
   const last = keys.pop() ?? "";
-  const place = keys.reduce((at, key) => at[key]!, copy);
-  if (value === undefined) delete place[last];
-  else Object.defineProperty(place, last, { value, enumerable: true, configurable: true, writable: true });
+  const parent = keys.reduce((at, key) => at[key]!, copy);
+  if (value === undefined) delete parent[last];
+  else Object.defineProperty(parent, last, { value, enumerable: true, configurable: true, writable: true });
   return copy;
 };
 

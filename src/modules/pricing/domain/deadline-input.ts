@@ -56,11 +56,16 @@ const readZone = (reader: InputReader, fallback: string | undefined): string | n
   return null;
 };
 
-const readPart = (reader: InputReader, path: string, good: (text: string) => boolean, words: string): string | null => {
+const readPart = (
+  reader: InputReader,
+  path: string,
+  good: (text: string) => boolean,
+  message: string,
+): string | null => {
   const before = reader.errors.length;
   const text = reader.text(path);
   if (text !== undefined && good(text)) return text;
-  if (reader.errors.length === before) reader.fail(path, text === undefined ? MISSING : words);
+  if (reader.errors.length === before) reader.fail(path, text === undefined ? MISSING : message);
   return null;
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deadlineSteps, laterDeadline, laterDeadlineWords, stepDeadline } from "./deadline-steps.ts";
+import { deadlineSteps, laterDeadline, laterDeadlineMessage, stepDeadline } from "./deadline-steps.ts";
 import { defaultMinimumLeadHours, defaultPricingTable } from "./default-table.ts";
 import { makeQuote } from "./quote.ts";
 import type { QuoteInput } from "./quote-input.ts";
@@ -85,7 +85,7 @@ test("the note says what the next cheaper deadline saves", () => {
     totalCents: 9900,
     savingCents: 1350,
   });
-  expect(later && laterDeadlineWords(later, "Europe/Berlin")).toBe(
+  expect(later && laterDeadlineMessage(later, "Europe/Berlin")).toBe(
     "Move the deadline to Tue 17 March and the total is $99.00. You save $13.50.",
   );
 });

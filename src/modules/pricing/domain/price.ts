@@ -47,8 +47,8 @@ const deadlineStep = (
   row?: DeadlineRow,
 ): BreakdownStep => {
   if (!row) return times("deadline", "Deadline: not chosen", "1");
-  const words = spokenRow(row, deadlineRows(table, input.service), unit);
-  return times("deadline", `Deadline: ${words}`, row.multiplier);
+  const message = spokenRow(row, deadlineRows(table, input.service), unit);
+  return times("deadline", `Deadline: ${message}`, row.multiplier);
 };
 
 const wordCountOf = (input: QuoteInput): number =>

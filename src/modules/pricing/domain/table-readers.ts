@@ -44,14 +44,14 @@ export const readAmount = (report: Report, value: unknown, path: string, bounds:
   if (value === undefined) return "0";
   const text = typeof value === "number" ? String(value) : value;
   const amount = typeof text === "string" && text.length <= 12 ? parseDecimal(text) : null;
-  const words = `Enter a number from ${bounds.least} to ${bounds.most}, with at most four decimals.`;
+  const message = `Enter a number from ${bounds.least} to ${bounds.most}, with at most four decimals.`;
   if (
     !amount ||
     amount.scale > 4 ||
     compare(amount, decimal(bounds.least)) < 0 ||
     compare(amount, decimal(bounds.most)) > 0
   ) {
-    report(path, words);
+    report(path, message);
     return "0";
   }
   return formatDecimal(amount);

@@ -104,7 +104,7 @@ const NarrowFields = ({ state, errorOf }: FieldsProps) => {
   );
 };
 
-const words = (count: number): string => (count === 0 ? "" : `${count.toLocaleString("en-US")} words`);
+const wordsLabel = (count: number): string => (count === 0 ? "" : `${count.toLocaleString("en-US")} words`);
 
 export type CalculatorProps = {
   /** What the page starts with: a preset, or what its address says. */
@@ -146,7 +146,7 @@ export const Calculator = ({
     <div id="calculator">
       <Docket
         tall={tall ?? false}
-        slip={<CalculatorBreakdown state={state} action={action} more={more} compact={!tall} />}
+        breakdown={<CalculatorBreakdown state={state} action={action} more={more} compact={!tall} />}
       >
         {tabs && <Kinds state={state} />}
         <form
@@ -189,7 +189,7 @@ const CalculatorBreakdown = ({
   more: Readonly<Record<string, string>>;
   compact: boolean;
 }) => (
-  <PriceBreakdown id="slip" className={compact ? "compact" : ""} aside={words(state.quote?.wordCount ?? 0)}>
+  <PriceBreakdown id="slip" className={compact ? "compact" : ""} aside={wordsLabel(state.quote?.wordCount ?? 0)}>
     <CalculatorLines calculator={state} />
     <form method="get" action="/start" id="to-order">
       {Object.entries({ ...state.raw, ...more }).map(([name, value]) => (

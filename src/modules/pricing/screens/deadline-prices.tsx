@@ -22,14 +22,14 @@ export const DeadlinePrices = ({ calculation, example }: { calculation: Calculat
   const { steps } = priceOf(pricing, calculation, new Date(pricing.now));
   const base = steps.at(-1);
   if (!base) return null;
-  const words = steps.map(({ label, totalCents }) => `${label} ${formatUsd(totalCents)}`).join(", ");
+  const text = steps.map(({ label, totalCents }) => `${label} ${formatUsd(totalCents)}`).join(", ");
   return (
     <section aria-labelledby="deadlines">
       <h2 className="t1" id="deadlines">
         What the deadline does
       </h2>
       <p className="soft">{`The same work (${example}) with each deadline. The later it is, the less it costs.`}</p>
-      <DeadlineChart label={`Total by deadline: ${words}`} steps={steps.map(stepOf)} />
+      <DeadlineChart label={`Total by deadline: ${text}`} steps={steps.map(stepOf)} />
       <details className="mt-4">
         <summary className="small min-h-11 cursor-pointer content-center text-pen">Show as table</summary>
         <Table

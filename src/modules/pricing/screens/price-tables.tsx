@@ -3,7 +3,7 @@ import { decimal, multiply, toCents } from "#src/shared/decimal.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Table } from "#src/ui/table.tsx";
 import { type Named, orderTypes, type PricingTable, projectSizes, type Service } from "../index.ts";
-import { testTypeWords } from "./work-fields.tsx";
+import { testTypeLabel } from "./work-fields.tsx";
 
 const usd = (...factors: readonly string[]): string => formatUsd(toCents(factors.map(decimal).reduce(multiply)));
 
@@ -107,8 +107,8 @@ const Tests = ({ table: { quizTests } }: { table: PricingTable }) => {
   const subjects = [standard, premium, high].flatMap((tier) =>
     tier.subjects.map((name) => [name, tier.price] as const),
   );
-  const kinds = quizTests.testType.map(([name, value]) => [testTypeWords(name), value] as const);
-  const levels = Object.entries(quizTests.difficulty).map(([name, value]) => [testTypeWords(name), value] as const);
+  const kinds = quizTests.testType.map(([name, value]) => [testTypeLabel(name), value] as const);
+  const levels = Object.entries(quizTests.difficulty).map(([name, value]) => [testTypeLabel(name), value] as const);
   return (
     <>
       <Halves {...rates("Price by subject", "Subject", "Price", subjects, usd)} />

@@ -1,6 +1,6 @@
 import { formatUsd } from "#src/shared/money.ts";
 import { type BreakdownLine, BreakdownLines, BreakdownNote, BreakdownTotal } from "#src/ui/price-breakdown.tsx";
-import { laterDeadline, laterDeadlineWords, type PriceLine, type Quote } from "../index.ts";
+import { laterDeadline, laterDeadlineMessage, type PriceLine, type Quote } from "../index.ts";
 import { workLabels } from "./field-labels.ts";
 import type { Calculator } from "./use-calculator.ts";
 
@@ -38,7 +38,7 @@ const blank: readonly BreakdownLine[] = [
 /** What a later deadline would save, where there is one. */
 const Later = ({ calculator, quote }: { calculator: Calculator; quote: Quote }) => {
   const later = laterDeadline(calculator.steps, quote.totalCents);
-  return later && <BreakdownNote>{laterDeadlineWords(later, calculator.calculation.when.zone)}</BreakdownNote>;
+  return later && <BreakdownNote>{laterDeadlineMessage(later, calculator.calculation.when.zone)}</BreakdownNote>;
 };
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -49,7 +49,7 @@ type PickProps = One & { choices: readonly (readonly [value: string, label: stri
 const Pick = ({ field, label, choices, answers, errorOf, answer }: PickProps) => (
   <FieldGroup name={field} label={label} error={errorOf(field)}>
     <Segmented
-      choices={choices.map(([value, words, note]) => ({ value, label: words, note }))}
+      choices={choices.map(([value, name, note]) => ({ value, label: name, note }))}
       value={answers[field] ?? ""}
       onValue={(value) => answer(field, value)}
     />
@@ -178,8 +178,8 @@ const TestSubject = ({ answers, errorOf, answer }: WorkFieldsProps) => {
   return (
     <Field name="subject" label="Subject" error={errorOf("subject")}>
       <Select value={answers.subject ?? ""} onChange={(event) => answer("subject", event.currentTarget.value)}>
-        {tiers.map(([tier, words]) => (
-          <optgroup key={tier} label={words}>
+        {tiers.map(([tier, label]) => (
+          <optgroup key={tier} label={label}>
             {quizTests.tiers[tier].subjects.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -195,7 +195,7 @@ const TestType = ({ answers, errorOf, answer }: WorkFieldsProps) => (
     <Select value={answers.testType ?? ""} onChange={(event) => answer("testType", event.currentTarget.value)}>
       {namesOf(usePricing().table.quizTests.testType).map((name) => (
         <option key={name} value={name}>
-          {testTypeWords(name)}
+          {testTypeLabel(name)}
         </option>
       ))}
     </Select>
@@ -203,9 +203,9 @@ const TestType = ({ answers, errorOf, answer }: WorkFieldsProps) => (
 );
 
 /** "multiple-choice" as people read it: "Multiple choice". */
-export const testTypeWords = (name: string): string => {
-  const words = name.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export const testTypeLabel = (name: string): string => {
+  const label = name.replaceAll("-", " ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
 };
 
 export const TestFields = (props: WorkFieldsProps) => (

@@ -6,28 +6,28 @@ import { footerContact, footerLegal, footerQuick, footerServices, footerSocial, 
 import { isPublicPage, publicPages } from "./public-pages.ts";
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Entry[] | undefined };
-type Place = { path: string; layout: string; file: string };
+type RouteAt = { path: string; layout: string; file: string };
 
-const flat = (entries: readonly Entry[], layout: string, base: string): Place[] =>
+const flat = (entries: readonly Entry[], layout: string, base: string): RouteAt[] =>
   entries.flatMap(({ path, file, children }) => {
     const own = path === undefined ? base : `${base}/${path}`;
     return children ? flat(children, file, own) : [{ path: own || "/", layout, file }];
   });
-const places = flat(routes as readonly Entry[], "", "");
+const routesAt = flat(routes as readonly Entry[], "", "");
 
-const expanded = ({ path }: Place): string[] =>
+const expanded = ({ path }: RouteAt): string[] =>
   path.endsWith("/:serviceType")
     ? servicesIn(path.split("/")[1] as Family).map(({ slug }) => path.replace(":serviceType", slug))
     : [path];
 
 describe("public pages", () => {
   test("are exactly the pages of this module inside the public layout", () => {
-    const ours = places.filter(({ layout, file }) => layout.endsWith("public-layout.tsx") && file.includes("/site/"));
+    const ours = routesAt.filter(({ layout, file }) => layout.endsWith("public-layout.tsx") && file.includes("/site/"));
     expect(ours.flatMap(expanded).sort()).toEqual([...publicPages].sort());
   });
 
   test("everything else is rendered for each request", () => {
-    const others = places.filter(
+    const others = routesAt.filter(
       ({ layout, file }) => !layout.endsWith("public-layout.tsx") || !file.includes("/site/"),
     );
     for (const { path } of others) expect(isPublicPage(path.toLowerCase()), path).toBe(false);
@@ -45,7 +45,7 @@ const shop = {
 };
 
 describe("the footer", () => {
-  const paths = new Set(places.map(({ path }) => path));
+  const paths = new Set(routesAt.map(({ path }) => path));
   const outside = /^(mailto:|tel:|https:)/;
 
   test("has no link that leads nowhere", () => {

@@ -41,7 +41,7 @@ const subjectOf = (order: string | null): string => (order ? `?subject=${encodeU
 
 export default function Contact({ loaderData: { order, sent, known }, actionData }: Route.ComponentProps) {
   const site = useFrame()?.site;
-  const ways = [
+  const channels = [
     ...(site?.email
       ? [{ key: "mail", term: "E-mail", value: <a href={`mailto:${site.email}${subjectOf(order)}`}>{site.email}</a> }]
       : []),
@@ -74,7 +74,7 @@ export default function Contact({ loaderData: { order, sent, known }, actionData
         {sent && !actionData ? <ContactSent /> : <ContactForm answer={actionData} known={known} />}
         <Prose>
           <h2>Other ways</h2>
-          <TermList terms={ways} />
+          <TermList terms={channels} />
           <h2>What to write</h2>
           <ul>
             <li>The number of your order, if you have one</li>

@@ -10,7 +10,7 @@ export type Fact = { readonly key: string; readonly term: string; readonly value
 export type Example = {
   readonly facts: readonly Fact[];
   readonly calculation: Calculation;
-  readonly words: string;
+  readonly label: string;
   readonly hasSteps: boolean;
 };
 
@@ -81,7 +81,7 @@ const counted = (count: string | undefined, one: string, many: string): string =
   `${count ?? "0"} ${count === "1" ? one : many}`;
 
 /** The preset in words: "4 pages of Philosophy, 5 cited sources". */
-const wordsOf = ({ service, fields }: Preset): string => {
+const presetLabel = ({ service, fields }: Preset): string => {
   const writing = `${counted(fields.pages, "page", "pages")} of ${fields.subject}, ${counted(fields.citedSources, "cited source", "cited sources")}`;
   if (service === "non-technical")
     return fields.orderType === "writing" ? writing : `${fields.orderType} of ${writing}`;
@@ -96,6 +96,6 @@ const wordsOf = ({ service, fields }: Preset): string => {
 export const exampleOf = (table: PricingTable, preset: Preset, hours: number): Example => ({
   facts: factsOf(table, preset, hours),
   calculation: startCalculation(table, preset, "UTC"),
-  words: wordsOf(preset),
+  label: presetLabel(preset),
   hasSteps: deadlinesOf(table, preset.service) !== null,
 });

@@ -20,7 +20,7 @@ const overviews = {
   },
 } as const;
 
-const priceWords = (from: ReturnType<typeof fromPrices>, { preset }: PublicService): string => {
+const priceLabel = (from: ReturnType<typeof fromPrices>, { preset }: PublicService): string => {
   if (preset.service === "programming") return `sizes from ${formatUsd(from.programming.least)}`;
   if (preset.service === "calculations") return `from ${formatUsd(from.calculations)} a task`;
   if (preset.service === "technical") return `from ${formatUsd(from.technicalPage)} a page`;
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     to: addressOf(service),
     name: service.name,
     summary: service.summary,
-    price: priceWords(from, service),
+    price: priceLabel(from, service),
   }));
   return { facts, services, ...overviews[family] };
 }

@@ -81,7 +81,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
               <Facts facts={example.facts} />
             </header>
             <PriceTable service={start.service} table={table} />
-            <DeadlinePrices calculation={example.calculation} example={example.words} />
+            <DeadlinePrices calculation={example.calculation} example={example.label} />
             {sample && <ModelText {...sample} />}
             <section className="need" aria-labelledby="send">
               <div>

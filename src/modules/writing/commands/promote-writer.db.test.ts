@@ -5,7 +5,7 @@ import { audit } from "#src/platform/tables.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { activeWriters, promoteWriter } from "../index.server.ts";
-import { myWriterPlace } from "../queries/my-place.ts";
+import { ownCapacity } from "../queries/own-capacity.ts";
 
 let runtime: TestRuntime;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ test("an account becomes a writer once, with a drawn pseudonym", async () => {
   const again = await promote({ email: "anna@example.test" });
   expect(again).toMatchObject({ ok: true, value: { made: false, pseudonym: first.ok && first.value.pseudonym } });
   expect((await findPeople(runtime.db, [person.id])).get(person.id)?.role).toBe(2);
-  const place = await myWriterPlace(ctxFor(runtime, { ...person, role: 2 }), {});
-  expect(place).toMatchObject({ ok: true, value: { active: true, capacity: 3, openOrders: 0 } });
+  const capacity = await ownCapacity(ctxFor(runtime, { ...person, role: 2 }), {});
+  expect(capacity).toMatchObject({ ok: true, value: { active: true, capacity: 3, openOrders: 0 } });
   const written = (await runtime.db.select().from(audit)).filter(({ subject }) => subject === person.id);
   expect(written.map(({ action }) => action).sort()).toEqual(["account.role-changed", "writer.made"]);
 });
@@ -52,7 +52,7 @@ test("only the server makes writers, and only a writer has a place", async () =>
   expect(await promoteWriter(ctxFor(runtime, admin), { email: "anna@example.test" })).toMatchObject({
     code: "forbidden",
   });
-  expect(await myWriterPlace(ctxFor(runtime, admin), {})).toMatchObject({ code: "not-found" });
+  expect(await ownCapacity(ctxFor(runtime, admin), {})).toMatchObject({ code: "not-found" });
   const writers = await activeWriters(ctxFor(runtime, admin), {});
   expect(writers.ok && writers.value.map(({ pseudonym }) => pseudonym)).toContain("Heron");
 });

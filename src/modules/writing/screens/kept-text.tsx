@@ -3,7 +3,7 @@ import { Textarea } from "#src/ui/inputs.tsx";
 import { forgetText, keepText, readKept } from "./kept-store.ts";
 
 type State = "empty" | "found" | "saved" | "no-room";
-const words: Readonly<Record<State, string>> = {
+const labels: Readonly<Record<State, string>> = {
   empty: "What you type is kept on this device until you hand it over.",
   found: "This is the text that was kept on this device.",
   saved: "Kept on this device.",
@@ -67,7 +67,7 @@ export const KeptText = ({ orderId, handedOver, rows = 14, maxLength, typed }: K
         onChange={(event) => keep(event.currentTarget.value)}
       />
       <p className="help js-only" role="status">
-        {words[state]}
+        {labels[state]}
       </p>
     </>
   );

@@ -2,13 +2,13 @@ import { type WriterCard, writerDashboard } from "#src/modules/orders/index.serv
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { leftOr, shortTime } from "#src/shared/time-words.ts";
+import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { myWriterPlace } from "../queries/my-place.ts";
+import { ownCapacity } from "../queries/own-capacity.ts";
 
 type Clock = { now: Date; zone: string };
 
-const dueWords = (due: Date | null, { now, zone }: Clock) => {
+const dueLabel = (due: Date | null, { now, zone }: Clock) => {
   if (!due) return null;
   return { at: formatMoment(due, zone), left: leftOr(due, now), late: due < now };
 };
@@ -27,7 +27,7 @@ const shownWork = (card: WriterCard, clock: Clock) => {
     subject,
     pages,
     wordCount,
-    due: dueWords(card.deadline, clock),
+    due: dueLabel(card.deadline, clock),
     answer: answerUntil && { until: formatMoment(answerUntil, clock.zone), left: shortTime(left ?? 0) },
   };
 };
@@ -38,12 +38,12 @@ export async function shownWorkspace(ctx: Ctx, request: Request) {
   const site = await ctx.runtime.settings.get(siteSetting);
   const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
   const clock = { now: ctx.runtime.clock(), zone: own ?? site.timeZone };
-  const [dashboard, place] = await Promise.all([writerDashboard(ctx, {}), myWriterPlace(ctx, {})]);
+  const [dashboard, capacity] = await Promise.all([writerDashboard(ctx, {}), ownCapacity(ctx, {})]);
   const { working, handedOver } = orPage(dashboard, request);
   const shown = (card: WriterCard) => shownWork(card, clock);
   return {
     zone: clock.zone,
-    place: place.ok ? place.value : null,
+    capacity: capacity.ok ? capacity.value : null,
     offers: working.filter(({ status }) => status === "assigned").map(shown),
     running: working.filter(({ status }) => status !== "assigned").map(shown),
     handedOver: handedOver.map(shown),

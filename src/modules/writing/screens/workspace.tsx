@@ -14,7 +14,7 @@ const pageOf = ({ id }: ShownWork): string => `/dashboard/orders/${id}`;
 const pagesCount: readonly string[] = ["non-technical", "technical", "custom"];
 
 /** "Papers, History, 3 pages, 825 words" */
-const workWords = ({ service, subject, pages, wordCount }: ShownWork): string =>
+const workLabel = ({ service, subject, pages, wordCount }: ShownWork): string =>
   [
     service === "custom" ? "Custom work" : serviceNames[service],
     subject,
@@ -52,12 +52,12 @@ const Offer = ({ work }: { work: ShownWork }) => (
   <li className="sheet">
     <div>
       <Status shape={work.shown.shape} tone={work.shown.tone}>
-        {work.answer ? `${work.shown.word}, ${work.answer.left} to answer` : work.shown.word}
+        {work.answer ? `${work.shown.text}, ${work.answer.left} to answer` : work.shown.text}
       </Status>
       <h3 className="t3 wrap-anywhere">
         <Link to={pageOf(work)}>{work.title}</Link>
       </h3>
-      <p>{workWords(work)}</p>
+      <p>{workLabel(work)}</p>
       <p className="small muted num">
         {work.due ? `Your deadline: ${work.due.at}, ${work.due.left}` : "No deadline"}
         {work.answer && `. The offer stands until ${work.answer.until}.`}
@@ -94,14 +94,14 @@ const Works = ({ title, works }: { title: string; works: readonly ShownWork[] })
           <Link className="title wrap-anywhere" to={pageOf(work)}>
             {work.title}
           </Link>
-          <span className="meta">{workWords(work)}</span>
+          <span className="meta">{workLabel(work)}</span>
         </td>
         <td className="due soft num">
           <Due work={work} />
         </td>
         <td className="sta">
           <Status shape={work.shown.shape} tone={work.shown.tone}>
-            {work.shown.word}
+            {work.shown.text}
           </Status>
         </td>
       </tr>
@@ -119,8 +119,8 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 );
 
 /** "2 of 3 orders in work or offered. Clients know you as Writer 7KQ2." */
-const placeWords = (
-  { openOrders, capacity, pseudonym }: NonNullable<ShownWorkspace["place"]>,
+const capacityText = (
+  { openOrders, capacity, pseudonym }: NonNullable<ShownWorkspace["capacity"]>,
   offers: number,
 ): string => {
   const taken = offers > 0 ? "in work or offered" : "in work";
@@ -129,17 +129,17 @@ const placeWords = (
 
 /** The writer's start page; `children` is what the same person ordered before becoming a writer. */
 export const Workspace = ({ shown, children }: { shown: ShownWorkspace; children?: ReactNode }) => {
-  const { place, offers, running, handedOver, zone } = shown;
+  const { capacity, offers, running, handedOver, zone } = shown;
   const nothing = offers.length + running.length === 0;
   return (
     <main id="main" className="wrap dash">
       <div className="dash-head">
         <div>
           <h1 className="d2">Your work</h1>
-          {place && <p className="soft mt-2">{placeWords(place, offers.length)}</p>}
+          {capacity && <p className="soft mt-2">{capacityText(capacity, offers.length)}</p>}
         </div>
       </div>
-      {place && !place.active && (
+      {capacity && !capacity.active && (
         <Notice tone="warn" title="You get no new offers now." className="mb-6">
           <p>What you have stays yours.</p>
         </Notice>

@@ -28,18 +28,18 @@ export const linkLibraries = (home: string): void => {
   if (!existsSync(list)) return;
   const links: Link[] = JSON.parse(readFileSync(list, "utf8"));
   for (const { source, target } of links) {
-    const place = join(home, target);
-    if (!existsSync(place)) link(relative(dirname(target), source), place);
+    const path = join(home, target);
+    if (!existsSync(path)) link(relative(dirname(target), source), path);
   }
 };
 
-const link = (source: string, place: string): void => {
+const link = (source: string, path: string): void => {
   try {
-    symlinkSync(source, place);
+    symlinkSync(source, path);
   } catch (cause) {
-    if (existsSync(place)) return; // a second process was faster
+    if (existsSync(path)) return; // a second process was faster
     throw new Error(
-      `The database server's libraries cannot be linked (${place}): run npm ci as the owner of that folder.`,
+      `The database server's libraries cannot be linked (${path}): run npm ci as the owner of that folder.`,
       { cause },
     );
   }

@@ -73,9 +73,9 @@ const readMark = (cluster: string): FolderMark | undefined => {
 const isSame = (then: FolderMark, now: FolderMark): boolean => {
   const sameDevice = then.device === now.device;
   const sameBirth = then.born !== null && now.born !== null ? then.born === now.born : sameDevice;
-  const samePlace = then.path === now.path && then.machine === now.machine;
+  const sameSite = then.path === now.path && then.machine === now.machine;
   const sameRun = sameDevice && then.boot !== null && then.boot === now.boot;
-  return then.inode === now.inode && sameBirth && (samePlace || sameRun);
+  return then.inode === now.inode && sameBirth && (sameSite || sameRun);
 };
 
 const stateOffset = 16; // of ControlFileData.state, after two 32-bit versions and the 64-bit system identifier

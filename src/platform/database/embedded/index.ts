@@ -38,15 +38,15 @@ export const openEmbedded = async ({
   transport = defaultTransport,
   copies,
 }: EmbeddedOptions): Promise<Embedded> => {
-  const place: Site = { folders: openFolders(dataDir), transport, flags, copies };
+  const site: Site = { folders: openFolders(dataDir), transport, flags, copies };
   const began = performance.now();
-  const presence = await withLock(place.folders.lock, () => startOrJoin(place));
+  const presence = await withLock(site.folders.lock, () => startOrJoin(site));
   const milliseconds = Math.round(performance.now() - began);
   log.info(
     { joined: presence.joined, milliseconds },
     presence.joined ? "Joined the database server." : "Started the database server.",
   );
-  const supervisor = supervise(place, presence, log);
+  const supervisor = supervise(site, presence, log);
   let closed: Promise<void> | undefined;
   return {
     connection: connectionTo(presence.address),

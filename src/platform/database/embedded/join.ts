@@ -44,19 +44,19 @@ export const connectionTo = (address: Address): pg.ClientConfig => ({
  * Joins the server that lives on the folder, or starts one (and makes the folder first when it is new). Call it under
  * the folder's lock. `place.address` is kept for a server that is started again, so that pools need no new address.
  */
-export const startOrJoin = async (place: Site): Promise<Presence> => {
+export const startOrJoin = async (site: Site): Promise<Presence> => {
   const binaries = await findBinaries();
-  const { home, cluster } = place.folders;
+  const { home, cluster } = site.folders;
   const verdict: Verdict = isInitialised(cluster) ? checkFolder(cluster) : { kind: "same" };
   if (verdict.kind === "copied") {
-    if (!place.copies?.accept) throw copyRefused(home, verdict.from);
+    if (!site.copies?.accept) throw copyRefused(home, verdict.from);
     markUnchecked(cluster);
   }
-  const found = await joinActive(place.folders);
-  const address = found?.address ?? (await startHere(place, binaries, verdict));
+  const found = await joinActive(site.folders);
+  const address = found?.address ?? (await startHere(site, binaries, verdict));
   const client = found?.client ?? (await enter(address, cluster));
   const presence = { client, address, joined: found !== undefined, binaries };
-  if (verdict.kind !== "same") await checkCopy(place, presence);
+  if (verdict.kind !== "same") await checkCopy(site, presence);
   markFolder(cluster);
   return presence;
 };
@@ -116,12 +116,12 @@ const enter = async (address: Address, cluster: string): Promise<pg.Client> => {
   client.on("error", () => undefined); // the end of the connection is handled by its owner
   await client.connect();
   const answer = await client.query<{ data_directory: string }>("show data_directory");
-  if (answer.rows[0] && samePlace(answer.rows[0].data_directory, cluster)) return client;
+  if (answer.rows[0] && sameSite(answer.rows[0].data_directory, cluster)) return client;
   await client.end();
   throw new Error(`the server at ${address.host} works on another folder`);
 };
 
-const samePlace = (one: string, other: string): boolean => {
+const sameSite = (one: string, other: string): boolean => {
   try {
     return realpathSync(one) === realpathSync(other);
   } catch {

@@ -20,14 +20,14 @@ const quietLog = [
 
 /** The server's command line. `flags` ("name=value") come last and win. */
 export const serverOptions = (cluster: string, address: Address, flags: readonly string[]): string[] => {
-  const place =
+  const listenOn =
     address.transport === "tcp"
       ? [`listen_addresses=${address.host}`, "unix_socket_directories="]
       : ["listen_addresses=", `unix_socket_directories=${address.host}`, "unix_socket_permissions=0700"];
   const settings = [
     `cluster_name=${clusterName}`,
     `port=${address.port}`,
-    ...place,
+    ...listenOn,
     ...tuned,
     ...durable,
     ...quietLog,

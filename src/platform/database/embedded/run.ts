@@ -7,7 +7,7 @@ import type { Folders } from "./folders.ts";
 import { commandAs, giveTo, type Identity } from "./identity.ts";
 import { serverOptions } from "./options.ts";
 import { isAlive, liveServer, orphanAt, readPidFile } from "./pid-file.ts";
-import { lastWords, openServerLog } from "./server-log.ts";
+import { lastMessage, openServerLog } from "./server-log.ts";
 import { type Address, socketLockOf } from "./socket.ts";
 
 export type Run = {
@@ -64,7 +64,7 @@ const startOnce = async ({ binaries, folders, identity, address, flags }: Run): 
   const ready = await untilReady(child, folders.cluster, () => broken !== undefined);
   if (ready) return undefined;
   if (broken === undefined) child.kill("SIGKILL");
-  return broken ?? lastWords(folders.serverLog, offset) ?? "it ended without a word";
+  return broken ?? lastMessage(folders.serverLog, offset) ?? "it ended without a word";
 };
 
 const untilReady = async (child: ChildProcess, cluster: string, failed: () => boolean): Promise<boolean> => {

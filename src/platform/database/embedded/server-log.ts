@@ -14,7 +14,7 @@ export const trimServerLog = (file: string): void => {
 };
 
 /** The last fatal line after `offset` bytes: why a start failed. */
-export const lastWords = (file: string, offset: number): string | undefined => {
+export const lastMessage = (file: string, offset: number): string | undefined => {
   const lines = readFileSync(file).subarray(offset).toString().split("\n");
   const fatal =
     lines.filter((line) => /FATAL|PANIC/.test(line)).at(-1) ?? lines.filter((line) => line.trim() !== "").at(-1);

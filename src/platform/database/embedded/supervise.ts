@@ -22,9 +22,9 @@ export type SupervisorLog = Pick<Log, "info" | "warn" | "error">;
  * It does not matter who started the server. An app that is killed leaves it running; the next start joins it. A server
  * that somebody else started on the folder (another cluster_name) is never stopped.
  */
-export const supervise = (place: Site, first: Presence, log: SupervisorLog): { leave(): Promise<void> } => {
+export const supervise = (site: Site, first: Presence, log: SupervisorLog): { leave(): Promise<void> } => {
   const leaving = new AbortController();
-  const known: Site = { ...place, address: first.address };
+  const known: Site = { ...site, address: first.address };
   let present: Presence | undefined;
   let healing: Promise<void> = Promise.resolve();
   let failures = 0;
@@ -51,7 +51,7 @@ export const supervise = (place: Site, first: Presence, log: SupervisorLog): { l
       if (leaving.signal.aborted) return;
       failures += 1;
       try {
-        const presence = await withLock(place.folders.lock, () => startOrJoin(known));
+        const presence = await withLock(site.folders.lock, () => startOrJoin(known));
         log.info({ joined: presence.joined, tries: failures }, "The database server is back.");
         return watch(presence);
       } catch (error) {
@@ -60,18 +60,18 @@ export const supervise = (place: Site, first: Presence, log: SupervisorLog): { l
     }
   };
 
-  const tidy = setInterval(() => trimServerLog(place.folders.serverLog), 600_000).unref();
+  const tidy = setInterval(() => trimServerLog(site.folders.serverLog), 600_000).unref();
 
   const leave = async (): Promise<void> => {
     leaving.abort();
     clearInterval(tidy);
     await healing;
-    await withLock(place.folders.lock, async () => {
+    await withLock(site.folders.lock, async () => {
       if (!present) return;
       const last = await isLast(present);
       await present.client.end().catch(() => undefined);
       if (!last) return;
-      await stopServer(place.folders.cluster, present.binaries);
+      await stopServer(site.folders.cluster, present.binaries);
       removeSocketFolder(present.address);
     });
   };

@@ -1,11 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bothWays, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, pipelinedAndPlain, type TestDatabase } from "#tests/support/database.ts";
 import { newId } from "../../ids.ts";
 import { audit, outbox, timers } from "../../tables.ts";
 import { insertRows, rowsFor, wholeRow, writePipelined } from "./insert-rows.ts";
 
-describe.each(bothWays)("%s", (_, pipeline) => {
+describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase(2, pipeline);

@@ -38,14 +38,14 @@ async function ask(given: object = {}, viewer: Person = admin) {
   return found.value;
 }
 
-async function walk(given: object, way: "older" | "newer", from?: string): Promise<string[][]> {
+async function walk(given: object, direction: "older" | "newer", from?: string): Promise<string[][]> {
   const pages: string[][] = [];
-  for (let place = from; ; ) {
-    const page = await ask({ ...given, ...(place && { [way]: place }) });
+  for (let cursor = from; ; ) {
+    const page = await ask({ ...given, ...(cursor && { [direction]: cursor }) });
     pages.push(page.rows.map(({ id }) => id));
-    const next = page[way];
+    const next = page[direction];
     if (!next) return pages;
-    place = next;
+    cursor = next;
   }
 }
 
@@ -70,7 +70,7 @@ test.each(["all", "clients", "writers", "admins", "blocked"])(
         .sort(),
     );
     if (down.length === 1) return;
-    const last = await ask({ group, older: (await lastPlace(group)) ?? "" });
+    const last = await ask({ group, older: (await lastCursor(group)) ?? "" });
     expect(last.newer).not.toBeNull();
     const up = await walk({ group }, "newer", last.newer ?? "");
     expect(up.toReversed().flat()).toEqual(ids.slice(0, -last.rows.length));
@@ -78,11 +78,11 @@ test.each(["all", "clients", "writers", "admins", "blocked"])(
 );
 
 /** The place before the last page. */
-async function lastPlace(group: string): Promise<string | null> {
-  for (let place: string | null = null; ; ) {
-    const page = await ask({ group, ...(place && { older: place }) });
-    if (!page.older) return place;
-    place = page.older;
+async function lastCursor(group: string): Promise<string | null> {
+  for (let cursor: string | null = null; ; ) {
+    const page = await ask({ group, ...(cursor && { older: cursor }) });
+    if (!page.older) return cursor;
+    cursor = page.older;
   }
 }
 
@@ -164,7 +164,7 @@ test("the page of a person holds no secret, and says when it is out of reach", a
   const { id } = await signedIn(runtime, "seen@example.test");
   const shown = await personForAdmin(ctxFor(runtime, admin), { personId: id });
   expect(shown).toMatchObject({
-    value: { standing: "1:", closed: null, ways: [{ provider: "credential" }], sessions: [{ method: "password" }] },
+    value: { standing: "1:", closed: null, methods: [{ provider: "credential" }], sessions: [{ method: "password" }] },
   });
   expect(JSON.stringify(shown)).not.toMatch(/argon2|sha256:|managed/);
   const full = await adminWith(runtime, ["people", "money"]);

@@ -65,7 +65,7 @@ export const peopleList = query<z.infer<typeof input>, Page<PersonLine>>("accoun
   run: async ({ db, viewer }, { group, search, older, newer }) => {
     if (!canSeePeople(viewer)) return notFound();
     const { id, name, email, role, createdAt, blockedAt, factorRemovalAskedAt, deletionDueAt, demo } = people;
-    const { way, after, order } = walk({ older, newer }, { at: createdAt, id });
+    const { direction, after, order } = walk({ older, newer }, { at: createdAt, id });
     const found = await db
       .select({
         ...{ id, name, email, role, createdAt, blockedAt, demo, leavesAt: deletionDueAt },
@@ -77,7 +77,7 @@ export const peopleList = query<z.infer<typeof input>, Page<PersonLine>>("accoun
       .where(and(groups[group], isNull(people.anonymisedAt), matching(search), after))
       .orderBy(...order)
       .limit(peoplePageSize + 1);
-    const page = cutPage(found, peoplePageSize, way, (row) => ({ at: row.createdAt, id: row.id }));
+    const page = cutPage(found, peoplePageSize, direction, (row) => ({ at: row.createdAt, id: row.id }));
     return done({ ...page, rows: page.rows.map((row) => ({ ...row, role: toRole(row.role) })) });
   },
 });

@@ -5,7 +5,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { type Capability, type Role, toRole } from "#src/shared/viewer.ts";
 import { removalDue, standingOf } from "../../domain/capabilities.ts";
-import { deviceWords } from "../../domain/device.ts";
+import { deviceLabel } from "../../domain/device.ts";
 import { isAlive } from "../../domain/lifetimes.ts";
 import { type Closed, canSeePeople, closedFor } from "../../domain/policy.ts";
 import { type Factors, factorsOf } from "../../factors/queries/factors-of.ts";
@@ -39,7 +39,7 @@ export type AdminPerson = {
   blocked: { at: Date; reason: string | null } | null;
   demo: boolean;
   /** The ways in: "credential", "google", "apple". */
-  ways: readonly { provider: string; email: string | null }[];
+  methods: readonly { provider: string; email: string | null }[];
   factors: Factors;
   removalDue: Date | null;
   sessions: readonly AdminSession[];
@@ -51,7 +51,7 @@ async function activeSessions(db: Database, personId: string, role: Role, now: D
   return rows
     .filter(({ createdAt, updatedAt }) => isAlive({ createdAt, seenAt: updatedAt }, role, now))
     .map(({ id, userAgent, ipAddress, method, createdAt, updatedAt, factorAt }) => ({
-      ...{ id, method, address: ipAddress, device: deviceWords(userAgent) },
+      ...{ id, method, address: ipAddress, device: deviceLabel(userAgent) },
       ...{ since: createdAt, seenAt: updatedAt, factor: factorAt !== null },
     }));
 }
@@ -66,7 +66,7 @@ export const personForAdmin = query<{ personId: string }, AdminPerson>("accounts
     if (!found) return notFound();
     const { row, seenAt } = found;
     const role = toRole(row.role);
-    const [ways, factors, active] = await Promise.all([
+    const [methods, factors, active] = await Promise.all([
       db.select({ provider: signIns.providerId, email: signIns.email }).from(signIns).where(eq(signIns.userId, row.id)),
       factorsOf(db, row.id),
       activeSessions(db, row.id, role, now),
@@ -77,7 +77,7 @@ export const personForAdmin = query<{ personId: string }, AdminPerson>("accounts
       standing: standingOf({ role, capabilities }),
       leavesAt: row.deletionDueAt,
       blocked: row.blockedAt ? { at: row.blockedAt, reason: row.blockedFor } : null,
-      ways,
+      methods,
       factors,
       removalDue: row.factorRemovalAskedAt ? removalDue(row.factorRemovalAskedAt) : null,
       sessions: active,

@@ -7,7 +7,7 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { deviceWords } from "../../domain/device.ts";
+import { deviceLabel } from "../../domain/device.ts";
 import { nameProblem, tidyName } from "../../domain/person-fields.ts";
 import { passkeyAddedMail } from "../../mails/factors.ts";
 import { lockOwnAccount } from "../../people-store.ts";
@@ -48,7 +48,7 @@ const add = command<PasskeyAnswer, Added>("accounts.add-passkey", {
     const before = await factorsOf(work.tx, viewer.id);
     if (before.passkeys >= most) return refuse("conflict", `An account holds ${most} passkeys. Remove one first.`);
     const id = newId();
-    const name = await freeName(work.tx, viewer.id, deviceWords(work.ctx.request.agent ?? null));
+    const name = await freeName(work.tx, viewer.id, deviceLabel(work.ctx.request.agent ?? null));
     const written = await work.tx
       .insert(passkeys)
       .values({

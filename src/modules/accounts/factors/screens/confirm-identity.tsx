@@ -20,7 +20,7 @@ import { connectedOffers } from "../../providers/screens/provider-offers.server.
 import { ProviderPart } from "../../providers/screens/provider-part.tsx";
 import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.server.ts";
 import { AuthPage, RefusedMessage, tabTitle, withNext } from "../../screens/auth-page.tsx";
-import { CodeField, codeWay, Or } from "../../screens/code-field.tsx";
+import { CodeField, codeKind, Or } from "../../screens/code-field.tsx";
 import { AccountName } from "../../sign-in/screens/new-password-field.tsx";
 import type { Route } from "./+types/confirm-identity.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -30,12 +30,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requirePerson(ctx, request);
   const next = nextOf(request);
-  const ways = orPage(await methodsToConfirm(ctx, {}), request);
-  const fresh = isFresh(person, ctx.runtime.clock()) && !(person.waitingRole && (ways.code || ways.passkey));
+  const methods = orPage(await methodsToConfirm(ctx, {}), request);
+  const fresh = isFresh(person, ctx.runtime.clock()) && !(person.waitingRole && (methods.code || methods.passkey));
   if (fresh && next) throw redirect(next);
   const { name: shop } = await ctx.runtime.settings.get(siteSetting);
-  const way = codeWay(new URL(request.url).searchParams.get("way"), ways);
-  return { shop, next, fresh, ways, way, email: person.email, ...(await connectedOffers(ctx, request)) };
+  const codeKindAsked = codeKind(new URL(request.url).searchParams.get("way"), methods);
+  return { shop, next, fresh, methods, codeKindAsked, email: person.email, ...(await connectedOffers(ctx, request)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -43,12 +43,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   requirePerson(ctx, request);
   const { cookies } = ctx.runtime.port(authPort);
   const { intent, password = "", code = "", passkey = "" } = await textsOf(request);
-  const ways = {
+  const methods = {
     passkey: () => confirmByPasskey(ctx, passkey, cookies.readChallenge(request.headers)),
     code: () => confirmByCode(ctx, code),
     password: () => confirmByPassword(ctx, password),
   };
-  const confirmed = await (intent === "passkey" || intent === "code" ? ways[intent] : ways.password)();
+  const confirmed = await (intent === "passkey" || intent === "code" ? methods[intent] : methods.password)();
   if (!confirmed.ok) return refusedForm(confirmed);
   const headers = withCookies([...confirmed.value.cookies, cookies.endChallenge()]);
   return redirect(nextOf(request) || "/confirm-identity", { headers });
@@ -69,7 +69,7 @@ const Confirmed = () => (
   </AuthPage>
 );
 
-const NoWay = () => (
+const NoMethod = () => (
   <Notice tone="warn" className="mt-5">
     <p>
       You came in without a password. Sign out and in again: that confirms it for ten minutes.{" "}
@@ -79,7 +79,7 @@ const NoWay = () => (
 );
 
 export default function ConfirmIdentity({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, fresh, ways, way, email, offers, trouble } = loaderData;
+  const { next, fresh, methods, codeKindAsked, email, offers, trouble } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const busy = useNavigation().state === "submitting";
   if (fresh) return <Confirmed />;
@@ -89,7 +89,9 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
       lede="You are about to change something important. This keeps it safe when somebody else uses your open browser."
     >
       <RefusedMessage message={answer.message} />
-      {!ways.password && !ways.code && !ways.passkey && !ways.backupCode && offers.length === 0 && <NoWay />}
+      {!methods.password && !methods.code && !methods.passkey && !methods.backupCode && offers.length === 0 && (
+        <NoMethod />
+      )}
       <ProviderPart
         offers={offers}
         trouble={trouble}
@@ -97,14 +99,14 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
         purpose="confirm"
         className="mt-7"
       />
-      {ways.passkey && (
+      {methods.passkey && (
         <Form method="post" className="stack mt-7">
-          <PasskeyButton purpose="confirm" block variant={ways.password || way ? "outline" : "primary"}>
+          <PasskeyButton purpose="confirm" block variant={methods.password || codeKindAsked ? "outline" : "primary"}>
             Use a passkey
           </PasskeyButton>
         </Form>
       )}
-      {ways.password && (
+      {methods.password && (
         <Form method="post" className="stack mt-7 [--gap:20px]">
           <input type="hidden" name="intent" value="password" />
           <AccountName email={email} />
@@ -116,18 +118,18 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
           </Button>
         </Form>
       )}
-      {ways.password && way && <Or>or with a code</Or>}
-      {way && (
+      {methods.password && codeKindAsked && <Or>or with a code</Or>}
+      {codeKindAsked && (
         <Form method="post" className="stack mt-5 [--gap:20px]">
           <input type="hidden" name="intent" value="code" />
-          <CodeField way={way} error={answer.errors?.code} autoFocus={!ways.password} />
-          <Button block variant={ways.password ? "outline" : "primary"} busy={busy}>
+          <CodeField kind={codeKindAsked} error={answer.errors?.code} autoFocus={!methods.password} />
+          <Button block variant={methods.password ? "outline" : "primary"} busy={busy}>
             {busy ? "Checking" : "Confirm with the code"}
           </Button>
         </Form>
       )}
       <p className="swap">
-        {ways.backupCode && way !== "backup" && (
+        {methods.backupCode && codeKindAsked !== "backup" && (
           <>
             <Link to={withNext("/confirm-identity?way=backup", next)}>Use a backup code</Link> ·{" "}
           </>

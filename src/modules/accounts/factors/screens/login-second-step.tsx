@@ -6,7 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import { authPort, guestOnly, passStepByCode, passStepByPasskey, readStep } from "../../index.server.ts";
 import { type FormAnswer, goOn, nextOf } from "../../screens/answers.server.ts";
 import { AuthPage, RefusedMessage, tabTitle, withNext } from "../../screens/auth-page.tsx";
-import { CodeField, codeWay, Or } from "../../screens/code-field.tsx";
+import { CodeField, codeKind, Or } from "../../screens/code-field.tsx";
 import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/login-second-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get("way");
   const { totp, passkeys, backupCodes } = step.value;
   const has = { code: totp, passkey: passkeys > 0, backupCode: backupCodes > 0 };
-  return { shop, next, has, way: codeWay(asked, has), kept: await keptWork(ctx, next) };
+  return { shop, next, has, kind: codeKind(asked, has), kept: await keptWork(ctx, next) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -53,16 +53,16 @@ const ledes = {
 };
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, has, way, kept } = loaderData;
+  const { next, has, kind, kept } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const busy = useNavigation().state === "submitting";
   const here = (other: string) => withNext(`/login/second-step?way=${other}`, next);
   return (
-    <AuthPage title="One more step" lede={ledes[way ?? "none"]} kept={kept}>
+    <AuthPage title="One more step" lede={ledes[kind ?? "none"]} kept={kept}>
       <RefusedMessage message={answer.message} />
       {has.passkey && (
         <Form method="post" className="stack mt-7">
-          <PasskeyButton purpose="second-step" block variant={way ? "outline" : "primary"}>
+          <PasskeyButton purpose="second-step" block variant={kind ? "outline" : "primary"}>
             Use a passkey
           </PasskeyButton>
           <noscript>
@@ -70,19 +70,19 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           </noscript>
         </Form>
       )}
-      {has.passkey && way && <Or>or with a code</Or>}
-      {way && (
+      {has.passkey && kind && <Or>or with a code</Or>}
+      {kind && (
         <Form method="post" className="stack mt-5 [--gap:20px]">
-          <CodeField way={way} error={answer.errors?.code} />
+          <CodeField kind={kind} error={answer.errors?.code} />
           <Button block busy={busy}>
             {busy ? "Checking" : "Go on"}
           </Button>
         </Form>
       )}
       <p className="swap">
-        {way !== "backup" && has.backupCode && <Link to={here("backup")}>Use a backup code</Link>}
-        {way === "backup" && has.code && <Link to={here("app")}>Use the authenticator app</Link>}
-        {((way !== "backup" && has.backupCode) || (way === "backup" && has.code)) && " · "}
+        {kind !== "backup" && has.backupCode && <Link to={here("backup")}>Use a backup code</Link>}
+        {kind === "backup" && has.code && <Link to={here("app")}>Use the authenticator app</Link>}
+        {((kind !== "backup" && has.backupCode) || (kind === "backup" && has.code)) && " · "}
         <Link to={withNext("/login", next)}>Start again</Link>
       </p>
     </AuthPage>

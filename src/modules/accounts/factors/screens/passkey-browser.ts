@@ -1,10 +1,10 @@
 export type PasskeyFor = "sign-in" | "second-step" | "confirm" | "add";
-type Answer = { ok: true; passkey: string } | { ok: false; words: string };
+type Answer = { ok: true; passkey: string } | { ok: false; message: string };
 
 const load = () => import("@simplewebauthn/browser");
 
 /** What to say of an error that the browser throws, by its name. */
-function wordsFor(error: unknown): string {
+function messageFor(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError")
     return "No passkey was chosen. Try again, or use another way.";
@@ -15,18 +15,20 @@ function wordsFor(error: unknown): string {
 
 type Question = { challenge: string; rpId?: string; rp?: { id?: string } };
 
-async function question(purpose: PasskeyFor): Promise<{ ok: true; options: Question } | { ok: false; words: string }> {
+async function question(
+  purpose: PasskeyFor,
+): Promise<{ ok: true; options: Question } | { ok: false; message: string }> {
   const answer = await fetch("/api/passkeys", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ purpose }),
   });
   const body = await answer.json();
-  if (!answer.ok) return { ok: false, words: typeof body.title === "string" ? body.title : wordsFor(null) };
+  if (!answer.ok) return { ok: false, message: typeof body.title === "string" ? body.title : messageFor(null) };
   const host: string = body.rpId ?? body.rp?.id ?? "";
   return host === location.hostname
     ? { ok: true, options: body }
-    : { ok: false, words: `Passkeys work at ${host} only. Open the site at that address.` };
+    : { ok: false, message: `Passkeys work at ${host} only. Open the site at that address.` };
 }
 
 /** A pressed button goes first: an offer that begins later would end its question. */
@@ -39,7 +41,7 @@ export async function askForPasskey(purpose: PasskeyFor, quietly = false): Promi
     const asked = await question(purpose);
     if (!asked.ok) return asked;
     const { startAuthentication, startRegistration } = await load();
-    if (quietly && pressed > 0) return { ok: false, words: wordsFor(null) };
+    if (quietly && pressed > 0) return { ok: false, message: messageFor(null) };
     const optionsJSON = asked.options as never;
     const made =
       purpose === "add"
@@ -47,7 +49,7 @@ export async function askForPasskey(purpose: PasskeyFor, quietly = false): Promi
         : await startAuthentication({ optionsJSON, useBrowserAutofill: quietly });
     return { ok: true, passkey: JSON.stringify(made) };
   } catch (error) {
-    return { ok: false, words: wordsFor(error) };
+    return { ok: false, message: messageFor(error) };
   } finally {
     if (!quietly) pressed -= 1;
   }

@@ -22,7 +22,7 @@ export const PasskeyButton = ({ purpose, variant = "outline", block, children }:
     setProblem(null);
     const answer = await askForPasskey(purpose);
     setState("rest");
-    if (!answer.ok) return setProblem(answer.words);
+    if (!answer.ok) return setProblem(answer.message);
     fields.delete("password");
     fields.set("intent", "passkey");
     fields.set("passkey", answer.passkey);

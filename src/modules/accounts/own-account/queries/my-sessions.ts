@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { deviceWords } from "../../domain/device.ts";
+import { deviceLabel } from "../../domain/device.ts";
 import { isAlive } from "../../domain/lifetimes.ts";
 import { type SignInMethod, sessions } from "../../tables.ts";
 
@@ -38,7 +38,7 @@ export const mySessions = query<Record<string, never>, SessionLine[]>("accounts.
       .map((row) => ({
         id: row.id,
         here: row.id === viewer.sessionId,
-        device: deviceWords(row.userAgent),
+        device: deviceLabel(row.userAgent),
         address: row.ipAddress || null,
         method: row.method,
         short: row.short,

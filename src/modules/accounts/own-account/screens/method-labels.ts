@@ -3,7 +3,7 @@ import type { SessionLine } from "../../index.server.ts";
 const loopback = /^(?:127\.|::1$|0:0:0:0::\/64$)/;
 
 /** A network address for its owner; of IPv6 the part that names the network. */
-export const placeWords = (address: string): string =>
+export const addressLabel = (address: string): string =>
   loopback.test(address) ? "this computer" : address.replace("/64", "");
 
 /** How a session began. */

@@ -29,7 +29,7 @@ export const NewAppForm = ({ app: { token, picture, key }, error, busy }: Props)
         <b>2.</b> Type the code that the app shows now.
       </p>
       <input type="hidden" name="token" value={token} />
-      <CodeField way="app" error={error} />
+      <CodeField kind="app" error={error} />
       <div className="row [--gap:12px]">
         <Button name="intent" value="confirm" busy={busy}>
           {busy ? "Checking" : "Finish"}

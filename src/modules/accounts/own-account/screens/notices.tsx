@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Notices", loaderData?.shop);
 
-const Words = ({ line: { label, note } }: { line: NoticeLine }) => (
+const LineText = ({ line: { label, note } }: { line: NoticeLine }) => (
   <span>
     {label}
     <span className="small muted block">{note}</span>
@@ -52,7 +52,7 @@ const NoticeBox = ({ line, off }: { line: NoticeLine; off: readonly string[] }) 
   line.mayBeOff ? (
     <label className="check">
       <input type="checkbox" name="wanted" value={line.kind} defaultChecked={!off.includes(line.kind)} />
-      <Words line={line} />
+      <LineText line={line} />
     </label>
   ) : (
     <p className="check settings-always">

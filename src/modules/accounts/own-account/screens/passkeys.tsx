@@ -20,7 +20,7 @@ import {
 import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.server.ts";
 import { tabTitle, withNext } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/passkeys.ts";
-import { dayWords } from "./day-words.ts";
+import { dayLabel } from "./day-label.ts";
 import { back, CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
 import { Part } from "./part.tsx";
 import { factorPage } from "./second-factor.server.ts";
@@ -85,7 +85,7 @@ const Line = ({ item: { id, name, createdAt, lastUsedAt }, zone, answer, keep, a
     </Form>
     <div className="between">
       <p className="small soft">
-        Added {dayWords(createdAt, zone)}, {lastUsedAt ? `last used ${dayWords(lastUsedAt, zone)}` : "not used yet"}
+        Added {dayLabel(createdAt, zone)}, {lastUsedAt ? `last used ${dayLabel(lastUsedAt, zone)}` : "not used yet"}
       </p>
       {!keep && (
         <RemoveFactor

@@ -70,7 +70,7 @@ export const ProviderRow = ({ fresh, ...line }: ProviderLine & { fresh: boolean 
       name={providerName[provider]}
       on={linked !== null}
       state={linked ? "Connected" : "Not connected"}
-      detail={attempts.words ? <span role="alert">{attempts.words}</span> : detailOf(line)}
+      detail={attempts.message ? <span role="alert">{attempts.message}</span> : detailOf(line)}
       action={linked ? !last && action : offered && action}
     />
   );

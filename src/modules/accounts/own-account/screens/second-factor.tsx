@@ -9,7 +9,7 @@ import { addApp, beginApp, makeBackupCodes, removeFactor, requireFresh, shownApp
 import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.server.ts";
 import { tabTitle, withNext } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/second-factor.ts";
-import { dayWords } from "./day-words.ts";
+import { dayLabel } from "./day-label.ts";
 import { back, CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
 import { NewAppForm } from "./new-app-form.tsx";
 import { Part } from "./part.tsx";
@@ -81,7 +81,7 @@ const dids: Record<string, string> = {
   removed: "The authenticator app is removed.",
 };
 
-const codeWords = (left: number): string => (left === 0 ? "None" : `${left} of 10 unused`);
+const codesLabel = (left: number): string => (left === 0 ? "None" : `${left} of 10 unused`);
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, zone, next, factors, waiting, removalDue, did } = loaderData;
@@ -112,10 +112,10 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           {
             key: "app",
             term: "Authenticator app",
-            value: appSince ? `Since ${dayWords(appSince, zone)}` : "Not set up",
+            value: appSince ? `Since ${dayLabel(appSince, zone)}` : "Not set up",
           },
           { key: "passkeys", term: "Passkeys", value: passkeys === 0 ? "None" : String(passkeys) },
-          { key: "codes", term: "Backup codes", value: codeWords(backupCodes) },
+          { key: "codes", term: "Backup codes", value: codesLabel(backupCodes) },
         ]}
       />
       <Form method="post" className="row mt-7 [--gap:12px]">

@@ -11,8 +11,8 @@ import { endOtherSessions, endSession, mySessions, requirePerson } from "../../i
 import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/sessions.ts";
 import { confirmFirst } from "./confirm-first.server.ts";
-import { dayWords } from "./day-words.ts";
-import { methodLabels, placeWords } from "./method-labels.ts";
+import { dayLabel } from "./day-label.ts";
+import { addressLabel, methodLabels } from "./method-labels.ts";
 import { Answer, GuardedButton, Part, useSending } from "./part.tsx";
 
 const here = "/accountSettings/sessions";
@@ -31,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       id,
       here: mine,
       device,
-      used: `${formatMoment(seen, zone)}${address ? `, from ${placeWords(address)}` : ""}`,
-      began: `${methodLabels[method]} on ${dayWords(since, zone)}${short ? ", until this browser closes" : ""}`,
+      used: `${formatMoment(seen, zone)}${address ? `, from ${addressLabel(address)}` : ""}`,
+      began: `${methodLabels[method]} on ${dayLabel(since, zone)}${short ? ", until this browser closes" : ""}`,
     })),
   };
 }
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sessions", loaderData?.shop);
 
-const endedWords = (count: number): string => {
+const endedMessage = (count: number): string => {
   if (count === 0) return "It was over already.";
   return count === 1 ? "One session is over." : `${count} sessions are over.`;
 };
@@ -94,7 +94,7 @@ export default function Sessions({ loaderData: { sessions, fresh, zone }, action
     <Part title="Sessions" lede={`Browsers that are signed in to your account. Times are in ${zoneLabel(zone)}.`}>
       <Answer answer={answer} />
       {actionData && "ended" in actionData && (
-        <Notice tone="ok" live className="mb-6" title={endedWords(actionData.ended)} />
+        <Notice tone="ok" live className="mb-6" title={endedMessage(actionData.ended)} />
       )}
       <ul className="settings-rows">
         {sessions.map((line) => (

@@ -6,12 +6,12 @@ import { isFresh } from "#src/shared/viewer.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { mySignIns, offeredProviders, requirePerson, unlinkProvider } from "../../index.server.ts";
-import { isProvider, providerName, providers, wordsOfTrouble } from "../../index.ts";
+import { isProvider, messageOfTrouble, providerName, providers } from "../../index.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/sign-in.ts";
 import { confirmFirst } from "./confirm-first.server.ts";
-import { dayWords } from "./day-words.ts";
+import { dayLabel } from "./day-label.ts";
 import { MethodRow } from "./method-row.tsx";
 import { Answer, Part } from "./part.tsx";
 import { type ProviderLine, ProviderRow } from "./provider-row.tsx";
@@ -28,7 +28,7 @@ function arrivedWith(request: Request): { did: string | null; trouble: string | 
       : isProvider(connected)
         ? `${providerName[connected]} is connected: you can sign in with it.`
         : null;
-  const trouble = wordsOfTrouble(asked.get("trouble"));
+  const trouble = messageOfTrouble(asked.get("trouble"));
   return { did: trouble ? null : did, trouble };
 }
 
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requirePerson(ctx, request);
   const { password, providers: linked, factors } = orPage(await mySignIns(ctx, {}), request);
   const site = await ctx.runtime.settings.get(siteSetting);
-  const day = (at: Date) => dayWords(at, person.timeZone ?? site.timeZone);
+  const day = (at: Date) => dayLabel(at, person.timeZone ?? site.timeZone);
   const offered = offeredProviders(ctx.runtime.config);
   const others = (password ? 1 : 0) + factors.passkeys;
   const lines = providers.flatMap((provider): ProviderLine[] => {
@@ -76,9 +76,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign-in", 
 
 type Factors = Route.ComponentProps["loaderData"]["factors"];
 
-const keysInWords = (count: number): string => (count === 1 ? "One passkey" : `${count} passkeys`);
+const passkeysLabel = (count: number): string => (count === 1 ? "One passkey" : `${count} passkeys`);
 
-const codesInWords = (count: number): string =>
+const codesLabel = (count: number): string =>
   count === 0
     ? "No backup codes left. Make new ones."
     : `${count} backup ${count === 1 ? "code" : "codes"} left for a lost phone.`;
@@ -93,7 +93,7 @@ const Locks = ({ factors }: { factors: Factors }) => (
         name="Second factor"
         on={factors.totp}
         state={factors.totp ? "Authenticator app" : "Not set up"}
-        detail={factors.any ? codesInWords(factors.backupCodes) : "A code from your phone, beside the password."}
+        detail={factors.any ? codesLabel(factors.backupCodes) : "A code from your phone, beside the password."}
         action={
           <LinkButton
             to="/accountSettings/second-factor"
@@ -108,7 +108,7 @@ const Locks = ({ factors }: { factors: Factors }) => (
       <MethodRow
         name="Passkeys"
         on={factors.passkeys > 0}
-        state={factors.passkeys > 0 ? keysInWords(factors.passkeys) : "None"}
+        state={factors.passkeys > 0 ? passkeysLabel(factors.passkeys) : "None"}
         detail={factors.passkeys > 0 ? undefined : "Sign in with your finger, your face or a security key."}
         action={
           <LinkButton

@@ -4,17 +4,17 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Waiting } from "#src/ui/spinner.tsx";
-import { wordsOfTrouble } from "../../domain/providers.ts";
+import { messageOfTrouble } from "../../domain/providers.ts";
 import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/popup-done.ts";
-import { isHeard, type PopupWord, popupChannel } from "./provider-sign-in.ts";
+import { isHeard, type PopupMessage, popupChannel } from "./provider-sign-in.ts";
 
 /** Where a popup comes back to: it tells the page that opened it how it went, over a channel of this origin. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const { name: shop } = await context.get(requestContext).runtime.settings.get(siteSetting);
-  const words = wordsOfTrouble(asked.get("trouble"));
-  return { shop, mark: asked.get("n") ?? "", words, to: words ? "/login" : safeNext(asked.get("to"), "/") };
+  const message = messageOfTrouble(asked.get("trouble"));
+  return { shop, mark: asked.get("n") ?? "", message, to: message ? "/login" : safeNext(asked.get("to"), "/") };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("One moment", loaderData?.shop);
@@ -22,9 +22,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("One moment
 const sayEvery = 150;
 const closesAfter = 1500;
 
-const Rest = ({ words, to }: { words: string | null; to: string }) => (
+const Rest = ({ message, to }: { message: string | null; to: string }) => (
   <>
-    <p className="soft mt-2 mb-5">{words ?? "Close this window and go back to the other one."}</p>
+    <p className="soft mt-2 mb-5">{message ?? "Close this window and go back to the other one."}</p>
     <LinkButton to={to} reloadDocument>
       Go on here
     </LinkButton>
@@ -32,12 +32,12 @@ const Rest = ({ words, to }: { words: string | null; to: string }) => (
 );
 
 /** Closes itself. What stays open, because the browser does not let it or nobody waits, says where to go on. */
-export default function PopupDone({ loaderData: { mark, words, to } }: Route.ComponentProps) {
+export default function PopupDone({ loaderData: { mark, message, to } }: Route.ComponentProps) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const channel = new BroadcastChannel(popupChannel);
-    const word: PopupWord = { n: mark, ...(words ? { words } : { to }) };
-    const say = () => channel.postMessage(word);
+    const sent: PopupMessage = { n: mark, ...(message ? { message } : { to }) };
+    const say = () => channel.postMessage(sent);
     // A message of a window that closes at once can be lost: it stays until the other one has heard.
     channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       if (isHeard(data, mark)) window.close();
@@ -54,13 +54,13 @@ export default function PopupDone({ loaderData: { mark, words, to } }: Route.Com
       clearTimeout(timer);
       channel.close();
     };
-  }, [mark, words, to]);
+  }, [mark, message, to]);
   return (
     <main id="main" className="wrap page">
-      <h1 className="d3">{words ? "That did not work" : "Done"}</h1>
-      {open ? <Rest words={words} to={to} /> : <Waiting>Closing this window</Waiting>}
+      <h1 className="d3">{message ? "That did not work" : "Done"}</h1>
+      {open ? <Rest message={message} to={to} /> : <Waiting>Closing this window</Waiting>}
       <noscript>
-        <Rest words={words} to={to} />
+        <Rest message={message} to={to} />
       </noscript>
     </main>
   );

@@ -1,5 +1,5 @@
 import type { Ctx } from "#src/platform/runtime.ts";
-import { type Provider, wordsOfTrouble } from "../../domain/providers.ts";
+import { messageOfTrouble, type Provider } from "../../domain/providers.ts";
 import { mySignIns } from "../../own-account/queries/my-sign-ins.ts";
 import { offeredProviders } from "../settings.ts";
 
@@ -8,7 +8,7 @@ export type ProviderOffers = { offers: Provider[]; trouble: string | null };
 
 export const providerOffers = (ctx: Ctx, request: Request): ProviderOffers => ({
   offers: offeredProviders(ctx.runtime.config),
-  trouble: wordsOfTrouble(new URL(request.url).searchParams.get("trouble")),
+  trouble: messageOfTrouble(new URL(request.url).searchParams.get("trouble")),
 });
 
 /** The same, for proving anew who it is: only providers that the person of this request has connected. */

@@ -16,11 +16,11 @@ type Props = {
   className?: string;
 };
 
-type State = { busy: Provider | null; words: string | null };
+type State = { busy: Provider | null; message: string | null };
 
 /** What the forms of a page share: which of them waits, and the sentence to show. `trouble` is the first one. */
 export function useOAuthAttempts(trouble: string | null) {
-  const [state, setState] = useState<State>({ busy: null, words: trouble });
+  const [state, setState] = useState<State>({ busy: null, message: trouble });
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => {
     // A page that comes back by the Back button is at rest again.
@@ -34,10 +34,12 @@ export function useOAuthAttempts(trouble: string | null) {
   const begin = (form: HTMLFormElement, provider: Provider) => {
     stop.current();
     const popup = provider === "google" ? openPopup() : null;
-    const show = (words: string | null) => setState({ busy: null, words });
-    setState({ busy: provider, words: null });
+    const show = (message: string | null) => setState({ busy: null, message });
+    setState({ busy: provider, message: null });
     if (popup)
-      stop.current = goInPopup(form, popup, (end) => ("to" in end ? window.location.assign(end.to) : show(end.words)));
+      stop.current = goInPopup(form, popup, (end) =>
+        "to" in end ? window.location.assign(end.to) : show(end.message),
+      );
     else void goThere(form).then((problem) => problem && show(problem));
   };
   return { ...state, begin };
@@ -71,10 +73,10 @@ export const ProviderForm = ({ provider, purpose, next, begin, children }: FormP
 );
 
 /** The sentence about a way that ended badly. */
-const ProviderWords = ({ words }: { words: string | null }) =>
-  words && (
+const ProviderMessage = ({ message }: { message: string | null }) =>
+  message && (
     <Notice tone="warn" live className="mb-5">
-      <p>{words}</p>
+      <p>{message}</p>
     </Notice>
   );
 
@@ -83,11 +85,11 @@ const ProviderWords = ({ words }: { words: string | null }) =>
  * whole page; without scripts, or where windows are blocked, both do.
  */
 export const ProviderPart = ({ offers, trouble, next, purpose = "sign-in", className }: Props) => {
-  const { busy, words, begin } = useOAuthAttempts(trouble);
+  const { busy, message, begin } = useOAuthAttempts(trouble);
   if (offers.length === 0) return null;
   return (
     <div className={className}>
-      <ProviderWords words={words} />
+      <ProviderMessage message={message} />
       <div className="social">
         {offers.map((provider) => (
           <ProviderForm key={provider} provider={provider} purpose={purpose} next={next} begin={begin}>

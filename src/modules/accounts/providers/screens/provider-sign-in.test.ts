@@ -37,17 +37,17 @@ async function openAttempt() {
 test("a window that is closed and left nothing says so", async () => {
   const { ends, session } = await openAttempt();
   session.resolve(Response.json(null));
-  await vi.waitFor(() => expect(ends).toMatchObject([{ words: expect.stringContaining("was closed") }]), 60_000);
+  await vi.waitFor(() => expect(ends).toMatchObject([{ message: expect.stringContaining("was closed") }]), 60_000);
 });
 
 test("a word that comes while the session is asked for stands", async () => {
   const { ends, mark, session } = await openAttempt();
   const popup = new BroadcastChannel(popupChannel);
   onTestFinished(() => popup.close());
-  popup.postMessage({ n: mark, words: "Google has not confirmed that your e-mail is yours." });
+  popup.postMessage({ n: mark, message: "Google has not confirmed that your e-mail is yours." });
   await vi.waitFor(() => expect(ends).toHaveLength(1), 60_000);
   session.resolve(Response.json(null));
   await session.promise;
   await new Promise((done) => setImmediate(done));
-  expect(ends).toEqual([{ words: "Google has not confirmed that your e-mail is yours." }]);
+  expect(ends).toEqual([{ message: "Google has not confirmed that your e-mail is yours." }]);
 });

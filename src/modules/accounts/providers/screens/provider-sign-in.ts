@@ -1,7 +1,7 @@
 import { safeNext } from "#src/shared/next.ts";
 
 /** What the return page of a popup tells the page that opened it. Anything else on the channel is ignored. */
-export type PopupWord = { n: string; to?: string | undefined; words?: string | undefined };
+export type PopupMessage = { n: string; to?: string | undefined; message?: string | undefined };
 export const popupChannel = "auth";
 
 /** The answer to a word: the window that said it can close. */
@@ -13,7 +13,7 @@ export const isHeard = (data: unknown, mark: string): boolean =>
 const newMark = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const isWord = (heard: unknown, mark: string): heard is PopupWord =>
+const isPopupMessage = (heard: unknown, mark: string): heard is PopupMessage =>
   typeof heard === "object" && heard !== null && "n" in heard && heard.n === mark;
 
 /** Opens an empty window, inside the click: later the browser would not let us. Null when it is blocked. */
@@ -25,7 +25,7 @@ export function openPopup(): Window | null {
   return window.open("", "_blank", `popup,width=${width},height=${height},left=${left},top=${top}`);
 }
 
-type Began = { to: string } | { words: string };
+type Began = { to: string } | { message: string };
 
 /** Asks our server to begin a way to the provider. `mark` is there when a popup waits for it. */
 async function begin(form: HTMLFormElement, mark: string | null): Promise<Began> {
@@ -36,23 +36,23 @@ async function begin(form: HTMLFormElement, mark: string | null): Promise<Began>
   try {
     const answer = await fetch(form.action, { method: "POST", headers: { accept: "application/json" }, body: fields });
     const told: unknown = await answer.json();
-    if (typeof told !== "object" || told === null) return { words: failed };
+    if (typeof told !== "object" || told === null) return { message: failed };
     if ("to" in told && typeof told.to === "string" && /^https?:\/\//.test(told.to)) return { to: told.to };
-    return { words: "title" in told && typeof told.title === "string" ? told.title : failed };
+    return { message: "title" in told && typeof told.title === "string" ? told.title : failed };
   } catch {
-    return { words: failed };
+    return { message: failed };
   }
 }
 
 /** The whole page goes to the provider. Returns the words to show when it cannot. */
 export async function goThere(form: HTMLFormElement): Promise<string | null> {
   const began = await begin(form, null);
-  if ("words" in began) return began.words;
+  if ("message" in began) return began.message;
   window.location.assign(began.to);
   return null;
 }
 
-export type PopupEnd = { to: string } | { words: string };
+export type PopupEnd = { to: string } | { message: string };
 const away = "The other window was closed, or it waits behind this one. Go on there, or press the button again.";
 const lookEvery = 700;
 
@@ -84,11 +84,11 @@ export function goInPopup(form: HTMLFormElement, popup: Window, tell: (end: Popu
     tell(how);
   };
   channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    if (!isWord(data, mark)) return;
+    if (!isPopupMessage(data, mark)) return;
     channel.postMessage({ heard: mark } satisfies Heard);
     const to = safeNext(data.to, "");
     if (to) end({ to });
-    else if (typeof data.words === "string") end({ words: data.words.slice(0, 300) });
+    else if (typeof data.message === "string") end({ message: data.message.slice(0, 300) });
   });
   let left = false;
   const watch = setInterval(() => {
@@ -98,7 +98,7 @@ export function goInPopup(form: HTMLFormElement, popup: Window, tell: (end: Popu
       // A window that is on its way back looks closed, and its word may come while we ask.
       if (over) return;
       if (to) end({ to });
-      else tell({ words: away });
+      else tell({ message: away });
     });
   }, lookEvery);
   void begin(form, mark).then((began) => {

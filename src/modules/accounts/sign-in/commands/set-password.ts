@@ -6,7 +6,7 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { identityWords } from "../../domain/providers.ts";
+import { identityLabel } from "../../domain/providers.ts";
 import { resetToken } from "../../link-kinds.ts";
 import { passwordChangedMail } from "../../mails/sign-in.ts";
 import { dropPendingChanges } from "../../own-account/email-changes.ts";
@@ -59,7 +59,7 @@ const change = command<{ token: string; hash: string }, null>("accounts.set-pass
     await endSessions(work, person.id);
     await dropPendingChanges(work.tx, person.id);
     await forgetFailedSignIns(work.tx, `account:${work.ctx.runtime.port(authPort).emailKey(person.email)}`);
-    const closed = (await dropForeignProviders(work, person)).map(identityWords);
+    const closed = (await dropForeignProviders(work, person)).map(identityLabel);
     const open = await otherMethods(work, person.id);
     await queueMail(work.tx, passwordChangedMail(person.email, { open, closed }), work.now);
     work.audit({
@@ -83,5 +83,5 @@ async function otherMethods({ tx }: Work, personId: string): Promise<string[]> {
     .from(passkeys)
     .where(eq(passkeys.personId, personId))
     .orderBy(asc(passkeys.createdAt));
-  return [...linked.map(identityWords), ...keys.map(({ name }) => `Passkey "${name}"`)];
+  return [...linked.map(identityLabel), ...keys.map(({ name }) => `Passkey "${name}"`)];
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { identityWords } from "../../domain/providers.ts";
+import { identityLabel } from "../../domain/providers.ts";
 import { pendingToken, resetToken } from "../../link-kinds.ts";
 import { foreignProviders } from "../../providers/links.ts";
 import { people } from "../../tables.ts";
@@ -34,7 +34,7 @@ export const readResetLink = query<{ token: string }, ResetLink>("accounts.read-
       .from(people)
       .where(eq(people.id, link.personId));
     if (!person) return over();
-    const closes = (await foreignProviders(db, person)).map(identityWords);
+    const closes = (await foreignProviders(db, person)).map(identityLabel);
     return done({ name: person.name, email: person.email, closes });
   },
 });

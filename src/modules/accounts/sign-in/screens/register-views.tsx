@@ -115,10 +115,10 @@ export const LinkOver = () => (
 );
 
 /** Nobody can register with an e-mail; a provider that vouches for one is still a way in. */
-export const Closed = ({ words, offers, next }: Offers & { words: string }) => (
+export const Closed = ({ message, offers, next }: Offers & { message: string }) => (
   <AuthPage title="Create an account">
     <Notice tone="warn" className="mt-5">
-      <p>{words}</p>
+      <p>{message}</p>
     </Notice>
     <ProviderPart offers={offers} trouble={null} next={next} className="mt-5" />
     <ProviderTerms offers={offers} />

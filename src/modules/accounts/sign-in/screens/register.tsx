@@ -76,6 +76,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   if (answer.sent !== undefined) return <MailSent email={answer.sent} />;
   if (link) return <ConfirmPage {...link} busy={busy} message={answer.message} />;
   if (link === null) return <LinkOver />;
-  if (closed) return <Closed words={closed} offers={offers} next={next} />;
+  if (closed) return <Closed message={closed} offers={offers} next={next} />;
   return <RegisterForm answer={answer} busy={busy} kept={kept} next={next} offers={offers} />;
 }

@@ -32,7 +32,7 @@ const Refused = ({ answer: { errors, message } }: Pick<Props, "answer">) =>
     </Notice>
   ) : null;
 
-const OtherWays = ({ offers, trouble, next }: Pick<Props, "offers" | "trouble" | "next">) => (
+const OtherMethods = ({ offers, trouble, next }: Pick<Props, "offers" | "trouble" | "next">) => (
   <>
     <Or>or at once</Or>
     <Form method="post" className="stack [--gap:12px]">
@@ -76,7 +76,7 @@ export const AskEmail = (props: Props) => {
           We send you a code and a link. With either you are back here with this price. Nothing is ordered yet.
         </p>
       </Form>
-      <OtherWays {...props} />
+      <OtherMethods {...props} />
     </AuthPage>
   );
 };
@@ -198,11 +198,11 @@ export const PressOn = ({ answer, busy }: Props) => (
 );
 
 /** Without a mail server nobody can prove an address; passkeys, providers and passwords still open accounts. */
-export const StartClosed = ({ words, ...props }: Props & { words: string }) => (
+export const StartClosed = ({ message, ...props }: Props & { message: string }) => (
   <AuthPage title="Sign in to go on" kept={props.kept}>
     <Notice tone="warn">
-      <p>{words}</p>
+      <p>{message}</p>
     </Notice>
-    <OtherWays {...props} />
+    <OtherMethods {...props} />
   </AuthPage>
 );

@@ -116,5 +116,5 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
   if (link) return <PressOn {...props} />;
   if (stage?.stage === "new") return <NewAccount {...props} email={stage.email} />;
   if (stage?.stage === "letter") return <Letter {...props} email={stage.email} shown={stage.shown} />;
-  return closed ? <StartClosed {...props} words={closed} /> : <AskEmail {...props} />;
+  return closed ? <StartClosed {...props} message={closed} /> : <AskEmail {...props} />;
 }

@@ -10,9 +10,9 @@ const isMetafile = (head: string): boolean => head.startsWith("\x01\0\0\0") && h
 const isFont = (name: string): boolean => /\.(odttf|fntdata|ttf|otf)$/i.test(name);
 
 /** How a part that is no XML reaches the clean file: what we know by its first bytes; everything else is left out. */
-export type BinaryWay = "copy" | "image" | "metafile" | "printer" | "drop";
+export type BinaryTreatment = "copy" | "image" | "metafile" | "printer" | "drop";
 
-export function binaryWay(name: string, head: Uint8Array): BinaryWay {
+export function binaryTreatment(name: string, head: Uint8Array): BinaryTreatment {
   const start = latin(head);
   if (isPrinterSettings(name)) return "printer";
   if (isImage(head)) return "image";
@@ -48,12 +48,12 @@ function namelessMetafile(picture: Uint8Array): Uint8Array {
 
 /** The bytes of a part without what names people in it. */
 export function cleanBinary(
-  way: Exclude<BinaryWay, "copy" | "drop">,
+  treatment: Exclude<BinaryTreatment, "copy" | "drop">,
   bytes: Uint8Array,
   push: (b: Uint8Array) => void,
 ) {
-  if (way === "printer") return push(namelessPrinter(bytes));
-  if (way === "metafile") return push(namelessMetafile(bytes));
+  if (treatment === "printer") return push(namelessPrinter(bytes));
+  if (treatment === "metafile") return push(namelessMetafile(bytes));
   const picture = memorySource(bytes);
   emitPieces(picture, planImage(picture)?.pieces ?? [{ from: 0, to: picture.size }], push);
 }

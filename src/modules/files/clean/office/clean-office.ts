@@ -42,17 +42,17 @@ async function cleanEmbedded(source: Source, entry: Entry, plan: Plan, push: Pus
 
 async function writeOffice(source: Source, plan: Plan, put: Put): Promise<void> {
   const writer = zipWriter(put);
-  for (const [entry, way] of plan.ways) {
-    if (way === "drop" || plan.dropped.has(entry.name)) continue;
-    if (way === "copy") {
+  for (const [entry, treatment] of plan.treatments) {
+    if (treatment === "drop" || plan.dropped.has(entry.name)) continue;
+    if (treatment === "copy") {
       writer.copy(source, entry);
       continue;
     }
     const part = writer.add(entry);
-    if (way === "rewrite") await rewritten(source, entry, plan, part.push);
-    else if (typeof way === "string")
-      cleanBinary(way, await unpackWhole(source, entry, limits.partInMemory), part.push);
-    else await cleanEmbedded(source, entry, way, part.push);
+    if (treatment === "rewrite") await rewritten(source, entry, plan, part.push);
+    else if (typeof treatment === "string")
+      cleanBinary(treatment, await unpackWhole(source, entry, limits.partInMemory), part.push);
+    else await cleanEmbedded(source, entry, treatment, part.push);
     part.end();
   }
   writer.finish();

@@ -7,19 +7,24 @@ import type { Spending } from "../zip/check-entries.ts";
 import { readDirectory } from "../zip/directory.ts";
 import type { Entry } from "../zip/entry.ts";
 import { unpack, unpackWhole } from "../zip/unpack.ts";
-import { type BinaryWay, binaryWay } from "./binary.ts";
+import { type BinaryTreatment, binaryTreatment } from "./binary.ts";
 import { type Names, nameBook } from "./names.ts";
 import { droppedParts, isShown, looksLikeXml, nested, nestedWatch, ownerOf, partOf } from "./parts.ts";
 import { general, leadsToDropped, rulesFor, withoutLinks } from "./rules.ts";
 
 /** How one part reaches the clean file; a document inside has a plan of its own. */
-type Way = BinaryWay | "rewrite" | Plan;
+type Treatment = BinaryTreatment | "rewrite" | Plan;
 
 /** A relationship to a part of the same file: whose it is, its id there, its type, where it leads. */
 type Link = { owner: string; id: string; type: string; part: string };
 
 /** What happens to each part of an office file. The book of names is one for a file and the documents in it. */
-export type Plan = { names: Names; dropped: ReturnType<typeof droppedParts>; ways: Map<Entry, Way>; links: Link[] };
+export type Plan = {
+  names: Names;
+  dropped: ReturnType<typeof droppedParts>;
+  treatments: Map<Entry, Treatment>;
+  links: Link[];
+};
 
 /** Notes where the relationships in a part lead. */
 const noting = (rules: Rules, name: string, links: Link[]): Rules => ({
@@ -47,19 +52,19 @@ function goneLinks(name: string, { links, dropped }: Plan): ReadonlySet<string> 
 }
 
 /** Reads an XML part once: is it sound, does it need rewriting, whom does it name? Parts that stay are read to their first element. */
-function xmlReader(entry: Entry, plan: Plan): { push(bytes: Uint8Array): void; end(): Way } {
+function xmlReader(entry: Entry, plan: Plan): { push(bytes: Uint8Array): void; end(): Treatment } {
   const decoder = xmlDecoder();
-  let way: "copy" | "rewrite" | "drop" | null = null;
+  let treatment: "copy" | "rewrite" | "drop" | null = null;
   const scanner = xmlRewriter(
     (root) => {
       const rules = rulesFor(root, { name: entry.name, names: plan.names, isDropped: plan.dropped.has });
-      way = typeof rules === "string" ? rules : "rewrite";
+      treatment = typeof rules === "string" ? rules : "rewrite";
       if (typeof rules === "string") return {};
       return root.local === "Relationships" ? noting(rules, entry.name, plan.links) : rules;
     },
     () => undefined,
   );
-  const isRead = (): boolean => way === "copy" || way === "drop";
+  const isRead = (): boolean => treatment === "copy" || treatment === "drop";
   return {
     push(bytes) {
       if (!isRead()) scanner.push(decoder.push(bytes));
@@ -69,7 +74,7 @@ function xmlReader(entry: Entry, plan: Plan): { push(bytes: Uint8Array): void; e
         scanner.push(decoder.end());
         scanner.end();
       }
-      return way ?? "drop";
+      return treatment ?? "drop";
     },
   };
 }
@@ -101,7 +106,7 @@ async function embeddedPlan(outer: Source, entry: Entry, names: Names, spending:
 }
 
 /** Unpacks a part once, counting and checking, and says how it reaches the clean file. */
-async function wayOf(source: Source, entry: Entry, plan: Plan, inside: Spending | null): Promise<Way> {
+async function treatmentOf(source: Source, entry: Entry, plan: Plan, inside: Spending | null): Promise<Treatment> {
   const spending = isEmbedded(entry.name) ? inside : null;
   const watch = nestedWatch(spending !== null);
   let xml: ReturnType<typeof xmlReader> | null = null;
@@ -117,28 +122,28 @@ async function wayOf(source: Source, entry: Entry, plan: Plan, inside: Spending 
   const reader = xml as ReturnType<typeof xmlReader> | null;
   if (reader) return reader.end();
   if (spending && watch.isArchive()) return embeddedPlan(source, entry, plan.names, spending);
-  return binaryWay(entry.name, head ?? new Uint8Array(0));
+  return binaryTreatment(entry.name, head ?? new Uint8Array(0));
 }
 
 /** Drops what relationships mark as such and what we do not know; refused where a reader would miss it. */
 function dropParts(plan: Plan): void {
   for (const link of plan.links) if (leadsToDropped(link.type)) plan.dropped.drop(link.part);
-  for (const [entry, way] of plan.ways) {
-    if (way !== "drop" || plan.dropped.has(entry.name)) continue;
+  for (const [entry, treatment] of plan.treatments) {
+    if (treatment !== "drop" || plan.dropped.has(entry.name)) continue;
     if (mainPart.test(entry.name)) throw broken("document");
     if (isShown(entry.name)) throw nested();
     plan.dropped.drop(entry.name);
   }
   for (const link of plan.links) if (plan.dropped.has(link.part) && isShown(link.part, link.type)) throw nested();
-  for (const [entry, way] of plan.ways)
-    if (way === "copy" && goneLinks(entry.name, plan).size > 0) plan.ways.set(entry, "rewrite");
+  for (const [entry, treatment] of plan.treatments)
+    if (treatment === "copy" && goneLinks(entry.name, plan).size > 0) plan.treatments.set(entry, "rewrite");
 }
 
 /** Reads and judges each part. `inside` is what documents inside are counted in; null when none is opened. */
 async function planOf(source: Source, entries: readonly Entry[], names: Names, inside: Spending | null): Promise<Plan> {
-  const plan: Plan = { names, dropped: droppedParts(), ways: new Map(), links: [] };
+  const plan: Plan = { names, dropped: droppedParts(), treatments: new Map(), links: [] };
   for (const entry of entries)
-    if (!entry.name.endsWith("/")) plan.ways.set(entry, await wayOf(source, entry, plan, inside));
+    if (!entry.name.endsWith("/")) plan.treatments.set(entry, await treatmentOf(source, entry, plan, inside));
   dropParts(plan);
   return plan;
 }

@@ -2,28 +2,28 @@ import type { Element, Root, Rules, Verdict } from "../xml/rewrite.ts";
 import { type Names, withoutHome } from "./names.ts";
 import { partOf } from "./parts.ts";
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+const setOf = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
 /** core.xml and meta.xml: only when it was made and how often; title, subject and keywords name people and schools too. */
-const keptCore = words("created modified revision language");
-const keptApp = words(
+const keptCore = setOf("created modified revision language");
+const keptApp = setOf(
   "Application AppVersion Pages Words Characters CharactersWithSpaces Lines Paragraphs Slides Notes HiddenSlides DocSecurity ScaleCrop",
 );
-const keptMeta = words("generator creation-date date editing-cycles document-statistic language");
+const keptMeta = setOf("generator creation-date date editing-cycles document-statistic language");
 
 /** Settings that hold names, paths or marks of one person's computer; all are optional where they stand. */
-const droppedAnywhere = words(
+const droppedAnywhere = setOf(
   "rsid rsids attachedTemplate mailMerge docId docVars absPath revisionPtr dataBinding custDataLst customProperties",
 );
 
 /** Relationships to what is left out; the end of each type's address (ECMA-376 part 1, 15.2; MS-OFFCRYPTO; MS-PPTX). */
-const droppedLinks = words(
+const droppedLinks = setOf(
   "attachedTemplate mailMergeSource mailMergeHeaderSource recipientData thumbnail changesInfo revisionInfo origin",
 );
 export const leadsToDropped = (type: string): boolean => droppedLinks.has(type.slice(type.lastIndexOf("/") + 1));
 
-const peopleElements = words("cmAuthor author userInfo chgData chgAuthor customWorkbookView");
-const personAttributes = words("author userName displayName userId refreshedBy");
+const peopleElements = setOf("cmAuthor author userInfo chgData chgAuthor customWorkbookView");
+const personAttributes = setOf("author userName displayName userId refreshedBy");
 
 const childrenOf = (kept: ReadonlySet<string>, depth: number) => ({
   element: (e: Element): Verdict => (e.depth === depth && !kept.has(e.local) ? "drop" : "keep"),
@@ -52,7 +52,7 @@ export const general = (names: Names): Rules => ({
 });
 
 /** Texts of an OpenDocument part that name who wrote a remark or a change. */
-const nameTexts = words("creator author sender-initials creator-initials");
+const nameTexts = setOf("creator author sender-initials creator-initials");
 
 const withTexts = (names: Names): Rules => ({
   ...general(names),
@@ -69,7 +69,7 @@ const openDocument = (names: Names): Rules => ({
   text: (raw, parent) => (nameTexts.has(parent) ? (parent.endsWith("initials") ? "A" : names.alias(raw)) : raw),
 });
 
-const printerItems = words("PrinterName PrinterSetup");
+const printerItems = setOf("PrinterName PrinterSetup");
 
 const settingsOfOpenDocument: Rules = {
   element: (e) => (printerItems.has(e.attribute("name") ?? "") ? "empty" : "keep"),
@@ -111,7 +111,7 @@ export const withoutLinks = (rules: Rules, gone: ReadonlySet<string>): Rules => 
   },
 });
 
-const table = (list: string): ReadonlySet<string> => words(list.trim().replace(/\s+/g, " "));
+const table = (list: string): ReadonlySet<string> => setOf(list.trim().replace(/\s+/g, " "));
 
 /** Parts that can name somebody, by their first element. */
 const generalRoots = table(`

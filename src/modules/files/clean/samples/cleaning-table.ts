@@ -14,7 +14,7 @@ function toldBy(bytes: Uint8Array): string[] {
   return head === "%PDF-" ? toldByPdf(bytes) : told(bytes);
 }
 
-export type CleaningRow = Marker & { before: string[]; outcome: "gone" | "kept" | "withheld"; words: string };
+export type CleaningRow = Marker & { before: string[]; outcome: "gone" | "kept" | "withheld"; text: string };
 
 /** Cleans one file of each row: is what it told still there, or does only its owner get the file, and by which words? */
 export async function cleaningRows(): Promise<CleaningRow[]> {
@@ -27,8 +27,8 @@ export async function cleaningRows(): Promise<CleaningRow[]> {
     const found = await clean(input, output, marker.mime);
     const after = existsSync(output) ? new Uint8Array(readFileSync(output)) : bytes;
     const seen = { ...marker, before: toldBy(bytes) };
-    if (found.result === "uncleanable") rows.push({ ...seen, outcome: "withheld", words: found.reason });
-    else rows.push({ ...seen, outcome: toldBy(after).length > 0 ? "kept" : "gone", words: "" });
+    if (found.result === "uncleanable") rows.push({ ...seen, outcome: "withheld", text: found.reason });
+    else rows.push({ ...seen, outcome: toldBy(after).length > 0 ? "kept" : "gone", text: "" });
   }
   rmSync(folder, { recursive: true });
   return rows;

@@ -10,7 +10,7 @@ const octets = "application/octet-stream";
 const withPicture = async (): Promise<Parts> => ({ "word/media/image1.jpeg": await tellingJpeg() });
 const inZip = (parts: () => Parts | Promise<Parts>) => async () => zipped(await parts());
 const zip = "application/zip";
-const text = (words: string) => async () => new TextEncoder().encode(words);
+const text = (content: string) => async () => new TextEncoder().encode(content);
 const svg = (inside: string) => text(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
 
 const others: readonly Marker[] = [

@@ -29,16 +29,16 @@ test("gives back what was packed, whatever the kind of block", async () => {
   );
 });
 
-const words = new TextEncoder().encode("some words ".repeat(200));
-const whole = new Uint8Array(deflateRawSync(words));
+const text = new TextEncoder().encode("some words ".repeat(200));
+const whole = new Uint8Array(deflateRawSync(text));
 
 test("noise, cut streams and bytes behind the end are refused", async () => {
   for (let cut = 0; cut < whole.length; cut += 1)
-    await expect(unpacked(words, whole.subarray(0, cut))).rejects.toThrow(Refused);
-  await expect(unpacked(words, new Uint8Array([...whole, 1, 2, 3]))).rejects.toThrow(Refused);
+    await expect(unpacked(text, whole.subarray(0, cut))).rejects.toThrow(Refused);
+  await expect(unpacked(text, new Uint8Array([...whole, 1, 2, 3]))).rejects.toThrow(Refused);
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 400 }), async (noise) => {
-      await expect(unpacked(words, noise)).rejects.toThrow(Refused);
+      await expect(unpacked(text, noise)).rejects.toThrow(Refused);
     }),
     { numRuns: 200 },
   );

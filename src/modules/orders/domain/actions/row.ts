@@ -6,7 +6,7 @@ import type { ActorKind, OrderStatus, Stage } from "../states.ts";
 import type { AdminForm, PersonForm } from "./form.ts";
 
 /** What a move does to money: the last column of the table in decisions 4. */
-type MoneyWord = "none" | "owed" | "void" | "held" | "all back" | "by ladder" | "released" | "frozen" | "by decision";
+type MoneyLabel = "none" | "owed" | "void" | "held" | "all back" | "by ladder" | "released" | "frozen" | "by decision";
 
 /** One way an action moves an order: from these states, by these actors, under these conditions. */
 export type Move<A extends readonly ActorKind[] = readonly ActorKind[], E extends string = string> = {
@@ -16,7 +16,7 @@ export type Move<A extends readonly ActorKind[] = readonly ActorKind[], E extend
   guards: readonly GuardName[];
   /** What the person, or the provider's event, must say along with it. */
   needs: readonly Need[];
-  money: MoneyWord;
+  money: MoneyLabel;
   event: E;
 };
 
@@ -26,7 +26,7 @@ export const move = <const A extends readonly ActorKind[], const E extends `orde
   from: readonly Stage[],
   to: Move["to"],
   actors: A,
-  money: MoneyWord,
+  money: MoneyLabel,
   event: E,
   { guards = [], needs = [] }: More = {},
 ): Move<A, E> => ({ from, to, actors, money, event, guards, needs });

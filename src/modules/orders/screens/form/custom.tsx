@@ -2,7 +2,7 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/custom.ts";
 import { CustomForm } from "./custom-form.tsx";
 import { FormNotices } from "./form-notices.tsx";
-import { closedWords, formBase, sameKey } from "./page-data.server.ts";
+import { closedMessage, formBase, sameKey } from "./page-data.server.ts";
 import { readPrefill } from "./prefill.server.ts";
 import { sendOrder } from "./send-order.ts";
 import { takeOrder } from "./take-order.server.ts";
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const prefill = await readPrefill(ctx, query, zone);
   const { values, lost, kept } = prefill;
   const zoneKnown = ownZone !== null || Boolean(values.deadlineZone);
-  const closed = await closedWords(ctx, "custom");
+  const closed = await closedMessage(ctx, "custom");
   return { ...shared, ...sameKey(prefill), closed, page: query.toString(), zone, zoneKnown, values, lost, kept };
 }
 

@@ -27,7 +27,7 @@ const givenQuote = ({ loaded, answer, start }: Props) =>
     ? heldOf(answer.quote, toRaw(start, new Date(loaded.pricing.now)), answer.values.quoteDeadline)
     : loaded.held;
 
-const actionWords = (price: ShownPrice | null, answer: Again | undefined): string =>
+const actionLabel = (price: ShownPrice | null, answer: Again | undefined): string =>
   price && (price.kind === "changed" || answer?.changed)
     ? `Place the order for ${formatUsd(price.totalCents)}`
     : "Go to payment";
@@ -45,7 +45,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
   const kept = useDraft(form, { person: loaded.person, fresh: !answer, unsent: answer?.unsent ?? false });
   const given = givenQuote({ loaded, answer, start });
   const price = shownPrice(state, { given, kept: useKeptPrice(state, given) }, answer?.changed);
-  const action = actionWords(price, answer);
+  const action = actionLabel(price, answer);
   const values = { ...loaded.values, ...answer?.values };
   return (
     <>

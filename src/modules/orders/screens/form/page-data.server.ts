@@ -26,7 +26,7 @@ import { type Prefill, publicServiceOf, readPrefill } from "./prefill.server.ts"
 type Context = Readonly<RouterContextProvider>;
 
 /** Why this cannot be ordered now, wherever the person lives; null when it can. */
-export async function closedWords({ runtime }: Ctx, service: Offer): Promise<string | null> {
+export async function closedMessage({ runtime }: Ctx, service: Offer): Promise<string | null> {
   const shop = await runtime.settings.get(shopSetting);
   if (!shop.open) return shop.closedWords;
   const off = shop.off.some((one) => one.service === service && one.countries.length === 0);
@@ -101,7 +101,7 @@ export async function orderData(context: Context, request: Request, services: re
     title: item?.name ?? serviceNames[service],
     checked: "pages" in values || "deadlineZone" in values,
     values: briefOf(values),
-    closed: await closedWords(ctx, service),
+    closed: await closedMessage(ctx, service),
     lost: prefill.lost,
     kept: prefill.kept,
     held: held(prefill, start, now),

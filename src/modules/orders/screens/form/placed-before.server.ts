@@ -2,7 +2,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { type ClientOrder, orderForClient } from "../../index.server.ts";
-import { choiceWords } from "../../index.ts";
+import { choiceLabel } from "../../index.ts";
 import { labels } from "./labels.ts";
 import type { Values } from "./posted.server.ts";
 
@@ -26,7 +26,7 @@ export async function placedBefore(ctx: Ctx, { code, data }: Refusal, values: Va
   const typed: Values = { ...values, files: countFiles((values.files ?? "").split(",").filter(Boolean).length) };
   const rows = compared.flatMap((name) => {
     const pair = { placed: placed[name] ?? "", typed: typed[name] ?? "" };
-    return pair.placed.trim() === pair.typed.trim() ? [] : [{ label: labels[name] ?? name, ...inWords(name, pair) }];
+    return pair.placed.trim() === pair.typed.trim() ? [] : [{ label: labels[name] ?? name, ...labelled(name, pair) }];
   });
   return { orderId, number, rows };
 }
@@ -35,8 +35,8 @@ const countFiles = (count: number): string => (count === 0 ? "" : count === 1 ? 
 
 const free = ["title", "instructions", "country", "deadlineDate", "deadlineTime", "deadlineZone", "files", "subject"];
 
-const inWords = (name: string, pair: { placed: string; typed: string }) =>
-  free.includes(name) ? pair : { placed: choiceWords(pair.placed) ?? "", typed: choiceWords(pair.typed) ?? "" };
+const labelled = (name: string, pair: { placed: string; typed: string }) =>
+  free.includes(name) ? pair : { placed: choiceLabel(pair.placed) ?? "", typed: choiceLabel(pair.typed) ?? "" };
 
 function fieldsOf(row: ClientOrder): Values {
   const plain = Object.entries(row).flatMap(([name, value]) =>

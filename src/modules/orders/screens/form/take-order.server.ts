@@ -100,13 +100,13 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /** The summary names the fields in the order of the page. */
-const places = Object.keys(labels);
+const fieldOrder = Object.keys(labels);
 
 function again(refusal: Refusal, values: Values, quote: Standing) {
   const fields = refusal.fields
     ?.map((one) => ({ ...one, path: fieldNames[one.path] ?? one.path }))
     .map((one) => (one.path === "consent" ? { ...one, message: briefAsks.consent } : one))
-    .sort((a, b) => places.indexOf(a.path) - places.indexOf(b.path));
+    .sort((a, b) => fieldOrder.indexOf(a.path) - fieldOrder.indexOf(b.path));
   const changed = changedBy(refusal);
   return refusedForm<More>({ ...refusal, fields }, values, { ...quote, ...(changed && { changed }) });
 }

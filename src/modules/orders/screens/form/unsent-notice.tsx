@@ -33,7 +33,7 @@ export const UnsentNotice = ({ form, kept }: Props) => {
     before.current = online;
   }, [online, form]);
   const saved = kept ? "Your answers are saved on this device." : "Your answers stay on this page.";
-  const words = online
+  const message = online
     ? { title: `We could not send your order. ${saved}`, text: "Nothing was ordered. Try again in a minute." }
     : {
         title: `You are offline. ${saved}`,
@@ -45,14 +45,14 @@ export const UnsentNotice = ({ form, kept }: Props) => {
       icon={WifiOff}
       live
       className="mt-6"
-      title={words.title}
+      title={message.title}
       actions={
         <Button type="button" variant="outline" small icon={RotateCw} onClick={() => form.current?.requestSubmit()}>
           Try now
         </Button>
       }
     >
-      <p>{words.text}</p>
+      <p>{message.text}</p>
     </Notice>
   );
 };

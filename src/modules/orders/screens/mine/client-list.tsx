@@ -14,7 +14,7 @@ const Turn = ({ card, first }: { card: ShownCard; first: boolean }) => (
   <li>
     <div className="stt">
       <Status shape={card.shown.shape} tone={card.shown.tone}>
-        {card.shown.word}
+        {card.shown.text}
       </Status>
       {card.until && <span className="until">{card.until}</span>}
     </div>
@@ -58,7 +58,7 @@ const Row = ({ card }: { card: ShownCard }) => (
     <td className="due soft num">{card.due ?? "not set"}</td>
     <td className="sta">
       <Status shape={card.shown.shape} tone={card.shown.tone}>
-        {card.shown.word}
+        {card.shown.text}
       </Status>
     </td>
     <td className="r pr">

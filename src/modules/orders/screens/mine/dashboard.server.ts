@@ -4,8 +4,8 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { type ClientCard, clientDashboard, clientTabs } from "../../index.server.ts";
-import { workLine } from "./work-words.ts";
-import { momentsIn, readingZone, type Words } from "./zone.server.ts";
+import { workLine } from "./work-line.ts";
+import { type FormatMoment, momentsIn, readingZone } from "./zone.server.ts";
 
 const pageOf = (id: string) => `/dashboard/orders/${id}`;
 
@@ -22,12 +22,12 @@ function turnOf(card: ClientCard): { to: string; label: string; main: boolean } 
 }
 
 /** Until when the client can do it: pay at this price, or read and decide. */
-function untilOf(card: ClientCard, moment: Words, now: Date): string | null {
+function untilOf(card: ClientCard, moment: FormatMoment, now: Date): string | null {
   const until = card.status === "quoted" ? card.quoteEndsAt : card.status === "pending" ? card.lockEndsAt : null;
   return card.priceCents !== null && until && until > now ? `until ${moment(until)}` : null;
 }
 
-const shownCard = (card: ClientCard, moment: Words, now: Date) => ({
+const shownCard = (card: ClientCard, moment: FormatMoment, now: Date) => ({
   id: card.id,
   number: card.number,
   title: card.title,

@@ -14,8 +14,8 @@ import type { ShownOrder } from "./order.server.ts";
 
 type Props = { shown: ShownOrder };
 
-const linesOf = ({ order, slip, quote }: ShownOrder): readonly BreakdownLine[] => {
-  if (order.kind === "priced") return breakdownLines(slip);
+const linesOf = ({ order, breakdown, quote }: ShownOrder): readonly BreakdownLine[] => {
+  if (order.kind === "priced") return breakdownLines(breakdown);
   const cents = quote?.cents ?? order.priceCents;
   return [{ key: "work", label: "Custom work", cents, amount: true, why: quote?.scope }];
 };
@@ -27,10 +27,11 @@ const refundOf = ({ money: { refundedCents, refunds } }: ShownOrder): readonly B
   return [{ key: "refund", label: "Refunded", cents: -refundedCents, ...(methods && { why: methods }) }];
 };
 
-const Standing = ({ shown: { order, slip, zone } }: Props) => {
-  if (slip.over) return <BreakdownNote>The locked price is over. We calculate again before you pay.</BreakdownNote>;
-  if (!slip.standsUntil) return null;
-  const until = `${slip.standsUntil} (${zoneLabel(zone)})`;
+const Standing = ({ shown: { order, breakdown, zone } }: Props) => {
+  if (breakdown.over)
+    return <BreakdownNote>The locked price is over. We calculate again before you pay.</BreakdownNote>;
+  if (!breakdown.standsUntil) return null;
+  const until = `${breakdown.standsUntil} (${zoneLabel(zone)})`;
   if (order.kind === "custom") return <BreakdownNote mark="stet">{`This quote stands until ${until}.`}</BreakdownNote>;
   return (
     <BreakdownNote mark="stet">
@@ -41,7 +42,7 @@ const Standing = ({ shown: { order, slip, zone } }: Props) => {
 
 /** Every line of the price with its reason, and until when it stands. */
 export const OrderFormPrice = ({ shown }: Props) => {
-  const { order, slip, money, due, zone } = shown;
+  const { order, breakdown, money, due, zone } = shown;
   const paid = money.paidCents > 0;
   const refunded = money.refundedCents > 0;
   const total = order.priceCents ?? shown.quote?.cents ?? null;
@@ -60,7 +61,7 @@ export const OrderFormPrice = ({ shown }: Props) => {
           cents={refunded ? money.paidCents - money.refundedCents : total}
           label={paid ? "Paid" : "Total"}
           {...(refunded && { small: "after the refund" })}
-          state={slip.standsUntil && order.priceCents !== null ? "stet" : "plain"}
+          state={breakdown.standsUntil && order.priceCents !== null ? "stet" : "plain"}
         />
       )}
       <Standing shown={shown} />
@@ -90,10 +91,10 @@ export const Money = ({ shown: { money } }: Props) => {
             <span className="small muted">{waits ? `${at}. A person looks at this payment.` : at}</span>
           </li>
         ))}
-        {money.refunds.map(({ id, method, cents, word, at, arrival }) => (
+        {money.refunds.map(({ id, method, cents, label, at, arrival }) => (
           <li key={id}>
             <b className="block">{`Back to you ${formatUsd(cents)}, ${method}`}</b>
-            <span className="small muted">{[`${word}, ${at}.`, arrival].filter(Boolean).join(" ")}</span>
+            <span className="small muted">{[`${label}, ${at}.`, arrival].filter(Boolean).join(" ")}</span>
           </li>
         ))}
       </ul>

@@ -19,16 +19,16 @@ type Props = {
   refusedUpload: string | undefined;
 };
 
-const priceWords = ({ order: { priceCents, paymentStatus, shown: word }, money }: ShownOrder): string | null => {
+const priceLabel = ({ order: { priceCents, paymentStatus, shown: label }, money }: ShownOrder): string | null => {
   if (priceCents === null) return null;
   if (money.refundedCents === priceCents) return `${formatUsd(priceCents)}, sent back`;
   if (money.refundedCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(money.refundedCents)} sent back`;
-  const paid = word.tone !== "off" && (paymentStatus === "paid" || paymentStatus === "released");
+  const paid = label.tone !== "off" && (paymentStatus === "paid" || paymentStatus === "released");
   return paid ? `${formatUsd(priceCents)}, paid` : formatUsd(priceCents);
 };
 
 /** Delivered work has no deadline any more, its reader has one. */
-const timeWords = ({ order, changesUntil, due }: ShownOrder): string | null => {
+const timeLabel = ({ order, changesUntil, due }: ShownOrder): string | null => {
   if (order.status === "delivered" && changesUntil) return `Decide until ${changesUntil}`;
   return due && `Due ${due}`;
 };
@@ -60,7 +60,7 @@ const Progress = ({ shown: { timeline } }: Pick<Props, "shown">) => (
         key: `${state}-${title}`,
         state,
         title,
-        at: at && <time dateTime={at.iso}>{at.words}</time>,
+        at: at && <time dateTime={at.iso}>{at.text}</time>,
         note: text || undefined,
       }))}
     />
@@ -80,7 +80,7 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
         home="Your orders"
         order={order}
         test={order.test}
-        facts={[shown.brief.work, timeWords(shown), priceWords(shown)]}
+        facts={[shown.brief.work, timeLabel(shown), priceLabel(shown)]}
       />
       <DoneNotice done={shown.done} refused={refused !== undefined} />
       <RefusedNotice refused={refused} open={open} />

@@ -1,4 +1,4 @@
-import { choiceWords, type StatusWord } from "#src/modules/orders/index.ts";
+import { choiceLabel, type StatusLabel } from "#src/modules/orders/index.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Crumbs, TermList } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
@@ -7,7 +7,7 @@ import type { Saying } from "./order-texts.server.ts";
 
 type HeadProps = {
   home: string;
-  order: { number: string; title: string; shown: StatusWord };
+  order: { number: string; title: string; shown: StatusLabel };
   facts: readonly (string | null)[];
   test?: boolean;
 };
@@ -23,7 +23,7 @@ export const OrderHead = ({ home, order, facts, test }: HeadProps) => (
       <h1 className="d3 wrap-anywhere">{order.title}</h1>
       <p className="detail-meta no-print">
         <Status shape={order.shown.shape} tone={order.shown.tone}>
-          {order.shown.word}
+          {order.shown.text}
         </Status>
         {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
         {test && <TagMark>test order, no real money</TagMark>}
@@ -35,16 +35,16 @@ export const OrderHead = ({ home, order, facts, test }: HeadProps) => (
 const termsOf = (brief: ShownBrief) => {
   const rows: readonly (readonly [string, string | number | null])[] = [
     ["Work", brief.work],
-    ["Kind", choiceWords(brief.orderType)],
+    ["Kind", choiceLabel(brief.orderType)],
     ["Length", brief.wordCount > 0 ? `${brief.wordCount.toLocaleString("en-US")} words` : null],
-    ["Line spacing", choiceWords(brief.spacing)],
+    ["Line spacing", choiceLabel(brief.spacing)],
     ["Cited sources", brief.citedSources],
-    ["Size", choiceWords(brief.projectSize)],
+    ["Size", choiceLabel(brief.projectSize)],
     ["Project", brief.projectType],
     ["Course", brief.course],
     ["Software", brief.software],
-    ["Level", choiceWords(brief.difficulty)],
-    ["Test", choiceWords(brief.testType)],
+    ["Level", choiceLabel(brief.difficulty)],
+    ["Test", choiceLabel(brief.testType)],
   ];
   return rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ key: term, term, value }]));
 };

@@ -3,7 +3,7 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type DeliveryLine, openDelivery, type ShownEntry } from "../../index.server.ts";
 import type { FilesOfOrder } from "./order-files.server.ts";
-import type { Words } from "./zone.server.ts";
+import type { FormatMoment } from "./zone.server.ts";
 
 /**
  * Drafts and deliveries, the newest first, with the text of one. A draft that its client never opened stays closed:
@@ -13,7 +13,7 @@ export async function shownTexts(
   ctx: Ctx,
   request: Request,
   order: { id: string; deliveries: readonly DeliveryLine[] },
-  moment: Words,
+  moment: FormatMoment,
   reader: "client" | "writer",
   files: FilesOfOrder,
 ) {
@@ -49,7 +49,7 @@ const speakers = { C: "client", W: "writer", A: "Our team", S: "Automatic messag
 /** What was said about the work, oldest first. `names` are the words for both sides as the reader knows them. */
 export const shownSayings = (
   history: readonly ShownEntry[],
-  moment: Words,
+  moment: FormatMoment,
   names: { client: string; writer: string },
 ) =>
   history.flatMap(({ at, action, by, text }) => {

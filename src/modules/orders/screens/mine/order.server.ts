@@ -5,17 +5,17 @@ import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takes
 import { filesOfOrder, orderFileField } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
-import { workLine } from "./work-words.ts";
-import { momentsIn, readingZone, type Words } from "./zone.server.ts";
+import { workLine } from "./work-line.ts";
+import { type FormatMoment, momentsIn, readingZone } from "./zone.server.ts";
 
-const shownMoney = (money: MoneyForOrder, moment: Words) => ({
+const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({
   paidCents: money.paidCents,
   refundedCents: money.refundedCents,
   payments: money.payments.map(({ id, method, cents, at, waits }) => ({ id, method, cents, at: moment(at), waits })),
-  refunds: money.refunds.map(({ id, cents, word, method, arrival, askedAt, sentAt }) => ({
+  refunds: money.refunds.map(({ id, cents, label, method, arrival, askedAt, sentAt }) => ({
     id,
     cents,
-    word,
+    label,
     method,
     arrival: sentAt ? null : arrival,
     at: moment(sentAt ?? askedAt),
@@ -57,7 +57,7 @@ type BriefFields = Pick<
 export type ShownBrief = ReturnType<typeof briefOf>;
 
 /** What the price is made of and how firm it stands. */
-function breakdownOf(order: ClientOrder, moment: Words, now: Date) {
+function breakdownOf(order: ClientOrder, moment: FormatMoment, now: Date) {
   const deadlineAt = order.lines.findIndex(({ code }) => code === "deadline");
   const above = deadlineAt < 0 ? order.lines : order.lines.slice(0, deadlineAt);
   const until = order.kind === "custom" ? order.quoteEndsAt : order.lockEndsAt;
@@ -122,7 +122,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     timeline: order.timeline.map(({ state, title: name, at, text }) => ({
       state,
       title: name,
-      at: at && { iso: at.toISOString(), words: moment(at) },
+      at: at && { iso: at.toISOString(), text: moment(at) },
       text,
     })),
     texts: await shownTexts(ctx, request, order, moment, "client", files),
@@ -130,7 +130,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     brief: briefOf(order),
     files: files.order,
     fileField: await orderFileField(ctx, id, takesFiles(status)),
-    slip: breakdownOf(order, moment, ctx.runtime.clock()),
+    breakdown: breakdownOf(order, moment, ctx.runtime.clock()),
     money: shownMoney(money, moment),
   };
 }

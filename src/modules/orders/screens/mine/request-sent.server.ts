@@ -4,7 +4,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { lifeSetting, orderForClient } from "../../index.server.ts";
 import { filesOfOrder } from "./order-files.server.ts";
-import { workLine } from "./work-words.ts";
+import { workLine } from "./work-line.ts";
 import { readingZone } from "./zone.server.ts";
 
 /** A request for custom work that waits for its price. Any other own order leads to its page. */

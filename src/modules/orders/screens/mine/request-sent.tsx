@@ -83,8 +83,8 @@ const methodsOf = (methods: Readonly<Record<"card" | "paypal" | "transfer", bool
   const on = (["card", "paypal", "transfer"] as const).filter((key) => methods?.[key]).map((key) => names[key]);
   const last = on.at(-1);
   if (!last) return "";
-  const words = on.length > 1 ? `${on.slice(0, -1).join(", ")} or ${last}` : last;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}. `;
+  const text = on.length > 1 ? `${on.slice(0, -1).join(", ")} or ${last}` : last;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. `;
 };
 
 /** The end of asking for custom work: nothing is charged, and a price comes. */

@@ -2,7 +2,7 @@ import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 
-export type Words = (at: Date | null) => string | null;
+export type FormatMoment = (at: Date | null) => string | null;
 
 /** The zone in which a person reads times: the profile's, else the order's, else the operator's. */
 export async function readingZone({ runtime, viewer }: Ctx, ofOrder: string | null): Promise<string> {
@@ -12,6 +12,6 @@ export async function readingZone({ runtime, viewer }: Ctx, ofOrder: string | nu
 
 /** Instants in words of one zone; what has no instant stays null. */
 export const momentsIn =
-  (zone: string): Words =>
+  (zone: string): FormatMoment =>
   (at) =>
     at && formatMoment(at, zone);

@@ -13,8 +13,8 @@ const source = {
 
 type Paper = Pick<PublicService, "slug" | "name" | "item" | "summary" | "lede" | "preset"> & { extra: string };
 
-const practice = ({ extra, ...words }: Paper): PublicService => ({
-  ...words,
+const practice = ({ extra, ...texts }: Paper): PublicService => ({
+  ...texts,
   family: "quizzes-tests",
   send: [
     "The topics, as exactly as your course names them",

@@ -6,10 +6,10 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { writers } from "../tables.ts";
 
 /** How a writer stands with the admins. */
-type WriterPlace = { pseudonym: string; active: boolean; capacity: number; openOrders: number };
+type OwnCapacity = { pseudonym: string; active: boolean; capacity: number; openOrders: number };
 
 /** The own row of the writer who asks, with the orders in work. Refuses not-found for everybody else. */
-export const myWriterPlace = query<Record<string, never>, WriterPlace>("writing.my-place", {
+export const ownCapacity = query<Record<string, never>, OwnCapacity>("writing.own-capacity", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
     if (viewer.kind !== "person" || viewer.role !== 2) return notFound();

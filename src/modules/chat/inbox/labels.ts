@@ -1,11 +1,11 @@
-import { shortTime } from "#src/shared/time-words.ts";
+import { shortTime } from "#src/shared/time-labels.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 
 export type Clock = { now: Date; zone: string };
 
 /** When a line happened, short: "21:34" today, "Mon" this week, "4 March" before. */
-export const whenWords = (at: Date, { now, zone }: Clock): string => {
+export const whenLabel = (at: Date, { now, zone }: Clock): string => {
   const local = localOf(at, zone);
   if (local.date === localOf(now, zone).date) return local.time;
   const [weekday = "", ...date] = formatDay(at, zone).split(" ");
@@ -13,7 +13,7 @@ export const whenWords = (at: Date, { now, zone }: Clock): string => {
 };
 
 /** "waits 35 min": how long somebody waits for Support. */
-export const waitWords = (since: Date, now: Date): string => {
+export const waitLabel = (since: Date, now: Date): string => {
   const ms = now.getTime() - since.getTime();
   return ms < 60_000 ? "just now" : `waits ${shortTime(ms)}`;
 };
@@ -22,4 +22,4 @@ export const waitWords = (since: Date, now: Date): string => {
 export const countUpTo = (count: number, most = 99): string => (count > most ? `${most}+` : String(count));
 
 /** "Berlin" of "Europe/Berlin". */
-export const placeOfZone = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
+export const cityOfZone = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");

@@ -2,7 +2,7 @@ import { openOrderGroups, type PaymentStatus } from "#src/modules/orders/index.t
 import type { Service } from "#src/modules/pricing/index.ts";
 
 /** The tabs of the order list, in their order. */
-export const groupWords = {
+export const groupLabels = {
   open: "Open",
   "needs-quote": "Needs a quote",
   unpaid: "Unpaid",
@@ -14,7 +14,7 @@ export const groupWords = {
   ended: "Cancelled, refunded",
   all: "All",
 } as const;
-export type Group = keyof typeof groupWords;
+export type Group = keyof typeof groupLabels;
 
 /** Groups of open orders: these can be sorted by deadline. */
 export const openGroups: readonly Group[] = openOrderGroups;

@@ -5,13 +5,13 @@ const key = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}([0-9a-f]{2})([0-9a-f]{2
 const part = ".part";
 
 /** Where a key lies: two levels of folders by the random end of its id. A key of another shape is a fault of ours. */
-export function placeOf(root: string, name: string): string {
+export function pathOf(root: string, name: string): string {
   const found = key.exec(name);
   if (!found?.[1] || !found[2]) throw new Error("This is not a key of the file storage.");
   return join(root, found[1], found[2], name);
 }
 
-export const partOf = (root: string, name: string): string => placeOf(root, name) + part;
+export const partOf = (root: string, name: string): string => pathOf(root, name) + part;
 
 /** The key that a file's name stands for; null for what is not ours. */
 export function keyOf(name: string): { key: string; unfinished: boolean } | null {

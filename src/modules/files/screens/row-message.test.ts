@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { State } from "../upload/machine.ts";
 import type { Phase, Row } from "../upload/upload-rows.ts";
-import { announcement, notYet, rowWords } from "./row-words.ts";
+import { announcement, notYet, rowMessage } from "./row-message.ts";
 
 const mb = 1024 * 1024;
 const sending = (state: State, more: { waiting?: boolean; resumes?: boolean } = {}): Phase => ({
@@ -10,7 +10,7 @@ const sending = (state: State, more: { waiting?: boolean; resumes?: boolean } = 
   resumes: more.resumes ?? false,
 });
 const row = (phase: Phase, name = "scan.pdf"): Row => ({ key: name, name, size: 19 * mb, type: "", phase });
-const failed = (again: boolean): Phase => ({ at: "failed", words: "Not sent. The connection was lost.", again });
+const failed = (again: boolean): Phase => ({ at: "failed", messages: "Not sent. The connection was lost.", again });
 
 test.each<[Phase, string]>([
   [sending("running"), "Uploading: 43%, 8.2 MB of 19 MB"],
@@ -28,8 +28,8 @@ test.each<[Phase, string]>([
   [{ at: "held" }, "19 MB, sent after you sign in"],
   [{ at: "queued" }, "19 MB, waits for its turn"],
   [{ at: "stopped", received: 3 * mb }, "3 MB of 19 MB came. Choose the file again and it goes on."],
-])("%o", (phase, words) => {
-  expect(rowWords(row(phase)).words).toBe(words);
+])("%o", (phase, message) => {
+  expect(rowMessage(row(phase)).message).toBe(message);
 });
 
 describe("what a screen reader hears", () => {

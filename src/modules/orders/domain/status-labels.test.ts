@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { allowedActions } from "./decide.ts";
-import { nextFor } from "./next-words.ts";
+import { nextFor } from "./next-texts.ts";
 import { actors, hours, orderIn, t0 } from "./order-in.test-support.ts";
 import { type OrderStatus, orderStatuses } from "./states.ts";
+import { type Reader, statusFor, statusLabels } from "./status-labels.ts";
 import { timelineFor } from "./timeline.ts";
-import { type Reader, statusFor, statusLabels } from "./words.ts";
 
 const placed = (status: OrderStatus, known = {}) => ({ ...orderIn(status, known), status });
 
@@ -26,16 +26,16 @@ const decided: readonly (readonly [OrderStatus, string, string])[] = [
 
 describe("words for people", () => {
   test.each(decided)("%s", (status, client, admin) => {
-    expect(statusFor(placed(status), "client").word).toBe(client);
-    expect(statusFor(placed(status), "admin").word).toBe(admin);
+    expect(statusFor(placed(status), "client").text).toBe(client);
+    expect(statusFor(placed(status), "admin").text).toBe(admin);
   });
 
   test("a custom order without a price, and an announced transfer", () => {
-    expect(statusFor(placed("pending", { kind: "custom" }), "client").word).toBe("We are preparing your quote");
-    expect(statusFor(placed("pending", { kind: "custom" }), "admin").word).toBe("Needs a quote");
+    expect(statusFor(placed("pending", { kind: "custom" }), "client").text).toBe("We are preparing your quote");
+    expect(statusFor(placed("pending", { kind: "custom" }), "admin").text).toBe("Needs a quote");
     const transfer = placed("pending", { paymentStatus: "awaiting_confirmation" });
-    expect(statusFor(transfer, "client").word).toBe("Waiting for payment, transfer expected");
-    expect(statusFor(transfer, "writer").word).toBe("Not paid yet");
+    expect(statusFor(transfer, "client").text).toBe("Waiting for payment, transfer expected");
+    expect(statusFor(transfer, "writer").text).toBe("Not paid yet");
   });
 
   test("your turn is marked only where this reader has something to do", () => {

@@ -1,7 +1,7 @@
 /** A count that was stopped at `most + 1`: "7", "more than 99". */
-export const countWords = (count: number, most: number): string =>
+export const countLabel = (count: number, most: number): string =>
   count > most ? `more than ${most}` : count.toLocaleString("en-US");
 
 /** "1 order", "3 orders", "more than 99 orders". */
 export const counted = (count: number, one: string, most = Number.POSITIVE_INFINITY): string =>
-  `${countWords(count, most)} ${count === 1 ? one : `${one}s`}`;
+  `${countLabel(count, most)} ${count === 1 ? one : `${one}s`}`;

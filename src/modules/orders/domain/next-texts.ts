@@ -1,11 +1,11 @@
 import type { OrderFacts } from "./order-facts.ts";
 import type { OrderStatus } from "./states.ts";
-import { type Reader, type WordKey, wordKey } from "./words.ts";
+import { type Reader, type StatusKey, statusKey } from "./status-labels.ts";
 
 const nothing = "Nothing more to do.";
 
 /** One sentence or two on what happens next, for each state and reader. */
-const nextWords: Readonly<Record<WordKey, Readonly<Record<Reader, string>>>> = {
+const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> = {
   pending: {
     client: "Pay to start the work. Nothing is charged before you confirm.",
     admin: "The client pays, or the order closes automatically.",
@@ -96,7 +96,7 @@ export const nextFor = (
     return "A bank transfer is expected. Confirm it when it arrives.";
   }
   if (order.status === "completed" && order.releasedAt) return nothing;
-  return nextWords[wordKey(order)][reader];
+  return nextTexts[statusKey(order)][reader];
 };
 
 const isUnpaid = (status: OrderStatus): boolean => status === "pending" || status === "quoted";

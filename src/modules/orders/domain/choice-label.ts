@@ -1,5 +1,5 @@
 const spacings: Readonly<Record<string, string>> = { single: "Single", oneAndHalf: "One and a half", double: "Double" };
 
 /** What was chosen in the form, as people read it: "multiple-choice" is "Multiple choice". Nothing stays nothing. */
-export const choiceWords = (chosen: string | null): string | null =>
+export const choiceLabel = (chosen: string | null): string | null =>
   chosen && (spacings[chosen] ?? chosen.charAt(0).toUpperCase() + chosen.slice(1).replaceAll("-", " "));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reasonOf, trailDetail, trailWords } from "./trail-words.ts";
+import { reasonOf, trailDetail, trailLabel } from "./trail-labels.ts";
 
 test.each([
   ["account.signed-in", "Signed in"],
@@ -8,8 +8,8 @@ test.each([
   ["account.provider-connected", "Provider connected"],
   ["writer.made", "Place as a writer made"],
   ["constructor", "Constructor"],
-])("%s is called %j", (action, words) => {
-  expect(trailWords(action)).toBe(words);
+])("%s is called %j", (action, text) => {
+  expect(trailLabel(action)).toBe(text);
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   ],
   ["account.other", { strange: { deep: [1, null] } }, "strange: deep 1"],
   ["account.blocked", { reason: "A stolen card." }, ""],
-])("%s of %o says %j", (action, detail, words) => {
-  expect(trailDetail(action, detail)).toBe(words);
+])("%s of %o says %j", (action, detail, text) => {
+  expect(trailDetail(action, detail)).toBe(text);
 });
 
 test("a reason stands on its own", () => {

@@ -15,7 +15,7 @@ const codeOf = (error: Error): string => ("code" in error ? String(error.code) :
  * What an operator reads when the product cannot be opened. A server that cannot be reached or lets nobody in becomes one
  * sentence with the driver's reason; anything else stays as it is.
  */
-export function inWords(error: unknown): unknown {
+export function openingError(error: unknown): unknown {
   const reasons = reasonsOf(error);
   if (!isDatabaseAway(error) && !reasons.some((one) => accessRefused.test(codeOf(one)))) return error;
   const reason = reasons.find(({ message }) => message !== "")?.message ?? "no reason was given";

@@ -3,12 +3,12 @@ import { paymentStatuses } from "#src/modules/orders/index.ts";
 import { orderGroups } from "#src/modules/orders/queries/admin-order-list.ts";
 import { adminWatches } from "#src/modules/orders/queries/admin-watches.ts";
 import { offers } from "#src/modules/pricing/index.server.ts";
-import { groupWords, openGroups, paymentLabels, serviceLabels, watches } from "./admin-words.ts";
+import { groupLabels, openGroups, paymentLabels, serviceLabels, watches } from "./admin-labels.ts";
 
 test("the admin area has a word for each group, queue, service and payment that orders know, and for no other", () => {
-  expect(Object.keys(groupWords).sort()).toEqual(Object.keys(orderGroups).sort());
+  expect(Object.keys(groupLabels).sort()).toEqual(Object.keys(orderGroups).sort());
   expect([...watches].sort()).toEqual([...adminWatches].sort());
   expect(Object.keys(serviceLabels).sort()).toEqual([...offers].sort());
   expect(Object.keys(paymentLabels).sort()).toEqual([...paymentStatuses].sort());
-  expect(openGroups.every((group) => group in groupWords)).toBe(true);
+  expect(openGroups.every((group) => group in groupLabels)).toBe(true);
 });

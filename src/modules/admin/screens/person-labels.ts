@@ -21,7 +21,7 @@ export const methodLabels = {
   link: "link in a mail",
 } as const;
 
-export const providerWords: Readonly<Record<string, string>> = {
+export const providerLabels: Readonly<Record<string, string>> = {
   credential: "Password",
   google: "Google",
   apple: "Apple",

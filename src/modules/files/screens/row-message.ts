@@ -1,11 +1,11 @@
-import { sizeWords } from "../domain/sizes.ts";
+import { sizeLabel } from "../domain/sizes.ts";
 import { type Found, percent, type Row } from "../upload/upload-rows.ts";
 import type { Snapshot } from "../upload/upload-task.ts";
 
-export type Said = { readonly words: string; readonly tone: "plain" | "bad" | "fine" };
+export type Said = { readonly message: string; readonly tone: "plain" | "bad" | "fine" };
 
-const plain = (words: string): Said => ({ words, tone: "plain" });
-const soFar = ({ bytesSent, total }: Snapshot): string => `${sizeWords(bytesSent)} of ${sizeWords(total)}`;
+const plain = (message: string): Said => ({ message, tone: "plain" });
+const soFar = ({ bytesSent, total }: Snapshot): string => `${sizeLabel(bytesSent)} of ${sizeLabel(total)}`;
 
 const sending = (snapshot: Snapshot, resumes: boolean): Said => {
   const done = percent(snapshot);
@@ -17,38 +17,38 @@ const sending = (snapshot: Snapshot, resumes: boolean): Said => {
 };
 
 const sent = (found: Found, size: string): Said => {
-  if (found === null) return { words: `Sent, ${size}, being checked`, tone: "fine" };
-  if (found.withheld === null) return { words: `Sent, ${size}`, tone: "fine" };
-  return { words: `${size}. ${withheldWords} ${found.withheld}`.trim(), tone: "bad" };
+  if (found === null) return { message: `Sent, ${size}, being checked`, tone: "fine" };
+  if (found.withheld === null) return { message: `Sent, ${size}`, tone: "fine" };
+  return { message: `${size}. ${withheldMessage} ${found.withheld}`.trim(), tone: "bad" };
 };
 
 /** The line below the name of a file. "Uploading: N%" is the specification's. */
-export const rowWords = ({ phase, size }: Row): Said => {
+export const rowMessage = ({ phase, size }: Row): Said => {
   if (phase.at === "sending") return sending(phase.snapshot, phase.resumes);
-  if (phase.at === "failed") return { words: phase.words, tone: "bad" };
-  if (phase.at === "sent") return sent(phase.found, sizeWords(size));
-  if (phase.at === "held") return plain(`${sizeWords(size)}, sent after you sign in`);
+  if (phase.at === "failed") return { message: phase.messages, tone: "bad" };
+  if (phase.at === "sent") return sent(phase.found, sizeLabel(size));
+  if (phase.at === "held") return plain(`${sizeLabel(size)}, sent after you sign in`);
   if (phase.at === "elsewhere") return plain("Another tab of this browser sends this file");
-  if (phase.at === "queued") return plain(`${sizeWords(size)}, waits for its turn`);
-  return plain(`${sizeWords(phase.received)} of ${sizeWords(size)} came. Choose the file again and it goes on.`);
+  if (phase.at === "queued") return plain(`${sizeLabel(size)}, waits for its turn`);
+  return plain(`${sizeLabel(phase.received)} of ${sizeLabel(size)} came. Choose the file again and it goes on.`);
 };
 
-const withheldWords = "Your name may be in it, and we cannot take it out: others will not get this file.";
+const withheldMessage = "Your name may be in it, and we cannot take it out: others will not get this file.";
 
 const told = (row: Row): string | null => {
   const { phase, name } = row;
-  if (phase.at === "sent" && phase.found?.withheld) return `${name}: ${withheldWords}`;
+  if (phase.at === "sent" && phase.found?.withheld) return `${name}: ${withheldMessage}`;
   if (phase.at === "sent") return `${name} is sent.`;
-  if (phase.at === "failed") return `${name}: ${phase.words}`;
+  if (phase.at === "failed") return `${name}: ${phase.messages}`;
   return phase.at === "sending" && phase.snapshot.state === "paused" ? `${name} is paused.` : null;
 };
 
 /** What a screen reader hears of a change: sent, paused and failed, not every percent. */
 export const announcement = (before: readonly Row[], after: readonly Row[]): string | null => {
   const news = after.flatMap((row) => {
-    const words = told(row);
+    const message = told(row);
     const old = before.find(({ key }) => key === row.key);
-    return words === null || (old && told(old) === words) ? [] : [words];
+    return message === null || (old && told(old) === message) ? [] : [message];
   });
   return news.length > 0 ? news.join(" ") : null;
 };

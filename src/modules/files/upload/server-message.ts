@@ -25,7 +25,7 @@ const fromJson = (body: string): string | null => {
 };
 
 /** What a refusal says to people: problem details or one plain line; else words of ours for its status. */
-export const serverWords = ({ status, header, body }: Answer): string => {
+export const serverMessage = ({ status, header, body }: Answer): string => {
   const type = header("content-type") ?? "";
   const plain = type.startsWith("text/plain") && body.length <= longest ? said(body) : null;
   return (type.includes("json") ? fromJson(body) : plain) ?? fallback[status] ?? "The server did not take this file.";

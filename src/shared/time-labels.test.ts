@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leftOr, shortTime } from "./time-words.ts";
+import { leftOr, shortTime } from "./time-labels.ts";
 
 const minutes = 60_000;
 const hours = 60 * minutes;
@@ -13,7 +13,7 @@ test.each([
   [116 * hours, "4 d 20 h"],
   [13 * 24 * hours + 5 * hours, "13 d 5 h"],
   [14 * 24 * hours + 5 * hours, "14 d"],
-])("%i ms is %s", (ms, words) => expect(shortTime(ms)).toBe(words));
+])("%i ms is %s", (ms, text) => expect(shortTime(ms)).toBe(text));
 
 test("before the instant time is left, after it the work is late", () => {
   const now = new Date("2026-03-10T12:00:00Z");

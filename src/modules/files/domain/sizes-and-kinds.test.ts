@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { notTaken } from "./kinds.ts";
 import { endingOf, fileAddress, refuseName, storableName, storedChatName, tidyName } from "./names.ts";
-import { limitWords, sizeWords } from "./sizes.ts";
+import { limitsLabel, sizeLabel } from "./sizes.ts";
 
 describe("names of files", () => {
   test.each([
@@ -98,7 +98,7 @@ describe("names of files", () => {
 
 test("sizes and limits in words", () => {
   const mib = 1024 * 1024;
-  expect([0, 1, 1023, 1024, 262_144, 10 * mib - 1, 512 * mib, 5 * 1024 * mib].map(sizeWords)).toEqual([
+  expect([0, 1, 1023, 1024, 262_144, 10 * mib - 1, 512 * mib, 5 * 1024 * mib].map(sizeLabel)).toEqual([
     "0 bytes",
     "1 byte",
     "1023 bytes",
@@ -109,8 +109,8 @@ test("sizes and limits in words", () => {
     "5 GB",
   ]);
   const limits = { maxBytes: 512 * mib, mostFiles: 20 };
-  expect(limitWords(limits)).toBe("Up to 20 files of any type, each up to 512 MB.");
+  expect(limitsLabel(limits)).toBe("Up to 20 files of any type, each up to 512 MB.");
   const some = { ...limits, refusedKinds: ["image", "archive", "other"] as const };
-  expect(limitWords(some)).toBe("Up to 20 files, each up to 512 MB. No pictures, archives or files of other kinds.");
+  expect(limitsLabel(some)).toBe("Up to 20 files, each up to 512 MB. No pictures, archives or files of other kinds.");
   expect(notTaken("pdf")).toBe("We take no PDFs here. Send it in another form.");
 });

@@ -1,7 +1,7 @@
 import { capabilityLabels, roleLabels } from "#src/modules/accounts/index.ts";
 import { toRole } from "#src/shared/viewer.ts";
 
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   "account.registered": "Registered",
   "account.confirmed": "Confirmed who it is",
   "account.signed-in": "Signed in",
@@ -42,9 +42,9 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** An entry of the audit trail in words; what has none yet is read from its own name. */
-export const trailWords = (action: string): string => {
+export const trailLabel = (action: string): string => {
   const plain = action.replace(/^[a-z]+\./, "").replaceAll("-", " ");
-  return (Object.hasOwn(words, action) && words[action]) || plain.charAt(0).toUpperCase() + plain.slice(1);
+  return (Object.hasOwn(labels, action) && labels[action]) || plain.charAt(0).toUpperCase() + plain.slice(1);
 };
 
 type Detail = Readonly<Record<string, unknown>>;

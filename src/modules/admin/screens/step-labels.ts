@@ -2,7 +2,7 @@ import type { LifeTimerKind } from "#src/modules/orders/index.ts";
 import type { Account, TransactionKind } from "#src/modules/payments/index.ts";
 
 /** What happens by itself when nobody acts. */
-export const timerWords: Readonly<Record<LifeTimerKind, string>> = {
+export const timerLabels: Readonly<Record<LifeTimerKind, string>> = {
   "order.unpaid-end": "Closes unpaid",
   "order.quote-alarm": "Waits too long for its quote",
   "order.quote-end": "The quote ends",
@@ -22,7 +22,7 @@ export const timerWords: Readonly<Record<LifeTimerKind, string>> = {
   "order.dispute-end": "Refunded, when nobody has decided",
 };
 
-export const accountWords: Readonly<Record<Account, string>> = {
+export const accountLabels: Readonly<Record<Account, string>> = {
   client: "Client",
   held: "Held",
   surplus: "Surplus",
@@ -33,7 +33,7 @@ export const accountWords: Readonly<Record<Account, string>> = {
   chargebacks: "Charged back",
 };
 
-export const ledgerWords: Readonly<Record<TransactionKind, string>> = {
+export const ledgerLabels: Readonly<Record<TransactionKind, string>> = {
   settle: "Payment received",
   surplus: "Surplus received",
   "surplus-refund": "Surplus sent back",
@@ -44,7 +44,7 @@ export const ledgerWords: Readonly<Record<TransactionKind, string>> = {
   "chargeback-reversal": "Chargeback won",
 };
 
-export const chargeWords: Readonly<Record<string, string>> = {
+export const chargeLabels: Readonly<Record<string, string>> = {
   full: "Whole price",
   first: "First part",
   second: "Second part",

@@ -1,7 +1,7 @@
 import type { Band, Doubt } from "./verdict.ts";
 
 /** What each answer is called, and what it means. No answer says who wrote a text. */
-export const bandWords: Readonly<Record<Band, { title: string; lede: string }>> = {
+export const bandTexts: Readonly<Record<Band, { title: string; lede: string }>> = {
   "likely-ai": {
     title: "The style resembles machine-written text.",
     lede: "It is like the machine-written texts that this checker learned from, and unlike most human ones. That says nothing certain about how this text came to be.",
@@ -21,7 +21,7 @@ export const bandWords: Readonly<Record<Band, { title: string; lede: string }>> 
 };
 
 /** Why the answer is “cannot tell”, whatever the style. */
-export const doubtWords: Readonly<Record<Doubt, string>> = {
+export const doubtTexts: Readonly<Record<Doubt, string>> = {
   language: "Most of it does not seem to be English. The checker knows English only.",
   remains: "Most of it is code or tables. The checker reads running text only.",
   verse: "It has the short lines of a poem. The checker has not learned from verse.",
@@ -33,7 +33,7 @@ const counted = (n: number, one: string, many: string): string =>
   `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
 
 /** What was not read of a text, in words; empty when all of it was. */
-export function leftWords(left: { code: number; table: number; references: number }): string[] {
+export function leftOutTexts(left: { code: number; table: number; references: number }): string[] {
   return [
     ...(left.code > 0 ? [counted(left.code, "line of code", "lines of code")] : []),
     ...(left.table > 0 ? [counted(left.table, "line of a table", "lines of tables")] : []),
@@ -42,7 +42,7 @@ export function leftWords(left: { code: number; table: number; references: numbe
 }
 
 /** What was folded before reading, in words; empty when nothing was. */
-export function foldedWords({ invisible, lookalikes }: { invisible: number; lookalikes: number }): string[] {
+export function foldedTexts({ invisible, lookalikes }: { invisible: number; lookalikes: number }): string[] {
   return [
     ...(invisible > 0 ? [counted(invisible, "invisible character", "invisible characters")] : []),
     ...(lookalikes > 0 ? [counted(lookalikes, "letter that only looks Latin", "letters that only look Latin")] : []),

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { cityOfZone, countUpTo, waitLabel, whenLabel } from "./labels.ts";
+
+const clock = { now: new Date("2026-03-10T22:30:00Z"), zone: "Europe/Berlin" };
+
+test.each([
+  ["2026-03-10T20:34:00Z", "21:34"],
+  ["2026-03-09T22:40:00Z", "Mon"],
+  ["2026-03-10T23:10:00Z", "Wed"],
+  ["2026-03-04T12:00:00Z", "4 March"],
+])("%s is shown as %s", (at, text) => {
+  expect(whenLabel(new Date(at), clock)).toBe(text);
+});
+
+test("waiting, counts and places in words", () => {
+  expect(waitLabel(new Date("2026-03-10T22:29:30Z"), clock.now)).toBe("just now");
+  expect(waitLabel(new Date("2026-03-10T21:20:00Z"), clock.now)).toBe("waits 1 h");
+  expect([countUpTo(99), countUpTo(100)]).toEqual(["99", "99+"]);
+  expect(cityOfZone("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");
+});
