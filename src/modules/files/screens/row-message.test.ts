@@ -10,7 +10,7 @@ const sending = (state: State, more: { waiting?: boolean; resumes?: boolean } = 
   resumes: more.resumes ?? false,
 });
 const row = (phase: Phase, name = "scan.pdf"): Row => ({ key: name, name, size: 19 * mb, type: "", phase });
-const failed = (again: boolean): Phase => ({ at: "failed", messages: "Not sent. The connection was lost.", again });
+const failed = (again: boolean): Phase => ({ at: "failed", message: "Not sent. The connection was lost.", again });
 
 test.each<[Phase, string]>([
   [sending("running"), "Uploading: 43%, 8.2 MB of 19 MB"],

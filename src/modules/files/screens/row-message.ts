@@ -25,7 +25,7 @@ const sent = (found: Found, size: string): Said => {
 /** The line below the name of a file. "Uploading: N%" is the specification's. */
 export const rowMessage = ({ phase, size }: Row): Said => {
   if (phase.at === "sending") return sending(phase.snapshot, phase.resumes);
-  if (phase.at === "failed") return { message: phase.messages, tone: "bad" };
+  if (phase.at === "failed") return { message: phase.message, tone: "bad" };
   if (phase.at === "sent") return sent(phase.found, sizeLabel(size));
   if (phase.at === "held") return plain(`${sizeLabel(size)}, sent after you sign in`);
   if (phase.at === "elsewhere") return plain("Another tab of this browser sends this file");
@@ -39,7 +39,7 @@ const told = (row: Row): string | null => {
   const { phase, name } = row;
   if (phase.at === "sent" && phase.found?.withheld) return `${name}: ${withheldMessage}`;
   if (phase.at === "sent") return `${name} is sent.`;
-  if (phase.at === "failed") return `${name}: ${phase.messages}`;
+  if (phase.at === "failed") return `${name}: ${phase.message}`;
   return phase.at === "sending" && phase.snapshot.state === "paused" ? `${name} is paused.` : null;
 };
 

@@ -45,7 +45,7 @@ export const listSending = (wish: ListFor, tools: Tools, { all, rows, turn }: Li
         end(item, { at: "sent", id: idIn(result.url), found: null });
       } else if (result.problem) {
         const { kind, message } = result.problem;
-        end(item, { at: "failed", messages: message, again: kind === "connection" || kind === "signed-out" });
+        end(item, { at: "failed", message: message, again: kind === "connection" || kind === "signed-out" });
       }
     });
   };

@@ -24,7 +24,7 @@ export type Known = Checked & { readonly name: string; readonly size: number; re
 
 /** Where a complete file stands. */
 export const checkedPhase = ({ id, found, refusal }: Checked): Phase =>
-  refusal === null ? { at: "sent", id, found } : { at: "failed", messages: refusal, again: false };
+  refusal === null ? { at: "sent", id, found } : { at: "failed", message: refusal, again: false };
 
 export type Tools = {
   readonly endpoint: string;

@@ -47,7 +47,7 @@ describe("several at once", () => {
     ]);
     await net();
     expect(message).toBe("At most 6 files fit here.");
-    expect(list.rows().map(({ phase }) => (phase.at === "failed" ? phase.messages : phase.at))).toEqual([
+    expect(list.rows().map(({ phase }) => (phase.at === "failed" ? phase.message : phase.at))).toEqual([
       "This file is too large.",
       "This file is empty.",
       "sending",

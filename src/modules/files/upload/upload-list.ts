@@ -56,7 +56,7 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
     if (sameFile(facts, file)) return true;
     if (all().length >= wish.mostFiles) return false;
     const why = refusal(file.size);
-    const item = make(file, why ? { at: "failed", messages: why, again: false } : { at: "queued" });
+    const item = make(file, why ? { at: "failed", message: why, again: false } : { at: "queued" });
     put(item);
     if (why) return true;
     enter(item, file, facts);

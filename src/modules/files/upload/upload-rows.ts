@@ -17,7 +17,7 @@ export type Phase =
   /** `resumes`: paused, and goes on when one of the others is through. */
   | { readonly at: "sending"; readonly snapshot: Snapshot; readonly resumes: boolean }
   /** `again`: trying once more may help. */
-  | { readonly at: "failed"; readonly messages: string; readonly again: boolean }
+  | { readonly at: "failed"; readonly message: string; readonly again: boolean }
   | { readonly at: "sent"; readonly id: string; readonly found: Found }
   /** A part is at the server; the file must be chosen again to go on. */
   | { readonly at: "stopped"; readonly received: number };
