@@ -16,7 +16,7 @@ export type Readiness = { ready: boolean; checks: Checks };
  * good for a fifth of a second, so that a thousand who ask cost no more than one.
  */
 export function openReadiness(runtime: Runtime, db: Database): (closing: boolean) => Promise<Readiness> {
-  const look = openLook(runtime, db);
+  const look = openCheck(runtime, db);
   let known: { checks: Promise<Checks>; until: number } | null = null;
   const fresh = () => {
     const asked = { checks: look(), until: Number.POSITIVE_INFINITY };
@@ -33,7 +33,7 @@ export function openReadiness(runtime: Runtime, db: Database): (closing: boolean
   };
 }
 
-function openLook(runtime: Runtime, db: Database): () => Promise<Checks> {
+function openCheck(runtime: Runtime, db: Database): () => Promise<Checks> {
   const writes = openWriteProbe(db);
   const isForeign = runtime.config.databaseUrl !== undefined;
   return async () => {

@@ -37,7 +37,7 @@ describe("an approval can be undone for a minute", () => {
     expect((await eventsOf(runtime, orderId)).slice(-2)).toEqual(["order.delivered", "order.approved"]);
     expect(await timerOf(orderId)).toMatchObject([{ due: new Date(start.getTime() + 60_000) }]);
     const shown = must(await orderForClient(ctxFor(runtime, client), { orderId }));
-    expect(shown.shown.word).toBe("Approved");
+    expect(shown.shown.text).toBe("Approved");
     expect(shown.actions.map(({ action }) => action)).toEqual(["undo-approval", "open-dispute"]);
     const { counts } = must(await clientDashboard(ctxFor(runtime, client), {}));
     expect(counts).toMatchObject({ turn: 0, active: 1, finished: 0 });

@@ -70,13 +70,13 @@ function breakdownOf(order: ClientOrder, moment: FormatMoment, now: Date) {
   };
 }
 
-const approvalWords = ({ undoSeconds, revisionDays }: ClientOrder["approving"]): string => {
+const approvalText = ({ undoSeconds, revisionDays }: ClientOrder["approving"]): string => {
   const time = undoSeconds === 60 ? "one minute" : `${undoSeconds} seconds`;
   return `You can undo it for ${time}, and ask for a revision for ${revisionDays} days more.`;
 };
 
 /** Until when an approval can be undone, and how long that is by the server's clock. */
-const undoWords = (until: Date, zone: string, now: Date) => ({
+const undoText = (until: Date, zone: string, now: Date) => ({
   until: new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "medium" }).format(until),
   leftMs: Math.max(0, until.getTime() - now.getTime()),
 });
@@ -100,7 +100,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const money = orPage(await moneyForOrder(ctx, { orderId: order.id }), request);
   const files = await filesOfOrder(ctx, order);
   const actions = order.actions.map(({ action }) => action);
-  const afterApproval = approvalWords(order.approving);
+  const afterApproval = approvalText(order.approving);
   const facts = { ...order, writerName: order.writer, changesUntil: moment(order.changesUntil), afterApproval };
   const steps = stepsOfPage(request, "C", actions, facts);
   const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer } = order;
@@ -109,7 +109,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     zone,
     due: moment(order.deadline),
     changesUntil: moment(order.changesUntil),
-    undo: order.undoUntil && undoWords(order.undoUntil, zone, ctx.runtime.clock()),
+    undo: order.undoUntil && undoText(order.undoUntil, zone, ctx.runtime.clock()),
     actions,
     ...steps,
     cancel: steps.step === "cancel" ? orPage(await previewCancel(ctx, { orderId: order.id }), request) : null,
