@@ -46,8 +46,9 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.fault.test.ts"],
+          globalSetup: ["./tests/faults/global-setup.ts"],
           pool: "forks",
-          fileParallelism: false,
+          maxWorkers: 2,
           ...hangs,
           testTimeout: process.env.FULL_RUN ? 3_600_000 : 600_000,
         },

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { addresses } from "../../scripts/docs/routes.ts";
 import { everybody, type Visitor } from "../access/cast.ts";
-import { dataOf, handlerAddresses, openFill } from "../access/fill.ts";
+import { dataOf, handlerAddresses } from "../access/fill.ts";
 import { boundary, bytesOf, encoded, inParts, leaves, replaced } from "./encode.ts";
 import { isError } from "./fixture.ts";
 import { type Asked, handlerBodies } from "./handler-bodies.ts";
-import { type Form, formsIn, hasTextField, isNamed, namesBeside } from "./pages-forms.ts";
+import { type Form, hasTextField, isNamed } from "./pages-forms.ts";
+import { leftOut, type Shown, shownForms } from "./shown-forms.ts";
 import { formValues, jsonValues, pathValues } from "./values.ts";
 
 // Every field that the product takes, from its routes, pages and handlers, with what nobody should send. No answer may
@@ -19,7 +20,6 @@ const cast = await everybody({
   },
 });
 const { ask, runtime, renew } = cast;
-const fill = openFill(cast);
 const full = Boolean(process.env.FULL_RUN);
 const seed = Number(process.env.SEED ?? 1);
 const bodiesWanted = Number(process.env.ABUSE_BODIES ?? (full ? 50_000 : 3_000));
@@ -33,9 +33,7 @@ const viewers: readonly Visitor[] = [
   "admin without capabilities",
 ];
 const readers: readonly Visitor[] = [...viewers, "admin for chat", "admin for money", "admin for people"];
-/** These sign the visitor out or take seconds of work for each request; they have tests of their own. */
-const left = ["/signout", "/accountSettings/data/download"];
-const routes = (await addresses()).filter(({ path }) => !left.includes(path));
+const routes = (await addresses()).filter(({ path }) => !leftOut.includes(path));
 
 type Sent = {
   who: Visitor;
@@ -96,54 +94,16 @@ const shuffled = (size: number) => {
 };
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** `isThere`: the page shows this form; else it is made of names that the code beside the page knows. */
-type Shown = { who: Visitor; form: Form; isThere: boolean };
-const shown = new Map<string, Shown>();
-for (const who of readers)
-  for (const { path: pattern, file } of routes)
-    for (const page of fill(pattern)) {
-      const answer = await ask(who, page);
-      const html = await answer.text();
-      if (answer.status !== 200) continue;
-      const beside = Object.fromEntries(namesBeside(file).map((name) => [name, ""]));
-      const forms = formsIn(html, page);
-      for (const form of [
-        ...forms,
-        { path: page, method: "post" as const, fields: beside },
-        { path: page, method: "get" as const, fields: beside },
-      ]) {
-        const key = `${form.method} ${form.path} ${Object.keys(form.fields).sort()} ${form.fields.step ?? ""}`;
-        if (!left.includes(form.path) && !form.path.startsWith("/api/"))
-          shown.set(key, shown.get(key) ?? { who, form, isThere: forms.includes(form) });
-      }
-    }
+const shown = await shownForms(cast, readers);
 /** Names that no field has. */
 const strangeNames = ["__proto__", "a\0b"];
 type Field = Shown & { field: string };
 const fieldsOf = (method: Form["method"]): Field[] =>
-  [...shown.values()]
+  shown
     .filter(({ form }) => form.method === method)
     .flatMap((one) => [...Object.keys(one.form.fields), ...strangeNames].map((field) => ({ ...one, field })));
 
-test(`every field of every form`, async () => {
-  const fields = fieldsOf("post");
-  expect(fields.length).toBeGreaterThan(200);
-  const size = fields.length * formValues.length * 2;
-  const order = shuffled(size);
-  await sendAll(Math.min(size, Math.ceil(bodiesWanted * 0.7)), (index) => {
-    const at = order(index);
-    const { who: reader, form, field } = pick(fields, at);
-    const value = pick(formValues, Math.floor(at / fields.length));
-    const who = index % 4 === 0 ? pick(viewers, Math.floor(index / 4)) : reader;
-    const path = at >= size / 2 ? dataOf(form.path) : form.path;
-    const asParts = index % 5 === 0;
-    const type = asParts ? `multipart/form-data; boundary=${boundary}` : "application/x-www-form-urlencoded";
-    const body = asParts ? inParts(form.fields, field, value) : encoded(form.fields, field, value);
-    return { who, path, method: "POST", type, body, chunked: index % 7 === 0, field, value };
-  });
-  expect(trouble.splice(0)).toEqual([]);
-});
-
+// Before the others, which change what pages show.
 test("a form that is shown again names the field that cannot be kept", async () => {
   const fields = fieldsOf("post").filter(({ field, isThere }) => isThere && !strangeNames.includes(field));
   let named = 0;
@@ -167,6 +127,25 @@ test("a form that is shown again names the field that cannot be kept", async () 
   expect(trouble.splice(0)).toEqual([]);
   expect(silent).toEqual([]);
   expect(named).toBeGreaterThan(40);
+});
+
+test(`every field of every form`, async () => {
+  const fields = fieldsOf("post");
+  expect(fields.length).toBeGreaterThan(200);
+  const size = fields.length * formValues.length * 2;
+  const order = shuffled(size);
+  await sendAll(Math.min(size, Math.ceil(bodiesWanted * 0.7)), (index) => {
+    const at = order(index);
+    const { who: reader, form, field } = pick(fields, at);
+    const value = pick(formValues, Math.floor(at / fields.length));
+    const who = index % 4 === 0 ? pick(viewers, Math.floor(index / 4)) : reader;
+    const path = at >= size / 2 ? dataOf(form.path) : form.path;
+    const asParts = index % 5 === 0;
+    const type = asParts ? `multipart/form-data; boundary=${boundary}` : "application/x-www-form-urlencoded";
+    const body = asParts ? inParts(form.fields, field, value) : encoded(form.fields, field, value);
+    return { who, path, method: "POST", type, body, chunked: index % 7 === 0, field, value };
+  });
+  expect(trouble.splice(0)).toEqual([]);
 });
 
 test("every field of every query, on pages and their data", async () => {

@@ -87,3 +87,14 @@ test.each([
   expect([refused.status, refused.retryAfter]).toEqual([503, "10"]);
   expect(refused.body).toContain("This takes too long at the moment");
 });
+
+test("signing out: 503 in words while the session is held, and afterwards it ends", async () => {
+  const mine = await sessionCookie(runtime, client);
+  const out = { ...form({}), headers: { cookie: mine } };
+  const refused = await whileHeld("select 1 from accounts.sessions for update", "/signout", out);
+  expect(refused.status).toBe(503);
+  expect(refused.body).toContain(busy);
+  expect((await ask("/dashboard", { headers: { cookie: mine } })).status).toBe(200);
+  expect((await ask("/signout", out)).status).toBe(302);
+  expect((await ask("/dashboard", { headers: { cookie: mine } })).status).toBe(302);
+});

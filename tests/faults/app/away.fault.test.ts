@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf } from "#tests/support/product.ts";
-import { cluster, killServer, newDataDir, serverOf } from "../database/fixture.ts";
+import { cluster, demoFolder, killServer, serverOf } from "../database/fixture.ts";
 import { type App, startReady, untilReady } from "./fixture.ts";
 
 /** Longer than a slow machine needs; a request that hangs fails. */
@@ -62,7 +62,7 @@ async function expectRefusals(app: App, cookie: string): Promise<void> {
 
 /** A product that was in use: a person is signed in, and the start page was read before. */
 async function inUse() {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   const cookie = await cookieOf(app.url, "client@demo.test");
   expect((await ask(app, "/")).status).toBe(200);

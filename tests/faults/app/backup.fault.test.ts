@@ -7,7 +7,7 @@ import { openVisitor } from "#tests/support/driver.ts";
 import { adminWork, newWitness, play, shopping } from "#tests/support/driver-people.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { eventually, hasServer, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { sendFile, sha256 } from "../files/senders.ts";
 import { backupOf, contentsOf, isRestored, restore } from "./backups.ts";
 import { brokenChain, brokenMoney, doubledOrHalf, endLeases, unfinished, withBooks } from "./books.ts";
@@ -19,7 +19,7 @@ const email = "client@demo.test";
 const someBytes = (random: () => number): Uint8Array => Uint8Array.from({ length: 300_000 }, () => random() * 256);
 
 test("a backup under load is one moment: restored, it is sound, whole, and has what was acknowledged before and nothing from after", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   const cookie = await cookieOf(app.url, email);
   const random = randomFrom(seed);

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
 import { formWith } from "#tests/support/driver-forms.ts";
-import { newDataDir } from "../database/fixture.ts";
+import { demoFolder } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
 import { startReady } from "./fixture.ts";
 
 const message = "The clock of the server jumped";
 
 test("a jump of the clock is shown to admins on the overview until one of them confirms the time", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   const admin = openVisitor(() => app.url);
   await admin.signIn("admin@demo.test");

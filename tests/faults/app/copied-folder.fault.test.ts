@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, re
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { newWitness, play, shopping, type Witness } from "#tests/support/driver-people.ts";
-import { eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
 import { brokenMoney, doubledOrHalf, withBooks } from "./books.ts";
 import { type App, launch, randomFrom, seed, startReady } from "./fixture.ts";
 
@@ -60,7 +60,7 @@ const ordersIn = (dataDir: string) =>
 test(`${copies} copies of a running folder with a checkpoint inside: none is served`, async () => {
   console.log(`SEED=${seed}`);
   const random = randomFrom(seed);
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   const witness = newWitness();
   const players = [shop(app, witness), shop(app, witness)];
@@ -83,7 +83,7 @@ test(`${copies} copies of a running folder with a checkpoint inside: none is ser
 });
 
 test("--accept-copy says what is broken in a torn copy, as often as it is asked", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   const witness = newWitness();
   await shopMore(app, witness, 1);
@@ -105,7 +105,7 @@ test("--accept-copy says what is broken in a torn copy, as often as it is asked"
 });
 
 test("the folder of a dead machine starts elsewhere with --accept-copy, whole, and then as any other", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   const witness = newWitness();
   await shopMore(app, witness, 2);
@@ -122,7 +122,7 @@ test("the folder of a dead machine starts elsewhere with --accept-copy, whole, a
 });
 
 test("a folder that was stopped starts wherever it was brought, and is checked there once", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const witness = newWitness();
   const app = await startReady({ dataDir });
   await shopMore(app, witness, 1);
@@ -140,7 +140,7 @@ test("a folder that was stopped starts wherever it was brought, and is checked t
 });
 
 test("a folder that is renamed after a crash is the same folder", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   await Promise.all([app.kill(), killServer(dataDir)]);
   const other = newDataDir(onTestFinished);

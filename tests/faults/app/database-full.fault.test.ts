@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { metadata } from "#tests/support/files.ts";
 import { cookieOf } from "#tests/support/product.ts";
-import { eventually, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
 import { startReady } from "./fixture.ts";
 
@@ -20,7 +20,7 @@ const empty = "drop function public.no_room() cascade";
 const message = "The disk of our server is full, so nothing can be saved now.";
 
 test("a full disk of the database: writes say so with 503, pages and interfaces alike, and everything can be read", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   const cookie = await cookieOf(app.url, "client@demo.test");
   const ask = async (path: string, init: RequestInit = {}) => {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
 import { newWitness, play, shopping } from "#tests/support/driver-people.ts";
-import { eventually, hasServer, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { brokenMoney, withBooks } from "./books.ts";
 import { startReady } from "./fixture.ts";
 import { runScript } from "./scripts.ts";
@@ -27,7 +27,7 @@ test("a real installation is refused, stopped or running, and stays as it is", a
 });
 
 test("beside a running demo it takes away what demo people did, and their buttons; own accounts stay", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   const witness = newWitness();
   const player = play(() => app.url, "client@demo.test", witness, shopping(witness));

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
 import { newWitness, play, shopping } from "#tests/support/driver-people.ts";
-import { eventually, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { withBooks } from "./books.ts";
 import { startReady } from "./fixture.ts";
@@ -10,7 +10,7 @@ const email = "client@demo.test";
 const calm = { code: 0, signal: null };
 
 test("SIGTERM while a request waits: it is answered, nobody new gets in, the process ends with 0", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   const client = openVisitor(() => app.url);
   await client.signIn(email);
@@ -34,7 +34,7 @@ test("SIGTERM while a request waits: it is answered, nobody new gets in, the pro
 });
 
 test("SIGTERM under load: the process ends by itself with 0, and nothing acknowledged is lost", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   const witness = newWitness();
   const players = Array.from({ length: 4 }, () => play(() => app.url, email, witness, shopping(witness)));

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { freePort } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { hasServer, newDataDir } from "../database/fixture.ts";
+import { demoFolder, hasServer, newDataDir } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
 import { launch, startReady, type Wishes } from "./fixture.ts";
 
@@ -36,8 +36,7 @@ test.each(["127.0.0.1", "::1"])("a port in use (%s) is found before anything is 
 });
 
 test("a port that turns out to be in use when the database is open leaves no server behind", async () => {
-  const dataDir = newDataDir(onTestFinished);
-  await (await startReady({ dataDir })).leave();
+  const dataDir = demoFolder(onTestFinished);
   const port = await usedPort("127.0.0.1");
   // A demo listens on 127.0.0.1 whatever HOST says, which is known from its database only.
   expect(await messageOf({ dataDir, port, env: { HOST: "127.0.0.2" } })).toContain(`Port ${port} is in use`);
@@ -65,8 +64,7 @@ test("neither does it in a new database of the operator's", async () => {
 });
 
 test("a lost secret is refused in words and never made anew; with the old one everything is as before", async () => {
-  const dataDir = newDataDir(onTestFinished);
-  await (await startReady({ dataDir })).leave();
+  const dataDir = demoFolder(onTestFinished);
   const secret = `${dataDir}/secret`;
   renameSync(secret, `${secret}.away`);
   const before = readdirSync(dataDir).sort();

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { adminWork, newWitness, play, shopping, type Witness } from "#tests/support/driver-people.ts";
-import { eventually, killServer, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually, killServer } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
 import { type App, randomFrom, seed, startReady, untilReady } from "./fixture.ts";
@@ -27,7 +27,7 @@ async function strike(app: App, dataDir: string, what: Struck["what"]): Promise<
 test(`kill -9 of app and database server under load, ${kills} times: nothing acknowledged is lost or doubled`, async () => {
   console.log(`SEED=${seed}`);
   const random = randomFrom(seed);
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   let app = await startReady({ dataDir });
   const witness = newWitness();
   const start = () => [

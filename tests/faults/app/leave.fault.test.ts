@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf } from "#tests/support/product.ts";
-import { eventually, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually } from "../database/fixture.ts";
 import { type App, startReady } from "./fixture.ts";
 import { openEvents } from "./live-streams.ts";
 
@@ -40,7 +40,7 @@ async function halfSent(app: App, cookie: string) {
 }
 
 test("at the end /readyz says so while everything is still answered; then the port closes and what runs is finished", async () => {
-  const app = await startReady({ dataDir: newDataDir(onTestFinished), env: { DRAIN_SECONDS: "2" } });
+  const app = await startReady({ dataDir: demoFolder(onTestFinished), env: { DRAIN_SECONDS: "2" } });
   const cookie = await cookieOf(app.url, "client@demo.test");
   const { chatId } = (await (await fetch(`${app.url}/api/chat`, { headers: { cookie } })).json()) as { chatId: string };
   const stream = await openEvents(app.url, cookie, `chat:${chatId}`);
@@ -61,7 +61,7 @@ test("at the end /readyz says so while everything is still answered; then the po
 });
 
 test("a second signal, later than its echo, ends the process at once", async () => {
-  const app = await startReady({ dataDir: newDataDir(onTestFinished), env: { DRAIN_SECONDS: "60" } });
+  const app = await startReady({ dataDir: demoFolder(onTestFinished), env: { DRAIN_SECONDS: "60" } });
   const ended = app.leave();
   process.kill(app.pid, "SIGTERM");
   await eventually(async () => (await statusOf(`${app.url}/readyz`)) === 503);

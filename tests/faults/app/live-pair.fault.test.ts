@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf } from "#tests/support/product.ts";
-import { eventually, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
 import { type Chatter, openChatter } from "./chat-people.ts";
 import { randomFrom, seed, startReady } from "./fixture.ts";
@@ -28,7 +28,7 @@ const idsOf = (who: Chatter): string[] => who.shown.map(({ id }) => id);
 test(`client on one process, support on the other, one of them killed ${kills} times: nothing lost, doubled or out of order`, async () => {
   console.log(`SEED=${seed}`);
   const random = randomFrom(seed + 5);
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const apps = [await startReady({ dataDir }), await startReady({ dataDir })];
   const base = (n: number) => () => apps[n]?.url ?? "";
   const [asClient, asAdmin] = [

@@ -4,13 +4,13 @@ import { openVisitor, type Visitor } from "#tests/support/driver.ts";
 import { formWith } from "#tests/support/driver-forms.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { signInClients } from "../../../bench/support/clients.ts";
-import { newDataDir } from "../database/fixture.ts";
+import { demoFolder } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
 import { startReady } from "./fixture.ts";
 import { type EventStream, openEvents } from "./live-streams.ts";
 
 async function twoProcesses() {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const apps = [await startReady({ dataDir }), await startReady({ dataDir })] as const;
   const people = await withBooks(dataDir, ({ rows }) =>
     rows<{ id: string; email: string }>("select id, email from accounts.people"),

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf, rssOf } from "#tests/support/product.ts";
 import { signInClients } from "../../../bench/support/clients.ts";
-import { eventually, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually } from "../database/fixture.ts";
 import { type Books, withBooks } from "./books.ts";
 import { openChatter } from "./chat-people.ts";
 import { startReady } from "./fixture.ts";
@@ -51,7 +51,7 @@ function othersGoOn(url: string, client: Talker, support: Talker) {
 type Talker = Awaited<ReturnType<typeof openChatter>>;
 
 test(`${readers} readers of event streams that stop reading are closed and cost nobody anything`, async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const { url, pid } = await startReady({ dataDir });
   const client = await openChatter(() => url, await cookieOf(url, "client@demo.test"));
   const support = await openChatter(() => url, await cookieOf(url, "admin@demo.test"), { chatId: client.chatId });

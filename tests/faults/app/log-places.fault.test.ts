@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { eventually, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
 import { startReady } from "./fixture.ts";
 
@@ -19,7 +19,7 @@ const textAt = ({ file, line, column }: Frame): string =>
     [line - 1]?.slice(column - 1) ?? "";
 
 test("an error in the log of the built product names true places: our files and lines, and no others of ours", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   await withBooks(dataDir, ({ rows }) => rows("alter table pricing.quotes rename to quotes_elsewhere"));
   const body = JSON.stringify({ service: "quiz", deadline: new Date(Date.now() + 864e5).toISOString() });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "#tests/support/product.ts";
-import { eventually, hasServer, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { environment } from "./fixture.ts";
 
 type Started = { url: string; pid: number; said: () => string; ended: Promise<number | null> };
@@ -30,7 +30,7 @@ test.each([
   ["SIGTERM to the whole group (a service manager)", "SIGTERM", -1],
   ["SIGINT to the whole group (Ctrl-C)", "SIGINT", -1],
 ] as const)("%s ends the server calmly, and no process stays", async (_how, signal, sign) => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const npm = await npmStart(dataDir);
   await eventually(() => answers(npm.url));
   process.kill(sign * npm.pid, signal);

@@ -12,17 +12,17 @@ import {
   play,
   shopping,
 } from "#tests/support/driver-people.ts";
-import { eventually, newDataDir, serverOf } from "../database/fixture.ts";
+import { demoFolder, eventually, serverOf } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
 import { randomFrom, seed, startReady, untilReady } from "./fixture.ts";
 
 const email = "client@demo.test";
-const doubleClicks = process.env.FULL_RUN ? 200 : 5;
+const doubleClicks = process.env.FULL_RUN ? 200 : 20;
 const swaps = process.env.FULL_RUN ? 50 : 1;
 
 test("the same form and the same payment sent to two processes at once are one order and one payment", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const apps = [await startReady({ dataDir }), await startReady({ dataDir })] as const;
   const witness = newWitness();
   const people = apps.map((app) => openVisitor(() => app.url));
@@ -61,7 +61,7 @@ test("the same form and the same payment sent to two processes at once are one o
 test(`two processes under load, the one that started the server is killed ${swaps} times: the other goes on`, async () => {
   console.log(`SEED=${seed}`);
   const random = randomFrom(seed + 3);
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   let older = await startReady({ dataDir });
   let newer = await startReady({ dataDir });
   const witness = newWitness();

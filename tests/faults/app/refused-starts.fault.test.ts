@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { newDataDir } from "../database/fixture.ts";
+import { demoFolder, newDataDir } from "../database/fixture.ts";
 import { launch, startReady, untilReady, type Wishes } from "./fixture.ts";
 
 /** A start that is refused: exit code 1 and one sentence for each reason, never a stack. */
@@ -11,7 +11,7 @@ const refusal = async (wishes: Wishes): Promise<string> => {
 };
 
 test("beside a running demo: a used port, another mode, a foreign address are refused in one sentence, and the demo goes on", async () => {
-  const dataDir = newDataDir(onTestFinished);
+  const dataDir = demoFolder(onTestFinished);
   const demo = await startReady({ dataDir });
   const [port, mode, address] = await Promise.all([
     refusal({ dataDir, port: demo.port }),

@@ -7,7 +7,7 @@ import { restoreBackup } from "#src/backup/restore-backup.ts";
 import { type Config, readConfig } from "#src/config.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { eventually, hasServer, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { sendFile } from "../files/senders.ts";
 import { backupOf, isRestored, restore } from "./backups.ts";
 import { launch, startReady } from "./fixture.ts";
@@ -18,7 +18,7 @@ let source: string;
 let fileKey: string;
 
 beforeAll(async () => {
-  source = newDataDir(afterAll);
+  source = demoFolder(afterAll);
   const app = await startReady({ dataDir: source }, afterAll);
   const cookie = await cookieOf(app.url, "client@demo.test");
   fileKey = (await sendFile({ url: app.url, cookie, bytes: Buffer.from("\0\u0001 some bytes") })).id;

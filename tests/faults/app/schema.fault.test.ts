@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { eventually, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually } from "../database/fixture.ts";
 import { launch, startReady } from "./fixture.ts";
 
 const onDatabase = async <T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -43,21 +43,8 @@ const nextVersion = (dataDir: string, sql: string): string => {
   return home;
 };
 
-const template = newDataDir(afterAll);
-beforeAll(async () => {
-  const app = await startReady({ dataDir: template }, afterAll);
-  expect(await app.leave()).toEqual({ code: 0, signal: null }); // also while its jobs still start
-});
-
-/** A data folder that an earlier version of the product has used and left. */
-const used = (): string => {
-  const dataDir = newDataDir(onTestFinished);
-  cpSync(template, dataDir, { recursive: true });
-  return dataDir;
-};
-
 test("a migration that fails in the middle is rolled back whole, said in one sentence, and the old program runs on", async () => {
-  const dataDir = used();
+  const dataDir = demoFolder(onTestFinished);
   const before = await tables(dataDir);
   const home = nextVersion(
     dataDir,
@@ -71,7 +58,7 @@ test("a migration that fails in the middle is rolled back whole, said in one sen
 });
 
 test("kill -9 in the middle of a migration: nothing of it stays, and both programs start", async () => {
-  const dataDir = used();
+  const dataDir = demoFolder(onTestFinished);
   const before = await tables(dataDir);
   const home = nextVersion(
     dataDir,
@@ -92,7 +79,7 @@ test("kill -9 in the middle of a migration: nothing of it stays, and both progra
 });
 
 test("a database that a newer program has used is refused in one sentence and left alone", async () => {
-  const dataDir = used();
+  const dataDir = demoFolder(onTestFinished);
   const home = nextVersion(dataDir, "create table one_more (id int);");
   const next = await startReady({ dataDir, home });
   await next.leave();

@@ -6,7 +6,7 @@ import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { cookieOf, rssOf } from "#tests/support/product.ts";
 import { withBooks } from "../app/books.ts";
 import { type App, randomFrom, seed, startReady } from "../app/fixture.ts";
-import { eventually, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually } from "../database/fixture.ts";
 import { expectSame, removeFile, type Sent, sendFile, sendThrough, sha256 } from "./senders.ts";
 
 const full = Boolean(process.env.FULL_RUN);
@@ -16,7 +16,7 @@ const largest = (full ? 200 : 24) * mib;
 const email = "client@demo.test";
 
 /** One installation for the whole file: a first start costs more than a start. */
-const dataDir = newDataDir(afterAll);
+const dataDir = demoFolder(afterAll);
 
 const names = () =>
   readdirSync(join(dataDir, "files"), { recursive: true, encoding: "utf8" }).filter((name) => name.length > 30);
