@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openVisitor, type Page, type Visitor } from "#tests/support/driver.ts";
 import { formWith } from "#tests/support/driver-forms.ts";
-import { checkoutOf, openOrderForm, openPayment, orderWords } from "#tests/support/driver-people.ts";
+import { checkoutOf, openOrderForm, openPayment, orderFields } from "#tests/support/driver-people.ts";
 import { metadata } from "#tests/support/files.ts";
 import { signInClients } from "../../../bench/support/clients.ts";
 import { demoFolder, eventually } from "../database/fixture.ts";
@@ -146,7 +146,7 @@ test(`an order is paid, cancelled by its client and cancelled by an admin at onc
   const words = new Set<number>();
   for (let n = 0; n < rounds; n += 1) {
     const form = await openOrderForm(mine);
-    const id = checkoutOf(await mine.send(form, formWith(form.html, "idempotencyKey"), orderWords));
+    const id = checkoutOf(await mine.send(form, formWith(form.html, "idempotencyKey"), orderFields));
     const paying = await openPayment(mine, id);
     const cancelling = await mineThere.get(`/dashboard/orders/${id}?step=cancel`);
     const order = await admin.get(`/admin/orders/${id}`);
