@@ -54,7 +54,7 @@ export default [
         route("password", own("password.tsx")),
         route("second-factor", own("second-factor.tsx")),
         route("passkeys", own("passkeys.tsx")),
-        route("sessions", own("sessions.tsx")),
+        route("sessions", own("sessions.ts")),
         route("notices", own("notices.tsx")),
         route("appearance", own("theme.tsx")),
         route("data", "./modules/privacy/screens/data.tsx"),

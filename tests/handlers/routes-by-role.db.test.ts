@@ -7,7 +7,17 @@ type Visitor = "guest" | "client" | "other" | "writer" | "admin";
 const visitors: readonly Visitor[] = ["guest", "client", "other", "writer", "admin"];
 
 /** What a visitor meets: 200, 404, or where it is sent. `next` stands for the sign-in page that comes back here. */
-type Meets = 200 | 308 | 404 | "next" | "/" | "/dashboard" | "/login" | "/order" | "/start";
+type Meets =
+  | 200
+  | 308
+  | 404
+  | "next"
+  | "/"
+  | "/dashboard"
+  | "/login"
+  | "/order"
+  | "/start"
+  | "/accountSettings/sign-in#sessions";
 type Expected = Record<Visitor, Meets>;
 const all = (meets: Meets): Expected => ({ guest: meets, client: meets, other: meets, writer: meets, admin: meets });
 const signedIn = (more: Partial<Expected> = {}): Expected => ({ ...all(200), guest: "next", ...more });
@@ -60,7 +70,7 @@ const table: Record<string, Expected> = {
   "/accountSettings/email": signedIn(),
   "/accountSettings/sign-in": signedIn(),
   "/accountSettings/password": signedIn(),
-  "/accountSettings/sessions": signedIn(),
+  "/accountSettings/sessions": { ...all("/accountSettings/sign-in#sessions"), guest: "next" },
   "/accountSettings/notices": signedIn(),
   "/accountSettings/appearance": signedIn(),
   "/accountSettings/data": signedIn(),

@@ -62,7 +62,7 @@ test("the first admin adds a second factor, then a passkey, and signs in with ea
   await page.goto(await firstAdmin());
   await page.getByLabel("New password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Save the new password" }).click();
-  await page.waitForURL(/\/login\?changed/);
+  await page.waitForURL(/\/login$/);
   await expectAccessible(page, "sign in");
 
   await page.goto("/login?next=/admin/orders");

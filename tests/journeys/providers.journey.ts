@@ -114,7 +114,7 @@ test("in the settings a provider is connected, signs in, and is taken away again
   await page.goto("/accountSettings/sign-in");
   await page.getByRole("button", { name: "Connect Apple" }).click();
   await choose(page, "Ada Winter");
-  await page.waitForURL("**/accountSettings/sign-in?connected=apple");
+  await page.waitForURL("**/accountSettings/sign-in");
   await expect(page.getByText("Apple is connected")).toBeVisible();
   // What is asked for later needs a fresh proof: the connected account gives it, in a popup again.
   await withBooks(`.cache/journeys/${port}`, ({ rows }) => rows("update accounts.sessions set fresh_at = null"));

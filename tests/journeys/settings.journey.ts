@@ -67,19 +67,15 @@ test("a person keeps the own account: name, sessions, password, notices, look", 
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
 
-  await part(page, "Sessions").click();
+  await part(page, "Sign-in and security").click();
   await expect(page.getByText("This browser")).toBeVisible();
-  await expectAccessible(page, "sessions");
-  await page.getByRole("button", { name: /^End:/ }).click();
+  await expectAccessible(page, "sign-in and security");
+  await page.getByRole("button", { name: /^Sign out: / }).click();
   await expect(page.getByText("One session is over.")).toBeVisible();
   await other.goto("/dashboard");
   await other.waitForURL(/\/login\?next=/);
   await signIn(other, email, password);
 
-  await part(page, "Sign-in").click();
-  await expectAccessible(page, "sign-in");
-  await page.getByRole("link", { name: "Change the password" }).click();
-  await expectAccessible(page, "password");
   await page.getByLabel("Current password").fill("not my password at all");
   await page.getByLabel("New password").fill(next);
   await expect(page.getByText("Long enough to be hard to guess.")).toBeVisible();
@@ -93,14 +89,21 @@ test("a person keeps the own account: name, sessions, password, notices, look", 
   await other.waitForURL(/\/login\?next=/);
   await other.context().close();
 
-  await part(page, "Notices").click();
-  await expectAccessible(page, "notices");
-  await page.getByLabel("A writer has your order").uncheck();
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await part(page, "Mails").click();
+  await expectAccessible(page, "mails");
+  const progress = page.getByRole("region", { name: "Progress of an order" });
+  await progress.getByLabel("Only important").check();
+  await expect(page.getByText(/Saved at \d\d:\d\d\./)).toBeVisible();
   await page.reload();
+  await expect(progress.getByLabel("Only important")).toBeChecked();
+  await progress.getByText("Choose one by one").click();
   await expect(page.getByLabel("A writer has your order")).not.toBeChecked();
-  await expect(page.getByLabel("Work is ready to read")).toBeChecked();
+  await page.getByLabel("A draft is there").check();
+  await expect(progress.getByText("Your own choice")).toBeVisible();
+  await expect(page.getByText(/Saved at \d\d:\d\d\./)).toBeVisible();
+  await expectAccessible(page, "mails, one by one");
+  await page.reload();
+  await expect(progress.getByText("Your own choice")).toBeVisible();
 
   await part(page, "Appearance").click();
   await page.getByLabel("Dark", { exact: true }).check();
@@ -172,7 +175,8 @@ test("a change of e-mail: both ends confirm, the old one takes it back", async (
   await expectAccessible(elsewhere, "choose a new password");
   await elsewhere.getByLabel("New password").fill("nine quiet rivers part");
   await elsewhere.getByRole("button", { name: "Save the new password" }).click();
-  await elsewhere.waitForURL(/\/login\?changed/);
+  await elsewhere.waitForURL(/\/login$/);
+  await expect(elsewhere.getByText("Your password is changed.")).toBeVisible();
   await page.goto("/accountSettings");
   await page.waitForURL(/\/login\?next=/);
   await signIn(elsewhere, email, "nine quiet rivers part");
@@ -185,9 +189,15 @@ test.describe("without scripts", () => {
   test("settings are plain forms, and a link that is over says one sentence", async ({ page }) => {
     await register(page, `plain-${Date.now()}@example.test`);
     await page.goto("/accountSettings/notices");
+    const money = page.getByRole("region", { name: "Money" });
+    await money.getByText("Choose one by one").click();
     await page.getByLabel("Refund").uncheck();
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Saved.")).toBeVisible();
+    await expect(money.getByText("Your own choice")).toBeVisible();
+    await money.getByLabel("None").check();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(money.getByLabel("None")).toBeChecked();
     await page.goto("/accountSettings/appearance");
     await page.getByLabel("Dark", { exact: true }).check();
     await page.getByRole("button", { name: "Save changes" }).click();

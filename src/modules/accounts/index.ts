@@ -3,7 +3,6 @@ export { demoPassword } from "./domain/demo-accounts.ts";
 export { lengthRule, type PasswordHint, passwordHint } from "./domain/password.ts";
 export { roleLabels } from "./domain/person-fields.ts";
 export {
-  isProvider,
   messageOfTrouble,
   type Provider,
   providerName,

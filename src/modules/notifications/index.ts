@@ -1,1 +1,3 @@
-export { type NoticeLine, noticesFor } from "./domain/kinds.ts";
+export { type NoticeGroup, noticeGroups } from "./domain/groups.ts";
+export { choicesFor } from "./domain/kinds.ts";
+export { kindsAt, levelOf, levelsOf, type NoticeLevel } from "./domain/levels.ts";

@@ -32,7 +32,7 @@ export const newDeviceMail = (
       ["Signed in with", methodLabels[method]],
       ["Time", `${minute.format(at)} UTC`],
     ],
-    button: { label: "See where you are signed in", path: "/accountSettings/sessions" },
+    button: { label: "See where you are signed in", path: "/accountSettings/sign-in#sessions" },
     after: [
       "If it was you, there is nothing to do.",
       "If it was not you, end that session, choose a new password, and write to support.",
@@ -51,7 +51,7 @@ export const sessionsFullMail = (to: string, device: string): NewMail => ({
       "An account can be signed in on 20 browsers at a time. You signed in on one more, so the oldest one was signed out.",
     ],
     facts: [["Signed out", device]],
-    button: { label: "See where you are signed in", path: "/accountSettings/sessions" },
+    button: { label: "See where you are signed in", path: "/accountSettings/sign-in#sessions" },
     after: ["If you did not sign in that often, choose a new password."],
   },
 });

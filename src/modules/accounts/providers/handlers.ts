@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { redirectWithFlash } from "#src/platform/flash.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
@@ -87,14 +88,18 @@ function arrived(ctx: Ctx, provider: Provider, { attempt, outcome }: Ended): Res
   if (!outcome.ok) return backWith(ctx, provider, aim, outcome);
   const { value } = outcome;
   const answer =
-    "signedIn" in value
-      ? goOn(value.signedIn, aim.next)
-      : redirect(aim.next ?? settings, { headers: withCookies(value.cookies) });
+    "signedIn" in value ? goOn(value.signedIn, aim.next) : goBack(provider, aim, withCookies(value.cookies));
   if (aim.popup !== null) answer.headers.set("location", popupDone(aim.popup, "to", answer.headers.get("location")));
   return answer;
 }
 
 const settings = "/accountSettings/sign-in";
+
+/** The settings say once that the provider is connected. */
+const goBack = (provider: Provider, { purpose, next }: Aim, headers: Headers): Response =>
+  purpose === "link"
+    ? redirectWithFlash(next ?? settings, `${provider}-linked`, headers)
+    : redirect(next ?? settings, { headers });
 
 const popupDone = (mark: string, key: "to" | "trouble", value: string | null): string =>
   `/auth/popup-done?${new URLSearchParams({ n: mark, [key]: value ?? "/" })}`;

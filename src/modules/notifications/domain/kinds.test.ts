@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isWanted, type NoticeKind, noticeKinds, noticesFor } from "./kinds.ts";
+import { choicesFor, isWanted, type NoticeKind, noticeKinds, noticesFor } from "./kinds.ts";
 
 const all = Object.keys(noticeKinds) as NoticeKind[];
 
@@ -31,5 +31,13 @@ describe("kinds of notices", () => {
       expect(noticeKinds[kind].label).not.toMatch(/[.!]$/);
       expect(noticeKinds[kind].note).toMatch(/\.$/);
     }
+  });
+
+  test("a writer chooses among a writer's kinds alone", () => {
+    expect([...new Set(choicesFor({ role: 2 }).map(({ to }) => to))]).toEqual(["writer"]);
+    expect([...new Set(choicesFor({ role: 3, capabilities: ["chat"] }).map(({ to }) => to))]).toEqual([
+      "client",
+      "admin",
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Capability } from "#src/shared/viewer.ts";
+import type { NoticeGroup } from "./groups.ts";
 
 /** One kind of news about work, in words for the person who gets it. */
 type KindFacts = {
@@ -9,6 +10,10 @@ type KindFacts = {
   to: "client" | "writer" | "admin";
   /** For admins: which admins hear of it. */
   needs?: Capability;
+  /** Where it stands among the settings. */
+  group: NoticeGroup;
+  /** Somebody waits for this person, or money moves: it comes with "only important", too. */
+  important?: true;
   /** False for what a person must have: a receipt. */
   mayBeOff: boolean;
 };
@@ -19,132 +24,165 @@ export const noticeKinds = {
     label: "Receipt",
     note: "When your payment arrives: what you paid for, line by line.",
     to: "client",
+    group: "receipts",
     mayBeOff: false,
   },
   "order.quoted": {
     label: "A price for custom work",
     note: "When we named it.",
     to: "client",
+    group: "turn",
+    important: true,
     mayBeOff: true,
   },
   "order.assigned": {
     label: "A writer has your order",
     note: "When we ask a writer to take it.",
     to: "client",
+    group: "progress",
     mayBeOff: true,
   },
   "order.started": {
     label: "The work starts",
     note: "When a writer accepted.",
     to: "client",
+    group: "progress",
     mayBeOff: true,
   },
   "order.held": {
     label: "A question for you",
     note: "When the work waits for your answer.",
     to: "client",
+    group: "turn",
+    important: true,
     mayBeOff: true,
   },
   "order.quote-ended": {
     label: "A price has ended",
     note: "When a named price was not paid in time.",
     to: "client",
+    group: "money",
     mayBeOff: true,
   },
   "order.hold-reminder": {
     label: "A question is still open",
     note: "When the work has waited for your answer for a day, and once more.",
     to: "client",
+    group: "turn",
     mayBeOff: true,
   },
   "order.review-reminder": {
     label: "Your time to read ends",
     note: "Before delivered work counts as accepted.",
     to: "client",
+    group: "turn",
     mayBeOff: true,
   },
   "order.late-offer": {
     label: "An order is late",
     note: "When it is so late that you can have everything back.",
     to: "client",
+    group: "progress",
+    important: true,
     mayBeOff: true,
   },
   "order.draft": {
     label: "A draft is there",
     note: "Before the final version, when a writer shows one.",
     to: "client",
+    group: "progress",
     mayBeOff: true,
   },
   "order.disputed": {
     label: "Our team looks at an order",
     note: "When one side asked our team to decide.",
     to: "client",
+    group: "progress",
+    important: true,
     mayBeOff: true,
   },
   "order.delivered": {
     label: "Work is ready to read",
     note: "When a version is delivered, with the end of your time to read it.",
     to: "client",
+    group: "turn",
+    important: true,
     mayBeOff: true,
   },
   "order.cancelled": {
     label: "An order is cancelled",
     note: "Why, and what we send back.",
     to: "client",
+    group: "progress",
+    important: true,
     mayBeOff: true,
   },
   "order.refunded": {
     label: "Refund",
     note: "When money is on its way back to you.",
     to: "client",
+    group: "money",
+    important: true,
     mayBeOff: true,
   },
   "chat.answers": {
     label: "Answers from support",
     note: "When we answered in the chat and you were away.",
     to: "client",
+    group: "support",
     mayBeOff: true,
   },
   "order.offered": {
     label: "An order is offered to you",
     note: "With your deadline. An offer without an answer ends automatically.",
     to: "writer",
+    group: "work",
+    important: true,
     mayBeOff: true,
   },
   "order.revision": {
     label: "Changes are asked for",
     note: "With your new deadline.",
     to: "writer",
+    group: "work",
+    important: true,
     mayBeOff: true,
   },
   "order.resumed": {
     label: "The work goes on",
     note: "When the client answered, or the wait is over.",
     to: "writer",
+    group: "work",
     mayBeOff: true,
   },
   "order.files": {
     label: "The client added files",
     note: "So that you look at them before you go on.",
     to: "writer",
+    group: "work",
     mayBeOff: true,
   },
   "order.finished": {
     label: "An order of yours is finished",
     note: "When it is accepted.",
     to: "writer",
+    group: "ends",
     mayBeOff: true,
   },
   "order.taken-back": {
     label: "An order was taken back",
     note: "So that you stop the work.",
     to: "writer",
+    group: "ends",
+    important: true,
     mayBeOff: true,
   },
   "order.withdrawn": {
     label: "An order of yours is cancelled",
     note: "So that you stop the work.",
     to: "writer",
+    group: "ends",
+    important: true,
     mayBeOff: true,
   },
   "admin.chat-waits": {
@@ -152,6 +190,8 @@ export const noticeKinds = {
     note: "When somebody writes and no admin has the chat.",
     to: "admin",
     needs: "chat",
+    group: "chats",
+    important: true,
     mayBeOff: true,
   },
   "admin.chat-message": {
@@ -159,6 +199,7 @@ export const noticeKinds = {
     note: "When you have not looked at it for a moment.",
     to: "admin",
     needs: "chat",
+    group: "chats",
     mayBeOff: true,
   },
   "admin.enquiry": {
@@ -166,6 +207,8 @@ export const noticeKinds = {
     note: "When somebody without an account asks.",
     to: "admin",
     needs: "chat",
+    group: "chats",
+    important: true,
     mayBeOff: true,
   },
   "admin.order-paid": {
@@ -173,6 +216,7 @@ export const noticeKinds = {
     note: "So that a writer is found for it.",
     to: "admin",
     needs: "orders",
+    group: "orders",
     mayBeOff: true,
   },
   "admin.price-asked": {
@@ -180,6 +224,8 @@ export const noticeKinds = {
     note: "When custom work is ordered, when a new price is wanted, and when one is overdue.",
     to: "admin",
     needs: "orders",
+    group: "orders",
+    important: true,
     mayBeOff: true,
   },
   "admin.no-writer": {
@@ -187,6 +233,8 @@ export const noticeKinds = {
     note: "When a writer declined, or did not answer in time.",
     to: "admin",
     needs: "orders",
+    group: "orders",
+    important: true,
     mayBeOff: true,
   },
   "admin.late": {
@@ -194,6 +242,8 @@ export const noticeKinds = {
     note: "When an order is a day past its deadline.",
     to: "admin",
     needs: "orders",
+    group: "orders",
+    important: true,
     mayBeOff: true,
   },
   "admin.disputed": {
@@ -201,6 +251,8 @@ export const noticeKinds = {
     note: "When one side asks our team to decide.",
     to: "admin",
     needs: "orders",
+    group: "orders",
+    important: true,
     mayBeOff: true,
   },
   "admin.refund-failed": {
@@ -208,6 +260,8 @@ export const noticeKinds = {
     note: "When the provider refused it.",
     to: "admin",
     needs: "money",
+    group: "troubles",
+    important: true,
     mayBeOff: true,
   },
   "admin.chargeback": {
@@ -215,6 +269,8 @@ export const noticeKinds = {
     note: "When a client's bank takes the money back.",
     to: "admin",
     needs: "money",
+    group: "troubles",
+    important: true,
     mayBeOff: true,
   },
 } as const satisfies Record<string, KindFacts>;
@@ -235,6 +291,10 @@ export const noticesFor = (reader: Reader): NoticeLine[] =>
   (Object.keys(noticeKinds) as NoticeKind[])
     .map((kind) => ({ kind, ...noticeKinds[kind] }))
     .filter((line) => concerns(line, reader));
+
+/** The kinds that a person chooses among: a writer's are those of the work. */
+export const choicesFor = (reader: Reader): NoticeLine[] =>
+  noticesFor(reader).filter(({ to }) => reader.role !== 2 || to === "writer");
 
 /** Whether a person wants this kind; what may not be off is always wanted. */
 export const isWanted = (kind: NoticeKind, off: readonly string[]): boolean =>

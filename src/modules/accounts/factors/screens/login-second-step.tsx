@@ -1,5 +1,6 @@
-import { Form, Link, redirect, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -11,7 +12,7 @@ import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/login-second-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-const late = (next: string) => redirect(withNext("/login?late", next));
+const late = (next: string) => redirectWithFlash(withNext("/login", next), "late");
 
 /** The second step of a sign-in that this browser began within ten minutes; else the sign-in page, with words. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -6,13 +6,18 @@ import { KeyRound } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { askForPasskey, autofillWorks, type PasskeyFor, stopAsking } from "./passkey-browser.ts";
 
-type Props = Pick<ButtonProps, "variant" | "block"> & { purpose: PasskeyFor; children: string };
+type Props = Pick<ButtonProps, "variant" | "block" | "small" | "icon"> & {
+  purpose: PasskeyFor;
+  /** The address whose action takes the answer, where it is not the page itself. */
+  to?: string;
+  children: string;
+};
 
 /**
  * Asks the browser for a passkey and sends what it signed to the page's action, with the other fields of the form
  * around the button. Not there without scripts: passkeys need them.
  */
-export const PasskeyButton = ({ purpose, variant = "outline", block, children }: Props) => {
+export const PasskeyButton = ({ purpose, variant = "outline", block, small, icon = KeyRound, to, children }: Props) => {
   const submit = useSubmit();
   const [state, setState] = useState<"rest" | "asking">("rest");
   const [problem, setProblem] = useState<string | null>(null);
@@ -26,7 +31,7 @@ export const PasskeyButton = ({ purpose, variant = "outline", block, children }:
     fields.delete("password");
     fields.set("intent", "passkey");
     fields.set("passkey", answer.passkey);
-    await submit(fields, { method: "post" });
+    await submit(fields, { method: "post", ...(to && { action: to }) });
   };
   return (
     <>
@@ -34,7 +39,8 @@ export const PasskeyButton = ({ purpose, variant = "outline", block, children }:
         type="button"
         variant={variant}
         block={block ?? false}
-        icon={KeyRound}
+        small={small ?? false}
+        icon={icon}
         className="js-only"
         data-needs-scripts=""
         busy={state === "asking"}

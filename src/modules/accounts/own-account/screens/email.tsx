@@ -1,5 +1,6 @@
-import { Form, Link, redirect } from "react-router";
+import { Form, Link } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -21,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requirePerson(ctx, request);
   const { email = "" } = await textsOf(request);
   const asked = await changeEmail(ctx, { email });
-  return asked.ok ? redirect("/accountSettings?asked") : refusedForm(asked, { email });
+  return asked.ok ? redirectWithFlash("/accountSettings", "email-asked") : refusedForm(asked, { email });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Change your e-mail", loaderData?.shop);

@@ -9,7 +9,7 @@ import type { FormAnswer } from "../../screens/answers.server.ts";
 import { BackupCodeList } from "./backup-code-list.tsx";
 
 /** Both pages belong to "Sign-in". */
-export const back = { to: "/accountSettings/sign-in", label: "Sign-in" };
+export const back = { to: "/accountSettings/sign-in", label: "Sign-in and security" };
 
 /** What the whole page has to say of the last form: a step-up, a refusal. */
 export const Said = ({ answer }: { answer: FormAnswer }) => (
@@ -62,13 +62,27 @@ type RemoveProps = {
   /** The last factor: a password must be long enough alone. */
   askPassword: boolean;
   error: string | undefined;
+  /** Where the form goes, from another page than its own; what a screen reader says after the label. */
+  to?: string;
+  spoken?: string;
 };
 
 /** Asks before a factor goes. */
-export const RemoveFactor = ({ label, title, fields, askPassword, error }: RemoveProps) => (
-  <Confirm label={label} title={title} variant="outline" small startOpen={Boolean(error)}>
+export const RemoveFactor = ({ label, spoken, title, fields, askPassword, error, to }: RemoveProps) => (
+  <Confirm
+    label={
+      <>
+        {label}
+        {spoken && <span className="vh">{` ${spoken}`}</span>}
+      </>
+    }
+    title={title}
+    variant={to ? "quiet" : "outline"}
+    small
+    startOpen={Boolean(error)}
+  >
     <p>It cannot sign in any more then. Other browsers are signed out, and you get a mail.</p>
-    <Form method="post" className="stack mt-4 [--gap:16px]">
+    <Form method="post" {...(to && { action: to })} className="stack mt-4 [--gap:16px]">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -7,6 +8,7 @@ import { Field } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
 import { PasskeyButton } from "../../factors/screens/passkey-button.tsx";
 import {
   addPasskey,
@@ -27,12 +29,13 @@ import { factorPage } from "./second-factor.server.ts";
 
 type Answer = FormAnswer & { codes?: string[]; about?: string };
 const page = "/accountSettings/passkeys";
+const signIn = "/accountSettings/sign-in";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const shown = await factorPage(ctx, request);
   const keys = orPage(await myPasskeys(ctx, {}), request);
-  return { ...shown, keys, did: new URL(request.url).searchParams.get("did") };
+  return { ...shown, keys, did: flashOf(request) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -42,18 +45,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { intent, id = "", name = "", password, passkey = "" } = await textsOf(request);
   if (intent === "rename") {
     const renamed = await renamePasskey(ctx, { id, name });
-    return renamed.ok ? redirect(`${page}?did=renamed`) : about(id, refusedForm(renamed, { name }));
+    return renamed.ok ? redirectWithFlash(page, "renamed") : about(id, refusedForm(renamed, { name }));
   }
   if (intent === "remove") {
     const gone = await removeFactor(ctx, { factor: "passkey", id, password });
-    return gone.ok ? redirect(`${page}?did=removed`) : about(id, refusedForm(gone));
+    return gone.ok ? redirectWithFlash(signIn, "passkey-removed") : about(id, refusedForm(gone));
   }
   const added = await addPasskey(ctx, passkey, cookies.readChallenge(request.headers));
   if (!added.ok) return refusedForm(added);
   const headers = withCookies([...added.value.cookies, cookies.endChallenge()]);
   const { codes } = added.value;
   const answer: Answer = codes ? { codes } : {};
-  return codes ? data(answer, { headers }) : redirect(nextOf(request) || `${page}?did=added`, { headers });
+  if (codes) return data(answer, { headers });
+  const next = nextOf(request);
+  return next ? redirect(next, { headers }) : redirectWithFlash(signIn, "passkey-added", headers);
 }
 
 /** Which passkey of the list an answer is about. */
@@ -63,12 +68,6 @@ const about = (id: string, again: ReturnType<typeof refusedForm>) => {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Passkeys", loaderData?.shop);
-
-const dids: Record<string, string> = {
-  added: "The passkey is added.",
-  renamed: "The passkey has its new name.",
-  removed: "The passkey is removed.",
-};
 
 type LineProps = { item: OwnPasskey; zone: string; answer: Answer; keep: boolean; askPassword: boolean };
 
@@ -104,6 +103,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   const { shop, zone, next, factors, waiting, keys, did } = loaderData;
   const answer: Answer = actionData ?? {};
   const hydrated = useHydrated();
+  const said = useFlash(did === "renamed" ? did : null);
   const busy = useNavigation().state === "submitting";
   if (answer.codes) {
     return (
@@ -120,7 +120,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
       {...(!waiting && { back })}
     >
       {waiting && <WaitingNotice />}
-      {did && dids[did] && <Notice tone="ok" live className="mb-6" title={dids[did]} />}
+      {said && <Notice tone="ok" live className="mb-6" title="The passkey has its new name." />}
       <Said answer={answer} />
       {keys.length > 0 && (
         <ul className="mb-7 list-none p-0">

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { zoneChoices } from "#src/modules/pricing/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -19,6 +20,7 @@ import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/profile.ts";
 import { Answer, Part, useSending } from "./part.tsx";
 import { type PendingEmail, PendingEmailNotice } from "./pending-email.tsx";
+import { SetRow } from "./set-parts.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -38,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     role: toRole(profile.role),
     timeZone,
     pending,
-    asked: new URL(request.url).searchParams.has("asked"),
+    asked: flashOf(request) === "email-asked",
     demo: ctx.runtime.mode === "demo",
   };
 }
@@ -103,11 +105,10 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   return (
     <Part title="Profile">
       <Answer answer={actionData} labels={{ name: "Name", timeZone: "Time zone" }} />
-      <ProfileForm name={name} role={role} timeZone={timeZone} shopZone={shopZone} answer={actionData} />
-      <section className="settings-more" aria-labelledby="account">
-        <h2 className="t2" id="account">
-          Account
-        </h2>
+      <SetRow id="you" title="You" says="Your name, and the zone in which you read times.">
+        <ProfileForm name={name} role={role} timeZone={timeZone} shopZone={shopZone} answer={actionData} />
+      </SetRow>
+      <SetRow id="account" title="Account" says="Where our mails go, and what you do here.">
         <TermList
           terms={[
             {
@@ -126,18 +127,14 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           ]}
         />
         {pending && <PendingEmailNotice {...pending} email={email} live={asked} demo={demo} />}
-      </section>
-      <section className="settings-more" aria-labelledby="leave">
-        <h2 className="t2" id="leave">
-          Sign out
-        </h2>
-        <p className="soft mt-1 mb-4">Ends your session in this browser.</p>
+      </SetRow>
+      <SetRow id="leave" title="Sign out" says="Ends your session in this browser.">
         <form method="post" action="/signout">
           <Button variant="outline" icon={LogOut}>
             Sign out
           </Button>
         </form>
-      </section>
+      </SetRow>
     </Part>
   );
 }

@@ -1,8 +1,9 @@
 import { Form } from "react-router";
 import { type Provider, providerName } from "../../index.ts";
+import { ProviderMark } from "../../providers/screens/provider-marks.tsx";
 import { ProviderForm, useOAuthAttempts } from "../../providers/screens/provider-part.tsx";
-import { MethodRow } from "./method-row.tsx";
 import { GuardedButton, useSending } from "./part.tsx";
+import { SetItem } from "./set-parts.tsx";
 
 export type ProviderLine = {
   provider: Provider;
@@ -19,11 +20,11 @@ const here = "/accountSettings/sign-in";
 type ConnectProps = { provider: Provider; fresh: boolean; attempts: ReturnType<typeof useOAuthAttempts> };
 
 const Connect = ({ provider, fresh, attempts: { busy, begin } }: ConnectProps) => (
-  <ProviderForm provider={provider} purpose="link" next={`${here}?connected=${provider}`} begin={begin}>
+  <ProviderForm provider={provider} purpose="link" next={here} begin={begin}>
     <GuardedButton
       fresh={fresh}
       here={here}
-      variant="outline"
+      variant="quiet"
       small
       busy={busy === provider}
       label={`Connect ${providerName[provider]}`}
@@ -39,7 +40,7 @@ const Disconnect = ({ provider, fresh }: { provider: Provider; fresh: boolean })
     <GuardedButton
       fresh={fresh}
       here={here}
-      variant="outline"
+      variant="quiet"
       small
       busy={useSending(`unlink-${provider}`)}
       label={`Disconnect ${providerName[provider]}`}
@@ -49,8 +50,8 @@ const Disconnect = ({ provider, fresh }: { provider: Provider; fresh: boolean })
   </Form>
 );
 
-const detailOf = ({ linked, last, offered }: ProviderLine): string | undefined => {
-  if (!linked) return undefined;
+const detailOf = ({ linked, last, offered }: ProviderLine): string => {
+  if (!linked) return "Not connected";
   const known = [linked.email, `since ${linked.since}`].filter(Boolean).join(", ");
   if (last) return `${known}. It is your only way in: set a password or add a passkey before you disconnect it.`;
   return offered ? known : `${known}. This site does not offer it at the moment.`;
@@ -66,10 +67,9 @@ export const ProviderRow = ({ fresh, ...line }: ProviderLine & { fresh: boolean 
     <Connect provider={provider} fresh={fresh} attempts={attempts} />
   );
   return (
-    <MethodRow
+    <SetItem
+      mark={<ProviderMark provider={provider} />}
       name={providerName[provider]}
-      on={linked !== null}
-      state={linked ? "Connected" : "Not connected"}
       detail={attempts.message ? <span role="alert">{attempts.message}</span> : detailOf(line)}
       action={linked ? !last && action : offered && action}
     />

@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -33,10 +34,7 @@ const RemovalNotice = ({ due, zone }: { due: Date; zone: string }) => (
 
 type Answer = FormAnswer & { enrol?: NewApp; codes?: string[]; made?: "app" | "codes" };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const page = await factorPage(context.get(requestContext), request);
-  return { ...page, did: new URL(request.url).searchParams.get("did") };
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => factorPage(context.get(requestContext), request);
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
@@ -55,16 +53,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (intent === "remove") {
     const gone = await removeFactor(ctx, { factor: "app", password });
-    return gone.ok ? redirect("/accountSettings/second-factor?did=removed") : refusedForm(gone);
+    return gone.ok ? redirectWithFlash(back.to, "app-removed") : refusedForm(gone);
   }
   const added = await addApp(ctx, { token, code });
   if (added.ok) {
     const headers = withCookies(added.value.cookies);
     const { codes } = added.value;
     const answer: Answer = codes ? { codes, made: "app" } : {};
-    return codes
-      ? data(answer, { headers })
-      : redirect(next || "/accountSettings/second-factor?did=added", { headers });
+    if (codes) return data(answer, { headers });
+    return next ? redirect(next, { headers }) : redirectWithFlash(back.to, "app-added", headers);
   }
   const shown = await shownApp(ctx, { token });
   if (!shown.ok) return refusedForm(added);
@@ -76,15 +73,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Second factor", loaderData?.shop);
 
 const titles = { app: "The authenticator app is set up.", codes: "Ten new codes. The old ones do not work any more." };
-const dids: Record<string, string> = {
-  added: "The authenticator app is set up.",
-  removed: "The authenticator app is removed.",
-};
 
 const codesLabel = (left: number): string => (left === 0 ? "None" : `${left} of 10 unused`);
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, zone, next, factors, waiting, removalDue, did } = loaderData;
+  const { shop, zone, next, factors, waiting, removalDue } = loaderData;
   const answer: Answer = actionData ?? {};
   const busy = useNavigation().state === "submitting";
   const { totp, passkeys, backupCodes, appSince, needed, hasPassword } = factors;
@@ -105,7 +98,6 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
     >
       {waiting && <WaitingNotice />}
       {removalDue && <RemovalNotice due={removalDue} zone={zone} />}
-      {did && dids[did] && <Notice tone="ok" live className="mb-6" title={dids[did]} />}
       <Said answer={answer} />
       <TermList
         terms={[

@@ -11,11 +11,10 @@ const parts: readonly { to: string; label: string; holds?: readonly string[] }[]
   { to: home, label: "Profile", holds: [`${home}/email`] },
   {
     to: `${home}/sign-in`,
-    label: "Sign-in",
+    label: "Sign-in and security",
     holds: [`${home}/password`, `${home}/second-factor`, `${home}/passkeys`],
   },
-  { to: `${home}/sessions`, label: "Sessions" },
-  { to: `${home}/notices`, label: "Notices" },
+  { to: `${home}/notices`, label: "Mails" },
   { to: `${home}/appearance`, label: "Appearance" },
   { to: `${home}/data`, label: "Your data" },
 ];

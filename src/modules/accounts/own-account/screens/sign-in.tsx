@@ -1,167 +1,126 @@
-import { siteSetting } from "#src/modules/site/index.server.ts";
-import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { orPage } from "#src/platform/respond.ts";
-import { isFresh } from "#src/shared/viewer.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { Icon, Lock } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { mySignIns, offeredProviders, requirePerson, unlinkProvider } from "../../index.server.ts";
-import { isProvider, messageOfTrouble, providerName, providers } from "../../index.ts";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { requirePerson } from "../../index.server.ts";
+import { messageOfTrouble } from "../../index.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/sign-in.ts";
-import { confirmFirst } from "./confirm-first.server.ts";
-import { dayLabel } from "./day-label.ts";
-import { MethodRow } from "./method-row.tsx";
+import { PasskeysPart, SecondFactorPart } from "./factors-part.tsx";
 import { Answer, Part } from "./part.tsx";
-import { type ProviderLine, ProviderRow } from "./provider-row.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { ProviderRow } from "./provider-row.tsx";
+import { SessionsPart } from "./sessions-part.tsx";
+import { SetItem, SetRow } from "./set-parts.tsx";
+import { type SignInPage, signInPage, takeSignInForm } from "./sign-in.server.ts";
 
-const here = "/accountSettings/sign-in";
+/** What was just done here or on a page that leads back. */
+const flashes: Readonly<Record<string, string>> = {
+  password: "The new password is saved. Every other browser is signed out.",
+  "google-linked": "Google is connected: you can sign in with it.",
+  "apple-linked": "Apple is connected: you can sign in with it.",
+  "google-gone": "Google is disconnected.",
+  "apple-gone": "Apple is disconnected.",
+  "passkey-added": "The passkey is added.",
+  "passkey-removed": "The passkey is removed.",
+  "app-added": "The authenticator app is set up.",
+  "app-removed": "The authenticator app is removed.",
+};
 
-/** What brought the person back here: a new password, a provider that is connected now, or one that said no. */
-function arrivedWith(request: Request): { did: string | null; trouble: string | null } {
-  const asked = new URL(request.url).searchParams;
-  const connected = asked.get("connected");
-  const did =
-    asked.get("saved") === "password"
-      ? "The password. Every other browser is signed out."
-      : isProvider(connected)
-        ? `${providerName[connected]} is connected: you can sign in with it.`
-        : null;
-  const trouble = messageOfTrouble(asked.get("trouble"));
-  return { did: trouble ? null : did, trouble };
-}
+const endedMessage = (count: number): string => {
+  if (count === 0) return "It was over already.";
+  return count === 1 ? "One session is over." : `${count} sessions are over.`;
+};
+
+const saidBy = (flash: string): string | null => {
+  const ended = /^ended-(\d{1,4})$/.exec(flash)?.[1];
+  if (ended !== undefined) return endedMessage(Number(ended));
+  return Object.hasOwn(flashes, flash) ? (flashes[flash] ?? null) : null;
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requirePerson(ctx, request);
-  const { password, providers: linked, factors } = orPage(await mySignIns(ctx, {}), request);
-  const site = await ctx.runtime.settings.get(siteSetting);
-  const day = (at: Date) => dayLabel(at, person.timeZone ?? site.timeZone);
-  const offered = offeredProviders(ctx.runtime.config);
-  const others = (password ? 1 : 0) + factors.passkeys;
-  const lines = providers.flatMap((provider): ProviderLine[] => {
-    const found = linked.find(({ providerId }) => providerId === provider);
-    if (!found && !offered.includes(provider)) return [];
-    return [
-      {
-        provider,
-        offered: offered.includes(provider),
-        linked: found ? { email: found.email, since: day(found.since) } : null,
-        last: others === 0 && linked.length === 1,
-      },
-    ];
-  });
   return {
-    shop: site.name,
-    fresh: isFresh(person, ctx.runtime.clock()),
-    password: password && { since: day(password.since) },
-    lines,
-    factors,
-    ...arrivedWith(request),
+    ...(await signInPage(ctx, request, person)),
+    said: saidBy(flashOf(request)),
+    trouble: messageOfTrouble(new URL(request.url).searchParams.get("trouble")),
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  const { intent = "" } = await textsOf(request);
-  const unlinked = await unlinkProvider(ctx, { provider: intent.replace("unlink-", "") });
-  const saved: FormAnswer = { saved: true };
-  if (unlinked.ok) return saved;
-  return unlinked.code === "step-up" ? confirmFirst(here) : refusedForm(unlinked);
+  return takeSignInForm(ctx, await request.formData());
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign-in", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign-in and security", loaderData?.shop);
 
-type Factors = Route.ComponentProps["loaderData"]["factors"];
+type PasswordProps = Pick<SignInPage, "password" | "person"> & { answer: FormAnswer | undefined };
 
-const passkeysLabel = (count: number): string => (count === 1 ? "One passkey" : `${count} passkeys`);
-
-const codesLabel = (count: number): string =>
-  count === 0
-    ? "No backup codes left. Make new ones."
-    : `${count} backup ${count === 1 ? "code" : "codes"} left for a lost phone.`;
-
-const Locks = ({ factors }: { factors: Factors }) => (
-  <section className="settings-more" aria-labelledby="locks">
-    <h2 className="t2" id="locks">
-      More safety
-    </h2>
-    <ul className="settings-rows">
-      <MethodRow
-        name="Second factor"
-        on={factors.totp}
-        state={factors.totp ? "Authenticator app" : "Not set up"}
-        detail={factors.any ? codesLabel(factors.backupCodes) : "A code from your phone, beside the password."}
-        action={
-          <LinkButton
-            to="/accountSettings/second-factor"
-            variant="outline"
-            small
-            aria-label={factors.totp ? "Open: second factor" : "Set up: second factor"}
-          >
-            {factors.totp ? "Open" : "Set up"}
-          </LinkButton>
-        }
-      />
-      <MethodRow
-        name="Passkeys"
-        on={factors.passkeys > 0}
-        state={factors.passkeys > 0 ? passkeysLabel(factors.passkeys) : "None"}
-        detail={factors.passkeys > 0 ? undefined : "Sign in with your finger, your face or a security key."}
-        action={
-          <LinkButton
-            to="/accountSettings/passkeys"
-            variant="outline"
-            small
-            aria-label={factors.passkeys > 0 ? "Open: passkeys" : "Add one: passkeys"}
-          >
-            {factors.passkeys > 0 ? "Open" : "Add one"}
-          </LinkButton>
-        }
-      />
-    </ul>
-  </section>
+const PasswordPart = ({ password, person, answer }: PasswordProps) => (
+  <SetRow
+    id="password"
+    title="Password"
+    says={
+      password
+        ? `${password.least} characters or more. Other browsers are signed out when it changes. Set on ${password.since}.`
+        : "You sign in without one. That is fine: nobody can guess what is not there."
+    }
+  >
+    {password ? (
+      <PasswordForm person={person} least={password.least} first={false} answer={answer} />
+    ) : (
+      <ul className="setlist">
+        <SetItem
+          mark={<Icon of={Lock} />}
+          name="No password"
+          detail="You get in by a letter, a passkey or a provider."
+          action={
+            <LinkButton to="/accountSettings/password" variant="quiet" small>
+              Set a password
+            </LinkButton>
+          }
+        />
+      </ul>
+    )}
+  </SetRow>
 );
 
+const ProvidersPart = ({ lines, fresh }: Pick<SignInPage, "lines" | "fresh">) =>
+  lines.length === 0 ? null : (
+    <SetRow id="providers" title="Google and Apple" says="One press instead of a password.">
+      <ul className="setlist">
+        {lines.map((line) => (
+          <ProviderRow key={line.provider} {...line} fresh={fresh} />
+        ))}
+      </ul>
+    </SetRow>
+  );
+
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { fresh, password, lines, factors, did, trouble } = loaderData;
+  const { password, person, lines, factors, keys, sessions, zone, fresh, trouble } = loaderData;
+  const said = useFlash(loaderData.said);
   return (
-    <Part title="Sign-in" lede="The ways into your account.">
-      <Answer answer={actionData} />
-      {!actionData && did && (
-        <Notice tone="ok" live className="mb-6" title="Saved.">
-          <p>{did}</p>
-        </Notice>
-      )}
+    <Part
+      title="Sign-in and security"
+      lede={`How you get in, and where you are signed in. We write to ${person.email} whenever something here changes.`}
+    >
+      <Answer answer={actionData} labels={{ current: "Current password", password: "New password" }} />
+      {!actionData && said && <Notice tone="ok" live className="mb-6" title={said} />}
       {!actionData && trouble && (
         <Notice tone="bad" live className="mb-6">
           <p>{trouble}</p>
         </Notice>
       )}
-      <ul className="settings-rows">
-        <MethodRow
-          name="Password"
-          on={password !== null}
-          state={password ? "In use" : "Not set"}
-          detail={password ? `Set on ${password.since}.` : "You sign in without one."}
-          action={
-            <LinkButton
-              to="/accountSettings/password"
-              variant="outline"
-              small
-              aria-label={password ? "Change the password" : "Set a password"}
-            >
-              {password ? "Change" : "Set a password"}
-            </LinkButton>
-          }
-        />
-        {lines.map((line) => (
-          <ProviderRow key={line.provider} {...line} fresh={fresh} />
-        ))}
-      </ul>
-      <Locks factors={factors} />
+      <PasswordPart password={password} person={person} answer={actionData} />
+      <PasskeysPart factors={factors} keys={keys} fresh={fresh} />
+      <SecondFactorPart factors={factors} fresh={fresh} />
+      <ProvidersPart lines={lines} fresh={fresh} />
+      <SessionsPart sessions={sessions} fresh={fresh} zone={zone} />
     </Part>
   );
 }

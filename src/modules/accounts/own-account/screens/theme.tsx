@@ -10,6 +10,7 @@ import { type FormAnswer, withCookies } from "../../screens/answers.server.ts";
 import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/theme.ts";
 import { Answer, Part, useSending } from "./part.tsx";
+import { SetRow } from "./set-parts.tsx";
 import { ThemeChoices } from "./theme-choices.tsx";
 
 /** The theme of this browser, which may differ from the one that new browsers get. */
@@ -48,14 +49,16 @@ export default function Theme({ loaderData: { theme }, actionData }: Route.Compo
   return (
     <Part title="Appearance" lede="Light or dark pages. New browsers get the same when you sign in.">
       <Answer answer={answer} labels={{ theme: "Appearance" }} />
-      <Form method="post" className="stack [--gap:28px]">
-        <FieldGroup name="theme" label="Pages are" error={actionData?.errors?.theme}>
-          <ThemeChoices theme={chosen} />
-        </FieldGroup>
-        <div>
-          <Button busy={busy}>{busy ? "Saving" : "Save changes"}</Button>
-        </div>
-      </Form>
+      <SetRow id="pages" title="Pages" says="Day or night, or what your device says.">
+        <Form method="post" className="stack [--gap:28px]">
+          <FieldGroup name="theme" label="Pages are" error={actionData?.errors?.theme}>
+            <ThemeChoices theme={chosen} />
+          </FieldGroup>
+          <div>
+            <Button busy={busy}>{busy ? "Saving" : "Save changes"}</Button>
+          </div>
+        </Form>
+      </SetRow>
     </Part>
   );
 }

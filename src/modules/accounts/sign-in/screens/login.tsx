@@ -1,5 +1,6 @@
 import { data, Form, Link, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { backOnly } from "#src/platform/respond.ts";
@@ -10,6 +11,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
 import { PasskeyButton, usePasskeyAutofill } from "../../factors/screens/passkey-button.tsx";
 import { authPort, demoAccountsHere, guestOnly, signIn, signInByPasskey } from "../../index.server.ts";
 import { demoPassword, roleLabels } from "../../index.ts";
@@ -26,12 +28,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   guestOnly(ctx, nextOf(request));
   const next = nextOf(request);
   const { name } = await ctx.runtime.settings.get(siteSetting);
-  const asked = new URL(request.url).searchParams;
-  const changed = asked.has("changed");
   const page = {
     next,
-    changed,
-    late: asked.has("late"),
+    did: flashOf(request),
     shop: name,
     demo: (await demoAccountsHere(ctx.runtime)).map(({ email, role }) => ({ email, role })),
     kept: await keptWork(ctx, next),
@@ -85,19 +84,20 @@ const DemoAccounts = ({ accounts }: { accounts: readonly { email: string; role: 
 );
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, demo: accounts, changed, late, kept, offers, trouble } = loaderData;
+  const { next, demo: accounts, kept, offers, trouble } = loaderData;
+  const did = useFlash(loaderData.did || null);
   usePasskeyAutofill();
   const demo = accounts.length > 0;
   const busy = useNavigation().state === "submitting";
   const error = actionData?.errors?.password;
   return (
     <AuthPage title="Sign in" kept={kept}>
-      {changed && (
+      {did === "password-changed" && (
         <Notice tone="ok" className="mt-5" title="Your password is changed.">
           <p>Sign in with the new one.</p>
         </Notice>
       )}
-      {late && !actionData && (
+      {did === "late" && !actionData && (
         <Notice tone="warn" className="mt-5" title="The second step took longer than ten minutes.">
           <p>Sign in again. Nothing is lost.</p>
         </Notice>

@@ -10,6 +10,8 @@ type Props = {
   person?: { name: string; email: string };
   /** Characters at least; fewer while a second factor is active. */
   least?: number;
+  /** The rule of its length stands elsewhere on the page. */
+  plain?: boolean;
 };
 
 const nothing: PasswordHint = { strength: "none", reason: "" };
@@ -20,7 +22,7 @@ const textOf = (form: HTMLFormElement | null, name: string): string => {
 };
 
 /** A new password with a hint while typing: it names the reason and refuses nothing by itself. */
-export const NewPasswordField = ({ label = "Password", error, person, least }: Props) => {
+export const NewPasswordField = ({ label = "Password", error, person, least, plain }: Props) => {
   const [hint, setHint] = useState(nothing);
   const shop = useFrame()?.site.name ?? "";
   const judge = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
@@ -31,7 +33,7 @@ export const NewPasswordField = ({ label = "Password", error, person, least }: P
     <Field
       name="password"
       label={label}
-      hint={lengthRule(least)}
+      hint={plain ? undefined : lengthRule(least)}
       help={<Live hint={hint.reason === error ? nothing : hint} />}
       error={error}
     >

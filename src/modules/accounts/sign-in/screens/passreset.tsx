@@ -1,5 +1,6 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
@@ -36,7 +37,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { intent, email = "", password } = await textsOf(request);
   if (intent === "choose") {
     const set = await setPassword(ctx, { token: cookies.readLink(request.headers) ?? "", password });
-    return set.ok ? redirect("/login?changed", { headers: withCookies([cookies.endLink()]) }) : refusedForm(set);
+    return set.ok
+      ? redirectWithFlash("/login", "password-changed", withCookies([cookies.endLink()]))
+      : refusedForm(set);
   }
   guestOnly(ctx);
   const asked = await askReset(ctx, { email });
