@@ -88,6 +88,8 @@ export default [
       ]),
       route("admin/notices", "./modules/notifications/screens/admin-notices.tsx"),
       route("admin/payments", admin("payments.tsx")),
+      route("admin/writers", admin("writers.tsx")),
+      route("admin/writers/:personId", admin("writer.tsx"), { id: "admin-writer" }),
       route("admin/people", admin("people.tsx")),
       route("admin/people/:personId", admin("person.tsx"), { id: "admin-person" }),
       route("admin/*", admin("unknown.tsx"), { id: "admin-unknown" }),

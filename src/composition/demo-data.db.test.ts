@@ -12,7 +12,7 @@ import {
   writerDashboard,
 } from "../modules/orders/index.server.ts";
 import { ledgerBalances } from "../modules/payments/queries/ledger-balances.ts";
-import { activeWriters } from "../modules/writing/index.server.ts";
+import { writersForOrder } from "../modules/writing/index.server.ts";
 import { inTransaction } from "../platform/command.ts";
 import { newId } from "../platform/ids.ts";
 import { type Port, systemCtx } from "../platform/runtime.ts";
@@ -60,8 +60,9 @@ test("each state that has a screen is there once at least, in the past or around
   expect(all.length).toBeGreaterThanOrEqual(12);
   expect(all.every(({ demo, createdAt }) => demo && createdAt < runtime.clock())).toBe(true);
   expect(must(await customOrdersQueue(admin, {})).map(({ status }) => status)).toEqual(["pending", "quoted"]);
-  expect(must(await activeWriters(admin, {}))).toMatchObject([
-    { name: "Demo Writer", capacity: 12, openOrders: 4, hasCapacity: true },
+  const open = all.find(({ status }) => status === "confirmed");
+  expect(must(await writersForOrder(admin, { orderId: open?.id ?? "" }))).toMatchObject([
+    { name: "Demo Writer", capacity: 12, openOrders: 4, hasCapacity: true, fits: true },
   ]);
 });
 

@@ -16,6 +16,9 @@ import type { Work } from "../platform/work.ts";
 import { done } from "../shared/outcome.ts";
 
 const demoWriterCapacity = 12;
+const demoSubjects = ["Business", "Geography", "History", "Literature", "Philosophy", "Psychology"].map(
+  (name) => ({ name, upTo: "master" }) as const,
+);
 
 /** The demo accounts, their orders and their chats, made at the first start of a demo installation (decisions 10). */
 export async function seedDemo(runtime: Runtime): Promise<void> {
@@ -38,7 +41,7 @@ export async function seedDemo(runtime: Runtime): Promise<void> {
 
 async function asWriter(runtime: Runtime, personId: string): Promise<void> {
   await inTransaction(systemCtx(runtime, "demo"), async (work) =>
-    done(await makeWriter(work, personId, { capacity: demoWriterCapacity })),
+    done(await makeWriter(work, personId, { capacity: demoWriterCapacity, grade: 2, subjects: demoSubjects })),
   );
 }
 

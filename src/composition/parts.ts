@@ -49,7 +49,12 @@ import {
 import { leadSetting, pricingSetting, shopSetting, sweepQuotes } from "../modules/pricing/index.server.ts";
 import { privacyTimers } from "../modules/privacy/index.server.ts";
 import { siteSetting } from "../modules/site/index.server.ts";
-import { writerDirectoryOfRuntime, writingEventHandlers } from "../modules/writing/index.server.ts";
+import {
+  estimateSetting,
+  gradesSetting,
+  writerDirectoryOfRuntime,
+  writingEventHandlers,
+} from "../modules/writing/index.server.ts";
 import type { EventHandler } from "../platform/events.ts";
 import type { JobKind } from "../platform/jobs.ts";
 import type { TopicKind } from "../platform/live/topics.ts";
@@ -131,6 +136,8 @@ export const allSettings: readonly Listed[] = [
   lifeSetting,
   orderLimitsSetting,
   shareSetting,
+  gradesSetting,
+  estimateSetting,
   taxSetting,
   chatSetting,
   enquirySetting,

@@ -28,6 +28,7 @@ export {
   MessageCircle,
   Minus,
   Moon,
+  PenLine,
   Plus,
   Printer,
   ReceiptText,

@@ -8,7 +8,7 @@ export { type Repriced, repriceAfterLock } from "./commands/reprice-after-lock.t
 export { demoOrderIds, removeDemoOrders } from "./demo/remove-demo-orders.ts";
 export { seedDemoOrders } from "./demo/seed-demo-orders.ts";
 export type { DemoCast } from "./demo/stage.ts";
-export { canSeeAllOrders, visibleOrder } from "./domain/policy.ts";
+export { canSeeAllOrders, mayWriteFor, visibleOrder } from "./domain/policy.ts";
 export { orderEventHandlers } from "./event-handlers.ts";
 export { orderFilePolicies } from "./file-policies.ts";
 export { sweepForms } from "./jobs.ts";
@@ -28,6 +28,15 @@ export { orderCountsOf } from "./queries/order-counts.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
+export {
+  deliveriesOfWriter,
+  type WriterDelivery,
+  type WriterFigures,
+  type WriterPast,
+  writerFiguresOf,
+  writerPastFor,
+} from "./queries/writer-figures.ts";
+export { type MoneyOrder, ordersWithMoney, runningOrdersOf, type WriterWork } from "./queries/writer-money-orders.ts";
 export {
   orderForWriter,
   type WriterCard,

@@ -1,7 +1,7 @@
 import type { Database } from "#src/platform/database/database.ts";
 import { definePort } from "#src/platform/runtime.ts";
 
-export type KnownWriter = { id: string; pseudonym: string; active: boolean; capacity: number };
+export type KnownWriter = { id: string; pseudonym: string; active: boolean; capacity: number; sharePercent: number };
 
 /** What orders ask the people who know the writers. */
 export type WriterDirectory = {

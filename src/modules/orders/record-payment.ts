@@ -100,6 +100,8 @@ export type Payable = {
   title: string;
   clientId: string;
   writerId: string | null;
+  /** The writer's percent of the price, fixed in the offer; null without a writer. */
+  writerShare: number | null;
   clientName: string;
   clientEmail: string;
   status: OrderStatus;
@@ -135,6 +137,7 @@ const payableOf = (row: OrderRow, now: Date): Payable => {
     title,
     clientId,
     writerId,
+    writerShare: row.writerShare,
     clientName,
     clientEmail,
     status,

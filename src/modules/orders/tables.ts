@@ -40,6 +40,8 @@ export const orders = ordersSchema.table(
     clientEmail: text().notNull(),
     writerId: uuid(),
     writerName: text(),
+    /** The writer's percent of the price, fixed in the offer (decisions 4). */
+    writerShare: integer(),
 
     service: text().$type<Offer>().notNull(),
     serviceType: text(),

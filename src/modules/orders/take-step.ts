@@ -53,10 +53,10 @@ export async function takeStep(work: Work, step: Step): Promise<Outcome<Taken>> 
   return done({ order: after, money: decision.money });
 }
 
-/** A step without a writer has no writer's name. */
+/** A step without a writer has no writer's name and share. */
 const columnsOf = (decision: Decision, step: Step): Partial<OrderRow> => ({
   ...decision.changes,
-  ...(decision.changes.writerId === null ? { writerName: null } : {}),
+  ...(decision.changes.writerId === null ? { writerName: null, writerShare: null } : {}),
   ...step.also,
   status: decision.next,
 });

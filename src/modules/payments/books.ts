@@ -66,16 +66,17 @@ const asPosting = ({ account, cents }: Posting): Posting => ({ account, cents })
 /** Writes a transaction; one that moves nothing is not written. The same cause never posts the same kind twice. */
 export async function post(
   work: Work,
-  order: Pick<OrderToPay, "id" | "test" | "demo">,
+  order: Pick<OrderToPay, "id" | "test" | "demo" | "writerId">,
   one: Transaction,
   cause: string,
 ): Promise<void> {
   if (one.postings.length === 0) return;
   const id = newId();
   const { test, demo } = order;
+  const writerId = one.postings.some(({ account }) => account === "writer") ? order.writerId : null;
   await work.tx
     .insert(ledgerTransactions)
-    .values({ id, orderId: order.id, kind: one.kind, paidBy: one.paidBy, cause, test, demo, at: work.now });
+    .values({ id, orderId: order.id, kind: one.kind, paidBy: one.paidBy, cause, writerId, test, demo, at: work.now });
   await work.tx
     .insert(ledgerEntries)
     .values(one.postings.map(({ account, cents }) => ({ transactionId: id, account, cents, demo })));

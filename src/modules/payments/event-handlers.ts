@@ -2,14 +2,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
 import { lifecycle, type MoneyEffect } from "#src/modules/orders/index.ts";
 import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
-import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { alignCharge } from "./align-charge.ts";
 import { ledgerToBe, post, readBooks } from "./books.ts";
 import { carryOut } from "./domain/carry-out.ts";
 import type { PaidBy, Transaction } from "./domain/ledger.ts";
 import { askForRefund, refundParts } from "./refund-rows.ts";
-import { shareSetting } from "./settings.ts";
+import { shareOfOrder } from "./share-of-order.ts";
 import { refunds } from "./tables.ts";
 import { updatePaymentStatus } from "./update-payment-status.ts";
 
@@ -55,7 +54,7 @@ async function stopRefunds(work: Work, orderId: string): Promise<void> {
 
 /** Posts what moves inside the books; what leaves it becomes refunds, posted when the provider has sent them. */
 async function moveMoney(work: Work, order: Payable, money: MoneyEffect, cause: string): Promise<void> {
-  const { value: share } = await readSetting(work.tx, shareSetting);
+  const share = await shareOfOrder(work.tx, order);
   const books = await readBooks(work.tx, order.id);
   const reason = "rule" in money ? money.rule : "";
   for (const one of carryOut(money, ledgerToBe(books, share), share)) {

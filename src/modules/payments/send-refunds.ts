@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
-import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
@@ -10,7 +9,7 @@ import { post, type RefundRow, readBooks } from "./books.ts";
 import { refund as refundHeld } from "./domain/give-back.ts";
 import { balancesOf, refundSurplus } from "./domain/ledger.ts";
 import { providerOf, type RefundAnswer } from "./ports.ts";
-import { shareSetting } from "./settings.ts";
+import { shareOfOrder } from "./share-of-order.ts";
 import { attempts, refunds, settlements } from "./tables.ts";
 import { updatePaymentStatus } from "./update-payment-status.ts";
 
@@ -120,7 +119,7 @@ async function finish(
     .update(refunds)
     .set({ state: "succeeded", endedAt: work.now, nextTryAt: null, reference, error: null })
     .where(eq(refunds.id, id));
-  const { value: share } = await readSetting(work.tx, shareSetting);
+  const share = await shareOfOrder(work.tx, order);
   const books = await readBooks(work.tx, order.id);
   const one =
     refund.kind === "surplus" ? refundSurplus(cents) : refundHeld(cents, balancesOf(books.ledger), paidBy, share);

@@ -117,6 +117,8 @@ export const ledgerTransactions = paymentsSchema.table(
     paidBy: text().$type<PaidBy>(),
     /** What brought it about: a settlement, a refund or an event. */
     cause: text().notNull(),
+    /** Whose money moves on the account "writer"; null when none does. */
+    writerId: uuid(),
     test: boolean().notNull(),
     demo: boolean().notNull(),
     at: instant().notNull(),
@@ -124,6 +126,7 @@ export const ledgerTransactions = paymentsSchema.table(
   (t) => [
     index("ledger_order").on(t.orderId, t.seq),
     index("ledger_at").on(t.at),
+    index("ledger_writer").on(t.writerId, t.seq).where(sql`${t.writerId} is not null`),
     uniqueIndex("ledger_once").on(t.cause, t.kind, t.orderId),
   ],
 );

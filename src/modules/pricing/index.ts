@@ -36,6 +36,7 @@ export {
   toRawInput,
 } from "./domain/quote-input.ts";
 export {
+  allSubjects,
   deadlinesOf,
   type Named,
   namesOf,

@@ -1,11 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { WriterDirectory } from "#src/modules/orders/index.server.ts";
+import { shareSetting } from "#src/modules/payments/index.server.ts";
+import { readSetting } from "#src/platform/settings.ts";
+import { shareFor } from "./domain/pay.ts";
+import { gradesSetting } from "./settings.ts";
 import { writers } from "./tables.ts";
 
 /** What orders ask about writers (the port of orders). */
 export const writerDirectoryOfRuntime: WriterDirectory = {
   lock: async (tx, personId) => {
     const [row] = await tx.select().from(writers).where(eq(writers.personId, personId)).for("update");
-    return row ? { id: row.personId, pseudonym: row.pseudonym, active: row.active, capacity: row.capacity } : null;
+    if (!row) return null;
+    const { value: grades } = await readSetting(tx, gradesSetting);
+    const { value: usual } = await readSetting(tx, shareSetting);
+    const { personId: id, pseudonym, active, capacity } = row;
+    return { id, pseudonym, active, capacity, sharePercent: shareFor(row, grades, usual) };
   },
 };

@@ -1,8 +1,13 @@
+export { changeHoliday } from "./commands/change-holiday.ts";
+export { changeWriter } from "./commands/change-writer.ts";
 export { dropWritersWithoutAccount } from "./commands/drop-writers-without-account.ts";
 export { makeWriter } from "./commands/make-writer.ts";
 export { promoteWriter } from "./commands/promote-writer.ts";
 export { writerDirectoryOfRuntime } from "./directory.ts";
 export { writingEventHandlers } from "./event-handlers.ts";
 export { writerData } from "./personal-data.ts";
-export { activeWriters } from "./queries/active-writers.ts";
+export { type AdminWriter, adminWriter } from "./queries/admin-writer.ts";
+export { adminWriters, type WriterLine } from "./queries/admin-writers.ts";
+export { type SuggestedWriter, writersForOrder } from "./queries/writers-for-order.ts";
 export { shownWorkspace } from "./screens/workspace.server.ts";
+export { estimateSetting, gradesSetting } from "./settings.ts";

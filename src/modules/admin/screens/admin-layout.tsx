@@ -9,7 +9,18 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { may } from "#src/shared/viewer.ts";
 import { AdminShell } from "#src/ui/admin-shell.tsx";
-import { Bell, Inbox, LayoutDashboard, List, Mail, Settings, SquarePen, Users, Wallet } from "#src/ui/icons.tsx";
+import {
+  Bell,
+  Inbox,
+  LayoutDashboard,
+  List,
+  Mail,
+  PenLine,
+  Settings,
+  SquarePen,
+  Users,
+  Wallet,
+} from "#src/ui/icons.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -58,7 +69,12 @@ const groupsFor = ({ unread, quotes, chats, people, money, demo }: Shown) => [
       ...(chats === null
         ? []
         : [{ to: "/admin/chats", label: "Chats", icon: Inbox, ...(chats > 0 && { count: chats, urgent: true }) }]),
-      ...(people ? [{ to: "/admin/people", label: "People", icon: Users }] : []),
+      ...(people
+        ? [
+            { to: "/admin/writers", label: "Writers", icon: PenLine },
+            { to: "/admin/people", label: "People", icon: Users },
+          ]
+        : []),
       ...(money ? [{ to: "/admin/payments", label: "Payments", icon: Wallet }] : []),
     ],
   },

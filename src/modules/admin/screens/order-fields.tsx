@@ -4,11 +4,11 @@ import type { ShownField } from "#src/modules/orders/index.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Checkbox, Segmented } from "#src/ui/choices.tsx";
-import { Field, FieldGroup } from "#src/ui/field.tsx";
-import { Select } from "#src/ui/inputs.tsx";
+import { FieldGroup } from "#src/ui/field.tsx";
 import { RadioList } from "#src/ui/radio-lists.tsx";
 import type { Cause, OrderPageData } from "./order.server.ts";
 import { type Asks, Line, refusedIn, Say } from "./step-form.tsx";
+import { WriterChoice } from "./writer-choice.tsx";
 
 export type StepProps = Asks & { shown: OrderPageData; clock: { now: Date; zone: string } };
 type Props = StepProps & { step: string };
@@ -33,15 +33,12 @@ const Moment = ({ name, label, hint = "", ...props }: MomentProps) => (
   </div>
 );
 
-const capacityLabel = (one: OrderPageData["writers"][number]) =>
-  `${one.pseudonym} (${one.name}), ${one.openOrders} of ${one.capacity} in work${one.hasCapacity ? "" : ", no capacity left"}`;
-
 /** One of the writers who have room, and another deadline than the latest. */
 const Writer = (props: Props) => {
   const { shown, clock } = props;
   const { writers, latestWriterDeadline: latest, order } = shown;
   const { refused, error, typed } = mineOf(props, "writerId");
-  const free = writers.filter(({ hasCapacity }) => hasCapacity);
+  const best = writers.find(({ fits }) => fits);
   const late = order.deadline !== null && order.deadline <= clock.now;
   const hint = late
     ? "The client's deadline has passed, so name a date."
@@ -50,15 +47,9 @@ const Writer = (props: Props) => {
       : "The order has no deadline, so this may stay empty.";
   return (
     <>
-      <Field name={`${props.step}.writerId`} label="Writer" error={error}>
-        <Select
-          defaultValue={typed ?? (free.length === 1 ? free[0]?.id : "")}
-          choices={[
-            { value: "", label: "Choose a writer" },
-            ...writers.map((one) => ({ value: one.id, label: capacityLabel(one), disabled: !one.hasCapacity })),
-          ]}
-        />
-      </Field>
+      <FieldGroup name={`${props.step}.writerId`} label="Writer" hint="The best choice first." error={error}>
+        <WriterChoice writers={writers} chosen={typed ?? best?.id} />
+      </FieldGroup>
       <details open={late || refused}>
         <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
           Another deadline for the writer

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { ShownForm } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
@@ -39,9 +40,13 @@ const Open = (props: Props) => {
   return (
     <Notice tone="warn" title={writers.length === 0 ? "There is no active writer yet." : "No writer has room now."}>
       <p>
-        {writers.length === 0
-          ? "Open the page of an account under People, and give it the role of writer."
-          : "Wait until an order is delivered, or give a writer more room."}
+        {writers.length === 0 ? (
+          "Open the page of an account under People, and give it the role of writer."
+        ) : (
+          <>
+            Wait until an order is delivered, or give <Link to="/admin/writers">a writer</Link> more room.
+          </>
+        )}
       </p>
     </Notice>
   );

@@ -17,7 +17,7 @@ import {
   stepFor,
 } from "#src/modules/orders/index.ts";
 import { ledgerOfOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
-import { activeWriters } from "#src/modules/writing/index.server.ts";
+import { writersForOrder } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -80,7 +80,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     ledgerOfOrder(ctx, { orderId: id }),
     auditOfOrder(ctx, { orderId: id }),
     namesIn(ctx, found.history),
-    offers("assign") ? activeWriters(ctx, {}) : null,
+    offers("assign") ? writersForOrder(ctx, { orderId: id }) : null,
     cancelPreviews(ctx, request, found),
     number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
     filesOf(viewed, { purpose: "order", subjects: [id] }),

@@ -3,8 +3,8 @@ import { formatUsd } from "#src/shared/money.ts";
 
 /** The sentence of the ledger, in figures: what is held, set aside, released and gone is all that was received. */
 export const PaymentSums = ({ balances }: Pick<MoneyOverview, "balances">) => {
-  const { held, surplus, writer, operator, fees, refunds, chargebacks, client } = balances;
-  const released = writer + operator + fees;
+  const { held, surplus, writer, payouts, operator, fees, refunds, chargebacks, client } = balances;
+  const released = writer + payouts + operator + fees;
   const received = 0 - client;
   const difference = held + surplus + released + refunds + chargebacks - received;
   const parts = [

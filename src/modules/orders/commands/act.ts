@@ -60,8 +60,8 @@ async function prepare(work: Work, asked: ActInput, { order, actor }: Locked): P
   return done({
     ...step,
     params: { ...params, writer: facts },
-    also: { writerName: known.pseudonym },
-    detail: { writerId: known.id, writerName: known.pseudonym },
+    also: { writerName: known.pseudonym, writerShare: known.sharePercent },
+    detail: { writerId: known.id, writerName: known.pseudonym, writerShare: known.sharePercent },
   });
 }
 

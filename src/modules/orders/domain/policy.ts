@@ -51,6 +51,9 @@ export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonl
   return actors.filter((actor) => hasPart(order, actor, action));
 };
 
+/** Nobody writes the own order. */
+export const mayWriteFor = ({ clientId }: Pick<Owned, "clientId">, personId: string): boolean => personId !== clientId;
+
 /** The viewer in this part, or null. */
 export const actorAs = (kind: ActorKind, order: Owned, viewer: Viewer): Actor | null =>
   actorsOf(order, viewer).find((one) => one.kind === kind) ?? null;

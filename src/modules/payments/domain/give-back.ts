@@ -1,7 +1,17 @@
 import { percentOf } from "#src/shared/money.ts";
-import { type Balances, type PaidBy, type Transaction, type TransactionKind, transaction } from "./ledger.ts";
+import {
+  type Balances,
+  type PaidBy,
+  releasedOf,
+  type Transaction,
+  type TransactionKind,
+  transaction,
+} from "./ledger.ts";
 
-/** Of money that was released, the writer's part of what goes back: never more than the writer got. */
+/**
+ * Of money that was released, the writer's part of what goes back: never more than the writer has of it. What was paid
+ * out already is the operator's loss.
+ */
 const fromWriter = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): number => {
   if (paidBy === "writer") return Math.min(cents, Math.max(0, balances.writer));
   if (paidBy === "operator") return 0;
@@ -32,7 +42,7 @@ const takeBack = (
 
 /** What can still go back of this order's own money: received less surplus and less what went back. */
 export const refundable = (balances: Balances): number =>
-  Math.max(0, balances.held) + Math.max(0, balances.writer + balances.operator + balances.fees);
+  Math.max(0, balances.held) + Math.max(0, releasedOf(balances));
 
 /**
  * Money goes back to the client, first from what is held, then by who bears it from writer and operator. `cents` above

@@ -1,5 +1,15 @@
 /** Double-entry ledger of one currency, in whole cents (decisions 4, "Money from the first day"). */
-const accounts = ["client", "held", "surplus", "writer", "operator", "fees", "refunds", "chargebacks"] as const;
+const accounts = [
+  "client",
+  "held",
+  "surplus",
+  "writer",
+  "payouts",
+  "operator",
+  "fees",
+  "refunds",
+  "chargebacks",
+] as const;
 export type Account = (typeof accounts)[number];
 
 const transactionKinds = [
@@ -8,6 +18,7 @@ const transactionKinds = [
   "surplus-refund",
   "refund",
   "release",
+  "payout",
   "fee",
   "chargeback",
   "chargeback-reversal",
@@ -49,6 +60,7 @@ export const balancesOf = (transactions: readonly Transaction[]): Balances => {
     held: 0,
     surplus: 0,
     writer: 0,
+    payouts: 0,
     operator: 0,
     fees: 0,
     refunds: 0,
@@ -59,7 +71,8 @@ export const balancesOf = (transactions: readonly Transaction[]): Balances => {
 };
 
 const receivedOf = (balances: Balances): number => 0 - balances.client;
-const releasedOf = (balances: Balances): number => balances.writer + balances.operator + balances.fees;
+export const releasedOf = (balances: Balances): number =>
+  balances.writer + balances.payouts + balances.operator + balances.fees;
 
 /**
  * The sentences of the ledger that do not hold, empty when all do:
@@ -74,6 +87,7 @@ export const brokenEquations = (balances: Balances): readonly string[] => {
     [held >= 0, "held is below zero"],
     [surplus >= 0, "surplus is below zero"],
     [balances.writer >= 0, "the writer owes money"],
+    [balances.payouts >= 0, "payouts are below zero"],
     [balances.fees >= 0, "fees are below zero"],
     [refunds >= 0 && chargebacks >= 0, "refunds or chargebacks are below zero"],
     [refunds + chargebacks <= received, "more went back than was received"],
@@ -103,3 +117,7 @@ export const release = (heldCents: number, writerCents: number): Transaction =>
     writer: amount(writerCents),
     operator: heldCents - writerCents,
   });
+
+/** What a writer has earned leaves the books: it is on its way to the writer's own account. */
+export const payout = (cents: number): Transaction =>
+  transaction("payout", { writer: -amount(cents), payouts: amount(cents) });

@@ -23,6 +23,7 @@ import { refundable } from "./give-back.ts";
 import {
   balancesOf,
   brokenEquations,
+  payout,
   providerFee,
   refundSurplus,
   settle,
@@ -44,7 +45,7 @@ const moveArb = fc.record({
   part: fc.integer({ min: 0, max: 100 }),
   flag: fc.boolean(),
   wait: fc.boolean(),
-  side: fc.constantFrom("none", "open-page", "open-draft", "refuse-mail", "surplus", "fee", "transfer"),
+  side: fc.constantFrom("none", "open-page", "open-draft", "refuse-mail", "surplus", "fee", "transfer", "payout"),
 });
 type Move = typeof moveArb extends fc.Arbitrary<infer T> ? T : never;
 
@@ -123,6 +124,7 @@ const sideStep = (state: SimulatedState, move: Move): void => {
     order.transferSince ??= now;
   if (move.side === "surplus")
     ledger.push(surplus(1 + move.pick), ...(move.flag ? [refundSurplus(1 + move.pick)] : []));
+  if (move.side === "payout") ledger.push(payout(balancesOf(ledger).writer));
   if (move.side === "fee" && balancesOf(ledger).held > 0) ledger.push(providerFee(move.part));
 };
 

@@ -64,6 +64,20 @@ export const subjectsOf = (table: PricingTable, service: Service): readonly stri
   return service === "test" ? testSubjects(table) : [];
 };
 
+/** Every subject, course and kind of project that work is sold in, once each, by name. */
+export const allSubjects = (table: PricingTable): readonly string[] => {
+  const { writing, programming, calculations } = table.technical;
+  const names = [
+    ...namesOf(table.nonTech.subjects),
+    ...namesOf(writing.subjects),
+    ...namesOf(table.coursework.subjects),
+    ...testSubjects(table),
+    ...namesOf(calculations.course),
+    ...namesOf(programming.projectType),
+  ];
+  return [...new Set(names)].toSorted((a, b) => a.localeCompare(b, "en"));
+};
+
 export type ServiceDeadlines = { readonly unit: "days" | "hours"; readonly table: DeadlineTable };
 
 /** The deadline table of a service with its unit; null where the deadline does not change the price. */

@@ -4,7 +4,7 @@ import { systemCtx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { activeWriters, promoteWriter } from "../index.server.ts";
+import { adminWriters, promoteWriter } from "../index.server.ts";
 import { ownCapacity } from "../queries/own-capacity.ts";
 
 let runtime: TestRuntime;
@@ -53,6 +53,6 @@ test("only the server makes writers, and only a writer has a place", async () =>
     code: "forbidden",
   });
   expect(await ownCapacity(ctxFor(runtime, admin), {})).toMatchObject({ code: "not-found" });
-  const writers = await activeWriters(ctxFor(runtime, admin), {});
+  const writers = await adminWriters(ctxFor(runtime, admin), {});
   expect(writers.ok && writers.value.map(({ pseudonym }) => pseudonym)).toContain("Heron");
 });

@@ -1,0 +1,199 @@
+import { Link } from "react-router";
+import { formatUsd, percentOf } from "#src/shared/money.ts";
+import { shortTime } from "#src/shared/time-words.ts";
+import { formatDate, formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { TermList } from "#src/ui/reading.tsx";
+import { Status, TagMark } from "#src/ui/status.tsx";
+import { Table } from "#src/ui/table.tsx";
+import type { WriterPageData } from "./writer.server.ts";
+
+type Props = { data: WriterPageData };
+
+const of = (count: number, all: number): string => (all === 0 ? "none yet" : `${count} of ${all}`);
+
+/** Four figures that an offer is decided by. */
+export const FiguresRow = ({ data: { writer, now, zone } }: Props) => {
+  const { open, offered, nextDeadline, delivered, onTime, revised } = writer.figures;
+  const waits = offered === 0 ? "no offer waits" : `${offered} ${offered === 1 ? "offer waits" : "offers wait"}`;
+  const figures = [
+    { name: "In work", value: `${open} of ${writer.capacity}`, note: `${waits} for an answer` },
+    {
+      name: "Next deadline",
+      value: nextDeadline ? shortTime(Math.abs(nextDeadline.getTime() - now.getTime())) : "none",
+      note: nextDeadline
+        ? `${nextDeadline < now ? "late, was " : ""}${formatMoment(nextDeadline, zone)}`
+        : "nothing is due",
+    },
+    { name: "On time", value: of(onTime, delivered), note: "by the writer's own deadline" },
+    { name: "Revisions", value: of(revised, delivered), note: "deliveries with a revision" },
+  ];
+  return (
+    <dl className="figs four">
+      {figures.map(({ name, value, note }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          <dd className="d">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const columns = [
+  { key: "order", label: "Order and client" },
+  { key: "state", label: "State" },
+  { key: "due", label: "Writer's and client's deadline" },
+  { key: "pay", label: "Pay", right: true },
+];
+
+/** What the writer has, with both deadlines and the pay that the offer fixed. */
+export const WorkPanel = ({ data: { writer, zone } }: Props) => {
+  if (writer.work === null) return null;
+  const all = `/admin/orders?group=all&writer=${writer.personId}`;
+  return (
+    <Panel
+      title="In work"
+      aside={
+        <Link to={all} className="small tap">
+          All orders
+        </Link>
+      }
+    >
+      {writer.work.length === 0 ? (
+        <p className="soft px-5 pb-5">Nothing is in work. Offers are made on the page of an order.</p>
+      ) : (
+        <Table caption="In work, the next deadline first" columns={columns} boxed tight hover cards className="inwork">
+          {writer.work.map((one) => (
+            <tr key={one.id}>
+              <td>
+                <Link className="title wrap-anywhere" to={`/admin/orders/${one.id}`}>
+                  {one.title}
+                </Link>
+                <span className="meta wrap-anywhere">
+                  {`${one.number}, ${one.clientName}`}
+                  {one.test && <TagMark>test</TagMark>}
+                </span>
+              </td>
+              <td>
+                <Status shape={one.shown.shape} tone={one.shown.tone}>
+                  {one.shown.word}
+                </Status>
+              </td>
+              <td className="num">
+                {one.writerDeadline ? formatMoment(one.writerDeadline, zone) : "no deadline"}
+                <span className="meta">{one.deadline ? `client ${formatMoment(one.deadline, zone)}` : ""}</span>
+              </td>
+              <td className="r num strong">
+                {one.priceCents !== null && one.writerShare !== null
+                  ? formatUsd(percentOf(one.priceCents, one.writerShare))
+                  : "not set"}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  );
+};
+
+const looks = { late: "late", rev: "on time, revision asked", ok: "on time" } as const;
+type Look = keyof typeof looks;
+const lookOf = ({ late, revised }: { late: boolean; revised: boolean }): Look =>
+  late ? "late" : revised ? "rev" : "ok";
+
+/** Each of the last deliveries as one square, and the same as a table. */
+export const DeliveriesPanel = ({ data: { writer, zone } }: Props) => {
+  if (writer.work === null) return null;
+  const { deliveries } = writer;
+  const count = (look: Look) => deliveries.filter((one) => lookOf(one) === look).length;
+  if (deliveries.length === 0)
+    return (
+      <Panel title="Deliveries" pad>
+        <p className="soft">Nothing was delivered yet.</p>
+      </Panel>
+    );
+  return (
+    <Panel title={deliveries.length === 1 ? "The last delivery" : `Last ${deliveries.length} deliveries`} pad>
+      <div className="runs" aria-hidden="true">
+        {deliveries.toReversed().map((one) => (
+          <i key={one.orderId} className={lookOf(one)} title={`${one.number}, ${looks[lookOf(one)]}`} />
+        ))}
+      </div>
+      <p className="runs-key">
+        {(Object.keys(looks) as Look[]).toReversed().map((look) => (
+          <span key={look}>
+            <span className="runs" aria-hidden="true">
+              <i className={look} />
+            </span>
+            {`${count(look)} ${looks[look]}`}
+          </span>
+        ))}
+        <span className="muted">oldest first</span>
+      </p>
+      <details className="mt-3">
+        <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
+          Show as table
+        </summary>
+        <Table
+          caption="Deliveries, the newest first"
+          columns={[
+            { key: "order", label: "Order" },
+            { key: "at", label: "Delivered" },
+            { key: "how", label: "How" },
+          ]}
+          tight
+        >
+          {deliveries.map((one) => (
+            <tr key={one.orderId}>
+              <td>
+                <Link to={`/admin/orders/${one.orderId}`}>{one.number}</Link>
+              </td>
+              <td className="num">{formatDate(one.at, zone)}</td>
+              <td>{one.late && one.revised ? "late, revision asked" : looks[lookOf(one)]}</td>
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </Panel>
+  );
+};
+
+export const MoneyPanel = ({ data: { writer } }: Props) => {
+  const { money } = writer;
+  if (!money) return null;
+  const row = (key: string, cents: number) => ({
+    key,
+    term: key,
+    value: <b className="strong num">{formatUsd(cents)}</b>,
+  });
+  return (
+    <Panel title="Money" pad>
+      <TermList
+        small
+        terms={[row("Held", money.heldCents), row("Earned", money.earnedCents), row("Paid out", money.paidOutCents)]}
+      />
+    </Panel>
+  );
+};
+
+export const PersonPanel = ({ data: { writer } }: Props) => (
+  <Panel
+    title="Person"
+    aside={
+      <Link to={`/admin/people/${writer.personId}`} className="small tap">
+        Account
+      </Link>
+    }
+    pad
+  >
+    <TermList
+      small
+      terms={[
+        { key: "name", term: "Name", value: <span className="wrap-anywhere">{writer.name}</span> },
+        { key: "mail", term: "E-mail", value: <span className="wrap-anywhere">{writer.email}</span> },
+      ]}
+    />
+  </Panel>
+);

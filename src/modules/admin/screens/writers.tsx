@@ -1,0 +1,119 @@
+import { Form, useNavigation } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { adminWriters } from "#src/modules/writing/index.server.ts";
+import { isAway } from "#src/modules/writing/index.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { localOf } from "#src/shared/zone.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Empty } from "#src/ui/empty.tsx";
+import { BareSelect, SearchInput } from "#src/ui/inputs.tsx";
+import { FilterTabs } from "#src/ui/table.tsx";
+import {
+  chosenWriters,
+  readWritersAsk,
+  type WriterGroup,
+  type WritersAsk,
+  writerGroupLabels,
+  writersAddress,
+} from "../domain/writers-address.ts";
+import type { Route } from "./+types/writers.ts";
+import { adminClock } from "./admin-clock.server.ts";
+import { WritersTable } from "./writers-table.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "people");
+  const ask = readWritersAsk(new URL(request.url).searchParams);
+  const [list, clock] = await Promise.all([adminWriters(ctx, {}), adminClock(ctx, person)]);
+  const today = localOf(clock.now, clock.zone).date;
+  const all = orPage(list, request).map((one) => ({
+    ...one,
+    away: isAway(one, today),
+    openOrders: one.figures.open,
+  }));
+  const subjects = [...new Set(all.flatMap((one) => one.subjects.map(({ name }) => name)))].toSorted();
+  return { ...clock, today, ask, subjects, none: all.length === 0, ...chosenWriters(all, ask) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Writers · ${loaderData?.shop ?? ""}` }];
+
+type Counts = Readonly<Record<WriterGroup, number>>;
+
+const tabsFor = (ask: WritersAsk, counts: Counts) =>
+  (Object.keys(writerGroupLabels) as WriterGroup[]).map((group) => ({
+    to: writersAddress(ask, { group }),
+    label: writerGroupLabels[group],
+    count: counts[group],
+    current: ask.group === group,
+  }));
+
+/** The search as a GET form: the address says all of it, and it works before scripts arrive. */
+const WriterFilters = ({ ask, subjects }: { ask: WritersAsk; subjects: readonly string[] }) => (
+  <Form method="get" action="/admin/writers" className="filters dense" role="search" preventScrollReset>
+    {ask.group !== "all" && <input type="hidden" name="group" value={ask.group} />}
+    <SearchInput
+      defaultValue={ask.search}
+      maxLength={100}
+      aria-label="Search writers"
+      placeholder="Name, pseudonym or subject"
+    />
+    <BareSelect
+      name="subject"
+      aria-label="Subject"
+      defaultValue={ask.subject}
+      choices={[{ value: "", label: "Any subject" }, ...subjects.map((value) => ({ value, label: value }))]}
+    />
+    <Button variant="outline" small>
+      Show
+    </Button>
+  </Form>
+);
+
+const Nothing = ({ ask, none }: { ask: WritersAsk; none: boolean }) =>
+  none ? (
+    <Empty
+      title="No writers yet"
+      actions={
+        <LinkButton small to="/admin/people">
+          Open People
+        </LinkButton>
+      }
+    >
+      Open the page of an account and give it the role of writer.
+    </Empty>
+  ) : (
+    <Empty
+      title="No writer matches"
+      actions={
+        <LinkButton small variant="outline" to={writersAddress({ group: "all", search: "", subject: "" })}>
+          Show all writers
+        </LinkButton>
+      }
+    >
+      {ask.search ? "Check the spelling. Parts of a name, a pseudonym or a subject are enough." : "Choose another tab."}
+    </Empty>
+  );
+
+export default function Writers({ loaderData }: Route.ComponentProps) {
+  const { ask, rows, counts, subjects, none, now, zone, today } = loaderData;
+  const moving = useNavigation().location?.pathname === "/admin/writers";
+  return (
+    <>
+      <div className="work-head">
+        <h1 className="d3">Writers</h1>
+      </div>
+      <FilterTabs label="Groups of writers" tabs={tabsFor(ask, counts)} />
+      <WriterFilters key={writersAddress(ask)} ask={ask} subjects={subjects} />
+      <div className={moving ? "panel scroll moving" : "panel scroll"} aria-busy={moving || undefined}>
+        {rows.length === 0 ? <Nothing ask={ask} none={none} /> : <WritersTable {...{ rows, now, zone, today }} />}
+      </div>
+      {rows.length > 0 && (
+        <p className="small muted mt-3">
+          On time counts first deliveries by the writer's own deadline; revisions count deliveries after which one was
+          asked for.
+        </p>
+      )}
+    </>
+  );
+}

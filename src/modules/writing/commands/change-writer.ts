@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { academicLevels, type WriterSubject } from "../domain/levels.ts";
+import { gradesSetting } from "../settings.ts";
+import { writers } from "../tables.ts";
+
+const whole = (least: number, most: number) =>
+  z.coerce
+    .number(`Give a whole number from ${least} to ${most}.`)
+    .int(`Give a whole number from ${least} to ${most}.`)
+    .min(least, `Give a whole number from ${least} to ${most}.`)
+    .max(most, `Give a whole number from ${least} to ${most}.`);
+
+const subject = z.strictObject({ name: z.string().trim().min(1).max(100), upTo: z.enum(academicLevels) });
+
+/** The last word on a subject counts. */
+const once = (all: readonly WriterSubject[]): WriterSubject[] =>
+  [...new Map(all.map((one) => [one.name.toLowerCase(), one])).values()].toSorted((a, b) =>
+    a.name.localeCompare(b.name, "en"),
+  );
+
+const input = z.strictObject({
+  personId: z.uuid(),
+  /** The version of the row that the person saw. */
+  seenVersion: z.coerce.number().int().optional(),
+  active: z.boolean().optional(),
+  capacity: whole(0, 100).optional(),
+  grade: z.coerce.number().int().min(1).max(9).optional(),
+  /** Empty: what the grade pays. */
+  sharePercent: z.union([z.literal("").transform(() => null), z.null(), whole(0, 100)]).optional(),
+  subjects: z.array(subject).max(60, "Use at most 60 subjects.").transform(once).optional(),
+});
+type Input = z.infer<typeof input>;
+
+/**
+ * An admin says how somebody works: whether new work is offered, how much at once, the grade, an own share, the subjects.
+ * Offers that were made keep their share. Refusals: not-found, conflict (somebody was first, or a grade that is none),
+ * step-up (grade or share with a sign-in that is not fresh).
+ */
+export const changeWriter = command<Input, null>("writing.change-writer", {
+  input,
+  run: async (work, { personId, seenVersion, ...change }) => {
+    if (!may(work.viewer, "people")) return notFound();
+    const [before] = await work.tx.select().from(writers).where(eq(writers.personId, personId)).for("update");
+    if (!before) return notFound();
+    if (seenVersion !== undefined && seenVersion !== before.version)
+      return refuse("conflict", "Somebody else changed this writer just now. Look at it again.");
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const pay = (change.grade ?? before.grade) !== before.grade || paysOther(before.sharePercent, change.sharePercent);
+    const stale = pay ? mustBeFresh(work) : null;
+    if (stale) return stale;
+    const grades = await work.ctx.runtime.settings.get(gradesSetting);
+    if (change.grade !== undefined && change.grade > grades.length)
+      return refuse("conflict", "This grade does not exist any more.");
+    await work.tx
+      .update(writers)
+      .set({ ...given, version: before.version + 1 })
+      .where(eq(writers.personId, personId));
+    const from = Object.fromEntries(Object.keys(given).map((key) => [key, before[key as keyof typeof before]]));
+    work.audit({ action: "writer.changed", subject: personId, detail: { from, to: given } });
+    return done(null);
+  },
+});
+
+const paysOther = (before: number | null, wanted: number | null | undefined): boolean =>
+  wanted !== undefined && wanted !== before;

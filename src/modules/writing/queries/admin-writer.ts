@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import {
+  canSeeAllOrders,
+  deliveriesOfWriter,
+  runningOrdersOf,
+  type WriterDelivery,
+  type WriterFigures,
+  type WriterWork,
+  writerFiguresOf,
+} from "#src/modules/orders/index.server.ts";
+import { shareSetting, type WriterEarnings, writerEarningsOf } from "#src/modules/payments/index.server.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { type Grade, shareFor } from "../domain/pay.ts";
+import { gradesSetting } from "../settings.ts";
+import { writers } from "../tables.ts";
+import { nothingDone } from "./admin-writers.ts";
+
+export type AdminWriter = typeof writers.$inferSelect & {
+  name: string;
+  email: string;
+  timeZone: string | null;
+  blocked: boolean;
+  /** False for somebody who was a writer and is none now. */
+  isWriter: boolean;
+  figures: WriterFigures;
+  grades: readonly Grade[];
+  usualShare: number;
+  /** Percent of the price that the next offer fixes. */
+  pays: number;
+  /** Null for admins who do not see orders. */
+  work: readonly WriterWork[] | null;
+  deliveries: readonly WriterDelivery[];
+  /** Null for admins who do not see money. */
+  money: WriterEarnings | null;
+};
+
+const deliveriesShown = 48;
+
+/** One writer with everything that admins look at. Needs `people`, else not-found. */
+export const adminWriter = query<{ personId: string }, AdminWriter>("writing.admin-writer", {
+  input: z.strictObject({ personId: z.string().max(64) }),
+  run: async ({ db, ctx, viewer }, { personId }) => {
+    if (!may(viewer, "people") || !z.uuid().safeParse(personId).success) return notFound();
+    const [row] = await db.select().from(writers).where(eq(writers.personId, personId));
+    const person = (await findPeople(db, [personId])).get(personId);
+    if (!row || !person) return notFound();
+    const sees = canSeeAllOrders(viewer, "admin");
+    const settings = ctx.runtime.settings;
+    const [grades, usualShare] = [await settings.get(gradesSetting), await settings.get(shareSetting)];
+    const figures = await writerFiguresOf(db, [personId]);
+    const money = may(viewer, "money") ? await writerEarningsOf(db, [personId]) : null;
+    const { name, email, timeZone, blocked } = person;
+    return done({
+      ...row,
+      ...{ name, email, timeZone, blocked, grades, usualShare },
+      isWriter: person.role === 2,
+      pays: shareFor(row, grades, usualShare),
+      figures: figures.get(personId) ?? nothingDone,
+      work: sees ? await runningOrdersOf(db, personId) : null,
+      deliveries: sees ? await deliveriesOfWriter(db, personId, deliveriesShown) : [],
+      money: money?.get(personId) ?? null,
+    });
+  },
+});
