@@ -39,6 +39,7 @@ const labels: Readonly<Record<string, string>> = {
   "account.deleted": "Account deleted",
   "writer.made": "Place as a writer made",
   "writer.changed": "Place as a writer changed",
+  "writer.holiday": "Days off changed",
 };
 
 /** An entry of the audit trail in words; what has none yet is read from its own name. */

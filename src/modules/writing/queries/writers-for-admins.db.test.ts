@@ -79,7 +79,9 @@ describe("what an offer pays", () => {
     const { orderId, client } = await working(writer);
     must(await changeWriter(ctxFor(runtime, admin), { personId: writer.id, sharePercent: "90" }));
     must(await deliverWork(ctxFor(runtime, writer), { orderId, text: "The work.", final: true }));
-    must(await doAct(runtime, client, orderId, "complete"));
+    must(await doAct(runtime, client, orderId, "approve"));
+    later(runtime, 61);
+    await runDueTimers(runtime, orderTimers);
     await runtime.dispatchEvents();
     expect(await lineOf(writer)).toMatchObject({ money: { heldCents: 7_686, earnedCents: 0 } });
     later(runtime, (14 * dayMs) / 1000 + 1);
