@@ -1,3 +1,3 @@
-export { type Away, awayWords, isAway } from "./domain/away.ts";
+export { type Away, awayLabel, isAway } from "./domain/away.ts";
 export * from "./domain/levels.ts";
 export * from "./domain/pay.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatUsd, percentOf } from "#src/shared/money.ts";
-import { shortTime } from "#src/shared/time-words.ts";
+import { shortTime } from "#src/shared/time-labels.ts";
 import { formatDate, formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { TermList } from "#src/ui/reading.tsx";
@@ -98,16 +98,16 @@ export const WorkPanel = ({ data: { writer, zone } }: Props) => {
   );
 };
 
-const looks = { late: "late", rev: "on time, revision asked", ok: "on time" } as const;
-type Look = keyof typeof looks;
-const lookOf = ({ late, revised }: { late: boolean; revised: boolean }): Look =>
+const kinds = { late: "late", rev: "on time, revision asked", ok: "on time" } as const;
+type Kind = keyof typeof kinds;
+const kindOf = ({ late, revised }: { late: boolean; revised: boolean }): Kind =>
   late ? "late" : revised ? "rev" : "ok";
 
 /** Each of the last deliveries as one square, and the same as a table. */
 export const DeliveriesPanel = ({ data: { writer, zone } }: Props) => {
   if (writer.work === null) return null;
   const { deliveries } = writer;
-  const count = (look: Look) => deliveries.filter((one) => lookOf(one) === look).length;
+  const count = (look: Kind) => deliveries.filter((one) => kindOf(one) === look).length;
   if (deliveries.length === 0)
     return (
       <Panel title="Deliveries" pad>
@@ -118,16 +118,16 @@ export const DeliveriesPanel = ({ data: { writer, zone } }: Props) => {
     <Panel title={deliveries.length === 1 ? "The last delivery" : `Last ${deliveries.length} deliveries`} pad>
       <div className="runs" aria-hidden="true">
         {deliveries.toReversed().map((one) => (
-          <i key={one.orderId} className={lookOf(one)} title={`${one.number}, ${looks[lookOf(one)]}`} />
+          <i key={one.orderId} className={kindOf(one)} title={`${one.number}, ${kinds[kindOf(one)]}`} />
         ))}
       </div>
       <p className="runs-key">
-        {(Object.keys(looks) as Look[]).toReversed().map((look) => (
+        {(Object.keys(kinds) as Kind[]).toReversed().map((look) => (
           <span key={look}>
             <span className="runs" aria-hidden="true">
               <i className={look} />
             </span>
-            {`${count(look)} ${looks[look]}`}
+            {`${count(look)} ${kinds[look]}`}
           </span>
         ))}
         <span className="muted">oldest first</span>
@@ -151,7 +151,7 @@ export const DeliveriesPanel = ({ data: { writer, zone } }: Props) => {
                 <Link to={`/admin/orders/${one.orderId}`}>{one.number}</Link>
               </td>
               <td className="num">{formatDate(one.at, zone)}</td>
-              <td>{one.late && one.revised ? "late, revision asked" : looks[lookOf(one)]}</td>
+              <td>{one.late && one.revised ? "late, revision asked" : kinds[kindOf(one)]}</td>
             </tr>
           ))}
         </Table>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { awayWords, isAway } from "#src/modules/writing/index.ts";
+import { awayLabel, isAway } from "#src/modules/writing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatDate, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { Notice } from "#src/ui/notice.tsx";
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.writer.name ?? "Writer"} · ${loaderData?.shop ?? ""}` },
 ];
 
-const doneWords: Readonly<Record<string, string>> = {
+const doneMessages: Readonly<Record<string, string>> = {
   terms: "The terms are saved. Offers that were made keep their share.",
   subjects: "The subjects are saved.",
   holiday: "The days off are saved.",
@@ -57,7 +57,7 @@ const State = ({ data: { writer, today } }: { data: WriterPageData }) => {
 const Head = ({ data, refused }: { data: WriterPageData; refused: Refused | undefined }) => {
   const { writer, now, zone, today } = data;
   const theirs = writer.timeZone ?? zone;
-  const holiday = awayWords(writer, today);
+  const holiday = awayLabel(writer, today);
   const facts = [
     writer.pseudonym,
     `Writer since ${formatDate(writer.createdAt, zone)}`,
@@ -96,7 +96,7 @@ export default function WriterPage({ loaderData, actionData }: Route.ComponentPr
   const { writer } = loaderData;
   const did = useFlash(loaderData.did || null);
   const refused: Refused | undefined = actionData;
-  const done = !refused && did && Object.hasOwn(doneWords, did) ? doneWords[did] : undefined;
+  const done = !refused && did && Object.hasOwn(doneMessages, did) ? doneMessages[did] : undefined;
   const props = { data: loaderData, refused };
   return (
     <>

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { WriterLine } from "#src/modules/writing/index.server.ts";
-import { awayWords } from "#src/modules/writing/index.ts";
+import { awayLabel } from "#src/modules/writing/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { leftOr } from "#src/shared/time-words.ts";
+import { leftOr } from "#src/shared/time-labels.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Places } from "#src/ui/places.tsx";
@@ -13,7 +13,7 @@ type Clock = { now: Date; zone: string; today: string };
 export type ListedWriter = WriterLine & { away: boolean };
 
 /** "History, Philosophy and 3 more" */
-export const subjectWords = (subjects: readonly { name: string }[]): string => {
+export const subjectsLabel = (subjects: readonly { name: string }[]): string => {
   if (subjects.length === 0) return "any subject";
   const names = subjects.map(({ name }) => name);
   return names.length <= 3 ? names.join(", ") : `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
@@ -24,19 +24,19 @@ const warns = (good: number, all: number): boolean => all >= 5 && (all - good) *
 
 const Load = ({ row, today }: { row: ListedWriter; today: string }) => {
   const { active, blocked, figures, capacity } = row;
-  const holiday = awayWords(row, today);
-  const words = `${figures.open} of ${capacity}`;
+  const holiday = awayLabel(row, today);
+  const label = `${figures.open} of ${capacity}`;
   if (blocked || !active)
     return (
       <>
         {blocked ? "Blocked" : "Paused"}
-        {figures.open > 0 && <span className="meta">{`${words} in work`}</span>}
+        {figures.open > 0 && <span className="meta">{`${label} in work`}</span>}
       </>
     );
   return (
     <>
       <Places taken={figures.open} capacity={capacity} small />
-      {words}
+      {label}
       {holiday && <span className="meta">{`Away ${holiday}`}</span>}
     </>
   );
@@ -63,13 +63,13 @@ const Due = ({ at, now, zone }: { at: Date | null; now: Date; zone: string }) =>
 /** "46 of 48", never a percentage; a triangle where it is far off. */
 const Figure = ({ count, all, warn }: { count: number; all: number; warn: boolean }) => {
   if (all === 0) return <span className="muted">none yet</span>;
-  const words = `${count} of ${all}`;
+  const label = `${count} of ${all}`;
   return warn ? (
     <Status shape="alert" tone="warn">
-      {words}
+      {label}
     </Status>
   ) : (
-    words
+    label
   );
 };
 
@@ -88,7 +88,7 @@ const Row = ({ row, now, zone, today, money }: Clock & { row: ListedWriter; mone
         </Link>
         <span className="meta">{`${pseudonym}, ${grade}`}</span>
       </td>
-      <td className="w-s soft">{subjectWords(row.subjects)}</td>
+      <td className="w-s soft">{subjectsLabel(row.subjects)}</td>
       <td className="w-l num" data-l="In work">
         <Load row={row} today={today} />
       </td>

@@ -3,7 +3,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { revisionEnd } from "../domain/deadlines.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
 import type { OrderStatus } from "../domain/states.ts";
-import { type StatusWord, statusFor } from "../domain/words.ts";
+import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";
@@ -15,7 +15,7 @@ export type MoneyOrder = {
   number: string;
   title: string;
   status: OrderStatus;
-  shown: StatusWord;
+  shown: StatusLabel;
   writerId: string;
   writerShare: number | null;
   /** The pay is held: the work goes on, or the time for changes does. */
@@ -59,7 +59,7 @@ export type WriterWork = {
   id: string;
   number: string;
   title: string;
-  shown: StatusWord;
+  shown: StatusLabel;
   status: OrderStatus;
   clientName: string;
   deadline: Date | null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awayWords, isAway } from "./away.ts";
+import { awayLabel, isAway } from "./away.ts";
 
 const away = (awayFrom: string | null, awayUntil: string | null) => ({ awayFrom, awayUntil });
 const april = away("2026-04-02", "2026-04-09");
@@ -25,5 +25,5 @@ test.each([
   [away("2026-03-01", "2026-03-09"), null],
   [away(null, null), null],
 ])("%o in words on 10 March", (one, words) => {
-  expect(awayWords(one, "2026-03-10")).toBe(words);
+  expect(awayLabel(one, "2026-03-10")).toBe(words);
 });

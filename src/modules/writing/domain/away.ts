@@ -16,7 +16,7 @@ const split = (day: string) => {
 };
 
 /** "2 to 9 April", "30 March to 2 April", "28 December 2026 to 4 January 2027"; null when none is ahead. */
-export const awayWords = (away: Away, today: string): string | null => {
+export const awayLabel = (away: Away, today: string): string | null => {
   const { awayFrom, awayUntil } = away;
   if (awayFrom === null || awayUntil === null || !isAhead(away, today)) return null;
   const [from, until] = [split(awayFrom), split(awayUntil)];

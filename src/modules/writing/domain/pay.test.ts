@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { estimatedMinutes, estimateWords, gradeOf, shareFor } from "./pay.ts";
+import { estimatedMinutes, estimateLabel, gradeOf, shareFor } from "./pay.ts";
 
 const grades = [
   { name: "Grade 1", share: null },
@@ -33,7 +33,7 @@ describe("the estimate", () => {
     ["no pages: not known", { orderType: null, pages: null, citedSources: 3 }, null, "not known"],
   ])("%s", (_, work, minutes, words) => {
     expect(estimatedMinutes(rates, work)).toBe(minutes);
-    expect(estimateWords(minutes)).toBe(words);
+    expect(estimateLabel(minutes)).toBe(words);
   });
 
   test("is not known where the operator has named no rates", () => {

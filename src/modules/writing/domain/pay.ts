@@ -26,7 +26,7 @@ export const estimatedMinutes = (rates: Rates, { orderType, pages, citedSources 
 };
 
 /** "4 h 20 min", "35 min", "7 h". */
-export const estimateWords = (minutes: number | null): string => {
+export const estimateLabel = (minutes: number | null): string => {
   if (minutes === null) return "not known";
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;
