@@ -32,7 +32,6 @@ export {
   deliveriesOfWriter,
   type WriterDelivery,
   type WriterFigures,
-  type WriterPast,
   writerFiguresOf,
   writerPastFor,
 } from "./queries/writer-figures.ts";

@@ -6,7 +6,7 @@ export { promoteWriter } from "./commands/promote-writer.ts";
 export { writerDirectoryOfRuntime } from "./directory.ts";
 export { writingEventHandlers } from "./event-handlers.ts";
 export { writerData } from "./personal-data.ts";
-export { type AdminWriter, adminWriter } from "./queries/admin-writer.ts";
+export { adminWriter } from "./queries/admin-writer.ts";
 export { adminWriters, type WriterLine } from "./queries/admin-writers.ts";
 export { type SuggestedWriter, writersForOrder } from "./queries/writers-for-order.ts";
 export { shownWorkspace } from "./screens/workspace.server.ts";

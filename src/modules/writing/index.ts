@@ -1,3 +1,3 @@
-export { type Away, awayLabel, isAway } from "./domain/away.ts";
+export { awayLabel, isAway } from "./domain/away.ts";
 export * from "./domain/levels.ts";
 export * from "./domain/pay.ts";

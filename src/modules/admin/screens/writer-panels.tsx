@@ -78,7 +78,7 @@ export const WorkPanel = ({ data: { writer, zone } }: Props) => {
               </td>
               <td>
                 <Status shape={one.shown.shape} tone={one.shown.tone}>
-                  {one.shown.word}
+                  {one.shown.text}
                 </Status>
               </td>
               <td className="num">

@@ -13,7 +13,7 @@ type Clock = { now: Date; zone: string; today: string };
 export type ListedWriter = WriterLine & { away: boolean };
 
 /** "History, Philosophy and 3 more" */
-export const subjectsLabel = (subjects: readonly { name: string }[]): string => {
+const subjectsLabel = (subjects: readonly { name: string }[]): string => {
   if (subjects.length === 0) return "any subject";
   const names = subjects.map(({ name }) => name);
   return names.length <= 3 ? names.join(", ") : `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;

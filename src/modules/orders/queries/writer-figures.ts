@@ -80,7 +80,7 @@ export async function deliveriesOfWriter(
 }
 
 /** What connects a writer with one order: deliveries in its subject and for its client, and earlier offers of it. */
-export type WriterPast = { inSubject: number; forClient: number; askedBefore: boolean };
+type WriterPast = { inSubject: number; forClient: number; askedBefore: boolean };
 
 type Wanted = { orderId: string; clientId: string; subject: string | null };
 

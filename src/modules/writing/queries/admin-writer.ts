@@ -19,7 +19,7 @@ import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 import { nothingDone } from "./admin-writers.ts";
 
-export type AdminWriter = typeof writers.$inferSelect & {
+type AdminWriter = typeof writers.$inferSelect & {
   name: string;
   email: string;
   timeZone: string | null;
