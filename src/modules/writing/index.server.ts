@@ -10,4 +10,4 @@ export { adminWriter } from "./queries/admin-writer.ts";
 export { adminWriters, type WriterLine } from "./queries/admin-writers.ts";
 export { type SuggestedWriter, writersForOrder } from "./queries/writers-for-order.ts";
 export { shownWorkspace } from "./screens/workspace.server.ts";
-export { estimateSetting, gradesSetting } from "./settings.ts";
+export { gradesSetting } from "./settings.ts";

@@ -4,13 +4,15 @@ import { percentOf } from "#src/shared/money.ts";
 import { carryOut } from "./carry-out.ts";
 import { addEarnings, earningsOf, noEarnings, type Owned } from "./earnings.ts";
 import { refund } from "./give-back.ts";
-import { balancesOf, payout, settle, type Transaction } from "./ledger.ts";
+import { balancesOf, settle, type Transaction, transaction } from "./ledger.ts";
 
 const owned = (ledger: readonly Transaction[], writerId = "w"): Owned[] =>
   ledger.map((one) => ({
     ...one,
     writerId: one.postings.some(({ account }) => account === "writer") ? writerId : null,
   }));
+
+const payout = (cents: number): Transaction => transaction("payout", { writer: -cents, payouts: cents });
 const half = { held: true, sharePercent: 50 };
 const over = { held: false, sharePercent: 50 };
 

@@ -117,7 +117,3 @@ export const release = (heldCents: number, writerCents: number): Transaction =>
     writer: amount(writerCents),
     operator: heldCents - writerCents,
   });
-
-/** What a writer has earned leaves the books: it is on its way to the writer's own account. */
-export const payout = (cents: number): Transaction =>
-  transaction("payout", { writer: -amount(cents), payouts: amount(cents) });

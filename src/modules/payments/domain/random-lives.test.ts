@@ -23,13 +23,13 @@ import { refundable } from "./give-back.ts";
 import {
   balancesOf,
   brokenEquations,
-  payout,
   providerFee,
   refundSurplus,
   settle,
   sumsToZero,
   surplus,
   type Transaction,
+  transaction,
 } from "./ledger.ts";
 import { paymentStatusOf } from "./payment-status.ts";
 
@@ -115,6 +115,8 @@ const possible = (state: SimulatedState, move: Move) =>
     }),
   );
 
+const paidOut = (cents: number): Transaction => transaction("payout", { writer: -cents, payouts: cents });
+
 const sideStep = (state: SimulatedState, move: Move): void => {
   const { order, ledger, now } = state;
   if (move.side === "open-page" && order.status === "delivered") order.pageOpenedAt ??= now;
@@ -124,7 +126,7 @@ const sideStep = (state: SimulatedState, move: Move): void => {
     order.transferSince ??= now;
   if (move.side === "surplus")
     ledger.push(surplus(1 + move.pick), ...(move.flag ? [refundSurplus(1 + move.pick)] : []));
-  if (move.side === "payout") ledger.push(payout(balancesOf(ledger).writer));
+  if (move.side === "payout") ledger.push(paidOut(balancesOf(ledger).writer));
   if (move.side === "fee" && balancesOf(ledger).held > 0) ledger.push(providerFee(move.part));
 };
 
