@@ -19,7 +19,7 @@ const cast = await everybody({
     if (from === "error" || isError(line)) complaints.push(line);
   },
 });
-const { ask, runtime, renew } = cast;
+const { ask, product, runtime, renew } = cast;
 const full = Boolean(process.env.FULL_RUN);
 const seed = Number(process.env.SEED ?? 1);
 const bodiesWanted = Number(process.env.ABUSE_BODIES ?? (full ? 50_000 : 3_000));
@@ -63,6 +63,8 @@ async function send(sent: Sent): Promise<Met> {
   const met = { status: answer.status, text: await answer.text() };
   if (body !== undefined) counts.bodies += 1;
   if (met.status === 422) counts.refused += 1;
+  const to = answer.headers.get("location");
+  if (to !== null && new URL(to, product.url).origin !== product.url) trouble.push(`${to}: ${told(sent, met)}`);
   if (met.status === 503 && answer.headers.has("retry-after")) counts.busy += 1;
   else if (met.status >= 500) trouble.push(told(sent, met));
   return met;

@@ -67,18 +67,31 @@ function strangers({ location, body }: Answer): string[] {
 }
 
 const asNext = elsewhere.map((next) => encodeURIComponent(next));
-const pages = [
-  "/login",
-  "/register",
-  "/passreset",
-  "/login/second-step",
-  "/confirm-identity",
-  "/accountSettings/second-factor",
-];
+/** Names under which an address may say where to go on; a page that knows none of them shows the same for all. */
+const names = ["next", "to", "return", "back", "from", "form", "link"];
+const everywhere = async (): Promise<string[]> =>
+  (await addresses()).map(({ path }) => path.replace(/:\w+/g, "x").replace("*", "x"));
 
-test.each(pages)("GET %s?next= stays on the site", async (page) => {
-  for (const who of Object.keys(cookies))
-    for (const next of asNext) expect(strangers(await ask(`${page}?next=${next}`, { who })), next).toEqual([]);
+test("every address that may be told where to go on stays on the site", async () => {
+  const pages = [
+    ...(await everywhere()),
+    "/files",
+    "/api/theme",
+    "/api/auth/sign-in/google",
+    "/api/auth/callback/google",
+  ];
+  const asked = pages.flatMap((page) =>
+    Object.keys(cookies).flatMap((who) =>
+      asNext.map((next) => ({ who, path: `${page}?${names.map((name) => `${name}=${next}`).join("&")}` })),
+    ),
+  );
+  const led: string[] = [];
+  const worker = async () => {
+    for (let one = asked.pop(); one; one = asked.pop())
+      for (const to of strangers(await ask(one.path, { who: one.who }))) led.push(`${one.who} ${one.path}: ${to}`);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  expect(led).toEqual([]);
 });
 
 test("a sign-in, a registration and a proof of who it is go on to paths of the site only", async () => {
@@ -92,6 +105,14 @@ test("a sign-in, a registration and a proof of who it is go on to paths of the s
     const proved = await ask(`/confirm-identity?next=${asNext[i]}`, { who: "client", form: { password, next } });
     expect([proved.status, proved.location], next).toEqual([302, "/confirm-identity"]);
     cookies.client = await cookieOf(product.url, "client@demo.test");
+  }
+});
+
+test("a letter that is asked for carries no way to another site", async () => {
+  for (const next of elsewhere.slice(0, 6)) {
+    const asked = await ask("/start", { form: { email: "somebody@start.test", next } });
+    expect(strangers(asked), next).toEqual([]);
+    expect(asked.status, next).toBeLessThan(500);
   }
 });
 

@@ -1,7 +1,7 @@
 import { countUse, uncountUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
-import { hourSeconds } from "#src/shared/units.ts";
+import { daySeconds, hourSeconds } from "#src/shared/units.ts";
 import { waitLabel } from "./sign-in/failed-sign-ins.ts";
 
 type Limit = { name: string; most: number; seconds: number };
@@ -15,6 +15,9 @@ export const limits = {
   secondFactor: { name: "second-factor", most: 5, seconds: 600 },
   backupCode: { name: "backup-code", most: 10, seconds: hourSeconds },
   startCode: { name: "start-code", most: 5, seconds: 600 },
+  /** Codes of any letter to one mailbox, and of all letters: a million guesses must take longer than anybody lives. */
+  startMailbox: { name: "start-mailbox", most: 15, seconds: daySeconds },
+  startCodes: { name: "start-codes", most: 300, seconds: hourSeconds },
   passkeyAddress: { name: "passkey", most: 300, seconds: 600 },
 } as const satisfies Record<string, Limit>;
 

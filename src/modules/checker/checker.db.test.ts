@@ -2,18 +2,33 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workPort } from "#src/modules/files/index.server.ts";
+import { invalid } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { machineLike } from "../../../tests/support/checked-texts.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "../../../tests/support/runtime.ts";
-import { checkerPort, checkerWork, checkHandlers, checksAnHour, checkText } from "./index.server.ts";
+import { checkerPort, checkerWork, checkFile, checkHandlers, checksAnHour, checkText } from "./index.server.ts";
 
 const work = checkerWork(".");
+let reads = 0;
+/** Finds no file readable. */
+const fileReader = {
+  detect: async () => {
+    reads += 1;
+    return invalid([{ path: "file", message: "No." }]);
+  },
+};
 const empty = mkdtempSync(join(tmpdir(), "no-model-"));
 let runtime: TestRuntime;
 const person = (id: string) => ctxFor(runtime, { kind: "person", id } as Viewer);
 
 beforeAll(async () => {
-  runtime = await createTestRuntime({ ports: [[checkerPort, work]] });
+  runtime = await createTestRuntime({
+    ports: [
+      [checkerPort, work],
+      [workPort, fileReader],
+    ],
+  });
 });
 afterAll(async () => {
   await work.close();
@@ -52,6 +67,28 @@ describe("POST /api/checks", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await post({ text: machineLike }, "p3")).status).toBe(200);
+  });
+});
+
+describe("one person cannot take the checker from the others", () => {
+  const text = (content: string) => new File([content], "a.txt", { type: "text/plain" });
+
+  test("of forty texts at once three are checked, and somebody else's is checked, too", async () => {
+    const mine = Array.from({ length: 40 }, () => checkText(person("p4"), machineLike));
+    const theirs = checkText(person("p5"), machineLike);
+    const met = await Promise.all(mine);
+    expect(met.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(met.find(({ ok }) => !ok)).toMatchObject({ code: "too-many", retryAfter: 10 });
+    expect(await theirs).toMatchObject({ ok: true });
+    expect(await checkText(person("p4"), machineLike)).toMatchObject({ ok: true });
+  });
+
+  test("a file counts before it is read, also when it cannot be", async () => {
+    const most = Math.ceil(checksAnHour * runtime.config.limitsFactor);
+    for (let n = 0; n < most; n++) expect((await checkFile(person("p6"), text("x"))).ok).toBe(false);
+    reads = 0;
+    expect(await checkFile(person("p6"), text("x"))).toMatchObject({ code: "too-many" });
+    expect(reads).toBe(0);
   });
 });
 

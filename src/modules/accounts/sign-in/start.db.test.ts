@@ -63,6 +63,43 @@ test("five wrong codes end a letter, the right one too; a new letter works", asy
   expect(await startByCode(ctx(), again.token, again.code)).toMatchObject({ ok: true });
 });
 
+test("fifteen wrong codes in a day, of however many letters, leave the link alone; right ones do not count", async () => {
+  const { email } = await createPerson(runtime);
+  const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
+  let last = await ask(email);
+  for (let letters = 0; letters < 3; letters++) {
+    if (letters > 0) last = await ask(email);
+    for (let tries = 0; tries < 4; tries++)
+      expect(await startByCode(ctx(), last.token, wrongOf(last.code))).toMatchObject({ code: "invalid" });
+    if (letters < 2) expect(await startByCode(ctx(), last.token, last.code)).toMatchObject({ ok: true });
+  }
+  later(runtime, 2 * 3_600);
+  const more = await ask(email);
+  for (let tries = 0; tries < 3; tries++)
+    expect(await startByCode(ctx(), more.token, wrongOf(more.code))).toMatchObject({ code: "invalid" });
+  const refused = await startByCode(ctx(), more.token, more.code);
+  expect(refused).toMatchObject({ code: "too-many", message: expect.stringContaining("link in the letter") });
+  expect(await startByLink(ctx(), await linkIn(runtime, email))).toMatchObject({ ok: true });
+  later(runtime, 2 * 86_400);
+  const free = await ask(email);
+  expect(await startByCode(ctx(), free.token, free.code)).toMatchObject({ ok: true });
+});
+
+test("wrong codes of all mailboxes are three hundred in an hour", async () => {
+  const met: string[] = [];
+  for (let n = 0; n < 62; n++) {
+    const { token, code } = await ask(`guessed-${n}@people.test`);
+    const wrong = code === "000000" ? "000001" : "000000";
+    for (let tries = 0; tries < 5; tries++) {
+      const refused = await startByCode(ctx(), token, wrong);
+      met.push(refused.ok ? "in" : refused.code);
+    }
+  }
+  expect(met.slice(0, 300)).toEqual(Array.from({ length: 300 }, () => "invalid"));
+  expect(new Set(met.slice(300))).toEqual(new Set(["too-many"]));
+  later(runtime, 2 * 3_600);
+});
+
 test("after ten minutes neither code nor link work", async () => {
   const { email } = await createPerson(runtime);
   const { token, code } = await ask(email);

@@ -3,7 +3,7 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { kindNames } from "../domain/card.ts";
-import { checkText, readFile } from "../index.server.ts";
+import { checkFile, checkText } from "../index.server.ts";
 
 /** What a report names besides the answer. */
 export type Facts = { sha256: string; at: string };
@@ -20,10 +20,10 @@ export async function checkForm(ctx: Ctx, form: FormData) {
   const values = { text: pasted, kind };
   const file = form.get("file");
   const hasFile = file instanceof File && file.size > 0;
-  const reading = hasFile ? await readFile(ctx, file) : null;
-  if (reading && !reading.ok) return refusedAs(reading, values);
-  const { text, left } = reading?.value ?? { text: pasted, left: [] };
-  const checked = await checkText(ctx, text);
+  const looked = hasFile ? await checkFile(ctx, file) : null;
+  if (looked && !looked.ok) return refusedAs(looked, values);
+  const { text, left } = looked?.value.reading ?? { text: pasted, left: [] };
+  const checked = looked?.value.checked ?? (await checkText(ctx, text));
   if (!checked.ok) return refusedAs(checked, { text, kind });
   const facts: Facts = {
     sha256: createHash("sha256").update(text).digest("hex"),

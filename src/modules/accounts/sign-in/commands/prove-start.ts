@@ -5,7 +5,7 @@ import { hashOf } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { limits, spend } from "../../limits.ts";
+import { giveBack, limits, spend } from "../../limits.ts";
 import { startLinkToken, startNewToken, startToken } from "../../link-kinds.ts";
 import { loadPerson, lockEmail } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
@@ -30,9 +30,16 @@ const exhausted = (): Refusal => {
   return refuse("too-many", message, { fields: [{ path: "code", message }], retryAfter: 60 });
 };
 
+/** The link is too long to be guessed, so it works however many codes were. */
+const linkOnly = (): Refusal => {
+  const message = "Too many wrong codes were typed. Open the link in the letter: it still works.";
+  return refuse("too-many", message, { fields: [{ path: "code", message }] });
+};
+
 /**
  * The code of the letter, in the browser that asked for it (`token`). Five tries, counted before the code is looked at;
- * then a new letter is needed. Refuses: expired, invalid, too-many, forbidden for a blocked account.
+ * then a new letter is needed, and after fifteen in a day the letter's link. Right codes do not count. Refuses: expired,
+ * invalid, too-many, forbidden for a blocked account.
  */
 export async function startByCode(ctx: Ctx, token: string, typed: string): Promise<Outcome<Started>> {
   const limited = await spend(ctx, limits.signInAddress, ctx.request.address);
@@ -40,8 +47,13 @@ export async function startByCode(ctx: Ctx, token: string, typed: string): Promi
   const waiting = await readToken(ctx.runtime.db, startToken, token, ctx.runtime.clock());
   if (!waiting) return over();
   if (await spend(ctx, limits.startCode, hashOf(token))) return exhausted();
+  const mailbox = ctx.runtime.port(authPort).emailKey(waiting.email);
+  if (await spend(ctx, limits.startMailbox, mailbox)) return linkOnly();
+  if (await spend(ctx, limits.startCodes, "all")) return linkOnly();
   const code = typed.replace(/[\s-]/g, "");
   if (codeHash(waiting.nonce, code) !== waiting.hash) return wrongCode();
+  await giveBack(ctx, limits.startMailbox, mailbox);
+  await giveBack(ctx, limits.startCodes, "all");
   return enter(ctx, { kind: "code", token });
 }
 
