@@ -16,6 +16,7 @@ export {
 } from "./domain/forms.ts";
 export { historyEntry } from "./domain/history-entries.ts";
 export { dishonestAsk } from "./domain/honest-use.ts";
+export { type LadderBar, ladderBars } from "./domain/ladder-bars.ts";
 export * from "./domain/life-settings.ts";
 export * from "./domain/life-timers.ts";
 export * from "./domain/lifecycle.ts";

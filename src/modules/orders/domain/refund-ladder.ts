@@ -28,49 +28,50 @@ export type RefundAnswer = {
 export const describeLadder = (settings: LifeSettings = lifeSettings): readonly LadderStep[] => {
   const r = settings.refund;
   const part = r.earlyPartPercent === 50 ? "half" : `${r.earlyPartPercent}%`;
-  const keeps = "You changed your mind: the writer and the operator share the part that is kept.";
+  const keeps = (percent: number) =>
+    percent === 100 ? "Nothing is kept." : "You: the part that is kept pays the writer, and us, for the work so far.";
   return [
     {
       code: "unstarted",
       when: "No writer has started",
       back: `${r.unstartedPercent}% of the price`,
-      bearer: "Nobody: no work was done.",
+      bearer: "Nobody. No work was done.",
     },
     {
       code: "early-unopened",
       when: `Not more than ${part} of the time is used and you have not opened a draft`,
       back: `${r.earlyUnopenedPercent}% of the price`,
-      bearer: keeps,
+      bearer: keeps(r.earlyUnopenedPercent),
     },
     {
       code: "early-opened",
       when: `Not more than ${part} of the time is used and you have opened a draft`,
       back: `${r.earlyOpenedPercent}% of the price`,
-      bearer: keeps,
+      bearer: keeps(r.earlyOpenedPercent),
     },
     {
       code: "later",
       when: `More than ${part} of the time is used and the deadline was not missed`,
       back: `${r.lateHalfPercent}% of the price`,
-      bearer: keeps,
+      bearer: keeps(r.lateHalfPercent),
     },
     {
       code: "missed",
       when: "We missed the deadline and you no longer want the work",
       back: `${r.missedPercent}% of the price`,
-      bearer: "The writer, or the operator where the operator was late.",
+      bearer: "We do, or the writer who was late.",
     },
     {
       code: "credit",
       when: "We missed the deadline and you still want the work",
       back: `The difference to the price for the real delivery time, at least ${r.creditDayPercent}% of the price for each started day, at most ${r.creditMaxPercent}%`,
-      bearer: "The writer, or the operator where the operator was late.",
+      bearer: "We do, or the writer who was late.",
     },
     {
       code: "fault",
-      when: "The writer or the operator cannot finish the work",
+      when: "We, or the writer, cannot finish the work",
       back: `${r.faultPercent}% of the price`,
-      bearer: "The writer or the operator.",
+      bearer: "We do, or the writer who cannot finish.",
     },
   ];
 };

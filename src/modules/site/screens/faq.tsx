@@ -1,4 +1,5 @@
-import { PageHead, Questions } from "#src/ui/reading.tsx";
+import { LongPage, LongPart } from "#src/ui/long-page.tsx";
+import { Questions } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/faq.ts";
 import { lifeNow } from "./life.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
@@ -17,18 +18,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     "Answers about prices, orders, money, and what is fair to use the work for.",
   );
 
+const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
+
 export default function Faq({ loaderData: { groups } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap page">
-      <PageHead title="Questions" lede="Short answers. If yours is missing, write to support." />
-      <div className="grid max-w-3xl gap-14">
-        {groups.map(({ title, questions }) => (
-          <section key={title} aria-label={title}>
-            <h2 className="t1">{title}</h2>
-            <Questions items={questions.map(({ ask, answer }) => ({ question: ask, answer }))} />
-          </section>
-        ))}
-      </div>
-    </main>
+    <LongPage
+      title="Questions"
+      lede="Short answers. If yours is missing, write to support."
+      lines={groups.map(({ title }) => ({ id: idOf(title), label: title }))}
+    >
+      {groups.map(({ title, questions }) => (
+        <LongPart key={title} id={idOf(title)} title={title}>
+          <Questions items={questions.map(({ ask, answer }) => ({ question: ask, answer }))} />
+        </LongPart>
+      ))}
+    </LongPage>
   );
 }

@@ -1,15 +1,32 @@
 import { Link } from "react-router";
-import { describeLadder } from "#src/modules/orders/index.ts";
-import { PageHead, Prose } from "#src/ui/reading.tsx";
+import { describeLadder, ladderBars } from "#src/modules/orders/index.ts";
+import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
+import { fromPrices } from "#src/modules/pricing/index.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import type { Route } from "./+types/guarantees.ts";
-import { LadderTable } from "./ladder-table.tsx";
+import { CreditPicture, LadderPicture } from "./ladder-picture.tsx";
 import { lifeNow } from "./life.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 
+/** The amounts of the picture are those of six pages at the lowest rate. */
+const examplePages = 6;
+
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const periods = await lifeNow(context);
-  return { facts: await pageFacts(context, "/guarantees"), ladder: describeLadder(periods), periods };
+  const [periods, { table }] = await Promise.all([
+    lifeNow(context),
+    loadPricingForBrowser(context.get(requestContext)),
+  ]);
+  const example = fromPrices(table).essayPage * examplePages;
+  return {
+    facts: await pageFacts(context, "/guarantees"),
+    ladder: describeLadder(periods),
+    example,
+    bars: ladderBars(example, periods),
+    periods,
+  };
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -19,43 +36,114 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     "What you can hold us to: the price, the deadline, revisions, and how much money comes back when.",
   );
 
-export default function Guarantees({ loaderData: { ladder, periods } }: Route.ComponentProps) {
+const lines = [
+  { id: "price", label: "The price" },
+  { id: "back", label: "Money back" },
+  { id: "late", label: "If we are late" },
+  { id: "revisions", label: "Revisions" },
+  { id: "disagree", label: "When we do not agree" },
+  { id: "cannot", label: "What we cannot promise" },
+];
+
+type Data = Route.ComponentProps["loaderData"];
+
+const MoneyBack = ({ bars, example }: Pick<Data, "bars" | "example">) => (
+  <LongPart id="back" title="Money back, if you cancel">
+    <p className="soft">
+      {`How much comes back depends on how far the work is. The amounts here are for an order of ${formatUsd(example)}. Before you cancel, your order page shows your own.`}
+    </p>
+    <LadderPicture bars={bars} />
+    <p className="small muted mt-5">
+      The time counts from your payment to the deadline. Pauses do not count. Money goes back the way it came.
+    </p>
+  </LongPart>
+);
+
+const Late = ({ periods, ladder }: Pick<Data, "periods" | "ladder">) => {
+  const { creditDayPercent, creditMaxPercent } = periods.refund;
+  const all = (code: "missed" | "fault") => {
+    const back = ladder.find((step) => step.code === code)?.back ?? "";
+    return back.startsWith("100%") ? "Everything goes back" : `${back} goes back`;
+  };
   return (
-    <main id="main" className="wrap page">
-      <PageHead
-        title="Guarantees"
-        lede="What you can hold us to. The figures here are the ones that our system uses."
-      />
-      <Prose>
-        <h2>The price</h2>
-        <p>
+    <LongPart id="late" title="If we are late">
+      <div className="when-late">
+        <div>
+          <h3 className="t3">You still want the work</h3>
+          <p>
+            {`You get back the difference to the price for the real delivery time: at least ${creditDayPercent}% of the price for each day that has started, at most ${creditMaxPercent}%. You do not have to ask.`}
+          </p>
+          <CreditPicture dayPercent={creditDayPercent} mostPercent={creditMaxPercent} />
+        </div>
+        <div>
+          <h3 className="t3">You no longer want it</h3>
+          <p>{`${all("missed")}. When the work is ${periods.lateOfferHours} hours late, we offer you this without being asked.`}</p>
+          <h3 className="t3 mt-6">We cannot finish it</h3>
+          <p>{`If the writer or our team cannot finish your order: ${all("fault").toLowerCase()}, whatever the time.`}</p>
+        </div>
+      </div>
+    </LongPart>
+  );
+};
+
+const Revisions = ({ periods }: Pick<Data, "periods">) => {
+  const { reviewDays, longReviewDays, revisionDays, longRevisionDays, longFromPages, approvalUndoSeconds } = periods;
+  const rules = [
+    {
+      term: `${reviewDays} days to read`,
+      text: `After delivery, to read the work and to ask for a revision against your brief. ${longReviewDays} days from ${longFromPages} pages.`,
+    },
+    {
+      term: `${approvalUndoSeconds} seconds`,
+      text: "To undo an approval. Nobody is told of it before that time is over.",
+    },
+    {
+      term: `${revisionDays} days after`,
+      text: `You approved it and see something later: you can still ask. ${longRevisionDays} days from ${longFromPages} pages.`,
+    },
+    { term: "No cost", text: "A revision against your brief costs nothing. New work has a price of its own first." },
+  ];
+  return (
+    <LongPart id="revisions" title="Revisions">
+      <dl className="rules-list">
+        {rules.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </LongPart>
+  );
+};
+
+export default function Guarantees({ loaderData: { ladder, periods, bars, example } }: Route.ComponentProps) {
+  return (
+    <LongPage
+      title="Guarantees"
+      lede="What you can hold us to. The figures here are the ones that our system uses when it pays money back."
+      lines={lines}
+    >
+      <LongPart id="price" title="The price">
+        <p className="soft">
           The total on your slip is the total you pay. It is locked when you place the order, for a quarter of the time
           to your deadline, at most 72 hours. Nothing is added later without asking you.
         </p>
-        <h2>Money back</h2>
-        <p>Money goes back the way it came. Before you cancel, your order page shows the amount and the rule.</p>
-      </Prose>
-      <LadderTable ladder={ladder} />
-      <Prose>
-        <p>If the work is {periods.lateOfferHours} hours late, we offer you the full refund without being asked.</p>
-        <h2>Revisions</h2>
-        <p>
-          After delivery you have {periods.reviewDays} days to read the work and to ask for a revision against your
-          brief ({periods.longReviewDays} days from {periods.longFromPages} pages). After you accepted it you can still
-          ask within {periods.revisionDays} days ({periods.longRevisionDays} days from {periods.longFromPages} pages). A
-          revision against your brief costs nothing.
+      </LongPart>
+      <MoneyBack bars={bars} example={example} />
+      <Late periods={periods} ladder={ladder} />
+      <Revisions periods={periods} />
+      <LongPart id="disagree" title="When we do not agree">
+        <p className="soft">
+          {`You can open a dispute. A person of our team reads the brief and the work and decides. If nobody decides within ${periods.disputeDays} days, the money goes back to you.`}
         </p>
-        <h2>When we do not agree</h2>
-        <p>
-          You can open a dispute. A person of our team reads the brief and the work and decides. If nobody decides
-          within {periods.disputeDays} days, the money goes back to you.
-        </p>
-        <h2>What we cannot promise</h2>
-        <p>
+      </LongPart>
+      <LongPart id="cannot" title="What we cannot promise">
+        <p className="soft">
           A grade, a place, or what software says about a text. The rules that bind both sides are in the{" "}
           <Link to="/terms">terms of service</Link>.
         </p>
-      </Prose>
-    </main>
+      </LongPart>
+    </LongPage>
   );
 }

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
-import { fromPrices } from "#src/modules/pricing/index.ts";
+import { type FromPrices, fromPrices } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { Art } from "#src/ui/art.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import { addressOf, type PublicService, servicesIn } from "../domain/catalogue/index.ts";
 import type { Route } from "./+types/overview.ts";
@@ -20,14 +21,38 @@ const overviews = {
   },
 } as const;
 
-const priceLabel = (from: ReturnType<typeof fromPrices>, { preset }: PublicService): string => {
-  if (preset.service === "programming") return `sizes from ${formatUsd(from.programming.least)}`;
-  if (preset.service === "calculations") return `from ${formatUsd(from.calculations)} a task`;
-  if (preset.service === "technical") return `from ${formatUsd(from.technicalPage)} a page`;
-  if (preset.fields.orderType === "editing") return `from ${formatUsd(from.editingPage)} a page`;
-  if (preset.fields.orderType === "proofreading") return `from ${formatUsd(from.proofreadingPage)} a page`;
-  return `from ${formatUsd(from.essayPage)} a page`;
+type Kind = "essay" | "editing" | "proofreading" | "technical" | "programming" | "calculations";
+
+const kindOf = ({ preset: { service, fields } }: PublicService): Kind => {
+  if (service === "programming" || service === "calculations" || service === "technical") return service;
+  return fields.orderType === "editing" || fields.orderType === "proofreading" ? fields.orderType : "essay";
 };
+
+/** What is priced alike stands together, with its picture and its price once. */
+const groups: Readonly<Record<Kind, { title: string; price: (from: FromPrices) => string }>> = {
+  essay: { title: "New texts", price: ({ essayPage }) => `from ${formatUsd(essayPage)} a page` },
+  editing: { title: "Editing", price: ({ editingPage }) => `from ${formatUsd(editingPage)} a page` },
+  proofreading: {
+    title: "Proofreading",
+    price: ({ proofreadingPage }) => `from ${formatUsd(proofreadingPage)} a page`,
+  },
+  technical: { title: "Texts by the page", price: ({ technicalPage }) => `from ${formatUsd(technicalPage)} a page` },
+  programming: { title: "Programming", price: ({ programming: { least } }) => `sizes from ${formatUsd(least)}` },
+  calculations: { title: "Calculations", price: ({ calculations }) => `from ${formatUsd(calculations)} a task` },
+};
+
+const groupsOf = (family: keyof typeof overviews, from: FromPrices) =>
+  (Object.keys(groups) as Kind[]).flatMap((kind) => {
+    const services = servicesIn(family).filter((service) => kindOf(service) === kind);
+    if (services.length === 0) return [];
+    const { title, price } = groups[kind];
+    const lines = services.map((service) => ({
+      to: addressOf(service),
+      name: service.name,
+      summary: service.summary,
+    }));
+    return [{ kind, title, price: price(from), services: lines }];
+  });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname.toLowerCase();
@@ -36,38 +61,44 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadPricingForBrowser(context.get(requestContext)),
     pageFacts(context, `/${family}`),
   ]);
-  const from = fromPrices(table);
-  const services = servicesIn(family).map((service) => ({
-    to: addressOf(service),
-    name: service.name,
-    summary: service.summary,
-    price: priceLabel(from, service),
-  }));
-  return { facts, services, ...overviews[family] };
+  return { facts, groups: groupsOf(family, fromPrices(table)), ...overviews[family] };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(loaderData?.facts, loaderData?.title ?? "Services", loaderData?.lede ?? "");
 
-const row =
-  "group grid gap-x-8 gap-y-1 py-5 text-ink no-underline hover:text-pen md:grid-cols-[4fr_6fr_2fr] md:items-baseline";
+type Group = Route.ComponentProps["loaderData"]["groups"][number];
 
-/** A family of services with a sentence and the lowest price for each. */
-export default function Overview({ loaderData: { title, lede, services } }: Route.ComponentProps) {
+const GroupPart = ({ group: { kind, title, price, services } }: { group: Group }) => (
+  <section className="kinds-row" aria-labelledby={kind}>
+    <header>
+      <Art name={kind} />
+      <h2 className="t2" id={kind}>
+        {title}
+      </h2>
+      <p className="num">{price}</p>
+    </header>
+    <ul>
+      {services.map(({ to, name, summary }) => (
+        <li key={to}>
+          <Link to={to}>
+            <h3 className="t3">{name}</h3>
+            <p>{summary}</p>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** A family of services: what is priced alike stands together, with its picture. */
+export default function Overview({ loaderData: { title, lede, groups: shown } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page">
       <PageHead title={title} lede={lede} />
-      <ul className="border-t border-rule-strong">
-        {services.map(({ to, name, summary, price }) => (
-          <li key={to} className="border-b border-rule-strong">
-            <Link to={to} className={row}>
-              <h2 className="t2 group-hover:underline group-hover:underline-offset-4">{name}</h2>
-              <p className="soft">{summary}</p>
-              <span className="num small muted md:text-right">{price}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {shown.map((group) => (
+        <GroupPart key={group.kind} group={group} />
+      ))}
       <p className="soft mt-8">
         Is your task not here? Send a <Link to="/custom">custom order</Link>, and a person will price it.
       </p>

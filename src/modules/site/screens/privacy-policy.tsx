@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import { enquirySetting } from "#src/modules/chat/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { LongPage, LongPart } from "#src/ui/long-page.tsx";
+import { Prose } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/privacy-policy.ts";
 import { useFrame } from "./frame.ts";
-import { InfoPage } from "./info-page.tsx";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 
@@ -19,60 +20,85 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     "Which data we keep, why, who sees it, and how to have it corrected or deleted.",
   );
 
+const lines = [
+  { id: "responsible", label: "Who is responsible" },
+  { id: "keep", label: "What we keep" },
+  { id: "sees", label: "Who sees it" },
+  { id: "cookies", label: "Cookies" },
+  { id: "rights", label: "Your rights" },
+];
+
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
   const site = useFrame()?.site;
   const mail = site?.email && <a href={`mailto:${site.email}`}>{site.email}</a>;
   return (
-    <InfoPage title="Privacy policy" lede="Which data we keep, why, and who sees it.">
-      <h2>Who is responsible</h2>
-      <p>
-        {site?.name}
-        {site?.address && `, ${site.address}`}. Write to {mail} about anything on this page.
-      </p>
-      <h2>What we keep</h2>
-      <ul>
-        <li>
-          Your account: name, e-mail address, role, and the day it was made. Passwords are kept only as a hash that
-          cannot be read back.
-        </li>
-        <li>
-          Your sign-ins: which browser and network address, and when, so that you can see and end them. What was done
-          with the account is recorded.
-        </li>
-        <li>
-          Your orders: what you asked for, your brief, your country, the prices, and the rules that you accepted with
-          time and network address, so that both sides can prove what was agreed.
-        </li>
-        <li>
-          Payments: amounts, times and the provider’s reference. Card numbers go to the payment provider and never to
-          us.
-        </li>
-        <li>
-          What you write to support, with the files that you send, and our answers. A question from the contact page is
-          kept with the name and the e-mail that you gave, to answer it. It is deleted {loaderData.keepDays} days after
-          the last word.
-        </li>
-        <li>Quotes that nobody used: deleted after 7 days.</li>
-        <li>
-          Technical records: address of the page, time and result of each request, to find faults and to stop attacks.
-        </li>
-      </ul>
-      <h2>Who sees it</h2>
-      <p>
-        Our team. A writer sees your brief and a pseudonym, and neither your name nor your e-mail. Payment providers and
-        the mail service get what they need to do their part. We sell data to nobody.
-      </p>
-      <h2>Cookies</h2>
-      <p>
-        One for your sign-in, one for your choice of light or dark. No advertising and no tracking across sites. The
-        public pages load nothing from other companies.
-      </p>
-      <h2>Your rights</h2>
-      <p>
-        In your account settings you can correct your data, <Link to="/accountSettings/data">download all of it</Link>,
-        or ask for its deletion. Records of payments must be kept as long as the law of our country asks. For everything
-        else write to {mail}; we answer within 30 days.
-      </p>
-    </InfoPage>
+    <LongPage title="Privacy policy" lede="Which data we keep, why, and who sees it." lines={lines}>
+      <LongPart id="responsible" title="Who is responsible">
+        <Prose>
+          <p>
+            {site?.name}
+            {site?.address && `, ${site.address}`}. Write to {mail} about anything on this page.
+          </p>
+        </Prose>
+      </LongPart>
+      <LongPart id="keep" title="What we keep">
+        <Prose>
+          <ul>
+            <li>
+              Your account: name, e-mail address, role, and the day it was made. Passwords are kept only as a hash that
+              cannot be read back.
+            </li>
+            <li>
+              Your sign-ins: which browser and network address, and when, so that you can see and end them. What was
+              done with the account is recorded.
+            </li>
+            <li>
+              Your orders: what you asked for, your brief, your country, the prices, and the rules that you accepted
+              with time and network address, so that both sides can prove what was agreed.
+            </li>
+            <li>
+              Payments: amounts, times and the provider’s reference. Card numbers go to the payment provider and never
+              to us.
+            </li>
+            <li>
+              What you write to support, with the files that you send, and our answers. A question from the contact page
+              is kept with the name and the e-mail that you gave, to answer it. It is deleted {loaderData.keepDays} days
+              after the last word.
+            </li>
+            <li>Quotes that nobody used: deleted after 7 days.</li>
+            <li>
+              Technical records: address of the page, time and result of each request, to find faults and to stop
+              attacks.
+            </li>
+          </ul>
+        </Prose>
+      </LongPart>
+      <LongPart id="sees" title="Who sees it">
+        <Prose>
+          <p>
+            Our team. A writer sees your brief and a pseudonym, and neither your name nor your e-mail. Payment providers
+            and the mail service get what they need to do their part. We sell data to nobody.
+          </p>
+        </Prose>
+      </LongPart>
+      <LongPart id="cookies" title="Cookies">
+        <Prose>
+          <p>
+            One for your sign-in, one for your choice of light or dark. No advertising and no tracking across sites. The
+            public pages load nothing from other companies.
+          </p>
+        </Prose>
+      </LongPart>
+      <LongPart id="rights" title="Your rights">
+        <Prose>
+          <p>
+            In your account settings you can correct your data,{" "}
+            <Link to="/accountSettings/data">download all of it</Link>, or ask for its deletion. Records of payments
+            must be kept as long as the law of our country asks. For everything else write to {mail}; we answer within
+            30 days.
+          </p>
+        </Prose>
+      </LongPart>
+    </LongPage>
   );
 }

@@ -1,0 +1,56 @@
+import { percentOf } from "#src/shared/money.ts";
+import { type LifeSettings, lifeSettings } from "./life-settings.ts";
+
+export type LadderBar = {
+  code: "unstarted" | "early-unopened" | "early-opened" | "later" | "missed";
+  percent: number;
+  /** What comes back of the example. */
+  cents: number;
+  when: string;
+  why: string;
+};
+
+/**
+ * The refund ladder as it goes down while the work goes on, and its last step behind the deadline, with the amounts for
+ * an order of `priceCents`. From the settings of the engine.
+ */
+export const ladderBars = (priceCents: number, settings: LifeSettings = lifeSettings): readonly LadderBar[] => {
+  const r = settings.refund;
+  const [first, second] =
+    r.earlyPartPercent === 50
+      ? ["First half of the time", "Second half of the time"]
+      : [`First ${r.earlyPartPercent}% of the time`, `After ${r.earlyPartPercent}% of the time`];
+  const bar = (code: LadderBar["code"], percent: number, when: string, whole: string, part: string) => ({
+    code,
+    percent,
+    cents: percentOf(priceCents, percent),
+    when,
+    why: percent === 100 ? whole : part,
+  });
+  const rest = "The rest pays the writer.";
+  return [
+    bar("unstarted", r.unstartedPercent, "No writer has started", "Everything goes back. No work was done.", rest),
+    bar(
+      "early-unopened",
+      r.earlyUnopenedPercent,
+      `${first}, draft not opened`,
+      "Everything goes back.",
+      "The rest pays for the work so far.",
+    ),
+    bar(
+      "early-opened",
+      r.earlyOpenedPercent,
+      `${first}, draft opened`,
+      "Everything goes back.",
+      `You have seen work. ${rest}`,
+    ),
+    bar("later", r.lateHalfPercent, second, "Everything goes back.", `Most of the work is done. ${rest}`),
+    bar(
+      "missed",
+      r.missedPercent,
+      "We are late, and you no longer want it",
+      "Everything goes back. It is our fault, so you lose nothing.",
+      "It is our fault.",
+    ),
+  ];
+};
