@@ -72,6 +72,8 @@ export default [
       route("checkout/:orderId", pay("checkout.tsx")),
       route("checkout/:orderId/return", pay("return.tsx")),
       route("checkout/:orderId/receipt", pay("receipt.tsx")),
+      route("checkout/:orderId/transfer", pay("transfer.tsx")),
+      route("checkout/:orderId/refund-account", pay("refund-account.tsx")),
     ]),
   ]),
   layout(admin("admin-layout.tsx"), [
@@ -88,6 +90,7 @@ export default [
       ]),
       route("admin/notices", "./modules/notifications/screens/admin-notices.tsx"),
       route("admin/payments", admin("payments.tsx")),
+      route("admin/payments/bank", admin("payments-bank.tsx")),
       route("admin/writers", admin("writers.tsx")),
       route("admin/writers/:personId", admin("writer.tsx"), { id: "admin-writer" }),
       route("admin/people", admin("people.tsx")),

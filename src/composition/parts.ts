@@ -39,10 +39,13 @@ import {
   writerDirectory,
 } from "../modules/orders/index.server.ts";
 import {
+  bankSetting,
   paymentEventHandlers,
+  paymentFilePolicies,
   paymentJobs,
   providersPort,
   sandboxPort,
+  secondAdminSetting,
   shareSetting,
   taxSetting,
 } from "../modules/payments/index.server.ts";
@@ -116,7 +119,7 @@ export const portsFor = (runtime: Runtime): readonly Plug[] => {
     plug(scannerPort, runtime.config.clamdUrl ? openClamd(runtime.config.clamdUrl) : null),
     plug(workPort, fileWork()),
     plug(checkerPort, checkerWork(runtime.config.home)),
-    plug(filePoliciesPort, [...orderFilePolicies, chatFilePolicy]),
+    plug(filePoliciesPort, [...orderFilePolicies, ...paymentFilePolicies, chatFilePolicy]),
   ];
 };
 
@@ -133,6 +136,8 @@ export const allSettings: readonly Listed[] = [
   shareSetting,
   gradesSetting,
   taxSetting,
+  bankSetting,
+  secondAdminSetting,
   chatSetting,
   enquirySetting,
   filesSetting,

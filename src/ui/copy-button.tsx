@@ -29,7 +29,7 @@ export const CopyButton = ({ value, what, wide }: CopyButtonProps) => {
   return (
     <button
       type="button"
-      className={cx(wide ? "btn btn-outline btn-sm" : "btn-icon copy", copied && "copied")}
+      className={cx(wide ? "btn btn-quiet btn-sm" : "btn-icon copy", copied && "copied")}
       aria-label={`${label} ${copied ? "" : what}`.trim()}
       title={`${label} ${what}`}
       onClick={() =>

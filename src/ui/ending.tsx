@@ -29,11 +29,13 @@ export type NextMoment = {
   action?: ReactNode;
 };
 
+type NextProps = { moments: readonly NextMoment[]; title?: string };
+
 /** What happens next, each moment with its time; the first is now. */
-export const NextMoments = ({ moments }: { moments: readonly NextMoment[] }) => (
+export const NextMoments = ({ moments, title: heading = "What happens next" }: NextProps) => (
   <section aria-labelledby="nx">
     <h2 className="t2 mb-3" id="nx">
-      What happens next
+      {heading}
     </h2>
     <ol className="whatnext">
       {moments.map(({ when, whenMore, title, text, action }, at) => (

@@ -14,6 +14,7 @@ type Meets =
   | "next"
   | "/"
   | "/dashboard"
+  | "/checkout"
   | "/login"
   | "/order"
   | "/start"
@@ -89,6 +90,14 @@ const table: Record<string, Expected> = {
   "/checkout/:orderId": { guest: "next", client: 200, other: 404, writer: "/dashboard", admin: 404 },
   "/checkout/:orderId/return": { guest: "next", client: "/dashboard", other: 404, writer: "/dashboard", admin: 404 },
   "/checkout/:orderId/receipt": { guest: "next", client: 404, other: 404, writer: "/dashboard", admin: 404 },
+  "/checkout/:orderId/transfer": { guest: "next", client: "/checkout", other: 404, writer: "/dashboard", admin: 404 },
+  "/checkout/:orderId/refund-account": {
+    guest: "next",
+    client: "/dashboard",
+    other: 404,
+    writer: "/dashboard",
+    admin: 404,
+  },
   "/sandbox/pay/:attempt": all(404),
   "/admin": adminOnly,
   "/admin/orders": adminOnly,
@@ -100,6 +109,7 @@ const table: Record<string, Expected> = {
   "/admin/chats/:chatId": adminOnly,
   "/admin/notices": adminOnly,
   "/admin/payments": adminOnly,
+  "/admin/payments/bank": adminOnly,
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
   "/admin/*": { ...adminOnly, admin: 404 },
@@ -202,7 +212,7 @@ async function meets(path: string, who: Visitor): Promise<Meets | string> {
   const to = answer.headers.get("location");
   if (answer.status === 200 || answer.status === 404 || answer.status === 308) return answer.status;
   if (to?.startsWith("/login?next=")) return decodeURIComponent(to.slice("/login?next=".length)) === path ? "next" : to;
-  return to?.split("?")[0]?.replace(/^(\/dashboard)\/orders\/.*/, "$1") ?? `${answer.status}`;
+  return to?.split("?")[0]?.replace(/^(\/dashboard)\/orders\/.*|^(\/checkout)\/.*/, "$1$2") ?? `${answer.status}`;
 }
 
 describe("every address for every visitor", () => {

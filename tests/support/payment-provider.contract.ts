@@ -17,15 +17,16 @@ export type ProviderUnderTest = {
   letTimePass: () => void | Promise<void>;
   /** Moves the clock until an event is too old; null where the provider's retries may come days later. */
   ageEvents: (() => void) | null;
-  event: (attempt: OpenedAttempt) => Promise<{ raw: string; headers: Headers }>;
-  /** Sends money of a payment back at the provider itself. */
-  refundElsewhere: (attempt: OpenedAttempt, transaction: string, cents: number) => Promise<void>;
-  /** The payer's bank questions a payment: the name of the dispute. */
-  question: (transaction: string, cents: number) => Promise<string>;
+  /** Null where nothing sends events: none is ever believed. */
+  event: ((attempt: OpenedAttempt) => Promise<{ raw: string; headers: Headers }>) | null;
+  /** Sends money of a payment back at the provider itself; null where nobody but us can. */
+  refundElsewhere: ((attempt: OpenedAttempt, transaction: string, cents: number) => Promise<void>) | null;
+  /** The payer's bank questions a payment: the name of the dispute. Null where it cannot. */
+  question: ((transaction: string, cents: number) => Promise<string>) | null;
   close: () => Promise<void>;
 };
 
-/** The contract of the port: runs on every implementation that has a page, real providers on their fakes. */
+/** The contract of the port: runs on every implementation, real providers on their fakes. */
 export const paymentProviderContract = (name: string, make: () => Promise<ProviderUnderTest>) =>
   describe(`${name} keeps the contract of a payment provider`, () => {
     let its: ProviderUnderTest;
@@ -67,7 +68,8 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
       const one = attempt();
       const first = await its.provider.open(one);
       expect(await its.provider.open(one)).toEqual(first);
-      expect(first.redirect).toMatch(/^(\/|https?:\/\/)/);
+      if (first.redirect !== null) expect(first.redirect).toMatch(/^(\/|https?:\/\/)/);
+      expect(first.reference).toMatch(/./);
       await expect(its.provider.open({ ...one, cents: 1 })).rejects.toThrow();
     });
 
@@ -132,11 +134,11 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
       const { one, transaction, reference } = await paid();
       const id = newId();
       const mine = await its.provider.refund({ id, transaction, reference, cents: 5_000, currency: "USD" });
-      await its.refundElsewhere(one, transaction, 1_000);
+      await its.refundElsewhere?.(one, transaction, 1_000);
       const all = await its.provider.refundsOf({ transaction, reference });
-      expect(all).toHaveLength(2);
+      expect(all).toHaveLength(its.refundElsewhere ? 2 : 1);
       expect(all).toContainEqual({ reference: mine.reference, id, cents: 5_000, currency: "USD", state: mine.state });
-      expect(all).toContainEqual(expect.objectContaining({ id: null, cents: 1_000 }));
+      if (its.refundElsewhere) expect(all).toContainEqual(expect.objectContaining({ id: null, cents: 1_000 }));
     });
 
     test("a refund of an unknown payment fails", async () => {
@@ -146,14 +148,17 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
 
     test("a dispute names the payment and the amount; an unknown one is null", async () => {
       const { transaction } = await paid();
+      expect(await its.provider.dispute("unknown")).toBeNull();
+      if (!its.question) return;
       const reference = await its.question(transaction, 11_250);
       const told = await its.provider.dispute(reference);
       expect(told).toMatchObject({ reference, transaction, cents: 11_250, currency: "USD", state: "open" });
-      expect(await its.provider.dispute("unknown")).toBeNull();
     });
 
     test("an event is known by its signature over the exact bytes", async () => {
       const one = await opened();
+      if (!its.event)
+        return expect((await its.provider.verifyEvent("{}", new Headers(), async () => null)).ok).toBe(false);
       const { raw, headers } = await its.event(one);
       const verify = async (body: string, head: Headers) =>
         (await its.provider.verifyEvent(body, head, async () => null)).ok;
@@ -168,11 +173,11 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
 
     test("an unpaid page expires; an event that is too old is refused", async () => {
       const one = await opened();
-      const { raw, headers } = await its.event(one);
+      const event = await its.event?.(one);
       await its.letTimePass();
       expect(await its.provider.state(one)).toEqual({ state: "expired" });
-      if (!its.ageEvents) return;
+      if (!its.ageEvents || !event) return;
       its.ageEvents();
-      expect((await its.provider.verifyEvent(raw, headers, async () => null)).ok).toBe(false);
+      expect((await its.provider.verifyEvent(event.raw, event.headers, async () => null)).ok).toBe(false);
     });
   });

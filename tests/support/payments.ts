@@ -15,6 +15,7 @@ import { paymentEventHandlers } from "../../src/modules/payments/event-handlers.
 import { receiveEvent } from "../../src/modules/payments/inbox.ts";
 import { type PaymentProvider, providersPort } from "../../src/modules/payments/ports.ts";
 import { sandboxPort } from "../../src/modules/payments/sandbox-port.ts";
+import { transferProvider } from "../../src/modules/payments/transfer/provider.ts";
 import { writerDirectoryOfRuntime } from "../../src/modules/writing/index.server.ts";
 import type { Port } from "../../src/platform/runtime.ts";
 import type { Person } from "../../src/shared/viewer.ts";
@@ -54,7 +55,7 @@ export async function openPaymentsRuntime(
   const [sandbox, other] = [sandboxOf("sandbox"), sandboxOf("other")];
   const { port } = runtime;
   const plugged = new Map<string, unknown>([
-    [providersPort.name, [sandbox.provider, other.provider] satisfies PaymentProvider[]],
+    [providersPort.name, [sandbox.provider, other.provider, transferProvider(runtime)] satisfies PaymentProvider[]],
     [sandboxPort.name, sandbox.controls],
   ]);
   return Object.assign(runtime, {

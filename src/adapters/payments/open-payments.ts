@@ -1,4 +1,9 @@
-import { type PaymentProvider, receiveEvent, type SandboxControls } from "#src/modules/payments/index.server.ts";
+import {
+  type PaymentProvider,
+  receiveEvent,
+  type SandboxControls,
+  transferProvider,
+} from "#src/modules/payments/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { openPayPal } from "./paypal/index.ts";
@@ -27,11 +32,12 @@ export function openPayments(runtime: Runtime): Payments {
   return { providers: [...real, provider], sandbox: controls };
 }
 
-function realProviders({ config, installId, clock }: Runtime): readonly PaymentProvider[] {
+function realProviders({ config, installId, clock, db, settings }: Runtime): readonly PaymentProvider[] {
   const { stripe, paypal, baseUrl } = config;
   const shared = { installId, baseUrl, clock };
   return [
     ...(stripe ? [openStripe({ config: stripe, ...shared })] : []),
     ...(paypal ? [openPayPal({ config: paypal, ...shared })] : []),
+    transferProvider({ db, clock, settings }),
   ];
 }

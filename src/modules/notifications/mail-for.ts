@@ -28,6 +28,7 @@ import {
   startedLetter,
   takenBackLetter,
 } from "./templates/steps.ts";
+import { accountLetter, partLetter, transferLetter } from "./templates/transfer.ts";
 
 /** Everything a notice is written from. */
 type Source = { event: DomainEvent; order: NoticeOrder; money: MoneyEffect | null };
@@ -109,6 +110,38 @@ const notes = {
         cancelledLetter({ reader, order, cause: causeOf(event), refund: money?.kind === "refund" ? money : null }),
     },
     ...forWriter(event, "order.withdrawn", (reader) => withdrawnLetter({ reader, order })),
+  ],
+  "payments.transfer-announced": ({ order, event: { payload } }) => [
+    {
+      kind: "order.transfer",
+      to: order.clientId,
+      write: (reader) => {
+        const { holder, account, bic } = (payload.bank ?? {}) as Record<string, string>;
+        const bank = { holder: holder ?? "", account: account ?? "", bic: bic ?? "" };
+        const { cents, reference } = payload;
+        return transferLetter({ reader, order, cents: Number(cents), reference: String(reference), bank });
+      },
+    },
+  ],
+  "payments.part-received": ({ order, event: { payload } }) => [
+    {
+      kind: "order.transfer",
+      to: order.clientId,
+      write: (reader) =>
+        partLetter({
+          reader,
+          order,
+          missingCents: Number(payload.missingCents),
+          reference: String(payload.reference ?? order.number),
+        }),
+    },
+  ],
+  "payments.account-asked": ({ order, event }) => [
+    {
+      kind: "order.refund-account",
+      to: order.clientId,
+      write: (reader) => accountLetter({ reader, order, cents: Number(event.payload.cents) }),
+    },
   ],
   "payments.refunded": ({ order, event }) => [
     {

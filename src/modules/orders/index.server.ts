@@ -10,6 +10,7 @@ export { seedDemoOrders } from "./demo/seed-demo-orders.ts";
 export type { DemoCast } from "./demo/stage.ts";
 export { canSeeAllOrders, mayWriteFor, visibleOrder } from "./domain/policy.ts";
 export { orderEventHandlers } from "./event-handlers.ts";
+export { fileIds } from "./file-ids.ts";
 export { orderFilePolicies } from "./file-policies.ts";
 export { sweepForms } from "./jobs.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";

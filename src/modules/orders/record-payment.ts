@@ -119,6 +119,8 @@ export type Payable = {
   lockEndsAt: Date | null;
   quoteEndsAt: Date | null;
   deadline: Date | null;
+  /** When the client announced a transfer that is still waited for. */
+  transferSince: Date | null;
 };
 
 /** What payments must know before money is asked for; the order stays locked until the transaction ends. */
@@ -152,5 +154,6 @@ const payableOf = (row: OrderRow, now: Date): Payable => {
     lockEndsAt: row.lockEndsAt,
     quoteEndsAt: row.quoteEndsAt,
     deadline: row.deadline,
+    transferSince: row.transferSince,
   };
 };

@@ -4,6 +4,7 @@ import type { Work } from "#src/platform/work.ts";
 import type { ChargeRow } from "./books.ts";
 import { openAttemptStates } from "./domain/charges.ts";
 import { type OrderToPay, owedCents } from "./order-to-pay.ts";
+import { returnParts } from "./parts.ts";
 import { attempts, charges } from "./tables.ts";
 
 export const openAttempt = inArray(attempts.state, [...openAttemptStates]);
@@ -42,6 +43,7 @@ export async function alignCharge(work: Work, order: OrderToPay): Promise<Charge
 async function voidCharge(work: Work, charge: ChargeRow): Promise<void> {
   await work.tx.update(charges).set({ state: "void", endedAt: work.now }).where(eq(charges.id, charge.id));
   await closeAttempts(work, charge.id);
+  await returnParts(work, charge.id, "Nothing is owed any more.");
   work.audit({ action: "payments.charge-void", subject: charge.orderId, detail: { cents: charge.cents } });
 }
 

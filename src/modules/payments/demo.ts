@@ -29,7 +29,7 @@ export async function payDemoOrder(runtime: Runtime, orderId: string): Promise<v
 
 async function demoAttempt(work: Work, orderId: string): Promise<Outcome<AttemptRow>> {
   const order = await lockOrderForPayment(work, orderId);
-  const [provider] = order ? methodsFor(work.ctx.runtime, order) : [];
+  const [provider] = order ? await methodsFor(work.ctx.runtime, order) : [];
   if (!order || !provider) return notFound();
   const charge = await alignCharge(work, order);
   return charge ? attemptFor(work, order, charge, provider) : refuse("conflict", "No payment is open for this order.");

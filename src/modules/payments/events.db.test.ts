@@ -45,7 +45,6 @@ describe("sandbox money and real orders", () => {
     const transfer = { orderId, cents: essayCents, reference: "BANK 2026-03-10 1" };
     expect(await confirmTransfer(ctx, transfer)).toMatchObject({ code: "not-found" });
     const admin = ctxFor(real, person(3));
-    expect(await confirmTransfer(admin, { ...transfer, cents: 1 })).toMatchObject({ code: "conflict" });
     const tries = await many(5, () => confirmTransfer(admin, transfer));
     expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await rowOf(real, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });

@@ -1,4 +1,5 @@
-export { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "./commands/by-admin.ts";
+export { confirmRefundSent, retryRefund, returnReviewed } from "./commands/by-admin.ts";
+export { bankAccount, changeBank } from "./commands/change-bank.ts";
 export { type CameBack, comeBack } from "./commands/come-back.ts";
 export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open-checkout.ts";
 export { retryEvent } from "./commands/retry-event.ts";
@@ -6,6 +7,7 @@ export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
 export { startAttempt } from "./commands/start-attempt.ts";
 export { payDemoOrder, removeDemoPayments } from "./demo.ts";
 export { paymentEventHandlers } from "./event-handlers.ts";
+export { paymentFilePolicies } from "./file-policies.ts";
 export { receiveEvent } from "./inbox.ts";
 export { paymentJobs } from "./jobs.ts";
 export { paymentData } from "./personal-data.ts";
@@ -43,4 +45,10 @@ export {
   sandboxDeeds,
   sandboxPort,
 } from "./sandbox-port.ts";
-export { shareSetting, taxSetting } from "./settings.ts";
+export { type BankAccount, bankSetting, secondAdminSetting, shareSetting, taxSetting } from "./settings.ts";
+export { announceTransfer } from "./transfer/announce.ts";
+export { confirmEntered, confirmTransfer, dropEntered } from "./transfer/enter-transfer.ts";
+export { transferProvider } from "./transfer/provider.ts";
+export { accountAsked, giveRefundAccount, type RefundAccount } from "./transfer/refund-account.ts";
+export { type TransferPage, transferPage } from "./transfer/transfer-page.ts";
+export { type TransfersOfOrder, transfersOfOrder } from "./transfer/transfers-of-order.ts";

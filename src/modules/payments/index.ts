@@ -1,3 +1,4 @@
+export * from "./domain/bank-account.ts";
 export * from "./domain/carry-out.ts";
 export * from "./domain/charges.ts";
 export * from "./domain/give-back.ts";

@@ -2,6 +2,7 @@ import { inArray } from "drizzle-orm";
 import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
 import type { PersonalData } from "#src/platform/personal-data.ts";
 import { attempts, charges, providerEvents, refunds, settlements } from "./tables.ts";
+import { refundAccounts } from "./transfer-tables.ts";
 
 /** Money of the own orders. The books stay whole; what providers told about the payer goes. */
 export const paymentData: PersonalData = {
@@ -30,5 +31,7 @@ export const paymentData: PersonalData = {
     if (mine.length === 0) return;
     const own = tx.select({ id: attempts.id }).from(attempts).where(inArray(attempts.orderId, mine));
     await tx.update(providerEvents).set({ body: "{}" }).where(inArray(providerEvents.attemptId, own));
+    const back = tx.select({ id: refunds.id }).from(refunds).where(inArray(refunds.orderId, mine));
+    await tx.delete(refundAccounts).where(inArray(refundAccounts.refundId, back));
   },
 };

@@ -31,7 +31,12 @@ export type AttemptAnswer =
 /** A received payment, with the page that it came by. */
 export type PaymentRef = { transaction: string; reference: string | null };
 export type RefundToSend = PaymentRef & { id: string; cents: number; currency: string };
-export type RefundAnswer = { state: "succeeded" | "pending" | "failed"; reference: string | null; reason?: string };
+/** by_hand: a person sends it and says so. */
+export type RefundAnswer = {
+  state: "succeeded" | "pending" | "failed" | "by_hand";
+  reference: string | null;
+  reason?: string;
+};
 
 /** Money that went back of a payment, whoever asked for it; `id` is ours, null when it was sent at the provider. */
 export type ProviderRefund = {
@@ -82,6 +87,10 @@ export type PaymentProvider = {
   sandbox: boolean;
   /** Origins of its pages, to which our form may lead; none where they are our own. */
   pages: readonly string[];
+  /** What comes may be a part of the amount, or more than it: the payer types it at the bank. */
+  inParts?: true;
+  /** Can it be chosen now; always, where this is not said. */
+  ready?: () => Promise<boolean>;
   /** Opens the page to pay on. */
   open: (attempt: AttemptToPay) => Promise<Opened>;
   /** What became of the attempt; changes nothing. */
@@ -114,8 +123,10 @@ const checkoutPages = /^\/checkout\//i;
 export const paymentTargets = (path: string, runtime: Runtime): readonly string[] =>
   checkoutPages.test(path) ? runtime.port(providersPort).flatMap(({ pages }) => pages) : [];
 
-/** The ways to pay for an order: sandbox for demo and test orders, the real ones for all others, never both. */
-export const methodsFor = (runtime: Runtime, order: { test: boolean }): readonly PaymentProvider[] => {
+/** The ways to pay for an order that work now: sandbox for demo and test orders, the real ones for all others, never both. */
+export async function methodsFor(runtime: Runtime, order: { test: boolean }): Promise<readonly PaymentProvider[]> {
   const sandbox = runtime.mode === "demo" || order.test;
-  return runtime.port(providersPort).filter((one) => one.sandbox === sandbox);
-};
+  const known = runtime.port(providersPort).filter((one) => one.sandbox === sandbox);
+  const ready = await Promise.all(known.map((one) => one.ready?.() ?? true));
+  return known.filter((_, at) => ready[at]);
+}

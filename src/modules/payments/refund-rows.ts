@@ -7,6 +7,9 @@ import { refunds } from "./tables.ts";
 /** Bank transfers are confirmed and sent back by people. */
 export const byHandProvider = "transfer";
 
+/** States in which a person may still send it. */
+export const refundToSend = ["by_hand", "waiting", "failed"] as const;
+
 export type RefundAsk = {
   settlement: SettlementRow;
   kind: RefundRow["kind"];
@@ -38,8 +41,11 @@ export async function askForRefund(work: Work, ask: RefundAsk): Promise<void> {
     })
     .onConflictDoNothing({ target: [refunds.cause, refunds.settlementId] })
     .returning({ id: refunds.id });
-  for (const { id } of made)
+  for (const { id } of made) {
     work.audit({ action: "payments.refund-asked", subject: settlement.orderId, detail: { refund: id, kind, cents } });
+    if (byHand)
+      work.emit({ name: "payments.account-asked", subject: id, payload: { orderId: settlement.orderId, cents } });
+  }
 }
 
 export type RefundPart = { settlement: SettlementRow; cents: number };

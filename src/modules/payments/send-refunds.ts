@@ -91,12 +91,13 @@ export async function writeAnswer(
   if (!refund || refund.state === "succeeded") return refund ? done(refund) : notFound();
   if (answer.state === "succeeded") return finish(work, order, refund, answer, details);
   const failed = answer.state === "failed";
+  const byHand = answer.state === "by_hand";
   await work.tx
     .update(refunds)
     .set({
-      state: failed ? "failed" : "sent",
+      state: failed ? "failed" : byHand ? "by_hand" : "sent",
       reference: answer.reference,
-      nextTryAt: failed ? null : plus(work.now, askAgainMs),
+      nextTryAt: failed || byHand ? null : plus(work.now, askAgainMs),
       error: failed ? (answer.reason ?? "The provider refused.") : null,
     })
     .where(eq(refunds.id, id));

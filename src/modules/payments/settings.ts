@@ -23,3 +23,23 @@ export const taxSetting = defineSetting({
   }),
   default: { name: "", rate: 0, number: "" },
 });
+
+const line = (most: number) => z.string().trim().max(most);
+
+/** Where transfers go; without an account number nobody can choose a transfer. */
+export const bankSetting = defineSetting({
+  key: "payments.bank",
+  meaning: "the operator's account for bank transfers: holder, IBAN or account number, BIC, name of the bank",
+  schema: z.strictObject({ holder: line(100), account: line(60), bic: line(20), bank: line(100) }),
+  default: { holder: "", account: "", bic: "", bank: "" },
+});
+export type BankAccount = z.infer<typeof bankSetting.schema>;
+
+/** A transfer over this sum needs a second admin, or a fresh proof where one admin is alone. */
+export const secondAdminSetting = defineSetting({
+  key: "payments.second-admin",
+  meaning: "bank transfers over this sum need a second admin",
+  unit: "cents",
+  schema: z.number().int().min(0).max(10_000_000),
+  default: 50_000,
+});

@@ -5,11 +5,13 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignCharge, closeAttempts } from "./align-charge.ts";
 import { type AttemptRow, type ChargeRow, post, readBooks, type SettlementRow } from "./books.ts";
-import { checkReceipt } from "./domain/charges.ts";
+import { checkReceipt, type Received } from "./domain/charges.ts";
 import { providerFee, settle as settleHeld, surplus, type Transaction } from "./domain/ledger.ts";
+import { countParts, partsOf, returnParts } from "./parts.ts";
 import type { ProviderPayment } from "./ports.ts";
 import { askForRefund } from "./refund-rows.ts";
 import { attempts, charges, settlements } from "./tables.ts";
+import { overMark } from "./transfer/books.ts";
 import { paymentStatusFor } from "./update-payment-status.ts";
 
 /** Money that a provider, or an admin who read the bank statement, says has come for an attempt. */
@@ -20,8 +22,10 @@ export type Receipt = {
   method: string;
   /** The money is pretended: only demo and test orders may be settled with it (decisions 5). */
   sandbox: boolean;
+  /** It may be a part of the amount, or more than it. */
+  inParts?: boolean;
 };
-export type Settled = { orderId: string; result: "paid" | "duplicate" | "surplus" | "review" };
+export type Settled = { orderId: string; result: "paid" | "duplicate" | "surplus" | "review" | "part" };
 
 const ledgerCurrency = "USD";
 
@@ -29,7 +33,8 @@ const ledgerCurrency = "USD";
  * The only writer of "paid" (decisions 5). Inside the caller's transaction: locks the order, stores the provider's
  * transaction once, compares amount and currency with the charge, posts to the ledger and tells the order. Whoever comes
  * second finds "duplicate". Money that nothing waits for is "surplus" and goes back by itself; another amount is
- * "review" and never paid.
+ * "review" and never paid, but where money may come in parts: those wait until they are the whole, and what is over it
+ * goes back.
  */
 export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Settled>> {
   const order = await lockOrderForPayment(work, receipt.attempt.orderId);
@@ -39,17 +44,52 @@ export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Sett
   await alignCharge(work, order);
   const [charge] = await work.tx.select().from(charges).where(eq(charges.id, receipt.attempt.chargeId));
   if (!charge) return notFound();
-  const settlement = await store(work, receipt, charge);
+  const parts = receipt.inParts ? await partsOf(work.tx, charge.id) : null;
+  const settlement = await store(work, receipt, charge, parts && sumOf(parts));
   if (!settlement) return done({ orderId: order.id, result: "duplicate" });
   await postReceipt(work, order, settlement);
-  await work.tx
-    .update(attempts)
-    .set({ state: "succeeded", endedAt: work.now })
-    .where(and(eq(attempts.id, receipt.attempt.id), notInArray(attempts.state, ["succeeded"])));
+  if (settlement.verdict !== "part")
+    await work.tx
+      .update(attempts)
+      .set({ state: "succeeded", endedAt: work.now })
+      .where(and(eq(attempts.id, receipt.attempt.id), notInArray(attempts.state, ["succeeded"])));
   noteReceipt(work, settlement);
-  if (settlement.verdict === "settle") return confirm(work, order, charge, settlement);
+  if (settlement.verdict === "part")
+    noteMissing(work, receipt.attempt, charge.cents - sumOf(parts ?? []) - settlement.cents);
+  const over = receipt.payment.cents - settlement.cents;
+  if (over > 0) await storeOver(work, order, settlement, over);
+  if (settlement.verdict === "settle") {
+    await countParts(work, order, parts ?? []);
+    return confirm(work, order, charge, {
+      currency: settlement.currency,
+      cents: settlement.cents + sumOf(parts ?? []),
+    });
+  }
   if (settlement.verdict === "surplus") await giveBack(work, settlement);
   return done({ orderId: order.id, result: settlement.verdict });
+}
+
+const sumOf = (parts: readonly SettlementRow[]): number => parts.reduce((sum, { cents }) => sum + cents, 0);
+
+/** The client hears what is still missing. */
+const noteMissing = (work: Work, { id, orderId, cents, reference }: AttemptRow, missingCents: number): void =>
+  work.emit({
+    name: "payments.part-received",
+    subject: newId(),
+    payload: { orderId, attempt: id, cents, missingCents, reference },
+  });
+
+/** What came over the whole amount is a payment of its own that goes back. */
+async function storeOver(work: Work, order: Payable, { id: _, ...paid }: SettlementRow, cents: number): Promise<void> {
+  const row = { ...paid, id: newId(), transaction: `${paid.transaction}${overMark}`, cents, feeCents: 0 };
+  const [over] = await work.tx
+    .insert(settlements)
+    .values({ ...row, verdict: "surplus" })
+    .returning();
+  if (!over) throw new Error("The surplus was not written.");
+  await postReceipt(work, order, over);
+  noteReceipt(work, over);
+  await giveBack(work, over);
 }
 
 /** The row of the provider's transaction; null when it was there before. */
@@ -57,8 +97,11 @@ async function store(
   work: Work,
   { attempt, payment, method }: Receipt,
   charge: ChargeRow,
+  partsCents: number | null,
 ): Promise<SettlementRow | null> {
-  const { transaction, cents, currency, feeCents, at } = payment;
+  const { transaction, cents: received, currency, feeCents, at } = payment;
+  const verdict = checkReceipt(charge, { cents: received, currency }, partsCents);
+  const cents = verdict === "settle" ? charge.cents - (partsCents ?? 0) : received;
   const [made] = await work.tx
     .insert(settlements)
     .values({
@@ -72,7 +115,7 @@ async function store(
       cents,
       feeCents,
       currency,
-      verdict: checkReceipt(charge, { cents, currency }),
+      verdict,
       at,
     })
     .onConflictDoNothing({ target: [settlements.provider, settlements.transaction] })
@@ -104,10 +147,11 @@ async function confirm(
   work: Work,
   order: Payable,
   charge: ChargeRow,
-  { cents, currency }: SettlementRow,
+  { cents, currency }: Received,
 ): Promise<Outcome<Settled>> {
   await work.tx.update(charges).set({ state: "settled", endedAt: work.now }).where(eq(charges.id, charge.id));
   await closeAttempts(work, charge.id);
+  await returnParts(work, charge.id, "The order was paid in another way.");
   const recorded = await recordPayment(work, {
     orderId: order.id,
     paymentStatus: paymentStatusFor(order, await readBooks(work.tx, order.id)),

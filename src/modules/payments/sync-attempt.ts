@@ -67,7 +67,7 @@ async function settleAll(
 ): Promise<Outcome<Synced>> {
   const results: Settled["result"][] = [];
   for (const payment of payments) {
-    const receipt = { attempt, payment, method: provider.name, sandbox: provider.sandbox };
+    const receipt = { attempt, payment, method: provider.name, sandbox: provider.sandbox, inParts: provider.inParts };
     const settled = await inTransaction(providerCtx(runtime, provider.key), (work) => settle(work, receipt));
     if (!settled.ok) return settled;
     results.push(settled.value.result);

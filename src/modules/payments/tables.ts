@@ -76,7 +76,7 @@ export const attempts = paymentsSchema.table(
 );
 
 /** What received money was taken for. */
-export type Verdict = "settle" | "surplus" | "review";
+export type Verdict = "settle" | "surplus" | "review" | "part";
 
 /** Money that a provider says it has: one row a transaction of the provider, whatever tells us how often. */
 export const settlements = paymentsSchema.table(

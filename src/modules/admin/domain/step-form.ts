@@ -52,6 +52,7 @@ const readers: Readers = {
     return { [name]: text };
   },
   line: ({ typed }, { name }) => ({ [name]: said(typed, name) }),
+  date: ({ typed }, { name }) => ({ [name]: said(typed, name) || undefined }),
   cents: (reader, { name, ask }) => {
     const cents = readCents(reader, name);
     const missing = cents === undefined && ask && !reader.errors.some(({ path }) => path === name);

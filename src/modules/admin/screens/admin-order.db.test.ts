@@ -53,12 +53,14 @@ describe("the steps on the page", () => {
   });
 });
 
-test("a transfer of the whole price pays the order; another amount and a used reference do not", async () => {
+test("a transfer of the whole price pays the order; a part of it and a used reference do not", async () => {
   const cast = await orderIn(runtime, "pending");
-  expect(await post(cast, "confirm-payment", { cents: "125.00", reference: "REF 1" })).toMatchObject({
-    status: 409,
-    refused: { values: { cents: "125.00", reference: "REF 1" } },
+  const part = await orderIn(runtime, "pending");
+  expect(await post(part, "confirm-payment", { cents: "125.00", reference: "REF 0" })).toEqual({
+    to: `/admin/orders/${part.orderId}`,
+    flash: "transfer-part",
   });
+  expect(await rowOf(runtime, part.orderId)).toMatchObject({ status: "pending" });
   expect(await post(cast, "confirm-payment", { cents: "126.00", reference: "REF 1" })).toEqual({
     to: `/admin/orders/${cast.orderId}`,
     flash: "confirm-payment",

@@ -158,6 +158,8 @@ const FieldOf = ({ field, ...props }: Props & { field: ShownField }): ReactNode 
       return <Say {...props} {...field} />;
     case "line":
       return <Line {...props} {...field} />;
+    case "date":
+      return <Line {...props} {...field} type="date" />;
     case "cents":
       return <Line {...props} {...field} inputMode="decimal" {...startOf(field, props.shown)} />;
     case "moment":
@@ -175,7 +177,7 @@ const FieldOf = ({ field, ...props }: Props & { field: ShownField }): ReactNode 
   }
 };
 
-const isShort = ({ kind }: ShownField) => kind === "line" || kind === "cents";
+const isShort = ({ kind }: ShownField) => kind === "line" || kind === "cents" || kind === "date";
 
 /** The fields of an action; short ones side by side where there is nothing else. */
 export const Fields = ({ fields, ...props }: Props & { fields: readonly ShownField[] }) => {

@@ -1,9 +1,11 @@
+import { grouped } from "#src/modules/payments/index.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
 import { Table } from "#src/ui/table.tsx";
 import type { OrderPageData } from "./order.server.ts";
+import { OrderTransfers } from "./order-transfers.tsx";
 import { Line, StepForm } from "./step-form.tsx";
 import { accountLabels, chargeLabels, ledgerLabels } from "./step-labels.ts";
 import type { Refused } from "./take-order-step.server.ts";
@@ -33,7 +35,12 @@ const chargeRows = ({ charges }: MoneyOf, zone: string): readonly Term[] =>
     ),
   }));
 
-const verdicts: Readonly<Record<string, string>> = { settle: "", surplus: "surplus", review: "another amount" };
+const verdicts: Readonly<Record<string, string>> = {
+  settle: "",
+  surplus: "surplus",
+  review: "another amount",
+  part: "a part, the rest is missing",
+};
 
 const paymentRows = ({ payments }: MoneyOf, zone: string): readonly Term[] =>
   payments.map(({ id, method, cents, verdict, at }) => ({
@@ -61,6 +68,21 @@ const refundRows = ({ refunds }: MoneyOf, zone: string): readonly Term[] =>
     ),
   }));
 
+/** Where the client wants the money; deleted when it is sent. */
+const SendTo = ({ account }: { account: MoneyOf["refunds"][number]["account"] }) =>
+  account ? (
+    <TermList
+      small
+      terms={[
+        { key: "holder", term: "Account holder", value: account.holder },
+        { key: "account", term: "Account", value: grouped(account.account) },
+        { key: "bank", term: "Bank", value: account.bank },
+      ]}
+    />
+  ) : (
+    <p className="soft">The client has been asked for an account and has not named one yet.</p>
+  );
+
 /** Refunds that were refused or go by hand, and money of another amount: a person deals with them. */
 const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "zone">) => {
   if (!ruledByMoney) return null;
@@ -68,11 +90,12 @@ const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "z
   const stuck = money.refunds.filter(({ state }) => state === "failed" || state === "by_hand");
   return (
     <>
-      {stuck.map(({ id, state, cents }) => (
+      {stuck.map(({ id, state, cents, account }) => (
         <div key={id} className="stack mt-5 [--gap:16px]">
           <p className="strong">
             Refund of <Money cents={cents} />
           </p>
+          {state === "by_hand" && <SendTo account={account} />}
           {state === "failed" && (
             <StepForm {...asks} step="retry-refund" label="Try the refund again" variant="outline">
               <input type="hidden" name="retry-refund.refundId" value={id} />
@@ -170,6 +193,7 @@ export const MoneyPanel = ({ shown, zone, refused }: Props) => {
           <Rows title="Owed" rows={chargeRows(money, zone)} />
           <Rows title="Received" rows={paymentRows(money, zone)} />
           <Rows title="Refunds" rows={refundRows(money, zone)} />
+          <OrderTransfers shown={shown} asks={{ version: shown.order.version, refused }} />
           <ToDo shown={shown} refused={refused} />
         </div>
         <Ledger shown={shown} zone={zone} />

@@ -16,7 +16,7 @@ import {
   shownForms,
   stepFor,
 } from "#src/modules/orders/index.ts";
-import { ledgerOfOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
+import { ledgerOfOrder, moneyForOrder, transfersOfOrder } from "#src/modules/payments/index.server.ts";
 import { writersForOrder } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -50,6 +50,9 @@ function formsFor({ actions, order }: AdminOrder, person: Person, demo: boolean)
 const otherMessages: Readonly<Record<string, string>> = {
   draft: "The draft is added. The client can read it.",
   money: "Done. The list below is up to date.",
+  "transfer-part": "The part is noted. The order waits for the rest.",
+  "transfer-waiting": "The transfer is entered. It is over the limit, so another admin has to confirm it.",
+  "transfer-surplus": "The transfer is noted. Nothing was open for it, so it goes back.",
 };
 
 /** What was done, said above the order. */
@@ -75,18 +78,20 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
   const number = query.get("text");
   const viewed = { db: ctx.runtime.db, viewer: ctx.viewer };
   const handed = found.deliveries.map((one) => one.id);
-  const [money, ledger, trail, names, writers, previews, reading, files, handedFiles, fileField] = await Promise.all([
-    moneyForOrder(ctx, { orderId: id }),
-    ledgerOfOrder(ctx, { orderId: id }),
-    auditOfOrder(ctx, { orderId: id }),
-    namesIn(ctx, found.history),
-    offers("assign") ? writersForOrder(ctx, { orderId: id }) : null,
-    cancelPreviews(ctx, request, found),
-    number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
-    filesOf(viewed, { purpose: "order", subjects: [id] }),
-    filesOf(viewed, { purpose: "delivery", subjects: handed }),
-    offers("deliver") ? fileFieldData(ctx, { purpose: "delivery", about: id }) : null,
-  ]);
+  const [money, transfers, ledger, trail, names, writers, previews, reading, files, handedFiles, fileField] =
+    await Promise.all([
+      moneyForOrder(ctx, { orderId: id }),
+      transfersOfOrder(ctx, { orderId: id }),
+      ledgerOfOrder(ctx, { orderId: id }),
+      auditOfOrder(ctx, { orderId: id }),
+      namesIn(ctx, found.history),
+      offers("assign") ? writersForOrder(ctx, { orderId: id }) : null,
+      cancelPreviews(ctx, request, found),
+      number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
+      filesOf(viewed, { purpose: "order", subjects: [id] }),
+      filesOf(viewed, { purpose: "delivery", subjects: handed }),
+      offers("deliver") ? fileFieldData(ctx, { purpose: "delivery", about: id }) : null,
+    ]);
   const { order, quote, shown, next, history, deliveries, timers, latestWriterDeadline } = found;
   return {
     order,
@@ -101,6 +106,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     done: messageOf(flashOf(request)),
     quotable: found.actions.some(({ action }) => action === "quote"),
     money: orPage(money, request),
+    transfers: transfers.ok ? transfers.value : null,
     ledger: orPage(ledger, request),
     trail: orPage(trail, request),
     names,

@@ -4,6 +4,7 @@ import { moneyOverview, retryEvent } from "#src/modules/payments/index.server.ts
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/payments.ts";
 import { adminClock } from "./admin-clock.server.ts";
@@ -37,6 +38,11 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
         <div>
           <h1 className="d3">Payments</h1>
           <p className="soft">US dollars, test orders not counted.</p>
+        </div>
+        <div className="row [--gap:12px]">
+          <LinkButton variant="outline" small to="/admin/payments/bank">
+            Bank account
+          </LinkButton>
         </div>
       </div>
       {actionData?.message && (

@@ -37,6 +37,7 @@ export const accountLabels: Readonly<Record<Account, string>> = {
 export const ledgerLabels: Readonly<Record<TransactionKind, string>> = {
   settle: "Payment received",
   surplus: "Surplus received",
+  "surplus-settle": "Parts counted as paid",
   "surplus-refund": "Surplus sent back",
   refund: "Refund",
   release: "Release",

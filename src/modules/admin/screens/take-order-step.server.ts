@@ -1,7 +1,14 @@
 import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import { act, deliverWork } from "#src/modules/orders/index.server.ts";
 import { fieldLabels } from "#src/modules/orders/index.ts";
-import { confirmRefundSent, confirmTransfer, retryRefund, returnReviewed } from "#src/modules/payments/index.server.ts";
+import {
+  confirmEntered,
+  confirmRefundSent,
+  confirmTransfer,
+  dropEntered,
+  retryRefund,
+  returnReviewed,
+} from "#src/modules/payments/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -33,7 +40,13 @@ const takers: Readonly<Record<string, Taker>> = {
 };
 
 /** Money that waits for a person on this order's page. */
-const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed) => Promise<Outcome<unknown>>>> = {
+const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: string) => Promise<Outcome<unknown>>>> = {
+  "confirm-entered": (ctx, { receiptId = "" }) => confirmEntered(ctx, { receiptId }),
+  "drop-entered": (ctx, { receiptId = "" }) => dropEntered(ctx, { receiptId }),
+  "late-transfer": async (ctx, typed, orderId) => {
+    const read = readStepForm("confirm-payment", typed, "UTC");
+    return read.ok ? confirmTransfer(ctx, { orderId, ...read.value }) : read;
+  },
   "retry-refund": (ctx, { refundId = "" }) => retryRefund(ctx, { refundId }),
   "refund-sent": (ctx, { refundId = "", reference = "" }) => confirmRefundSent(ctx, { refundId, reference }),
   "return-reviewed": (ctx, { settlementId = "" }) => returnReviewed(ctx, { settlementId }),
@@ -51,7 +64,7 @@ export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string,
   const sentAsItIs = await sendFileAsItIs(ctx, request, form, page);
   if (sentAsItIs) return sentAsItIs;
   if (Object.hasOwn(moneySteps, step)) {
-    const moved = (await moneySteps[step]?.(ctx, typed)) ?? notFound();
+    const moved = (await moneySteps[step]?.(ctx, typed, orderId)) ?? notFound();
     return moved.ok ? redirectWithFlash(`${page}#money`, "money") : again(moved, step, typed);
   }
   const read = readStepForm(step, typed, zone);
@@ -59,6 +72,12 @@ export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string,
   const seen = { orderId, seenVersion: String(form.get("seenVersion") ?? "") };
   const taken = await (takers[step]?.(ctx, read.value, seen) ?? act(ctx, { ...seen, action: step, ...read.value }));
   if (!taken.ok) return again(taken, step, typed);
-  const did = step === "deliver" && read.value.final !== true ? "draft" : step;
-  return redirectWithFlash(page, did);
+  return redirectWithFlash(page, flashFor(step, read.value, taken.value));
+}
+
+/** The word for what was done: a text may be a draft, a transfer may be more or less than the price. */
+function flashFor(step: string, raw: Record<string, unknown>, value: unknown): string {
+  if (step === "deliver" && raw.final !== true) return "draft";
+  const { result } = (value ?? {}) as { result?: string };
+  return step === "confirm-payment" && result && result !== "paid" ? `transfer-${result}` : step;
 }

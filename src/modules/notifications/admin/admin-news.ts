@@ -62,6 +62,16 @@ const orderNews: Readonly<Record<string, Write>> = {
     (number) => `The payment of order ${number} is contested`,
     (order) => `${titled(order)} stands still until the bank has decided.`,
   ),
+  "payments.transfer-announced": (order, event) => ({
+    kind: "admin.transfer",
+    title: `A transfer for order ${order.number} is announced`,
+    text: `${centsOf(event)} should arrive in 1 to 3 working days. Confirm it when it is on the statement.`,
+  }),
+  "payments.transfer-entered": (order, event) => ({
+    kind: "admin.transfer",
+    title: `A transfer for order ${order.number} needs a second admin`,
+    text: `${centsOf(event)} is over the limit for one person. Look at the statement and confirm it.`,
+  }),
   "payments.refund-failed": (order, event) => ({
     kind: "admin.refund-failed",
     title: `A refund of order ${order.number} failed`,

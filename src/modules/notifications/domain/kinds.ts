@@ -125,6 +125,20 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "order.transfer": {
+    label: "Your bank transfer",
+    note: "The details when you announce one, and what is missing when a part arrives.",
+    to: "client",
+    group: "receipts",
+    mayBeOff: false,
+  },
+  "order.refund-account": {
+    label: "Where a refund should go",
+    note: "When you paid by bank transfer and money goes back.",
+    to: "client",
+    group: "receipts",
+    mayBeOff: false,
+  },
   "chat.answers": {
     label: "Answers from support",
     note: "When we answered in the chat and you were away.",
@@ -258,6 +272,15 @@ export const noticeKinds = {
   "admin.refund-failed": {
     label: "A refund failed",
     note: "When the provider refused it.",
+    to: "admin",
+    needs: "money",
+    group: "troubles",
+    important: true,
+    mayBeOff: true,
+  },
+  "admin.transfer": {
+    label: "A bank transfer",
+    note: "When a client announces one, and when one needs a second admin.",
     to: "admin",
     needs: "money",
     group: "troubles",

@@ -76,7 +76,10 @@ export const latestWriterDeadline = (deadline: Date, now: Date, settings: LifeSe
 };
 
 /** Until when an announced transfer is waited for: 7 d, never past the deadline less the minimum lead. */
-const transferEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
+export const transferEnd = (
+  order: Pick<OrderFacts, "transferSince" | "deadline">,
+  settings: LifeSettings,
+): Date | null =>
   order.transferSince &&
   earlier(
     plusDays(order.transferSince, settings.transferDays),

@@ -1,66 +1,25 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { may, type Viewer } from "#src/shared/viewer.ts";
-import { alignCharge } from "../align-charge.ts";
-import { newAttempt } from "../attempt-rows.ts";
+import { may } from "#src/shared/viewer.ts";
 import type { RefundRow } from "../books.ts";
-import { askForRefund, byHandProvider } from "../refund-rows.ts";
+import { askForRefund } from "../refund-rows.ts";
 import { waitsForReview } from "../review.ts";
 import { writeAnswer } from "../send-refunds.ts";
-import { type Settled, settle } from "../settle.ts";
-import { attempts, refunds, settlements } from "../tables.ts";
-
-/** Foreign eyes learn nothing: the same words as for an unknown id. */
-const forMoney = (viewer: Viewer): Outcome<null> => (may(viewer, "money") ? done(null) : notFound());
-
-/** The same for money that leaves: a session that somebody else got hold of must not send it (security B5). */
-const forMoneyBack = (work: Work): Outcome<null> => {
-  const allowed = forMoney(work.viewer);
-  return allowed.ok ? (mustBeFresh(work) ?? allowed) : allowed;
-};
-
-const transferInput = z.strictObject({
-  orderId: z.string().max(64),
-  cents: z.coerce.number().int().positive(),
-  /** As the bank statement names it: the same one is never counted twice. */
-  reference: z.string().trim().min(3, "Give the bank's reference.").max(140),
-});
+import { refunds, settlements } from "../tables.ts";
+import { noteSent } from "../transfer/note-sent.ts";
+import { transferArrival, transferName } from "../transfer/provider.ts";
+import { dropAccount } from "../transfer/refund-account.ts";
 
 /**
- * An admin read the bank statement: money came outside of any provider. It goes through the same `settle`.
- * Refusals: not-found, conflict (nothing is owed, or the reference was used before; demo and test orders).
+ * Foreign eyes learn nothing: the same words as for an unknown id. A session that somebody else got hold of must not
+ * send money (security B5).
  */
-export const confirmTransfer = command<z.infer<typeof transferInput>, Settled>("payments.confirm-transfer", {
-  input: transferInput,
-  run: async (work, { orderId, cents, reference }) => {
-    const allowed = forMoney(work.viewer);
-    if (!allowed.ok) return allowed;
-    const order = await lockOrderForPayment(work, orderId);
-    if (!order) return notFound();
-    const charge = await alignCharge(work, order);
-    if (!charge) return refuse("conflict", "No payment is open for this order.", { data: { status: order.status } });
-    if (charge.cents !== cents)
-      return refuse("conflict", "The amount is not what is owed for this order.", {
-        data: { owedCents: charge.cents },
-      });
-    const [attempt] = await work.tx
-      .insert(attempts)
-      .values(newAttempt(charge, order, { provider: byHandProvider, startedAt: work.now, endsAt: work.now }))
-      .onConflictDoNothing()
-      .returning();
-    if (!attempt) return refuse("conflict", "Somebody else is confirming this payment.");
-    const payment = { transaction: reference, cents, currency: charge.currency, feeCents: 0, at: work.now };
-    const settled = await settle(work, { attempt, payment, method: "Bank transfer", sandbox: false });
-    if (settled.ok && settled.value.result === "duplicate")
-      return refuse("conflict", "This reference was used for another payment before.");
-    return settled;
-  },
-});
+const forMoneyBack = (work: Work): Outcome<null> =>
+  may(work.viewer, "money") ? (mustBeFresh(work) ?? done(null)) : notFound();
 
 const refundInput = z.strictObject({ refundId: z.uuid(), reference: z.string().trim().max(140).default("") });
 
@@ -74,7 +33,9 @@ export const confirmRefundSent = command<z.infer<typeof refundInput>, RefundRow>
     if (!refund) return notFound();
     if (refund.state !== "by_hand" && refund.state !== "failed")
       return refuse("conflict", "This refund is sent by the payment provider.", { data: { state: refund.state } });
-    const told = { method: "Bank transfer", arrival: "A bank transfer takes 1 to 3 working days." };
+    await noteSent(work, refund, reference || null);
+    await dropAccount(work, refundId);
+    const told = { method: transferName, arrival: transferArrival };
     return writeAnswer(work, refundId, { state: "succeeded", reference: reference || null }, told);
   },
 });

@@ -75,7 +75,7 @@ export async function openCheckout(ctx: Ctx, raw: unknown): Promise<Outcome<Chec
     });
   const stage = stageOf(found.value, shown.value, repriced);
   if ("ok" in stage) return stage;
-  const methods = methodsFor(ctx.runtime, shown.value).map(({ key, name, note }) => ({ key, name, note }));
+  const methods = (await methodsFor(ctx.runtime, shown.value)).map(({ key, name, note }) => ({ key, name, note }));
   return done({ order: shown.value, stage, methods });
 }
 

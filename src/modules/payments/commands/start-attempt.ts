@@ -5,7 +5,7 @@ import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { hourMs, hourSeconds } from "#src/shared/units.ts";
+import { dayMs, hourMs, hourSeconds } from "#src/shared/units.ts";
 import { alignCharge, openAttempt } from "../align-charge.ts";
 import { newAttempt } from "../attempt-rows.ts";
 import type { AttemptRow, ChargeRow } from "../books.ts";
@@ -15,6 +15,8 @@ import { toPay } from "../sync-attempt.ts";
 import { attempts } from "../tables.ts";
 
 const perHour = 10;
+/** A request for a transfer has no page that ends; the order's own wait ends long before. */
+const transferOpenMs = 60 * dayMs;
 
 const input = z.strictObject({
   orderId: z.string().max(64),
@@ -30,7 +32,7 @@ const prepareAttempt = command("payments.start-attempt", {
     const order = await lockOrderForPayment(work, orderId);
     const mine = visibleOrder(order, work.viewer, "checkout");
     if (!mine.ok) return mine;
-    const provider = methodsFor(work.ctx.runtime, mine.value).find(({ key }) => key === method);
+    const provider = (await methodsFor(work.ctx.runtime, mine.value)).find(({ key }) => key === method);
     if (!provider) return refuse("invalid", "Choose how you would like to pay.", { fields: [noMethod] });
     const charge = await chargeToPay(work, mine.value, seenCents);
     return charge.ok ? attemptFor(work, mine.value, charge.value, provider) : charge;
@@ -93,7 +95,7 @@ export async function attemptFor(
     return refuse("too-many", "There were many tries to pay for this order. Wait an hour, or write to support.", {
       retryAfter: hourSeconds,
     });
-  const endsAt = new Date(work.now.getTime() + hourMs);
+  const endsAt = new Date(work.now.getTime() + (provider.inParts ? transferOpenMs : hourMs));
   const [made] = await work.tx
     .insert(attempts)
     .values(newAttempt(charge, order, { provider: provider.key, startedAt: work.now, endsAt }))

@@ -34,10 +34,16 @@ export const owedAndPaid = (charges: readonly Charge[]): { owedCents: number; pa
 /**
  * What received money is: it settles an open charge of the same amount and currency; for a settled or void charge it
  * is surplus and goes back; an amount or a currency that differs is for a person to look at, never "paid" (in the
- * ledger's currency it is posted as surplus until then).
+ * ledger's currency it is posted as surplus until then). Where money may come in parts, `partsCents` are those that
+ * came before: less than what is missing is a part, more of it settles and the rest is surplus.
  */
-export const checkReceipt = (charge: Charge, received: Received): "settle" | "surplus" | "review" => {
+export const checkReceipt = (
+  charge: Charge,
+  received: Received,
+  partsCents: number | null = null,
+): "settle" | "surplus" | "review" | "part" => {
   if (received.currency !== charge.currency) return "review";
   if (charge.state !== "open") return "surplus";
+  if (partsCents !== null) return partsCents + received.cents < charge.cents ? "part" : "settle";
   return received.cents === charge.cents ? "settle" : "review";
 };

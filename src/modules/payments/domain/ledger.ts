@@ -15,6 +15,7 @@ export type Account = (typeof accounts)[number];
 const transactionKinds = [
   "settle",
   "surplus",
+  "surplus-settle",
   "surplus-refund",
   "refund",
   "release",
@@ -102,6 +103,10 @@ export const settle = (cents: number): Transaction =>
 /** Money that nothing asked for (paid twice, paid after a cancellation): kept apart, it does not count as paid. */
 export const surplus = (cents: number): Transaction =>
   transaction("surplus", { client: -amount(cents), surplus: amount(cents) });
+
+/** A part that waited for the rest now counts as paid. */
+export const settleSurplus = (cents: number): Transaction =>
+  transaction("surplus-settle", { surplus: -amount(cents), held: amount(cents) });
 
 export const refundSurplus = (cents: number): Transaction =>
   transaction("surplus-refund", { surplus: -amount(cents), refunds: amount(cents) }, "nobody");

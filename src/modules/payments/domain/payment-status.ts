@@ -19,19 +19,22 @@ const unpaidStatus = ({ cancelled, charges, attempts }: PaymentFacts): PaymentSt
   return last?.state === "failed" ? "failed" : "pending";
 };
 
-const moved = (ledger: readonly Transaction[], kind: TransactionKind, account: "held" | "refunds"): number =>
-  balancesOf(ledger.filter((one) => one.kind === kind))[account];
+const moved = (
+  ledger: readonly Transaction[],
+  kinds: readonly TransactionKind[],
+  account: "held" | "refunds",
+): number => balancesOf(ledger.filter(({ kind }) => kinds.includes(kind)))[account];
 
 /**
  * The one word for an order's money, derived from charges, attempts and ledger (decisions 4). Surplus money and its
  * way back do not count. A part that went back is "partially_refunded" even after the rest was released.
  */
 export const paymentStatusOf = (facts: PaymentFacts): PaymentStatus => {
-  const settled = moved(facts.ledger, "settle", "held");
+  const settled = moved(facts.ledger, ["settle", "surplus-settle"], "held");
   if (settled === 0) return unpaidStatus(facts);
   const balances = balancesOf(facts.ledger);
   if (balances.chargebacks > 0) return "chargeback";
-  const refunded = moved(facts.ledger, "refund", "refunds");
+  const refunded = moved(facts.ledger, ["refund"], "refunds");
   if (refunded >= settled) return "refunded";
   if (refunded > 0) return "partially_refunded";
   if (balances.held === 0) return "released";

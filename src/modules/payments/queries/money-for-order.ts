@@ -3,9 +3,12 @@ import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
 import { type Books, type RefundRow, readBooks } from "../books.ts";
 import { providerOf } from "../ports.ts";
 import { byHandProvider } from "../refund-rows.ts";
+import { transferArrival } from "../transfer/provider.ts";
+import { accountsOf, type RefundAccount } from "../transfer/refund-account.ts";
 
 export type MoneyForOrder = {
   orderId: string;
@@ -34,6 +37,8 @@ export type MoneyForOrder = {
     askedAt: Date;
     sentAt: Date | null;
     error: string | null;
+    /** Where the client wants it, while a person sends it; for admins alone. */
+    account: RefundAccount | null;
   }[];
   paidCents: number;
   refundedCents: number;
@@ -56,16 +61,19 @@ export const moneyForOrder = query<{ orderId: string }, MoneyForOrder>("payments
     const mine = visibleOrder(await orderBrief(db, orderId), viewer, "money");
     if (!mine.ok) return mine;
     const books = await readBooks(db, mine.value.id);
-    return done(moneyOf(ctx.runtime, mine.value.id, books, viewer.kind === "person" && viewer.role === 3));
+    const admin = viewer.kind === "person" && viewer.role === 3;
+    const toSend = books.refunds.filter(({ state }) => state === "by_hand").map(({ id }) => id);
+    const accounts = may(viewer, "money") ? await accountsOf(ctx.runtime, toSend) : new Map();
+    return done(moneyOf(ctx.runtime, mine.value.id, books, { admin, accounts }));
   },
 });
 
 const arrivalOf = (runtime: Runtime, provider: string): string | null =>
-  provider === byHandProvider
-    ? "A bank transfer takes 1 to 3 working days."
-    : (providerOf(runtime, provider)?.arrival ?? null);
+  provider === byHandProvider ? transferArrival : (providerOf(runtime, provider)?.arrival ?? null);
 
-function moneyOf(runtime: Runtime, orderId: string, books: Books, admin: boolean): MoneyForOrder {
+type Seen = { admin: boolean; accounts: ReadonlyMap<string, RefundAccount> };
+
+function moneyOf(runtime: Runtime, orderId: string, books: Books, { admin, accounts }: Seen): MoneyForOrder {
   const byId = new Map(books.settlements.map((one) => [one.id, one]));
   const held = books.settlements.filter(({ verdict }) => verdict === "settle");
   const last = held.at(-1);
@@ -103,6 +111,7 @@ function moneyOf(runtime: Runtime, orderId: string, books: Books, admin: boolean
         askedAt: one.createdAt,
         sentAt: one.endedAt,
         error: admin ? one.error : null,
+        account: accounts.get(id) ?? null,
       };
     }),
     paidCents: held.reduce((sum, { cents }) => sum + cents, 0),

@@ -21,17 +21,19 @@ export const receivedByDay = query<z.infer<typeof input>, readonly DayOfMoney[]>
     if (!may(viewer, "money")) return notFound();
     const heads = ledgerTransactions;
     const day = sql<string>`to_char(${heads.at} at time zone ${zone}, 'YYYY-MM-DD')`;
-    const settled = sql`${heads.kind} = 'settle'`;
+    const settled = sql`${heads.kind} in ('settle', 'surplus-settle') and ${ledgerEntries.account} = 'held'`;
     const rows = await db
       .select({
         day,
-        received: sql<string>`coalesce(-sum(${ledgerEntries.cents}) filter (where ${settled} and ${ledgerEntries.account} = 'client'), 0)`,
-        payments: sql<string>`count(*) filter (where ${settled} and ${ledgerEntries.account} = 'client')`,
+        received: sql<string>`coalesce(sum(${ledgerEntries.cents}) filter (where ${settled}), 0)`,
+        payments: sql<string>`count(*) filter (where ${settled} and ${heads.kind} = 'settle')`,
         back: sql<string>`coalesce(sum(${ledgerEntries.cents}) filter (where ${heads.kind} = 'refund' and ${ledgerEntries.account} = 'refunds'), 0)`,
       })
       .from(heads)
       .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, heads.id))
-      .where(and(gte(heads.at, since), eq(heads.test, false), inArray(heads.kind, ["settle", "refund"])))
+      .where(
+        and(gte(heads.at, since), eq(heads.test, false), inArray(heads.kind, ["settle", "surplus-settle", "refund"])),
+      )
       .groupBy(sql`1`)
       .orderBy(sql`1`);
     return done(

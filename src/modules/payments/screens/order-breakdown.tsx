@@ -21,8 +21,16 @@ const Total = ({ shown }: { shown: ShownCheckout }) => {
   return <BreakdownTotal cents={priceCents} state={stage.kind === "pay" && lockedUntil ? "stet" : "plain"} />;
 };
 
-const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone } }: { shown: ShownCheckout }) => {
+type StandingProps = { shown: ShownCheckout; transfer: boolean };
+
+const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone }, transfer }: StandingProps) => {
   if (stage.kind !== "pay") return null;
+  if (transfer)
+    return (
+      <BreakdownNote mark="stet">
+        <b>Not paid yet.</b> Transfer expected.
+      </BreakdownNote>
+    );
   if (quoteUntil)
     return <BreakdownNote mark="stet">{`This quote stands until ${quoteUntil} (${zone}).`}</BreakdownNote>;
   if (!lockedUntil) return null;
@@ -35,12 +43,19 @@ const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone } }: { shown: 
 };
 
 /** Every line of the order with its reason, the total, and until when it stands. */
-export const OrderBreakdown = ({ shown, after }: { shown: ShownCheckout; after?: ReactNode }) => (
+type Props = {
+  shown: ShownCheckout;
+  after?: ReactNode;
+  /** A transfer is announced: the price stands until its wait ends. */
+  transfer?: boolean;
+};
+
+export const OrderBreakdown = ({ shown, after, transfer = false }: Props) => (
   <PriceBreakdown aside={`No. ${shown.order.number}`} className="no-print">
     <BreakdownLines lines={linesOf(shown)} />
     {shown.deadline && <p className="small soft mt-3">{`Deadline: ${shown.deadline} (${shown.zone})`}</p>}
     <Total shown={shown} />
-    <Standing shown={shown} />
+    <Standing shown={shown} transfer={transfer} />
     {after}
   </PriceBreakdown>
 );

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
-import { ExternalLink, Icon, Lock } from "#src/ui/icons.tsx";
+import { CreditCard, type Drawing, ExternalLink, Icon, Landmark, Lock } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Methods, RadioList } from "#src/ui/radio-lists.tsx";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
@@ -20,6 +20,8 @@ const Arranged = ({ order }: Pick<ShownCheckout, "order">) => (
   </Notice>
 );
 
+const drawings: Readonly<Record<string, Drawing>> = { stripe: CreditCard, transfer: Landmark };
+
 const Choice = ({ shown, errors, chosen }: Props) => (
   <FieldGroup name="method" label={<span className="vh">Payment method</span>} error={errors.method}>
     <Methods
@@ -28,7 +30,7 @@ const Choice = ({ shown, errors, chosen }: Props) => (
         value: key,
         label: name,
         note,
-        icon: <Icon of={ExternalLink} />,
+        icon: <Icon of={drawings[key] ?? ExternalLink} />,
       }))}
     />
   </FieldGroup>
@@ -36,8 +38,8 @@ const Choice = ({ shown, errors, chosen }: Props) => (
 
 const Accept = () => (
   <p className="small muted mt-3">
-    By paying you accept the <Link to="/terms">terms of service</Link>. You pay on the provider’s own page and come back
-    here.
+    By paying you accept the <Link to="/terms">terms of service</Link>. Card details go to the payment provider and are
+    not stored here.
   </p>
 );
 

@@ -25,6 +25,8 @@ export type AdminField =
   | TextField
   | (Labelled & { kind: "line" })
   | (Labelled & { kind: "cents"; start?: "price"; ask?: string })
+  /** A day, YYYY-MM-DD; today where it is left empty. */
+  | (Labelled & { kind: "date" })
   /** Sent as `<name>Date` and `<name>Time` in the admin's zone. */
   | (Labelled & { kind: "moment" })
   /** Who pays for money that goes back; `onlyWith` names the field without which it means nothing. */

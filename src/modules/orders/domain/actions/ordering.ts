@@ -70,7 +70,8 @@ export const ordering = {
       A: {
         label: "Confirm a bank transfer",
         opens: "folded",
-        intro: "Read the bank statement first. The same reference is never counted twice.",
+        intro:
+          "Read the bank statement first. The same reference is never counted twice. A part waits for the rest; what is over the price goes back.",
         send: "Confirm the transfer",
         busy: "Confirming",
         fields: [
@@ -82,6 +83,7 @@ export const ordering = {
             ask: "Write what the bank statement says.",
           },
           { kind: "line", name: "reference", label: "The bank's reference" },
+          { kind: "date", name: "receivedOn", label: "Day on the statement", hint: "Empty is today.", optional: true },
         ],
         done: "The transfer is confirmed, and the order is paid.",
       },

@@ -51,8 +51,11 @@ const Pay = ({ shown: { order, actions, step } }: Pick<Props, "shown">) => {
   const announced = order.paymentStatus === "awaiting_confirmation";
   const verb = order.status === "quoted" ? "Accept and pay" : "Pay";
   return (
-    <LinkButton variant={announced || step ? "outline" : "primary"} to={`/checkout/${order.id}`}>
-      {announced ? "See the payment page" : `${verb} ${formatUsd(order.priceCents)}`}
+    <LinkButton
+      variant={announced || step ? "outline" : "primary"}
+      to={`/checkout/${order.id}${announced ? "/transfer" : ""}`}
+    >
+      {announced ? "See the transfer details" : `${verb} ${formatUsd(order.priceCents)}`}
     </LinkButton>
   );
 };

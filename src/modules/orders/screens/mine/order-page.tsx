@@ -1,6 +1,8 @@
 import { OrderChat } from "#src/modules/chat/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { Timeline } from "#src/ui/reading.tsx";
 import { NextSteps, OpenStep, openQuestion } from "./client-steps.tsx";
 import { ClientWork } from "./client-work.tsx";
@@ -67,6 +69,18 @@ const Progress = ({ shown: { timeline } }: Pick<Props, "shown">) => (
   </section>
 );
 
+/** A refund by transfer waits for where to send it. */
+const AskAccount = ({ shown: { accountAsked, order } }: Pick<Props, "shown">) =>
+  accountAsked && !accountAsked.given ? (
+    <Notice
+      tone="warn"
+      title={`Tell us where ${formatUsd(accountAsked.cents)} should go.`}
+      actions={<LinkButton to={`/checkout/${order.id}/refund-account`}>Name an account</LinkButton>}
+    >
+      You paid by bank transfer, so your refund goes back by one. We send it when we know your account.
+    </Notice>
+  ) : null;
+
 /** A client's own order: what it waits for, the work to read, the brief, the price and the money. */
 export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
   const { order, step, texts, zone } = shown;
@@ -87,6 +101,7 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
       <div className="split-form">
         <div className="stack [--gap:48px]">
           {!decided && <OpenStep shown={shown} asks={asks} />}
+          <AskAccount shown={shown} />
           <Quote shown={shown} />
           <ClientWork shown={shown} asks={asks} />
           {!decided && <NextSteps shown={shown} asks={asks} />}

@@ -1,4 +1,4 @@
-import { type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
+import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
@@ -132,6 +132,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     fileField: await orderFileField(ctx, id, takesFiles(status)),
     breakdown: breakdownOf(order, moment, ctx.runtime.clock()),
     money: shownMoney(money, moment),
+    accountAsked: await accountAsked(ctx.runtime.db, id),
   };
 }
 export type ShownOrder = Awaited<ReturnType<typeof shownOrder>>;

@@ -29,6 +29,7 @@ const otherMessages: Readonly<Record<string, string>> = {
   "as-it-is": "The file goes to the others as it is.",
   "add-files": "The files are with your order.",
   draft: "The draft is added. The client can read it.",
+  "refund-account": "Thank you. We send the refund there.",
 };
 
 /** The forms of what is allowed now, the one that the address asks for, and what was just done. */

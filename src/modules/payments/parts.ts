@@ -1,0 +1,36 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Payable } from "#src/modules/orders/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import type { Work } from "#src/platform/work.ts";
+import { post, type SettlementRow } from "./books.ts";
+import { settleSurplus } from "./domain/ledger.ts";
+import { askForRefund } from "./refund-rows.ts";
+import { settlements } from "./tables.ts";
+
+const isPart = (chargeId: string) => and(eq(settlements.chargeId, chargeId), eq(settlements.verdict, "part"));
+
+/** Parts of a charge that wait for the rest, oldest first. */
+export const partsOf = (db: Database, chargeId: string): Promise<SettlementRow[]> =>
+  db.select().from(settlements).where(isPart(chargeId)).orderBy(asc(settlements.at), asc(settlements.id));
+
+/** The rest has come: each part counts as paid. */
+export async function countParts(work: Work, order: Payable, parts: readonly SettlementRow[]): Promise<void> {
+  for (const { id, cents } of parts) {
+    await work.tx.update(settlements).set({ verdict: "settle" }).where(eq(settlements.id, id));
+    await post(work, order, settleSurplus(cents), `settlement:${id}`);
+  }
+}
+
+/** The charge is not waited for any more: each part goes back. */
+export async function returnParts(work: Work, chargeId: string, why: string): Promise<void> {
+  const parts = await work.tx.update(settlements).set({ verdict: "surplus" }).where(isPart(chargeId)).returning();
+  for (const settlement of parts)
+    await askForRefund(work, {
+      settlement,
+      kind: "surplus",
+      cents: settlement.cents,
+      paidBy: "nobody",
+      reason: `${why} What came of the transfer goes back.`,
+      cause: `part:${settlement.id}`,
+    });
+}

@@ -1,0 +1,90 @@
+import { Form, redirect, useNavigation } from "react-router";
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { orderForClient } from "#src/modules/orders/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { isWriter } from "#src/shared/viewer.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/reading.tsx";
+import { accountAsked, giveRefundAccount } from "../index.server.ts";
+import type { Route } from "./+types/refund-account.ts";
+
+export const handle = { footer: true };
+
+/** What was kept is not shown again: a new answer takes the place of the old one. */
+export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (isWriter(requirePerson(ctx, request))) throw redirect("/dashboard");
+  const { id, number, title } = orPage(await orderForClient(ctx, { orderId }), request);
+  const asked = await accountAsked(ctx.runtime.db, id);
+  if (!asked) throw redirect(`/dashboard/orders/${id}`);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
+  return { shop, order: { id, number, title }, asked };
+}
+
+export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requirePerson(ctx, request);
+  const { holder = "", account = "", bank = "" } = await textsOf(request);
+  const given = await giveRefundAccount(ctx, { orderId, holder, account, bank });
+  return given.ok
+    ? redirectWithFlash(`/dashboard/orders/${orderId}`, "refund-account")
+    : refusedForm(given, { holder, account, bank });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Account for your refund · ${loaderData?.shop ?? ""}` },
+];
+
+const labels = { holder: "Name on the account", account: "IBAN or account number", bank: "BIC or name of the bank" };
+
+export default function RefundAccountScreen({ loaderData: { order, asked }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formData !== undefined;
+  const { errors = {}, values = {}, message } = actionData ?? {};
+  return (
+    <main id="main" className="wrap page">
+      <div className="max-w-160">
+        <PageHead
+          title="Where does your refund go?"
+          lede={`${formatUsd(asked.cents)} of order ${order.number} goes back by bank transfer.`}
+        />
+        {actionData && <ErrorSummary errors={errors} labels={labels} message={message} />}
+        {asked.given && !actionData && (
+          <Notice tone="ok" title="We have an account for this refund." className="mb-6">
+            A new answer takes its place. We do not show what you wrote.
+          </Notice>
+        )}
+        <Form method="post" className="stack [--gap:24px]">
+          <Field name="holder" label={labels.holder} error={errors.holder}>
+            <Input autoComplete="name" maxLength={100} defaultValue={values.holder} required />
+          </Field>
+          <Field
+            name="account"
+            label={labels.account}
+            hint="As it stands on your bank card or statement."
+            error={errors.account}
+          >
+            <Input autoComplete="off" spellCheck={false} maxLength={60} defaultValue={values.account} required />
+          </Field>
+          <Field name="bank" label={labels.bank} error={errors.bank}>
+            <Input autoComplete="off" maxLength={100} defaultValue={values.bank} required />
+          </Field>
+          <div>
+            <Button busy={busy}>{busy ? "Sending" : "Send the account"}</Button>
+            <p className="small muted mt-3">
+              Kept encrypted, seen only by the person who sends the money, and deleted when it is sent.
+            </p>
+          </div>
+        </Form>
+      </div>
+    </main>
+  );
+}

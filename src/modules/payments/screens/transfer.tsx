@@ -1,0 +1,138 @@
+import { Form, Link, redirect, useNavigation } from "react-router";
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
+import { fileFieldData } from "#src/modules/files/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { isWriter } from "#src/shared/viewer.ts";
+import { formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { NextMoments } from "#src/ui/ending.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { announceTransfer, openCheckout, transferPage } from "../index.server.ts";
+import type { Route } from "./+types/transfer.ts";
+import { OrderBreakdown } from "./order-breakdown.tsx";
+import { shownCheckout } from "./shown-checkout.server.ts";
+import { momentsOf, TransferRows } from "./transfer-rows.tsx";
+
+export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 1 } };
+
+/** Without an open transfer the checkout says what can be done. */
+export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (isWriter(requirePerson(ctx, request))) throw redirect("/dashboard");
+  const checkout = orPage(await openCheckout(ctx, { orderId }), request);
+  const found = await transferPage(ctx, { orderId });
+  if (!found.ok) throw redirect(`/checkout/${checkout.order.id}`);
+  const shown = await shownCheckout(ctx, checkout);
+  const { waitsUntil, ...transfer } = found.value;
+  const { zone } = shown;
+  return {
+    shop: (await ctx.runtime.settings.get(siteSetting)).name,
+    shown,
+    transfer,
+    until: waitsUntil && {
+      day: formatDay(waitsUntil, zone),
+      time: localOf(waitsUntil, zone).time,
+      all: formatMoment(waitsUntil, zone),
+    },
+    field: await fileFieldData(ctx, { purpose: "proof", about: checkout.order.id }),
+    announcedNow: flashOf(request) === "announced",
+    refusedUpload: new URL(request.url).searchParams.get("upload-refused")?.slice(0, 300),
+  };
+}
+
+export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requirePerson(ctx, request);
+  const files = String((await request.formData()).get("files") ?? "");
+  const announced = await announceTransfer(ctx, { orderId, files });
+  return announced.ok ? redirectWithFlash(`/checkout/${orderId}/transfer`, "announced") : refusedForm(announced);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Bank transfer for order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
+];
+
+type Shown = Route.ComponentProps["loaderData"];
+
+const Announced = ({ shown, until }: Pick<Shown, "shown" | "until">) => (
+  <Notice tone="ok" title="Thank you. We look for your transfer." live>
+    <p>
+      {`You get a mail when it has arrived.${until ? ` We keep the price and wait until ${until.all}.` : ""} `}
+      <Link to={`/dashboard/orders/${shown.order.id}`}>Go to the order</Link>
+    </p>
+  </Notice>
+);
+
+type Answer = { errors: Readonly<Record<string, string>> };
+
+/** Proof is not needed; it helps to find the money sooner. */
+const Proof = ({ data, errors }: { data: Shown } & Answer) => {
+  const { transfer, field, shown } = data;
+  const busy = useNavigation().formData !== undefined;
+  return (
+    <section aria-labelledby="proof">
+      <h2 className="t2" id="proof">
+        Proof of payment <span className="muted font-sans text-base">optional</span>
+      </h2>
+      <p className="soft small mt-1 mb-3">
+        A photo or PDF from your bank helps us find the money sooner. Only our team sees it.
+      </p>
+      <FileList files={transfer.proofFiles} label="Proof that you sent" />
+      <PlainUpload {...field} next={`/checkout/${shown.order.id}/transfer`} />
+      <Form method="post" className="mt-4" preventScrollReset>
+        <FileField
+          {...field}
+          used={transfer.proofFiles.map(({ id }) => id)}
+          label="Files"
+          hint="A photo or PDF."
+          optional
+          plain="Send each file with the form above, then press the button below."
+          error={errors.files ?? data.refusedUpload}
+        />
+        <Button block busy={busy} className="mt-6">
+          {busy ? "Sending" : transfer.announced ? "Send the proof" : "I have sent the transfer"}
+        </Button>
+        <p className="small muted mt-3">
+          You can close this page. The details stay on your order page and are in our mail.
+        </p>
+      </Form>
+    </section>
+  );
+};
+
+export default function Transfer({ loaderData: data, actionData }: Route.ComponentProps) {
+  const { shown, transfer, until } = data;
+  const { order } = shown;
+  const errors = actionData?.errors ?? {};
+  return (
+    <main id="main" className="wrap order">
+      <h1 className="d2">{transfer.announced ? "We wait for your transfer" : "Send the transfer"}</h1>
+      <p className="soft mt-2 wrap-anywhere">
+        {`Order ${order.number}, ${order.title}. `}
+        <Link to={`/checkout/${order.id}`}>Pay another way</Link>
+      </p>
+      {actionData && (
+        <div className="mt-6">
+          <ErrorSummary errors={errors} labels={{ files: "Proof of payment" }} message={actionData.message} />
+        </div>
+      )}
+      <div className="split-form mt-10">
+        <div className="stack [--gap:48px]">
+          {data.announcedNow && <Announced shown={shown} until={until} />}
+          <TransferRows transfer={transfer} />
+          <Proof data={data} errors={errors} />
+          <NextMoments title="What happens when" moments={momentsOf(transfer, shown, until)} />
+        </div>
+        <aside aria-label="Your order">
+          <OrderBreakdown shown={shown} transfer={transfer.announced} />
+        </aside>
+      </div>
+    </main>
+  );
+}

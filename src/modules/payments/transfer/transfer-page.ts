@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { type FileLine, filesOf } from "#src/modules/files/index.server.ts";
+import { lifeSetting, lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
+import { transferEnd } from "#src/modules/orders/index.ts";
+import { command } from "#src/platform/command.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { alignCharge, openAttempt } from "../align-charge.ts";
+import { partsOf } from "../parts.ts";
+import { byHandProvider } from "../refund-rows.ts";
+import { type BankAccount, bankSetting } from "../settings.ts";
+import { attempts } from "../tables.ts";
+
+/** What a client types at the bank, and until when the money is waited for. */
+export type TransferPage = {
+  reference: string;
+  /** The whole charge, what came of it, and what is still missing. */
+  cents: number;
+  receivedCents: number;
+  missingCents: number;
+  bank: BankAccount;
+  announced: boolean;
+  /** When the order ends unpaid, counted from now until the transfer is announced. */
+  waitsUntil: Date | null;
+  proofFiles: readonly FileLine[];
+};
+
+/** The open transfer of an own order. Refuses signed-out, not-found (foreign, unknown, or no transfer is open). */
+export const transferPage = command<{ orderId: string }, TransferPage>("payments.transfer-page", {
+  input: z.strictObject({ orderId: z.string().max(64) }),
+  run: async (work, { orderId }) => {
+    const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
+    if (!mine.ok) return mine;
+    const order = mine.value;
+    const charge = await alignCharge(work, order);
+    if (!charge || order.lockOver) return notFound();
+    const [attempt] = await work.tx
+      .select()
+      .from(attempts)
+      .where(and(eq(attempts.chargeId, charge.id), eq(attempts.provider, byHandProvider), openAttempt));
+    if (!attempt?.reference) return notFound();
+    const { settings } = work.ctx.runtime;
+    const receivedCents = (await partsOf(work.tx, charge.id)).reduce((sum, { cents }) => sum + cents, 0);
+    const since = { ...order, transferSince: order.transferSince ?? work.now };
+    return done({
+      reference: attempt.reference,
+      cents: charge.cents,
+      receivedCents,
+      missingCents: charge.cents - receivedCents,
+      bank: await settings.get(bankSetting),
+      announced: attempt.state === "awaiting_transfer",
+      waitsUntil: transferEnd(since, await settings.get(lifeSetting)),
+      proofFiles: await filesOf({ db: work.tx, viewer: work.viewer }, { purpose: "proof", subjects: [order.id] }),
+    });
+  },
+});

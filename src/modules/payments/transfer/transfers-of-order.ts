@@ -1,0 +1,61 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { type FileLine, filesOf } from "#src/modules/files/index.server.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { attempts } from "../tables.ts";
+import { transferReceipts, transferRequests } from "../transfer-tables.ts";
+
+type Line = { id: string; cents: number; bankReference: string; receivedOn: string; by: string; own: boolean };
+
+/** What an admin for money sees of an order's transfers. */
+export type TransfersOfOrder = {
+  /** The newest reference that the client was given; null when no transfer was ever asked for. */
+  reference: string | null;
+  announced: boolean;
+  /** Entered by one admin, to be confirmed by another. */
+  waiting: readonly Line[];
+  confirmed: readonly Line[];
+  proofFiles: readonly FileLine[];
+};
+
+/** The transfers of an order, for admins with money; refuses not-found. */
+export const transfersOfOrder = query<{ orderId: string }, TransfersOfOrder>("payments.transfers-of-order", {
+  input: z.strictObject({ orderId: z.uuid() }),
+  run: async ({ db, viewer }, { orderId }) => {
+    if (!may(viewer, "money") || viewer.kind !== "person") return notFound();
+    const [asked] = await db
+      .select({ reference: transferRequests.reference, state: attempts.state })
+      .from(transferRequests)
+      .innerJoin(attempts, eq(attempts.id, transferRequests.attemptId))
+      .where(eq(attempts.orderId, orderId))
+      .orderBy(desc(attempts.startedAt), desc(attempts.id))
+      .limit(1);
+    const rows = await db
+      .select()
+      .from(transferReceipts)
+      .where(eq(transferReceipts.orderId, orderId))
+      .orderBy(asc(transferReceipts.enteredAt), asc(transferReceipts.id));
+    const people = await findPeople(
+      db,
+      rows.map(({ enteredBy }) => enteredBy),
+    );
+    const lineOf = ({ id, cents, bankReference, receivedOn, enteredBy }: (typeof rows)[number]): Line => ({
+      id,
+      cents,
+      bankReference,
+      receivedOn,
+      by: people.get(enteredBy)?.name ?? "An admin",
+      own: enteredBy === viewer.id,
+    });
+    return done({
+      reference: asked?.reference ?? null,
+      announced: asked?.state === "awaiting_transfer",
+      waiting: rows.filter(({ confirmedAt }) => confirmedAt === null).map(lineOf),
+      confirmed: rows.filter(({ confirmedAt }) => confirmedAt !== null).map(lineOf),
+      proofFiles: await filesOf({ db, viewer }, { purpose: "proof", subjects: [orderId] }),
+    });
+  },
+});
