@@ -45,10 +45,10 @@ export {
   sandboxDeeds,
   sandboxPort,
 } from "./sandbox-port.ts";
-export { type BankAccount, bankSetting, secondAdminSetting, shareSetting, taxSetting } from "./settings.ts";
+export { bankSetting, secondAdminSetting, shareSetting, taxSetting } from "./settings.ts";
 export { announceTransfer } from "./transfer/announce.ts";
 export { confirmEntered, confirmTransfer, dropEntered } from "./transfer/enter-transfer.ts";
 export { transferProvider } from "./transfer/provider.ts";
-export { accountAsked, giveRefundAccount, type RefundAccount } from "./transfer/refund-account.ts";
+export { accountAsked, giveRefundAccount } from "./transfer/refund-account.ts";
 export { type TransferPage, transferPage } from "./transfer/transfer-page.ts";
-export { type TransfersOfOrder, transfersOfOrder } from "./transfer/transfers-of-order.ts";
+export { transfersOfOrder } from "./transfer/transfers-of-order.ts";
