@@ -11,9 +11,9 @@ const pages: readonly Weighed[] = [
   { path: "/faq", as: null, most: 90 },
   { path: "/login", as: null, most: 90 },
   { path: "/register", as: null, most: 90 },
-  { path: "/order?service=non-technical", as: "client@demo.test", most: 140 },
-  { path: "/dashboard", as: "client@demo.test", most: 125 },
-  { path: "/admin/orders", as: "admin@demo.test", most: 200 },
+  { path: "/order?service=non-technical", as: "client@demo.test", most: 132 },
+  { path: "/dashboard", as: "client@demo.test", most: 118 },
+  { path: "/admin/orders", as: "admin@demo.test", most: 125 },
 ];
 
 /** Most kilobytes of fonts on any of them. */

@@ -35,6 +35,8 @@ export default function handleRequest(
         </VisitorContext>
       </NonceContext>,
       {
+        // No part is left out to be put in by a script: pages are read without any.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         ...(nonce && { nonce: { script: nonce, style: nonce } }),
         onAllReady() {
           headers.set("content-type", "text/html; charset=utf-8");

@@ -1,8 +1,6 @@
-import type { ReactNode } from "react";
+import { type Drawing, Drawn } from "./drawn.tsx";
 
-type Box = readonly [x: number, y: number, width: number, height: number];
-
-/** Small line drawings: printed lines in grey, what the hand did in blue. */
+/** One drawing for each kind of work. */
 const drawings = {
   essay: {
     box: [0, 0, 132, 80],
@@ -128,38 +126,9 @@ const drawings = {
       </>
     ),
   },
-  sheet: {
-    box: [29, 4, 84, 74],
-    drawing: (
-      <>
-        <path className="f" d="M30 6h66l16 16v54H30z" />
-        <path d="M96 6v16h16" />
-        <path className="h" d="M42 34h58M42 46h58" />
-        <path className="p" d="M36 66h26l7-12 7 12h30" />
-      </>
-    ),
-  },
-  lost: {
-    box: [0, 0, 140, 84],
-    drawing: (
-      <>
-        <path className="h" d="M4 20h132M4 36h46M96 36h40M4 52h132M4 68h80" />
-        <path className="p" d="M52 44c4-16 10 10 14-4s8 10 12-3 7 5 12-2" />
-        <path className="p" d="m66 62 6-10 6 10" />
-      </>
-    ),
-  },
-} as const satisfies Record<string, { box: Box; drawing: ReactNode }>;
+} as const satisfies Record<string, Drawing>;
 
 export type ArtName = keyof typeof drawings;
 export const artNames = Object.keys(drawings) as ArtName[];
 
-/** A drawing that decorates; the words beside it carry the meaning. */
-export const Art = ({ name }: { name: ArtName }) => {
-  const { box, drawing } = drawings[name];
-  return (
-    <svg className="art" viewBox={box.join(" ")} width={box[2]} height={box[3]} aria-hidden="true">
-      {drawing}
-    </svg>
-  );
-};
+export const Art = ({ name }: { name: ArtName }) => <Drawn of={drawings[name]} />;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Art } from "./art.tsx";
+import { Drawn, lost, sheet } from "./drawn.tsx";
 
 export type EmptyProps = {
   title: ReactNode;
@@ -15,7 +15,7 @@ export const Empty = ({ title, art, level = 2, actions, children }: EmptyProps) 
   const Heading = `h${level}` as const;
   return (
     <div className="empty">
-      {art && <Art name="sheet" />}
+      {art && <Drawn of={sheet} />}
       <Heading className="t2">{title}</Heading>
       {children && <p className="soft">{children}</p>}
       {actions && <div className="row mt-2 [--gap:12px]">{actions}</div>}
@@ -26,7 +26,7 @@ export const Empty = ({ title, art, level = 2, actions, children }: EmptyProps) 
 /** A page that is not there or did not work, with ways on. */
 export const Lost = ({ title, actions, children }: { title: ReactNode; actions: ReactNode; children: ReactNode }) => (
   <div className="lost">
-    <Art name="lost" />
+    <Drawn of={lost} />
     <div>
       <h1 className="d3">{title}</h1>
       <p className="lede mt-2">{children}</p>

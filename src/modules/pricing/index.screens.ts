@@ -4,14 +4,13 @@ export {
   fromQuery,
   proposedDeadline,
   type Start,
-  serviceNames,
   startCalculation,
   toRaw,
 } from "./screens/calculation.ts";
 export { Calculator } from "./screens/calculator.tsx";
 export { DeadlineStepField, ExactDeadline, FreeDeadline } from "./screens/deadline-fields.tsx";
 export { DeadlinePrices } from "./screens/deadline-prices.tsx";
-export { workLabels } from "./screens/field-labels.ts";
+export { serviceNames, workLabels } from "./screens/field-labels.ts";
 export { PriceTable } from "./screens/price-tables.tsx";
 export { type Pricing, PricingProvider } from "./screens/pricing-provider.tsx";
 export { breakdownLines, CalculatorLines, LaterNote } from "./screens/quote-breakdown.tsx";

@@ -1,4 +1,5 @@
 import { Art, artNames } from "../art.tsx";
+import { Drawn, lost, sheet } from "../drawn.tsx";
 import { Add, Cut, Stet, Was } from "../marks.tsx";
 import { Crumbs, DeadlineChart, Facts, Prose, Questions } from "../reading.tsx";
 import { Ticks } from "../ticks.tsx";
@@ -58,6 +59,8 @@ export const DesignReading = () => (
         {artNames.map((name) => (
           <Art key={name} name={name} />
         ))}
+        <Drawn of={sheet} />
+        <Drawn of={lost} />
       </div>
     </Part>
   </>

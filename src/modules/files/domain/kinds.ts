@@ -2,7 +2,7 @@
 export const kinds = ["image", "pdf", "office", "text", "archive", "other"] as const;
 export type Kind = (typeof kinds)[number];
 
-const message: Readonly<Record<Kind, string>> = {
+const labels: Readonly<Record<Kind, string>> = {
   image: "pictures",
   pdf: "PDFs",
   office: "Office documents",
@@ -14,9 +14,9 @@ const message: Readonly<Record<Kind, string>> = {
 /** "pictures, PDFs or archives". */
 export const kindList = (some: readonly Kind[]): string =>
   some
-    .map((kind) => message[kind])
+    .map((kind) => labels[kind])
     .join(", ")
     .replace(/, ([^,]+)$/, " or $1");
 
 /** What the sender of a file reads whose kind is not taken. */
-export const notTaken = (kind: Kind): string => `We take no ${message[kind]} here. Send it in another form.`;
+export const notTaken = (kind: Kind): string => `We take no ${labels[kind]} here. Send it in another form.`;

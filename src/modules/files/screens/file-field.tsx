@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { toast } from "#src/ui/toasts.tsx";
 import "#src/ui/styles/pages/files.css";
@@ -9,8 +9,8 @@ import type { Known } from "../upload/list-types.ts";
 import type { UploadList } from "../upload/upload-list.ts";
 import { type Row, sentIds } from "../upload/upload-rows.ts";
 import { DropBox } from "./drop-box.tsx";
-import { announcement, notYet } from "./row-message.ts";
-import { type RowActions, UploadRow } from "./upload-row.tsx";
+import { notYet } from "./not-yet.ts";
+import type { RowActions } from "./upload-row.tsx";
 import { useUploads } from "./use-uploads.ts";
 
 type FileLimitsShown = {
@@ -45,6 +45,10 @@ export type FileFieldProps = {
   readonly plain: string;
 };
 
+/** What draws files is loaded with what sends them, and at once where there are some. */
+const loadRows = () => import("./upload-rows.tsx");
+const UploadRows = lazy(loadRows);
+
 /** Stops a form that would leave files behind, and says why. */
 const useGuard = (box: RefObject<HTMLInputElement | null>, rows: readonly Row[]) => {
   const [asked, setAsked] = useState(false);
@@ -64,17 +68,6 @@ const useGuard = (box: RefObject<HTMLInputElement | null>, rows: readonly Row[])
     return () => form.removeEventListener("submit", guard);
   }, [box, why]);
   return asked && why !== null ? why : undefined;
-};
-
-const useAnnouncement = (rows: readonly Row[]): string => {
-  const [said, say] = useState("");
-  const before = useRef(rows);
-  useEffect(() => {
-    const message = announcement(before.current, rows);
-    before.current = rows;
-    if (message) say(message);
-  }, [rows]);
-  return said;
 };
 
 const nearPx = 240;
@@ -124,10 +117,11 @@ const Live = (props: FileFieldProps) => {
   const wish = { purpose, about, account, guestKey, heldKey, ...limits, messages: messagesFor(limits) };
   const box = useRef<HTMLInputElement>(null);
   const { wanted, want } = useWanted(box, known.length > 0 || heldKey !== null);
-  const { list, rows } = useUploads(wish, known, used, wanted);
+  const { list, rows } = useUploads(wish, known, used, wanted && loadRows);
   const [left, setLeft] = useState<string | null>(null);
   const waits = useGuard(box, rows);
-  const said = useAnnouncement(rows);
+  const [first] = useState(rows);
+  const [said, say] = useState("");
   const take = useTaker(list, setLeft, want);
   const on: RowActions | null = list && {
     pause: list.pause,
@@ -158,11 +152,9 @@ const Live = (props: FileFieldProps) => {
         <p className="small soft">{props.plain}</p>
       </noscript>
       {rows.length > 0 && (
-        <ul className="files">
-          {rows.map((row) => (
-            <UploadRow key={row.key} row={row} on={on} />
-          ))}
-        </ul>
+        <Suspense fallback={null}>
+          <UploadRows rows={rows} on={on} first={first} say={say} />
+        </Suspense>
       )}
       {rows.length > 0 && props.after}
       <p className="vh" role="status">

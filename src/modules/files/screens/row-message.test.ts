@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { State } from "../upload/machine.ts";
 import type { Phase, Row } from "../upload/upload-rows.ts";
-import { announcement, notYet, rowMessage } from "./row-message.ts";
+import { notYet } from "./not-yet.ts";
+import { announcement, rowMessage } from "./row-message.ts";
 
 const mb = 1024 * 1024;
 const sending = (state: State, more: { waiting?: boolean; resumes?: boolean } = {}): Phase => ({

@@ -43,15 +43,22 @@ const nothing = () => () => undefined;
 
 /**
  * The files of a form; the list is null until it is loaded. Another wish needs another component (a `key`). `known` is
- * what the server has of them, `used` the ids of those that hang somewhere by now. What sends is loaded once `wanted`.
+ * what the server has of them, `used` the ids of those that hang somewhere by now. What sends is loaded once it is
+ * wanted, after what `wanted` loads beside it.
  */
-export const useUploads = (wish: UploadsFor, known: readonly Known[], used: readonly string[], wanted = true) => {
+export const useUploads = (
+  wish: UploadsFor,
+  known: readonly Known[],
+  used: readonly string[],
+  wanted: boolean | (() => Promise<unknown>) = true,
+) => {
   const [asked] = useState(wish);
   const [list, setList] = useState<UploadList | null>(null);
   useEffect(() => {
     if (!wanted) return;
     let here = true;
-    void openList(asked).then((opened) => here && setList(opened));
+    const beside = typeof wanted === "function" ? wanted() : undefined;
+    void Promise.all([openList(asked), beside]).then(([opened]) => here && setList(opened));
     return () => {
       here = false;
     };

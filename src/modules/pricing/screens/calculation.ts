@@ -131,16 +131,6 @@ export const toRaw = (calculation: Calculation, now: Date): Record<string, strin
 };
 
 /** The tabs of the calculator, in the order of the page. */
-export const serviceNames: Readonly<Record<Service, string>> = {
-  "non-technical": "Papers",
-  technical: "Technical",
-  programming: "Programming",
-  calculations: "Calculations",
-  quiz: "Quizzes",
-  test: "Tests",
-  coursework: "Coursework",
-};
-
 export const serviceTabs: readonly Service[] = [
   "non-technical",
   "technical",

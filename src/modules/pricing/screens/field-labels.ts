@@ -1,3 +1,16 @@
+import type { Service } from "../domain/names.ts";
+
+/** What people read for each service. */
+export const serviceNames: Readonly<Record<Service, string>> = {
+  "non-technical": "Papers",
+  technical: "Technical",
+  programming: "Programming",
+  calculations: "Calculations",
+  quiz: "Quizzes",
+  test: "Tests",
+  coursework: "Coursework",
+};
+
 /** What messages call the fields of the work, in the order of the page. */
 export const workLabels: Readonly<Record<string, string>> = {
   subject: "Subject",

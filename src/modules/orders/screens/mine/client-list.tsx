@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
-import { Art } from "#src/ui/art.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
+import { Drawn, sheet } from "#src/ui/drawn.tsx";
 import { ChevronLeft, Plus } from "#src/ui/icons.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { Money } from "#src/ui/money.tsx";
@@ -76,7 +76,7 @@ const blanks = ["The work", "Line spacing", "Cited sources", "Deadline"].map((la
 const NoOrders = () => (
   <section className="sheet blank" aria-labelledby="none">
     <div className="empty">
-      <Art name="sheet" />
+      <Drawn of={sheet} />
       <h2 className="t1" id="none">
         No orders yet
       </h2>
