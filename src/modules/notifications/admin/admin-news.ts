@@ -52,6 +52,17 @@ const orderNews: Readonly<Record<string, Write>> = {
     (number) => `Order ${number} is late`,
     (order) => `${titled(order)} is a day past its deadline.`,
   ),
+  "order.unreached": about(
+    "admin.unseen",
+    (number) => `The client has not seen the work of order ${number}`,
+    (order) =>
+      `The time to review ${titled(order)} is over. Reach the client another way; the order does not end alone.`,
+  ),
+  "order.unreached-decide": about(
+    "admin.unseen",
+    (number) => `Order ${number} waits for your decision`,
+    (order) => `${titled(order)} was never seen by its client. Finish it with a reason, or ask the client once more.`,
+  ),
   "order.disputed": about(
     "admin.disputed",
     (number) => `Order ${number} is disputed`,

@@ -91,6 +91,8 @@ describe("an order", () => {
     ["order.quote-alarm", {}, "Order K7M2QXR waits for its price"],
     ["order.unassigned", {}, "Order K7M2QXR has no writer"],
     ["order.late-alarm", {}, "Order K7M2QXR is late"],
+    ["order.unreached", {}, "The client has not seen the work of order K7M2QXR"],
+    ["order.unreached-decide", {}, "Order K7M2QXR waits for your decision"],
     ["order.disputed", {}, "Order K7M2QXR is disputed"],
   ])("%s is told to everybody who may see orders, once, and by no mail", async (name, payload, title) => {
     const subject = newId();

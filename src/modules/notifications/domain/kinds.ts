@@ -260,6 +260,15 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "admin.unseen": {
+    label: "Work that nobody saw",
+    note: "When the time to review is over and the client has not seen the work, and when you may decide.",
+    to: "admin",
+    needs: "orders",
+    group: "orders",
+    important: true,
+    mayBeOff: true,
+  },
   "admin.disputed": {
     label: "An order is disputed",
     note: "When one side asks our team to decide.",
