@@ -46,6 +46,25 @@ describe("a text as a PDF", () => {
     expect(pdf.getAuthor()).toBe("Paperwright");
   });
 
+  test.each([
+    ["one paragraph", "memory and forgetting ".repeat(4_000)],
+    ["one word", "x".repeat(40_000)],
+    ["one line after another", "a\n".repeat(20_000)],
+  ])("%s, however long, leaves the server to others every some milliseconds", async (_what, text) => {
+    await pdfOf(textOf([paragraph("once before")]));
+    let turns = 0;
+    let making = true;
+    const turn = (): void => {
+      turns += 1;
+      if (making) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const began = performance.now();
+    expect(await pdfOf(textOf([paragraph(text)]))).not.toBeNull();
+    making = false;
+    expect(turns).toBeGreaterThan((performance.now() - began) / 100);
+  });
+
   test("a letter that the typeface lacks makes none, so that no word is lost in silence", async () => {
     expect(await pdfOf(textOf([paragraph("記憶")]))).toBeNull();
   });

@@ -41,7 +41,7 @@ async function scriptFinder(): Promise<(code: number) => Script | undefined> {
 export async function canBeSet(texts: readonly string[]): Promise<boolean> {
   const find = await scriptFinder();
   for (const text of texts)
-    for (const letter of text) {
+    for (const letter of new Set(text)) {
       const code = letter.codePointAt(0) ?? 0;
       if (!isSpace(code) && find(code) === undefined) return false;
     }
@@ -63,7 +63,7 @@ export async function embedTypeface(
   const find = await scriptFinder();
   const needed = new Set<`${Script} ${Weight}`>();
   for (const { text, weight } of texts)
-    for (const letter of text) needed.add(`${find(letter.codePointAt(0) ?? 0) ?? "latin"} ${weight}`);
+    for (const letter of new Set(text)) needed.add(`${find(letter.codePointAt(0) ?? 0) ?? "latin"} ${weight}`);
   const fonts = new Map<string, PDFFont>();
   for (const key of needed) {
     const [script, weight] = key.split(" ") as [Script, string];

@@ -15,6 +15,19 @@ const styles = {
   paragraph: { size: 11, leading: 17, weight: 400, before: 0, after: 10, grey: 0.08 },
 } as const satisfies Record<string, Style>;
 
+const mostMs = 8;
+type Breathe = () => Promise<void>;
+
+/** Lets other work of the server go on whenever this one has held it for some milliseconds. */
+function openBreathe(): Breathe {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < mostMs) return;
+    await nextTurn();
+    since = performance.now();
+  };
+}
+
 type Piece = { text: string; style: Style };
 type Line = { runs: readonly Run[]; style: Style };
 
@@ -26,17 +39,25 @@ const piecesOf = ({ title, notes, blocks }: DocumentText): readonly Piece[] => [
 
 const widthOf = (runs: readonly Run[]): number => runs.reduce((sum, { width }) => sum + width, 0);
 
+/** Longer words are not measured as a whole. */
+const longWord = 100;
+
 /** A word that is wider than the line is cut where the line ends. */
 function cutWord(face: Typeface, word: string, { weight, size }: Style): string[] {
-  if (widthOf(face.runs(word, weight, size)) <= measure) return [word];
+  const wide = (text: string): number => widthOf(face.runs(text, weight, size));
+  if (word.length <= longWord && wide(word) <= measure) return [word];
   const parts: string[] = [];
   let part = "";
+  let width = 0;
   for (const letter of word) {
-    if (part !== "" && widthOf(face.runs(part + letter, weight, size)) > measure) {
+    const more = wide(letter);
+    if (part !== "" && width + more > measure) {
       parts.push(part);
       part = "";
+      width = 0;
     }
     part += letter;
+    width += more;
   }
   return [...parts, part];
 }
@@ -54,7 +75,7 @@ function joined(runs: readonly Run[]): Run[] {
 }
 
 /** Words set into lines of the measure, without hyphens, as the text breaks its own lines. */
-function linesOf(face: Typeface, { text, style }: Piece): Line[] {
+async function linesOf(face: Typeface, { text, style }: Piece, breathe: Breathe): Promise<Line[]> {
   const lines: Line[] = [];
   const space = widthOf(face.runs(" ", style.weight, style.size));
   for (const own of text.split("\n")) {
@@ -66,6 +87,7 @@ function linesOf(face: Typeface, { text, style }: Piece): Line[] {
       width = 0;
     };
     for (const word of own.split(/ +/).flatMap((one) => cutWord(face, one, style))) {
+      await breathe();
       const runs = face.runs(word, style.weight, style.size);
       const more = widthOf(runs);
       if (line.length > 0 && width + space + more > measure) end();
@@ -77,6 +99,7 @@ function linesOf(face: Typeface, { text, style }: Piece): Line[] {
       width += more;
     }
     end();
+    await breathe();
   }
   return lines;
 }
@@ -111,7 +134,7 @@ const tidy = (text: string): string =>
 
 /**
  * The text as a PDF on A4 with the product's typeface inside, its letters cut to those used; null when the typeface
- * lacks a letter of it (Chinese, Arabic and others). Other work of the server goes on between paragraphs.
+ * lacks a letter of it (Chinese, Arabic and others). Other work of the server goes on meanwhile.
  */
 export async function pdfOf(text: DocumentText): Promise<Uint8Array<ArrayBuffer> | null> {
   const plain = {
@@ -135,14 +158,15 @@ export async function pdfOf(text: DocumentText): Promise<Uint8Array<ArrayBuffer>
     })),
   );
   const sheets = openSheets(pdf);
+  const breathe = openBreathe();
   for (const piece of pieces) {
-    await nextTurn();
     const { before, after, leading, size, grey } = piece.style;
-    const lines = linesOf(face, piece);
+    const lines = await linesOf(face, piece, breathe);
     sheets.skip(before);
     // A heading never ends a sheet.
     if (piece.style === styles.heading) sheets.reserve(lines.length * leading + 3 * styles.paragraph.leading);
     for (const { runs } of lines) {
+      await breathe();
       sheets.reserve(leading);
       const { page, y } = sheets.down(leading);
       let x = sheet.margin;
@@ -154,7 +178,7 @@ export async function pdfOf(text: DocumentText): Promise<Uint8Array<ArrayBuffer>
     sheets.skip(after);
   }
   numberSheets(pdf, face);
-  return new Uint8Array(await pdf.save({ objectsPerTick: 200 }));
+  return new Uint8Array(await pdf.save({ objectsPerTick: 20 }));
 }
 
 function numberSheets(pdf: PDFDocument, face: Typeface): void {

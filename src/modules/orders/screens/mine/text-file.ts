@@ -1,10 +1,12 @@
 import { redirect } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { openAtOnce } from "#src/platform/at-once.ts";
 import { docxOf } from "#src/platform/documents/docx.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
 import { openDelivery, orderForClient } from "../../index.server.ts";
 import { readingParts } from "../../index.ts";
 import type { Route } from "./+types/text-file.ts";
@@ -13,6 +15,11 @@ const types = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   pdf: "application/pdf",
 } as const;
+
+/** Of one person: a long text takes seconds of the processor. */
+const atOnce = openAtOnce(2);
+const busy = () =>
+  refuse("too-many", "Other files of yours are still being made. Wait for them, then try again.", { retryAfter: 5 });
 
 const nameShape = /^([1-9]\d{0,4})\.(docx|pdf)$/;
 
@@ -34,7 +41,8 @@ const fileName = (title: string, number: number, kind: string): string => {
  */
 export async function loader({ context, request, params: { orderId, file } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  requireFactor(requirePerson(ctx, request), request);
+  const viewer = requirePerson(ctx, request);
+  requireFactor(viewer, request);
   const order = orPage(await orderForClient(ctx, { orderId }), request);
   const [, asked = "", kind] = nameShape.exec(file) ?? [];
   const line = order.deliveries.find(({ number, final, openedAt }) => number === Number(asked) && (final || openedAt));
@@ -51,7 +59,8 @@ export async function loader({ context, request, params: { orderId, file } }: Ro
     blocks: readingParts(text),
     author,
   };
-  const bytes = kind === "docx" ? await docxOf(whole) : await pdfOf(whole);
+  const make = async () => done({ bytes: await (kind === "docx" ? docxOf(whole) : pdfOf(whole)) });
+  const { bytes } = orPage((await atOnce(viewer.id, make)) ?? busy(), request);
   if (!bytes) throw redirect(`/dashboard/orders/${order.id}/text/${number}.docx`);
   return new Response(bytes, {
     headers: {
