@@ -40,12 +40,12 @@ const piecesOf = ({ title, notes, blocks }: DocumentText): readonly Piece[] => [
 const widthOf = (runs: readonly Run[]): number => runs.reduce((sum, { width }) => sum + width, 0);
 
 /** Longer words are not measured as a whole. */
-const longWord = 100;
+const mostMeasured = 100;
 
 /** A word that is wider than the line is cut where the line ends. */
 function cutWord(face: Typeface, word: string, { weight, size }: Style): string[] {
   const wide = (text: string): number => widthOf(face.runs(text, weight, size));
-  if (word.length <= longWord && wide(word) <= measure) return [word];
+  if (word.length <= mostMeasured && wide(word) <= measure) return [word];
   const parts: string[] = [];
   let part = "";
   let width = 0;
