@@ -19,6 +19,14 @@ export const page = (body: string): Answer => ({
 });
 export const go = (location: string): Answer => ({ status: 303, body: "", headers: { location } });
 
+/** What a fake of a payment provider may be started with. */
+export type FakeWishes = {
+  port?: number;
+  now?: () => Date;
+  /** The product's handler; null: nothing is sent. */
+  webhooks?: string | null;
+};
+
 type Parts = {
   port: number;
   knobs: Knobs;

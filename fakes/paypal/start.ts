@@ -1,6 +1,6 @@
 import { openDelivery } from "../payments/delivery.ts";
 import { newKnobs } from "../payments/knobs.ts";
-import { type Asked, startServer } from "../payments/server.ts";
+import { type Asked, type FakeWishes, startServer } from "../payments/server.ts";
 import { answerCall } from "./api.ts";
 import { openBooks } from "./books.ts";
 import type { Bank } from "./deeds.ts";
@@ -10,14 +10,8 @@ import { signed } from "./sign.ts";
 const app = { id: "paperwright-fake", secret: "a secret for the fake" };
 const webhook = "8PT597110X687430L";
 
-type Wishes = {
-  port?: number;
-  now?: () => Date /** The product's handler; null: nothing is sent. */;
-  webhooks?: string | null;
-};
-
 /** Starts a fake of PayPal on 127.0.0.1: orders, captures, refunds, disputes, its page, signed webhooks. */
-export async function startPayPal({ port = 0, now = () => new Date(), webhooks = null }: Wishes = {}) {
+export async function startPayPal({ port = 0, now = () => new Date(), webhooks = null }: FakeWishes = {}) {
   const knobs = newKnobs();
   const delivery = openDelivery(webhooks, knobs);
   let origin = "";

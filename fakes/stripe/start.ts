@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { openDelivery } from "../payments/delivery.ts";
 import { newKnobs } from "../payments/knobs.ts";
-import { type Asked, startServer } from "../payments/server.ts";
+import { type Asked, type FakeWishes, startServer } from "../payments/server.ts";
 import { answerCall } from "./api.ts";
 import { openBooks, type StripeEvent } from "./books.ts";
 import type { Bank } from "./deeds.ts";
@@ -17,14 +17,8 @@ export const signed = (event: StripeEvent, now: Date): { body: string; headers: 
   return { body, headers: { "content-type": "application/json", "stripe-signature": `t=${at},v1=${v1}` } };
 };
 
-type Wishes = {
-  port?: number;
-  now?: () => Date /** The product's handler; null: nothing is sent. */;
-  webhooks?: string | null;
-};
-
 /** Starts a fake of Stripe on 127.0.0.1: Checkout Sessions, refunds, disputes, events, its page, signed webhooks. */
-export async function startStripe({ port = 0, now = () => new Date(), webhooks = null }: Wishes = {}) {
+export async function startStripe({ port = 0, now = () => new Date(), webhooks = null }: FakeWishes = {}) {
   const knobs = newKnobs();
   const delivery = openDelivery(webhooks, knobs);
   const send = (event: StripeEvent) => delivery.post(signed(event, now()));

@@ -7,24 +7,24 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { checkText } from "./check-text.ts";
 import { checkerPort } from "./ports.ts";
 
+const refusedGuest = (ctx: Ctx): Response | null =>
+  ctx.viewer.kind === "person" ? null : problem(refuse("signed-out", "Sign in first."), ctx.request.id);
+
 const input = z.strictObject({ text: z.string() });
 
 /** `POST /api/checks` with `{"text"}` for signed-in people, and `GET /api/checks`: how many texts wait. */
 export const checkHandlers = {
-  post: async (request: Request, ctx: Ctx): Promise<Response> => {
-    if (ctx.viewer.kind !== "person") return problem(refuse("signed-out", "Sign in first."), ctx.request.id);
-    return answerJson(request, ctx, async (body) => {
+  post: async (request: Request, ctx: Ctx): Promise<Response> =>
+    refusedGuest(ctx) ??
+    answerJson(request, ctx, async (body) => {
       const parsed = parseInput(input, body);
       if (!parsed.ok) return parsed;
       const checked = await checkText(ctx, parsed.value.text);
       if (!checked.ok) return checked;
       const { score, band, words, weak, doubts, highlights, model } = checked.value;
       return done({ score, band, words, weak, doubts, sentences: highlights, model });
-    });
-  },
-  waiting: (ctx: Ctx): Response => {
-    if (ctx.viewer.kind !== "person") return problem(refuse("signed-out", "Sign in first."), ctx.request.id);
-    const { port } = ctx.runtime;
-    return Response.json({ waiting: port(checkerPort).waiting() }, { headers: { "cache-control": "no-store" } });
-  },
+    }),
+  waiting: (ctx: Ctx): Response =>
+    refusedGuest(ctx) ??
+    Response.json({ waiting: ctx.runtime.port(checkerPort).waiting() }, { headers: { "cache-control": "no-store" } }),
 };

@@ -7,7 +7,7 @@ import { newWitness, play, shopping } from "#tests/support/driver-people.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { removeFolder } from "#tests/support/server-folders.ts";
 import { eventually } from "../database/fixture.ts";
-import { mountable, newDisk } from "../database/mountable.ts";
+import { mountable, mountDisk, newDisk } from "../database/mountable.ts";
 import { startReady } from "./fixture.ts";
 
 const email = "client@demo.test";
@@ -17,7 +17,7 @@ describe.runIf(mountable)("a disk that is full", () => {
     onTestFinished,
   }) => {
     const disk = newDisk();
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m", "none", disk]);
+    expect(mountDisk(disk, "400m")).toBe(true);
     const dataDir = join(disk, "data");
     onTestFinished(() => {
       removeFolder(dataDir);

@@ -6,14 +6,14 @@ import { describe, expect, test } from "vitest";
 import { removeFolder } from "#tests/support/server-folders.ts";
 import { acknowledged, audit } from "./audit.ts";
 import { eventually, ready, serverOf, startApp } from "./fixture.ts";
-import { mountable, newDisk } from "./mountable.ts";
+import { mountable, mountDisk, newDisk } from "./mountable.ts";
 
 describe.runIf(mountable)("a disk that fills up", () => {
   test("stops the server; it comes back by itself when there is room, with every acknowledged row", async ({
     onTestFinished,
   }) => {
     const base = newDisk();
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=160m", "none", base]);
+    expect(mountDisk(base, "160m")).toBe(true);
     const dataDir = join(base, "data");
     onTestFinished(() => {
       removeFolder(dataDir);

@@ -7,9 +7,13 @@ import { folderPrefix } from "#tests/support/server-folders.ts";
 /** A folder for a disk of the test's own; stale ones are removed by the next run. */
 export const newDisk = (): string => mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
 
+/** Mounts a disk of this size ("8m") on a folder. True: it is there. */
+export const mountDisk = (folder: string, size: string): boolean =>
+  spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "none", folder], { stdio: "ignore" }).status === 0;
+
 function tryMount(): boolean {
   const disk = newDisk();
-  const works = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "none", disk], { stdio: "ignore" }).status === 0;
+  const works = mountDisk(disk, "1m");
   if (works) execFileSync("umount", [disk]);
   rmSync(disk, { recursive: true });
   return works;

@@ -1,7 +1,6 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
@@ -11,32 +10,18 @@ import { cookieOf } from "#tests/support/product.ts";
 import { withBooks } from "../app/books.ts";
 import { startReady } from "../app/fixture.ts";
 import { eventually, newDataDir } from "../database/fixture.ts";
+import { mountable, mountDisk, newDisk } from "../database/mountable.ts";
 import { expectSame, sha256 } from "./senders.ts";
 
 const mib = 1024 * 1024;
-const mount = (folder: string, size: string) =>
-  spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "none", folder], { stdio: "ignore" }).status === 0;
-
-const mountable = process.getuid?.() === 0 && process.platform === "linux" && tryMount();
-if (!mountable)
-  console.warn("SKIPPED: a full disk for files can only be tried where a small disk may be mounted (as root).");
-
-function tryMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), "paperwright-room-"));
-  const works = mount(folder, "1m");
-  if (works) execFileSync("umount", [folder]);
-  rmSync(folder, { recursive: true });
-  return works;
-}
-
 async function* pieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }
 
 describe.runIf(mountable)("a disk that fills up under files", () => {
   test("refuses what does not fit, keeps what was acknowledged, and goes on when there is room", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "paperwright-room-"));
-    expect(mount(folder, "8m")).toBe(true);
+    const folder = newDisk();
+    expect(mountDisk(folder, "8m")).toBe(true);
     onTestFinished(() => {
       execFileSync("umount", ["--lazy", folder]);
       rmSync(folder, { recursive: true });
@@ -68,7 +53,7 @@ describe.runIf(mountable)("a disk that fills up under files", () => {
     const folder = join(dataDir, "files");
     mkdirSync(folder, { recursive: true });
     // At its start the product is ready only with 64 MB of room, as anywhere.
-    expect(mount(folder, "96m")).toBe(true);
+    expect(mountDisk(folder, "96m")).toBe(true);
     onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
     const app = await startReady({ dataDir });
     const cookie = await cookieOf(app.url, "client@demo.test");

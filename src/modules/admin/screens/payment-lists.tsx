@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { MoneyOverview } from "#src/modules/payments/index.server.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -9,15 +10,72 @@ import { accountLabels, ledgerLabels } from "./step-labels.ts";
 
 export type ListProps = { money: MoneyOverview; zone: string };
 
-const Aside = ({ children }: { children: string }) => <span className="small muted num">{children}</span>;
-const Nothing = ({ children }: { children: string }) => <p className="panel-pad soft">{children}</p>;
+const providers: Readonly<Record<string, string>> = {
+  stripe: "Stripe",
+  paypal: "PayPal",
+  transfer: "Bank transfer",
+  sandbox: "Practice payment",
+};
+export const providerLabel = (key: string): string => providers[key] ?? key;
 
-const ToOrder = ({ id, number }: { id: string; number: string | undefined }) => (
-  <Link to={`/admin/orders/${id}#money`}>{number ?? "Open"}</Link>
+type RowProps = {
+  when: string;
+  order: { id: string; number: string | undefined };
+  /** The cells between time, order and amount. */
+  children: ReactNode;
+  cents: number;
+  /** Cells before the order. */
+  lead?: ReactNode;
+};
+
+/** A line about an order's money: when, which order, what, how much. */
+const MoneyRow = ({ when, order: { id, number }, children, cents, lead }: RowProps) => (
+  <tr>
+    <td className="num soft">{when}</td>
+    {lead}
+    <td>
+      <Link to={`/admin/orders/${id}#money`}>{number ?? "Open"}</Link>
+    </td>
+    {children}
+    <td className="r strong">
+      <Money cents={cents} />
+    </td>
+  </tr>
 );
 
-const columns = (...names: readonly string[]) =>
-  names.map((label) => ({ key: label, label, ...(label === "Amount" && { right: true }) }));
+const StateCell = ({ state: [shape, label] }: { state: readonly [Shape, string] }) => (
+  <td>
+    <Status shape={shape}>{label}</Status>
+  </td>
+);
+
+type PanelProps = {
+  title: string;
+  caption?: string;
+  aside: string;
+  /** What stands there while there is no line. */
+  none: string;
+  columns: readonly string[];
+  children: readonly ReactNode[];
+};
+
+const MoneyPanel = ({ title, caption = title, aside, none, columns, children }: PanelProps) => (
+  <Panel title={title} aside={<span className="small muted num">{aside}</span>}>
+    {children.length === 0 ? (
+      <p className="panel-pad soft">{none}</p>
+    ) : (
+      <Table
+        caption={caption}
+        columns={columns.map((label) => ({ key: label, label, ...(label === "Amount" && { right: true }) }))}
+        boxed
+        tight
+        cards
+      >
+        {children}
+      </Table>
+    )}
+  </Panel>
+);
 
 type Postings = MoneyOverview["ledger"][number]["postings"];
 const side = (postings: Postings, sign: 1 | -1): string =>
@@ -28,30 +86,27 @@ const side = (postings: Postings, sign: 1 | -1): string =>
 const moved = (postings: Postings): number => postings.reduce((sum, { cents }) => sum + Math.max(0, cents), 0);
 
 export const PaymentLedger = ({ money: { ledger, counts, numbers }, zone }: ListProps) => (
-  <Panel title="Ledger" aside={<Aside>{`${ledger.length} of ${counts.ledger}, every row sums to zero`}</Aside>}>
-    {ledger.length === 0 ? (
-      <Nothing>No money has moved yet.</Nothing>
-    ) : (
-      <Table caption="Ledger" columns={columns("When", "What", "Order", "From and to", "Amount")} boxed tight cards>
-        {ledger.map(({ id, orderId, at, kind, postings }) => (
-          <tr key={id}>
-            <td className="num soft">{formatMoment(at, zone)}</td>
-            <td>{ledgerLabels[kind]}</td>
-            <td>
-              <ToOrder id={orderId} number={numbers[orderId]} />
-            </td>
-            <td>
-              {side(postings, -1)} <span aria-hidden="true">→</span>
-              <span className="vh"> to </span> {side(postings, 1)}
-            </td>
-            <td className="r strong">
-              <Money cents={moved(postings)} />
-            </td>
-          </tr>
-        ))}
-      </Table>
-    )}
-  </Panel>
+  <MoneyPanel
+    title="Ledger"
+    aside={`${ledger.length} of ${counts.ledger}, every row sums to zero`}
+    none="No money has moved yet."
+    columns={["When", "What", "Order", "From and to", "Amount"]}
+  >
+    {ledger.map(({ id, orderId, at, kind, postings }) => (
+      <MoneyRow
+        key={id}
+        when={formatMoment(at, zone)}
+        lead={<td>{ledgerLabels[kind]}</td>}
+        order={{ id: orderId, number: numbers[orderId] }}
+        cents={moved(postings)}
+      >
+        <td>
+          {side(postings, -1)} <span aria-hidden="true">→</span>
+          <span className="vh"> to </span> {side(postings, 1)}
+        </td>
+      </MoneyRow>
+    ))}
+  </MoneyPanel>
 );
 
 type AttemptState = MoneyOverview["attempts"][number]["state"];
@@ -63,44 +118,27 @@ const attemptLabels: Readonly<Record<AttemptState, readonly [Shape, string]>> = 
   failed: ["alert", "Failed"],
   closed: ["dash", "Left"],
 };
-const providers: Readonly<Record<string, string>> = {
-  stripe: "Stripe",
-  paypal: "PayPal",
-  transfer: "Bank transfer",
-  sandbox: "Practice payment",
-};
-export const providerLabel = (key: string): string => providers[key] ?? key;
 
 export const PaymentAttempts = ({ money: { attempts, counts }, zone }: ListProps) => (
-  <Panel title="Attempts" aside={<Aside>{`${counts.openAttempts} open`}</Aside>}>
-    {attempts.length === 0 ? (
-      <Nothing>Nobody has tried to pay yet.</Nothing>
-    ) : (
-      <Table
-        caption="Attempts to pay"
-        columns={columns("Started", "Order", "Provider", "State", "Amount")}
-        boxed
-        tight
-        cards
+  <MoneyPanel
+    title="Attempts"
+    caption="Attempts to pay"
+    aside={`${counts.openAttempts} open`}
+    none="Nobody has tried to pay yet."
+    columns={["Started", "Order", "Provider", "State", "Amount"]}
+  >
+    {attempts.map(({ id, orderId, orderNumber, provider, state, cents, startedAt }) => (
+      <MoneyRow
+        key={id}
+        when={formatMoment(startedAt, zone)}
+        order={{ id: orderId, number: orderNumber }}
+        cents={cents}
       >
-        {attempts.map(({ id, orderId, orderNumber, provider, state, cents, startedAt }) => (
-          <tr key={id}>
-            <td className="num soft">{formatMoment(startedAt, zone)}</td>
-            <td>
-              <ToOrder id={orderId} number={orderNumber} />
-            </td>
-            <td>{providerLabel(provider)}</td>
-            <td>
-              <Status shape={attemptLabels[state][0]}>{attemptLabels[state][1]}</Status>
-            </td>
-            <td className="r strong">
-              <Money cents={cents} />
-            </td>
-          </tr>
-        ))}
-      </Table>
-    )}
-  </Panel>
+        <td>{providerLabel(provider)}</td>
+        <StateCell state={attemptLabels[state]} />
+      </MoneyRow>
+    ))}
+  </MoneyPanel>
 );
 
 type RefundState = MoneyOverview["refunds"][number]["state"];
@@ -113,29 +151,24 @@ const refundLabels: Readonly<Record<RefundState, readonly [Shape, string]>> = {
 };
 
 export const PaymentRefunds = ({ money: { refunds, counts, numbers }, zone }: ListProps) => (
-  <Panel title="Refunds" aside={<Aside>{`${counts.refundsUnderWay} not arrived`}</Aside>}>
-    {refunds.length === 0 ? (
-      <Nothing>Nothing has gone back yet.</Nothing>
-    ) : (
-      <Table caption="Refunds" columns={columns("When", "Order", "Reason", "State", "Amount")} boxed tight cards>
-        {refunds.map(({ id, orderId, cents, reason, state, createdAt }) => (
-          <tr key={id}>
-            <td className="num soft">{formatMoment(createdAt, zone)}</td>
-            <td>
-              <ToOrder id={orderId} number={numbers[orderId]} />
-            </td>
-            <td>{reason}</td>
-            <td>
-              <Status shape={refundLabels[state][0]}>{refundLabels[state][1]}</Status>
-            </td>
-            <td className="r strong">
-              <Money cents={cents} />
-            </td>
-          </tr>
-        ))}
-      </Table>
-    )}
-  </Panel>
+  <MoneyPanel
+    title="Refunds"
+    aside={`${counts.refundsUnderWay} not arrived`}
+    none="Nothing has gone back yet."
+    columns={["When", "Order", "Reason", "State", "Amount"]}
+  >
+    {refunds.map(({ id, orderId, cents, reason, state, createdAt }) => (
+      <MoneyRow
+        key={id}
+        when={formatMoment(createdAt, zone)}
+        order={{ id: orderId, number: numbers[orderId] }}
+        cents={cents}
+      >
+        <td>{reason}</td>
+        <StateCell state={refundLabels[state]} />
+      </MoneyRow>
+    ))}
+  </MoneyPanel>
 );
 
 const disputeLabels = { open: ["alert", "Open"], won: ["check", "Won"], lost: ["back", "Lost"] } as const;
@@ -143,30 +176,24 @@ const disputeLabels = { open: ["alert", "Open"], won: ["check", "Won"], lost: ["
 /** Payments that a bank questions; nothing is shown while there is none. */
 export const PaymentDisputes = ({ money: { disputes, counts, numbers }, zone }: ListProps) =>
   disputes.length === 0 ? null : (
-    <Panel title="Disputes at banks" aside={<Aside>{`${counts.openDisputes} open`}</Aside>}>
-      <Table
-        caption="Disputes"
-        columns={columns("Since", "Order", "Provider", "Reason", "State", "Amount")}
-        boxed
-        tight
-        cards
-      >
-        {disputes.map(({ id, orderId, provider, reason, state, cents, openedAt }) => (
-          <tr key={id}>
-            <td className="num soft">{formatMoment(openedAt, zone)}</td>
-            <td>
-              <ToOrder id={orderId} number={numbers[orderId]} />
-            </td>
-            <td>{providerLabel(provider)}</td>
-            <td>{reason}</td>
-            <td>
-              <Status shape={disputeLabels[state][0]}>{disputeLabels[state][1]}</Status>
-            </td>
-            <td className="r strong">
-              <Money cents={cents} />
-            </td>
-          </tr>
-        ))}
-      </Table>
-    </Panel>
+    <MoneyPanel
+      title="Disputes at banks"
+      caption="Disputes"
+      aside={`${counts.openDisputes} open`}
+      none=""
+      columns={["Since", "Order", "Provider", "Reason", "State", "Amount"]}
+    >
+      {disputes.map(({ id, orderId, provider, reason, state, cents, openedAt }) => (
+        <MoneyRow
+          key={id}
+          when={formatMoment(openedAt, zone)}
+          order={{ id: orderId, number: numbers[orderId] }}
+          cents={cents}
+        >
+          <td>{providerLabel(provider)}</td>
+          <td>{reason}</td>
+          <StateCell state={disputeLabels[state]} />
+        </MoneyRow>
+      ))}
+    </MoneyPanel>
   );

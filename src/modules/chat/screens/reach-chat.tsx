@@ -1,5 +1,6 @@
-import { ReachLink } from "#src/ui/ending.tsx";
-import { MessageCircle } from "#src/ui/icons.tsx";
+import { useFrame } from "#src/modules/site/index.screens.ts";
+import { Reach, ReachLink } from "#src/ui/ending.tsx";
+import { Info, Mail, MessageCircle } from "#src/ui/icons.tsx";
 
 /** Opens the chat of this page by its own tile; without scripts the link leads to the contact page. */
 const openTile = (event: React.MouseEvent): void => {
@@ -9,7 +10,26 @@ const openTile = (event: React.MouseEvent): void => {
   tile.click();
 };
 
-/** One of the ways to reach the shop, on pages that have the chat tile. */
-export const ReachChat = () => (
+/** On pages that have the chat tile. */
+const ReachChat = () => (
   <ReachLink to="/contact" icon={MessageCircle} name="Chat" note="Day and night" onClick={openTile} />
 );
+
+/** The ways to reach the operator about an order: the chat, a mail that names it, the common questions. */
+export const ReachAboutOrder = ({ number }: { number: string }) => {
+  const mail = useFrame()?.site.email;
+  return (
+    <Reach>
+      <ReachChat />
+      {mail && (
+        <ReachLink
+          to={`mailto:${mail}?subject=${encodeURIComponent(`Order ${number}`)}`}
+          icon={Mail}
+          name={mail}
+          note={`Name the order: ${number}`}
+        />
+      )}
+      <ReachLink to="/faq" icon={Info} name="Questions" note="Refunds, revisions, files" />
+    </Reach>
+  );
+};

@@ -6,7 +6,7 @@ import { limits } from "./limits.ts";
 import { cleanDrawing } from "./office/clean-drawing.ts";
 import { cleanOffice } from "./office/clean-office.ts";
 import { cleanPdf } from "./pdf/clean-pdf.ts";
-import { broken, type Cleaning, Refused, uncleanable } from "./results.ts";
+import { broken, type Cleaning, Refused, uncleanableBy } from "./results.ts";
 import { emitPieces, fileSource, latin, type Source, writeAll } from "./source.ts";
 import { nothingSpent, type Spending } from "./zip/check-entries.ts";
 import { readDirectory } from "./zip/directory.ts";
@@ -125,9 +125,7 @@ export async function clean(input: string, output: string, mime: string): Promis
     finished = cleaner !== null;
     return { result: finished ? "cleaned" : "nothing-to-clean" };
   } catch (error) {
-    if (error instanceof Refused) return uncleanable(error.code, error.message);
-    if (error instanceof RangeError) return uncleanable("broken", broken("file").message);
-    throw error;
+    return uncleanableBy(error);
   } finally {
     closeSync(fd);
     if (written !== null) closeSync(written);

@@ -29,4 +29,11 @@ export const uncleanable = (code: UncleanableCode, reason: string): Uncleanable 
   reason,
 });
 
+/** What an error inside a cleaner or a reader says of the file; an error that says nothing of it is thrown on. */
+export function uncleanableBy(error: unknown): Uncleanable {
+  if (error instanceof Refused) return uncleanable(error.code, error.message);
+  if (error instanceof RangeError) return uncleanable("broken", broken("file").message);
+  throw error;
+}
+
 export const broken = (what: string): Refused => new Refused("broken", `The ${what} is damaged and cannot be read.`);

@@ -1,9 +1,9 @@
-import { ReachChat } from "#src/modules/chat/index.screens.ts";
+import { ReachAboutOrder } from "#src/modules/chat/index.screens.ts";
 import { useFrame } from "#src/modules/site/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { ArrowLink, LinkButton } from "#src/ui/button.tsx";
-import { EndingHead, type NextMoment, NextMoments, Reach, ReachLink } from "#src/ui/ending.tsx";
-import { CircleCheck, Icon, Info, Mail, ReceiptText } from "#src/ui/icons.tsx";
+import { EndingHead, type NextMoment, NextMoments } from "#src/ui/ending.tsx";
+import { CircleCheck, Icon, ReceiptText } from "#src/ui/icons.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Calendar, Paperclip } from "./drawings.ts";
 import { OrderBreakdown } from "./order-breakdown.tsx";
@@ -71,7 +71,6 @@ export const PaidEnding = ({ data }: Props) => {
   const { shown } = data;
   const { id, number, title } = shown.order;
   const frame = useFrame();
-  const mail = frame?.site.email;
   return (
     <main id="main" className="wrap order">
       <EndingHead
@@ -92,18 +91,7 @@ export const PaidEnding = ({ data }: Props) => {
               </LinkButton>
             </div>
           </div>
-          <Reach>
-            <ReachChat />
-            {mail && (
-              <ReachLink
-                to={`mailto:${mail}?subject=${encodeURIComponent(`Order ${number}`)}`}
-                icon={Mail}
-                name={mail}
-                note={`Name the order: ${number}`}
-              />
-            )}
-            <ReachLink to="/faq" icon={Info} name="Questions" note="Refunds, revisions, files" />
-          </Reach>
+          <ReachAboutOrder number={number} />
         </div>
         <aside aria-label="Your order">
           <OrderBreakdown shown={shown} after={<PaidWith data={data} />} />

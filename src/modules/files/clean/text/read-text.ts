@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { asText } from "../detect/text.ts";
-import { broken, Refused, uncleanable } from "../results.ts";
+import { Refused, uncleanableBy } from "../results.ts";
 import { fileSource, type Source } from "../source.ts";
 import { docxText } from "./docx-text.ts";
 import { type FileText, mostText, type TextReading } from "./file-text.ts";
@@ -29,9 +29,7 @@ export async function readText(path: string, mime: string): Promise<TextReading>
   try {
     return await textOf(fileSource(fd, fstatSync(fd).size), mime);
   } catch (error) {
-    if (error instanceof Refused) return uncleanable(error.code, error.message);
-    if (error instanceof RangeError) return uncleanable("broken", broken("file").message);
-    throw error;
+    return uncleanableBy(error);
   } finally {
     closeSync(fd);
   }

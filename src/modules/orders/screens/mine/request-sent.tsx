@@ -1,13 +1,12 @@
 import { redirect } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
-import { ReachChat } from "#src/modules/chat/index.screens.ts";
+import { ReachAboutOrder } from "#src/modules/chat/index.screens.ts";
 import { useFrame } from "#src/modules/site/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { LinkButton } from "#src/ui/button.tsx";
-import { EndingHead, NextMoments, Reach, ReachLink } from "#src/ui/ending.tsx";
-import { Info, Mail } from "#src/ui/icons.tsx";
+import { EndingHead, NextMoments } from "#src/ui/ending.tsx";
 import { PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Paperclip } from "../drawings.ts";
@@ -90,7 +89,6 @@ const methodsOf = (methods: Readonly<Record<"card" | "paypal" | "transfer", bool
 /** The end of asking for custom work: nothing is charged, and a price comes. */
 export default function RequestSent({ loaderData: { sent } }: Route.ComponentProps) {
   const frame = useFrame();
-  const mail = frame?.site.email;
   const order = `/dashboard/orders/${sent.id}`;
   return (
     <main id="main" className="wrap order">
@@ -114,18 +112,7 @@ export default function RequestSent({ loaderData: { sent } }: Route.ComponentPro
               </LinkButton>
             </div>
           </div>
-          <Reach>
-            <ReachChat />
-            {mail && (
-              <ReachLink
-                to={`mailto:${mail}?subject=${encodeURIComponent(`Order ${sent.number}`)}`}
-                icon={Mail}
-                name={mail}
-                note={`Name the order: ${sent.number}`}
-              />
-            )}
-            <ReachLink to="/faq" icon={Info} name="Questions" note="Refunds, revisions, files" />
-          </Reach>
+          <ReachAboutOrder number={sent.number} />
         </div>
         <aside aria-label="Your request">
           <Slip sent={sent} />
