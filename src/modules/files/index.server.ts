@@ -19,6 +19,7 @@ export {
   workPort,
 } from "./ports.ts";
 export { type FileLine, filesById, filesOf } from "./queries/files-of.ts";
+export { type FilePreview, previewFile } from "./queries/preview-file.ts";
 export { type StoredFile, storedFiles } from "./queries/stored-files.ts";
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
 export { sendFileAsItIs } from "./screens/send-file-as-it-is.server.ts";

@@ -1,4 +1,5 @@
 export { type FileWork, fileWork } from "./pool/pool.ts";
+export type { PagePicture } from "./preview.ts";
 export type { Uncleanable } from "./results.ts";
 
 /**

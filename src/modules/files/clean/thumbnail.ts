@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, rmSync } from "node:fs";
 import type { Sharp } from "sharp";
 import { planImage } from "./images/clean-image.ts";
 import { limits } from "./limits.ts";
-import { drawFirstPage } from "./pdf/first-page.ts";
+import { drawPage } from "./pdf/draw-page.ts";
 import { broken, Refused, type Uncleanable, uncleanable } from "./results.ts";
 import { fileSource, latin, type Source } from "./source.ts";
 
@@ -27,7 +27,7 @@ async function drawing(input: string): Promise<Sharp | null> {
     const source = fileSource(fd, fstatSync(fd).size);
     if (isPdf(source)) {
       if (source.size > limits.pdf) return null;
-      const { pixels, width, height } = await drawFirstPage(source.read(0, source.size).slice(), box);
+      const { pixels, width, height } = await drawPage(source.read(0, source.size).slice(), box);
       return (await openSharp())(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
     }
     if (planImage(source) === null) return null;

@@ -26,6 +26,12 @@ export const endingOf = (name: string): string => /[^.]\.([a-z0-9]{1,10})$/i.exe
 /** The stable address of a file; each request to it is authorised. */
 export const fileAddress = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`;
 
+/** A picture or a PDF, to be shown and not saved. */
+export const viewAddress = (id: string, name: string): string => `${fileAddress(id, name)}?view=1`;
+
+/** A page of a PDF as a picture, counted from 1. */
+export const pageAddress = (id: string, name: string, page: number): string => `${fileAddress(id, name)}?page=${page}`;
+
 /** The small picture of a file. A query says so, because any name may stand in the address of a file. */
 export const thumbAddress = (id: string): string => `/files/${id}/picture?small=1`;
 

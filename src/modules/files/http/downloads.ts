@@ -4,6 +4,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { StorageAway, storagePort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "../queries/file-to-send.ts";
+import { drawnPage } from "../queries/preview-file.ts";
 import { storageAway } from "../storage-full.ts";
 import { wantedRange } from "./ranges.ts";
 import { serveAs } from "./serve-type.ts";
@@ -17,13 +18,29 @@ const whole = (head: Response): Download => ({ head, bytes: null });
 
 /** GET and HEAD of `/files/<id>/<name>` and of its small picture with `small=1`. */
 export async function download(request: Request, ctx: Ctx, id: string): Promise<Download> {
-  const thumb = new URL(request.url).searchParams.get("small") === "1";
+  const asked = new URL(request.url).searchParams;
+  const page = asked.get("page");
+  if (page !== null) return whole(await picturedPage(request, ctx, id, Number(page)));
+  const thumb = asked.get("small") === "1";
   const found = await fileToSend(ctx, { id, thumb });
   if (!found.ok) return whole(refused(request, ctx, found));
   return send(request, ctx, found.value, thumb).catch((error: unknown) => {
     if (error instanceof StorageAway) return whole(problem(storageAway(), ctx.request.id));
     throw error;
   });
+}
+
+/** A page of a PDF as our own picture of it. */
+async function picturedPage(request: Request, ctx: Ctx, id: string, page: number): Promise<Response> {
+  const drawn = await drawnPage(ctx, id, Number.isInteger(page) ? page - 1 : -1);
+  if (!drawn.ok) return refused(request, ctx, drawn);
+  const headers = {
+    "content-type": "image/webp",
+    "content-disposition": "inline",
+    "content-security-policy": closed,
+    "cache-control": "private, no-store",
+  };
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(drawn.value), { headers });
 }
 
 async function send(request: Request, ctx: Ctx, file: FileToSend, thumb: boolean): Promise<Download> {

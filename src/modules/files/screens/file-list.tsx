@@ -1,13 +1,16 @@
 import "#src/ui/styles/pages/files.css";
 import { useEffect } from "react";
-import { Form, useNavigation, useRevalidator } from "react-router";
-import { Button } from "#src/ui/button.tsx";
+import { Form, useLocation, useNavigation, useRevalidator } from "react-router";
+import { Button, LinkButton } from "#src/ui/button.tsx";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
+import { previewKind } from "../domain/preview.ts";
 import { sizeLabel } from "../domain/sizes.ts";
 import type { FileLine } from "../queries/files-of.ts";
+import type { FilePreview } from "../queries/preview-file.ts";
 import { askAgain, whileSeen } from "./ask-again.ts";
 import { Download } from "./drawings.ts";
 import { drawingFor, kindLabel } from "./file-kind.ts";
+import { PreviewBox } from "./preview-box.tsx";
 
 /** While a file is being checked the page asks for itself again, so that the end of the check shows by itself. */
 function useChecked(waits: boolean): void {
@@ -51,7 +54,24 @@ const AsItIs = ({ file: { id, name, refusal } }: { file: FileLine }) => {
   );
 };
 
-const FileItem = ({ file }: { file: FileLine }) => {
+type ItemProps = { file: FileLine; preview: FilePreview | null | undefined };
+
+/** Opens the file on this page, or closes it; nothing where the page shows no files. */
+const PreviewLink = ({ file: { id, name, type }, preview }: ItemProps) => {
+  const search = new URLSearchParams(useLocation().search);
+  if (preview === undefined || previewKind(type) === null) return null;
+  const open = preview?.id === id;
+  if (open) search.delete("preview");
+  else search.set("preview", id);
+  return (
+    <LinkButton variant="quiet" small to={`?${search}`} preventScrollReset aria-expanded={open}>
+      {open ? "Close" : "Preview"}
+      <span className="vh">{`: ${name}`}</span>
+    </LinkButton>
+  );
+};
+
+const FileItem = ({ file, preview }: ItemProps) => {
   const { name, address, refusal, state, own, withheld } = file;
   const had = canBeHad(file);
   const refused = state === "refused";
@@ -66,6 +86,7 @@ const FileItem = ({ file }: { file: FileLine }) => {
         </div>
       </div>
       <div className="acts">
+        {had && <PreviewLink file={file} preview={preview} />}
         {had && (
           <a
             className="btn-icon"
@@ -79,20 +100,28 @@ const FileItem = ({ file }: { file: FileLine }) => {
         )}
       </div>
       {own && withheld && state === "ready" && <AsItIs file={file} />}
+      {had && preview?.id === file.id && <PreviewBox preview={preview} name={name} address={address} />}
     </li>
   );
+};
+
+type ListProps = {
+  files: readonly FileLine[];
+  label: string;
+  /** The file that `?preview=` asks for; null: none is open. Missing: this page shows no files. */
+  preview?: FilePreview | null;
 };
 
 /**
  * Files that hang somewhere: what they are, and the way to them. Nothing for an empty list. The page's action answers
  * the field `asItIs` by `sendFileAsItIs`. While one is being checked, the page asks for itself again.
  */
-export const FileList = ({ files, label }: { files: readonly FileLine[]; label: string }) => {
+export const FileList = ({ files, label, preview }: ListProps) => {
   useChecked(files.some(({ state }) => state === "checking"));
   return files.length === 0 ? null : (
     <ul className={files.some(({ thumb }) => thumb) ? "files pics" : "files"} aria-label={label}>
       {files.map((file) => (
-        <FileItem key={file.id} file={file} />
+        <FileItem key={file.id} file={file} preview={preview} />
       ))}
     </ul>
   );

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { type PoolLimits, workerPool } from "#src/platform/worker-pool.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { FileType } from "../detect/detect-type.ts";
+import type { PagePicture } from "../preview.ts";
 import { type Cleaning, uncleanable } from "../results.ts";
 import type { TextReading } from "../text/file-text.ts";
 import type { Thumbnail } from "../thumbnail.ts";
@@ -24,6 +25,8 @@ export type FileWork = {
   clean(path: string, output: string, mime: string): Promise<Outcome<Cleaning>>;
   /** A WebP of at most 320 pixels in width; "none" for what is no image and no PDF. */
   thumbnail(path: string, output: string): Promise<Outcome<Thumbnail>>;
+  /** A page of a PDF, counted from 0, as a WebP. */
+  preview(path: string, output: string, at: number): Promise<Outcome<PagePicture>>;
   /** The text of a plain text, Markdown, docx or PDF file. */
   text(path: string, mime: string): Promise<Outcome<TextReading>>;
   close(): Promise<void>;
@@ -59,6 +62,7 @@ export function fileWork(limits: Partial<PoolLimits> = {}): FileWork {
       })),
     clean: (path, output, mime) => ask({ do: "clean", path, output, mime }, (how) => unread[how]),
     thumbnail: (path, output) => ask({ do: "thumbnail", path, output }, (how) => unread[how]),
+    preview: (path, output, at) => ask({ do: "preview", path, output, at }, (how) => unread[how]),
     text: (path, mime) => ask({ do: "text", path, mime }, (how) => unread[how]),
     close: pool.close,
   };

@@ -61,7 +61,7 @@ export const Delivered = ({ shown, reading, asks }: { shown: ShownOrder; reading
         <span className="small muted num">{`${reading.at}, from ${writer}`}</span>
       </div>
       {reading.text.trim() !== "" && <TextFiles orderId={shown.order.id} reading={reading} />}
-      <FileList files={reading.files} label={`Files of ${name.toLowerCase()}`} />
+      <FileList files={reading.files} label={`Files of ${name.toLowerCase()}`} preview={shown.preview} />
       {reading.note && (
         <blockquote>
           <p className="whitespace-pre-wrap wrap-anywhere">{reading.note}</p>

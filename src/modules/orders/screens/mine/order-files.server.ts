@@ -1,4 +1,10 @@
-import { type FileLine, fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
+import {
+  type FileLine,
+  type FilePreview,
+  fileFieldData,
+  filesOf,
+  previewFile,
+} from "#src/modules/files/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 
 type Delivered = { id: string; deliveries: readonly { id: string }[] };
@@ -22,6 +28,15 @@ export const orderFileField = (ctx: Ctx, orderId: string, takes: boolean) =>
 /** The field of a delivery; ids of files that were handed over leave it. */
 export const deliveryFileField = (ctx: Ctx, orderId: string, takes: boolean) =>
   takes ? fileFieldData(ctx, { purpose: "delivery", about: orderId }) : null;
+
+/** The file of the page that `?preview=` asks for, as it is shown there; null where none is open. */
+export async function previewOf(ctx: Ctx, request: Request, shown: readonly FileLine[]): Promise<FilePreview | null> {
+  const asked = new URL(request.url).searchParams.get("preview");
+  const file = shown.find(({ id }) => id === asked);
+  if (!file) return null;
+  const preview = await previewFile(ctx, file.id);
+  return preview.ok ? preview.value : { id: file.id, kind: "none", why: preview.message };
+}
 
 export const idsOf = ({ deliveries }: Delivered, files: FilesOfOrder): string[] =>
   deliveries.flatMap((one) => files.of(one.id).map(({ id }) => id));

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts";
 import { Button } from "#src/ui/button.tsx";
+import type { ShownOrder } from "./order.server.ts";
 
 type Props = {
   files: readonly FileLine[];
@@ -9,6 +10,7 @@ type Props = {
   field: FileFieldData | null;
   orderId: string;
   error: string | undefined;
+  preview: ShownOrder["preview"];
 };
 
 const Add = ({ files, field, orderId, error }: Props & { field: FileFieldData }) => {
@@ -47,7 +49,7 @@ export const OrderFiles = (props: Props) => {
       <h2 className="t2 mb-1" id="files">
         Your files
       </h2>
-      <FileList files={files} label="Files of this order" />
+      <FileList files={files} label="Files of this order" preview={props.preview} />
       {field && <Add {...props} field={field} />}
     </section>
   );

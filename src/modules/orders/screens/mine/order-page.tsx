@@ -110,6 +110,7 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
           <OrderFiles
             files={shown.files}
             field={shown.fileField}
+            preview={shown.preview}
             orderId={order.id}
             error={refused?.action === "add-files" ? (refused.errors.files ?? refused.message) : refusedUpload}
           />

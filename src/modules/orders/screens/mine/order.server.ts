@@ -2,7 +2,7 @@ import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/pa
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
-import { filesOfOrder, orderFileField } from "./order-files.server.ts";
+import { filesOfOrder, orderFileField, previewOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
 import { workLine } from "./work-line.ts";
@@ -103,6 +103,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const afterApproval = approvalText(order.approving);
   const facts = { ...order, writerName: order.writer, changesUntil: moment(order.changesUntil), afterApproval };
   const steps = stepsOfPage(request, "C", actions, facts);
+  const texts = await shownTexts(ctx, request, order, moment, "client", files);
   const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer } = order;
   return {
     order: { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer },
@@ -125,7 +126,8 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
       at: at && { iso: at.toISOString(), text: moment(at) },
       text,
     })),
-    texts: await shownTexts(ctx, request, order, moment, "client", files),
+    texts,
+    preview: await previewOf(ctx, request, [...files.order, ...(texts.reading?.files ?? [])]),
     sayings: shownSayings(order.history, moment, { client: "You", writer: order.writer ?? "Your writer" }),
     brief: briefOf(order),
     files: files.order,

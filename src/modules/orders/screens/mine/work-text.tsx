@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { FileList } from "#src/modules/files/index.screens.ts";
+import type { FilePreview } from "#src/modules/files/index.server.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { FileText, Icon } from "#src/ui/icons.tsx";
 import { PrintButton } from "#src/ui/reading.tsx";
@@ -47,7 +48,7 @@ export const ClosedDraft = () => (
   </p>
 );
 
-const Reading = ({ reading, by }: { reading: NonNullable<ShownTexts["reading"]>; by: string }) => (
+const Reading = ({ reading, by, preview }: Omit<Props, "texts"> & { reading: NonNullable<ShownTexts["reading"]> }) => (
   <article id="text" aria-labelledby="text-title">
     <div className="between max-sm:flex-wrap">
       <h2 className="t2 whitespace-nowrap" id="text-title">
@@ -64,7 +65,7 @@ const Reading = ({ reading, by }: { reading: NonNullable<ShownTexts["reading"]>;
         <footer>{by}</footer>
       </blockquote>
     )}
-    <FileList files={reading.files} label={`Files of ${nameOf(reading).toLowerCase()}`} />
+    <FileList files={reading.files} label={`Files of ${nameOf(reading).toLowerCase()}`} preview={preview} />
     {reading.text.trim() !== "" && (
       <div className="prose mt-6 whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">
         {reading.text}
@@ -77,10 +78,11 @@ type Props = {
   texts: ShownTexts;
   /** Who wrote the notes. */
   by: string;
+  preview: FilePreview | null;
 };
 
 /** Drafts and deliveries, and the text of one, set to be read and printed. */
-export const WorkText = ({ texts: { list, reading }, by }: Props) => {
+export const WorkText = ({ texts: { list, reading }, by, preview }: Props) => {
   if (list.length === 0) return null;
   const several = list.length > 1 || !reading;
   return (
@@ -92,7 +94,7 @@ export const WorkText = ({ texts: { list, reading }, by }: Props) => {
           ))}
         </ul>
       )}
-      {reading && <Reading reading={reading} by={by} />}
+      {reading && <Reading reading={reading} by={by} preview={preview} />}
     </section>
   );
 };

@@ -59,13 +59,13 @@ const Deliver = ({ shown, asks, handedOver, refusedUpload }: DeliverProps) => {
 };
 
 /** What the client sent along. */
-const Sources = ({ shown: { files } }: Pick<Props, "shown">) =>
+const Sources = ({ shown: { files, preview } }: Pick<Props, "shown">) =>
   files.length === 0 ? null : (
     <section aria-labelledby="files" className="no-print">
       <h2 className="t2 mb-1" id="files">
         Files of the client
       </h2>
-      <FileList files={files} label="Files of the client" />
+      <FileList files={files} label="Files of the client" preview={preview} />
     </section>
   );
 
@@ -123,7 +123,7 @@ export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
         <Brief brief={shown.brief} printed={!shown.texts.reading} />
         <Sources shown={shown} />
         <Sayings sayings={shown.sayings.filter((one) => one !== asked)} />
-        <WorkText texts={shown.texts} by="Your note" />
+        <WorkText texts={shown.texts} by="Your note" preview={shown.preview} />
         {delivers ? (
           <Deliver key={order.version} shown={shown} asks={asks} handedOver={newest} refusedUpload={refusedUpload} />
         ) : (

@@ -1,7 +1,7 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { WriterOrder } from "../../index.server.ts";
 import { briefOf } from "./order.server.ts";
-import { deliveryFileField, filesOfOrder, idsOf } from "./order-files.server.ts";
+import { deliveryFileField, filesOfOrder, idsOf, previewOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
 import { momentsIn, readingZone } from "./zone.server.ts";
@@ -16,6 +16,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   const { id, number, title, status, version, shown, next, client } = order;
   const files = await filesOfOrder(ctx, order);
   const delivers = actions.includes("deliver") || status === "in_progress" || status === "revision_requested";
+  const texts = await shownTexts(ctx, request, order, moment, "writer", files);
   return {
     order: { id, number, title, status, version, shown, next, client },
     zone,
@@ -23,7 +24,8 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     answerUntil: moment(order.answerUntil),
     actions,
     ...stepsOfPage(request, "W", actions, { number, ...noMoney, ...noReview }),
-    texts: await shownTexts(ctx, request, order, moment, "writer", files),
+    texts,
+    preview: await previewOf(ctx, request, [...files.order, ...(texts.reading?.files ?? [])]),
     sayings: shownSayings(order.history, moment, { client: order.client, writer: "You" }),
     brief: briefOf(order),
     files: files.order,

@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { withFolder } from "../check/inspect-file.ts";
+import type { PagePicture } from "../clean/index.server.ts";
+import { pageAddress, viewAddress } from "../domain/names.ts";
+import { previewKind } from "../domain/preview.ts";
+import { storagePort, workPort } from "../ports.ts";
+import { type FileToSend, fileToSend } from "./file-to-send.ts";
+
+/** What a page shows of a file: our own picture or text of it, never the file as a document of its own. */
+export type FilePreview = { id: string } & (
+  | { kind: "image"; address: string }
+  | { kind: "pages"; pages: readonly string[]; more: number }
+  | { kind: "text"; text: string; more: boolean }
+  | { kind: "none"; why: string }
+);
+
+const mostPages = 40;
+const mostCharacters = 30_000;
+const mostTextBytes = 20 * 1024 * 1024;
+const mostWaiting = 2 * mostPages;
+
+/** One person has one worker at most: pages are drawn one after the other. */
+const lines = new Map<string, { last: Promise<unknown>; waiting: number }>();
+
+async function inTurn<T>(who: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const line = lines.get(who) ?? { last: Promise.resolve(), waiting: 0 };
+  if (line.waiting >= mostWaiting)
+    return refuse("unavailable", "Too many pages are being drawn. Try again in a minute.", { retryAfter: 60 });
+  const mine = line.last.then(work, work);
+  line.last = mine;
+  line.waiting += 1;
+  lines.set(who, line);
+  try {
+    return await mine;
+  } finally {
+    line.waiting -= 1;
+    if (line.waiting === 0) lines.delete(who);
+  }
+}
+
+const idOf = ({ viewer }: Ctx): string => (viewer.kind === "person" ? viewer.id : "");
+
+type Drawn = { picture: PagePicture; bytes: Buffer | null };
+
+async function draw(ctx: Ctx, { key }: FileToSend, at: number): Promise<Outcome<Drawn>> {
+  const copy = await ctx.runtime.port(storagePort).localCopy(key);
+  const made = withFolder(ctx.runtime, async (folder): Promise<Outcome<Drawn>> => {
+    const output = join(folder, "page");
+    const drawn = await ctx.runtime.port(workPort).preview(copy.path, output, at);
+    if (!drawn.ok) return drawn;
+    const bytes = drawn.value.result === "made" ? await readFile(output) : null;
+    return done({ picture: drawn.value, bytes });
+  });
+  return made.finally(copy.release);
+}
+
+/** One page of a PDF that the viewer may have, as a WebP. Refuses what `fileToSend` refuses, and pages that are not there. */
+export async function drawnPage(ctx: Ctx, id: string, at: number): Promise<Outcome<Buffer>> {
+  const found = await fileToSend(ctx, { id, thumb: false });
+  if (!found.ok) return found;
+  if (previewKind(found.value.type) !== "pages" || !(at >= 0 && at < mostPages)) return notFound();
+  const drawn = await inTurn(idOf(ctx), () => draw(ctx, found.value, at));
+  if (!drawn.ok) return drawn;
+  return drawn.value.bytes ? done(drawn.value.bytes) : notFound();
+}
+
+async function pagesOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>> {
+  const drawn = await inTurn(idOf(ctx), () => draw(ctx, file, 0));
+  if (!drawn.ok) return drawn;
+  const { picture } = drawn.value;
+  if (picture.result !== "made") return done({ id: file.id, kind: "none", why: picture.reason });
+  const shown = Math.min(picture.pages, mostPages);
+  const pages = Array.from({ length: shown }, (_, at) => pageAddress(file.id, file.name, at + 1));
+  return done({ id: file.id, kind: "pages", pages, more: picture.pages - shown });
+}
+
+async function textOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>> {
+  if ((file.size ?? 0) > mostTextBytes)
+    return done({ id: file.id, kind: "none", why: "The file is too large to be shown here." });
+  const copy = await ctx.runtime.port(storagePort).localCopy(file.key);
+  const read = await ctx.runtime
+    .port(workPort)
+    .text(copy.path, file.type ?? "")
+    .finally(copy.release);
+  if (!read.ok) return read;
+  if (read.value.result !== "read") return done({ id: file.id, kind: "none", why: read.value.reason });
+  const { text } = read.value;
+  return done({ id: file.id, kind: "text", text: text.slice(0, mostCharacters), more: text.length > mostCharacters });
+}
+
+/** What a page can show of a file. Refuses what `fileToSend` refuses, and "unavailable" while the workers are busy. */
+export async function previewFile(ctx: Ctx, id: string): Promise<Outcome<FilePreview>> {
+  const found = await fileToSend(ctx, { id, thumb: false });
+  if (!found.ok) return found;
+  const file = found.value;
+  const kind = previewKind(file.type);
+  if (kind === "image") return done({ id, kind, address: viewAddress(id, file.name) });
+  if (kind === "pages") return pagesOf(ctx, file);
+  if (kind === "text") return textOf(ctx, file);
+  return done({ id, kind: "none", why: "This kind of file is not shown here. Download it to read it." });
+}
