@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { chatFilePolicy } from "#src/modules/chat/file-policy.ts";
+import { portsFor } from "#src/composition/parts.ts";
 import { takeLease } from "#src/modules/files/leases.ts";
-import { filePoliciesPort } from "#src/modules/files/ports.ts";
+import { type FilePolicy, filePoliciesPort } from "#src/modules/files/ports.ts";
 import { fileToSend } from "#src/modules/files/queries/file-to-send.ts";
 import { files } from "#src/modules/files/tables.ts";
-import { orderFilePolicies } from "#src/modules/orders/file-policies.ts";
 import { orderForClient, orderForWriter, previewCancel } from "#src/modules/orders/index.server.ts";
 import { newWriter, openOrderRuntime, orderIn, person } from "#src/modules/orders/orders.testing.ts";
 import { deliveries } from "#src/modules/orders/tables.ts";
@@ -20,7 +19,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 
 const plain = await openOrderRuntime({ now: new Date("2026-03-10T12:00:00Z") });
 afterAll(() => plain.drop());
-const policies = [...orderFilePolicies, chatFilePolicy];
+const policies = (portsFor(plain).find(([key]) => key.name === filePoliciesPort.name)?.[1] ?? []) as FilePolicy[];
 const runtime = Object.assign(plain, {
   port: (
     (port) => (key: { name: string }) =>
@@ -34,7 +33,9 @@ const strangers: [string, Person][] = [
   ["another writer", await newWriter(runtime)],
 ];
 
-async function fileAt(purpose: "order" | "delivery" | "chat", attachedTo: string | null): Promise<string> {
+const purposes = new Set<string>();
+async function fileAt(purpose: (typeof files.$inferInsert)["purpose"], attachedTo: string | null): Promise<string> {
+  purposes.add(purpose);
   const id = newId();
   const row = {
     id,
@@ -53,8 +54,13 @@ const foreign: [string, string][] = [
   ["of an order", await fileAt("order", orderId)],
   ["of a delivery", await fileAt("delivery", delivery?.id ?? "")],
   ["of a chat", await fileAt("chat", client.id)],
+  ["that proves a transfer", await fileAt("proof", orderId)],
   ["that is not used yet", await fileAt("order", null)],
 ];
+
+test("every kind of file that has a policy is among them", () => {
+  expect(policies.map(({ purpose }) => purpose).filter((purpose) => !purposes.has(purpose))).toEqual([]);
+});
 
 /** What was answered, and after how many statements. */
 async function work(ask: (ctx: Ctx) => Promise<unknown>, viewer: Person): Promise<unknown[]> {

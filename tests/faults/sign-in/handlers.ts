@@ -66,7 +66,7 @@ export const handlers: readonly Handler[] = [
   {
     name: "mail change",
     ask: (email, post, session) => post("/accountSettings/email", { email }, session),
-    answers: /^302 \/accountSettings\?asked/,
+    answers: /^303 \/accountSettings $/,
     fewest: 40,
   },
 ];
