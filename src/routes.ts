@@ -62,6 +62,8 @@ export default [
       ]),
       route("notices", "./modules/notifications/screens/notices.tsx"),
       route("dashboard", mine("dashboard.tsx")),
+      route("dashboard/earnings", "./modules/writing/screens/earnings.tsx"),
+      route("dashboard/earnings/:file", "./modules/writing/screens/statement-file.ts"),
       route("dashboard/orders/:orderId", mine("order.tsx")),
       route("dashboard/orders/:orderId/text/:file", mine("text-file.ts")),
       route("dashboard/orders/:orderId/deadline.ics", mine("deadline-ics.ts")),

@@ -4,6 +4,7 @@ import { orderBrief, orderSnapshot } from "../modules/orders/index.server.ts";
 import { receiptFor } from "../modules/payments/index.server.ts";
 import { siteSetting } from "../modules/site/index.server.ts";
 import { readSetting } from "../platform/settings.ts";
+import { percentOf } from "../shared/money.ts";
 
 /** Where mails about orders find their words: the APIs of the modules that own them. */
 export const noticeSources: NoticeSources = {
@@ -21,6 +22,8 @@ export const noticeSources: NoticeSources = {
       totalCents: receipt?.cents ?? order.priceCents,
       deadline: order.deadline,
       writerDeadline: order.writerDeadline,
+      writerPayCents:
+        order.priceCents === null || order.writerShare === null ? null : percentOf(order.priceCents, order.writerShare),
       answerBy: order.answerUntil,
       reviewUntil: order.reviewUntil,
       method: receipt?.method ?? null,

@@ -52,7 +52,12 @@ import {
 import { leadSetting, pricingSetting, shopSetting, sweepQuotes } from "../modules/pricing/index.server.ts";
 import { privacyTimers } from "../modules/privacy/index.server.ts";
 import { siteSetting } from "../modules/site/index.server.ts";
-import { gradesSetting, writerDirectoryOfRuntime, writingEventHandlers } from "../modules/writing/index.server.ts";
+import {
+  estimateSetting,
+  gradesSetting,
+  writerDirectoryOfRuntime,
+  writingEventHandlers,
+} from "../modules/writing/index.server.ts";
 import type { EventHandler } from "../platform/events.ts";
 import type { JobKind } from "../platform/jobs.ts";
 import type { TopicKind } from "../platform/live/topics.ts";
@@ -135,6 +140,7 @@ export const allSettings: readonly Listed[] = [
   orderLimitsSetting,
   shareSetting,
   gradesSetting,
+  estimateSetting,
   taxSetting,
   bankSetting,
   secondAdminSetting,

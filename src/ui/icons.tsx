@@ -10,6 +10,7 @@ export {
   CircleAlert,
   CircleCheck,
   CreditCard,
+  Download,
   ExternalLink,
   Eye,
   EyeOff,

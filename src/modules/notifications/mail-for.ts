@@ -66,12 +66,19 @@ const notes = {
         }),
     },
   ],
-  "order.assigned": ({ order, event }) => [
-    { kind: "order.assigned", to: order.clientId, write: (reader) => assignedLetter({ reader, order }) },
-    ...forWriter(event, "order.offered", (reader) =>
-      offeredLetter({ reader, order, writerDeadline: order.writerDeadline, answerBy: order.answerBy }),
-    ),
-  ],
+  /** Who took an order needs no offer of it, and the client hears of the start at once. */
+  "order.assigned": ({ order, event }) =>
+    event.payload.action === "claim"
+      ? []
+      : [
+          { kind: "order.assigned", to: order.clientId, write: (reader) => assignedLetter({ reader, order }) },
+          ...forWriter(event, "order.offered", (reader) =>
+            offeredLetter({
+              ...{ reader, order, writerDeadline: order.writerDeadline, answerBy: order.answerBy },
+              payCents: order.writerPayCents,
+            }),
+          ),
+        ],
   "order.quoted": toClient("order.quoted", quotedLetter),
   "order.started": toClient("order.started", startedLetter),
   "order.held": toClient("order.held", heldLetter),

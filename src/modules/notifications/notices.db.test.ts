@@ -18,6 +18,7 @@ const order: NoticeOrder = {
   totalCents: 1200,
   deadline: new Date("2026-03-15T17:00:00Z"),
   writerDeadline: new Date("2026-03-14T17:00:00Z"),
+  writerPayCents: 6_300,
   answerBy: new Date("2026-03-10T14:00:00Z"),
   reviewUntil: new Date("2026-03-17T12:00:00Z"),
   method: "Card",

@@ -10,6 +10,8 @@ export type NoticeOrder = OrderName & {
   totalCents: number | null;
   deadline: Date | null;
   writerDeadline: Date | null;
+  /** What the writer is paid, fixed in the offer; null without a writer. */
+  writerPayCents: number | null;
   /** The end of a writer's offer, while one stands. */
   answerBy: Date | null;
   reviewUntil: Date | null;

@@ -1,5 +1,6 @@
 export { act } from "./commands/act.ts";
 export { addFiles, takesFiles } from "./commands/add-files.ts";
+export { claimOrder } from "./commands/claim-order.ts";
 export { deliverWork } from "./commands/deliver-work.ts";
 export { keepForm, openForm } from "./commands/keep-form.ts";
 export { noteOrderOpened, openDelivery } from "./commands/note-opened.ts";
@@ -22,6 +23,7 @@ export {
   type QueuedRequest,
 } from "./queries/admin-order-list.ts";
 export { type AdminNeed, adminCountMost, adminCounts, adminToday } from "./queries/admin-today.ts";
+export { type ClaimableOrder, claimableOrders } from "./queries/claimable-orders.ts";
 export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-dashboard.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";

@@ -37,7 +37,7 @@ export { type MoneyToReview, moneyToReview } from "./queries/money-to-review.ts"
 export { receiptFor } from "./queries/receipt-for.ts";
 export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { receivedByDay } from "./queries/received-by-day.ts";
-export { type WriterEarnings, writerEarningsOf } from "./queries/writer-earnings.ts";
+export { type EarningsLine, myEarnings, type WriterEarnings, writerEarningsOf } from "./queries/writer-earnings.ts";
 export {
   type SandboxControls,
   type SandboxDeed,

@@ -9,5 +9,5 @@ export { writerData } from "./personal-data.ts";
 export { adminWriter } from "./queries/admin-writer.ts";
 export { adminWriters, type WriterLine } from "./queries/admin-writers.ts";
 export { type SuggestedWriter, writersForOrder } from "./queries/writers-for-order.ts";
-export { shownWorkspace } from "./screens/workspace.server.ts";
-export { gradesSetting } from "./settings.ts";
+export { shownDeal, shownWorkspace } from "./screens/workspace.server.ts";
+export { estimateSetting, gradesSetting } from "./settings.ts";

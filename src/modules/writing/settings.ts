@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { offers } from "#src/modules/pricing/index.server.ts";
 import { defineSetting } from "#src/platform/settings.ts";
-import type { Grade } from "./domain/pay.ts";
+import type { Grade, Rates } from "./domain/pay.ts";
 
+const minutes = z.number().int().min(0).max(6000);
 const percent = z.number().int().min(0).max(100);
 
 /** What each grade pays of the price; without a share of its own it is the usual one. Grades count from 1. */
@@ -18,4 +20,17 @@ export const gradesSetting = defineSetting<readonly Grade[]>({
     { name: "Grade 2", share: null },
     { name: "Grade 3", share: null },
   ],
+});
+
+const rates = z.strictObject({ page: minutes, source: minutes, editingPage: minutes }).nullable();
+
+const standard = { page: 40, source: 10, editingPage: 20 };
+
+/** Minutes behind the estimates that writers see (decisions 4). A service without them says "not known". */
+export const estimateSetting = defineSetting<Partial<Record<string, Rates>>>({
+  key: "writing.estimates",
+  meaning: "minutes of work that a page, a cited source and a page of editing are estimated at, by service",
+  unit: "minutes",
+  schema: z.partialRecord(z.enum(offers), rates),
+  default: { "non-technical": standard, technical: standard },
 });

@@ -31,6 +31,7 @@ const sources: NoticeSources = {
     totalCents,
     deadline: null,
     writerDeadline: null,
+    writerPayCents: null,
     answerBy: null,
     reviewUntil: null,
     method: null,

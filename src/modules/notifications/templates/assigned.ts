@@ -1,3 +1,4 @@
+import { formatUsd } from "#src/shared/money.ts";
 import { hello, type Letter, moment, type OrderName, orderPath, type Reader, titled } from "./letter.ts";
 
 export type AssignedData = { reader: Reader; order: OrderName };
@@ -16,10 +17,17 @@ export const assignedLetter = ({ reader, order }: AssignedData): Letter => ({
   },
 });
 
-export type OfferedData = { reader: Reader; order: OrderName; writerDeadline: Date | null; answerBy: Date | null };
+export type OfferedData = {
+  reader: Reader;
+  order: OrderName;
+  writerDeadline: Date | null;
+  answerBy: Date | null;
+  /** What the writer is paid for it; null while that is not known. */
+  payCents: number | null;
+};
 
 /** For the writer: an offer that ends by itself. The client stays without a name (decisions 2). */
-export const offeredLetter = ({ reader, order, writerDeadline, answerBy }: OfferedData): Letter => ({
+export const offeredLetter = ({ reader, order, writerDeadline, answerBy, payCents }: OfferedData): Letter => ({
   subject: `Order ${order.number} is offered to you`,
   content: {
     title: "An order is offered to you",
@@ -29,6 +37,7 @@ export const offeredLetter = ({ reader, order, writerDeadline, answerBy }: Offer
     ],
     facts: [
       ["Order", order.number],
+      ...(payCents === null ? [] : [["For you", formatUsd(payCents)] satisfies [string, string]]),
       ...(answerBy ? [["Answer by", moment(answerBy, reader)] satisfies [string, string]] : []),
       ...(writerDeadline ? [["Your deadline", moment(writerDeadline, reader)] satisfies [string, string]] : []),
     ],

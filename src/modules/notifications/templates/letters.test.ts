@@ -110,7 +110,8 @@ test("a delivery names the end of the review and what comes back for lateness", 
 });
 
 test("an offer tells the writer both times", () => {
-  const text = read(offeredLetter({ reader, order, writerDeadline: at, answerBy: at }));
+  const text = read(offeredLetter({ reader, order, writerDeadline: at, answerBy: at, payCents: 6_300 }));
+  expect(text).toMatch(/For you: +\$63\.00\n/);
   expect(text).toMatch(/Answer by: +Tue 10 March, 18:00 \(Europe\/Berlin\)\nYour deadline: +Tue/);
 });
 
@@ -120,7 +121,7 @@ describe("every letter", () => {
     return [
       paidLetter({ ...paid, ...who }),
       assignedLetter(who),
-      offeredLetter({ ...who, writerDeadline: at, answerBy: at }),
+      offeredLetter({ ...who, writerDeadline: at, answerBy: at, payCents: 6_300 }),
       deliveredLetter({ ...who, reviewUntil: at, creditCents: 0 }),
       cancelledLetter({ ...cancelled, ...who }),
       withdrawnLetter(who),

@@ -17,6 +17,7 @@ export type MoneyOrder = {
   status: OrderStatus;
   shown: StatusLabel;
   writerId: string;
+  priceCents: number | null;
   writerShare: number | null;
   /** The pay is held: the work goes on, or the time for changes does. */
   held: boolean;
@@ -45,9 +46,9 @@ export async function ordersWithMoney(
 
 const moneyOrder = (row: FactColumns, held: boolean, settings: LifeSettings): MoneyOrder => {
   const facts = factsOf(row);
-  const { id, number, title, status, writerShare } = row;
+  const { id, number, title, status, priceCents, writerShare } = row;
   return {
-    ...{ id, number, title, status, writerShare, held },
+    ...{ id, number, title, status, priceCents, writerShare, held },
     writerId: row.writerId ?? "",
     shown: statusFor(facts, "writer"),
     freeAt: held && status === "completed" ? revisionEnd(facts, settings) : null,

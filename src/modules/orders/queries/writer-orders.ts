@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
+import { percentOf } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { acceptEnd } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
@@ -17,15 +18,21 @@ import { type DeliveryLine, deliveriesOf, historyForWriter, historyOf, type Show
 import { lightColumns } from "./shown-columns.ts";
 import { type WorkFields, workFields } from "./work-fields.ts";
 
-/** An order as its writer sees it in a list: by the writer's own deadline, without the client and without money. */
+/** An order as its writer sees it in a list: by the writer's own deadline, with the pay and without the client. */
 export type WriterCard = {
   id: string;
   number: string;
   title: string;
   service: OrderRow["service"];
   subject: string | null;
+  orderType: string | null;
+  citedSources: number | null;
   pages: number | null;
   wordCount: number;
+  priceCents: number | null;
+  /** Percent of the price, fixed in the offer. */
+  writerShare: number | null;
+  payCents: number | null;
   status: OrderStatus;
   shown: StatusLabel;
   next: string;
@@ -38,7 +45,7 @@ export type WriterCard = {
 
 const writerCard = (row: FactColumns, settings: LifeSettings): WriterCard => {
   const facts = factsOf(row);
-  const { id, number, title, service, subject, pages, wordCount, status, assignedAt } = row;
+  const { id, number, title, service, subject, pages, wordCount, status, assignedAt, priceCents, writerShare } = row;
   const shown = statusFor(facts, "writer");
   return {
     id,
@@ -46,8 +53,13 @@ const writerCard = (row: FactColumns, settings: LifeSettings): WriterCard => {
     title,
     service,
     subject,
+    orderType: row.orderType,
+    citedSources: row.citedSources,
     pages,
     wordCount,
+    priceCents,
+    writerShare,
+    payCents: priceCents === null || writerShare === null ? null : percentOf(priceCents, writerShare),
     status,
     shown,
     next: nextFor(facts, "writer"),
@@ -93,7 +105,7 @@ export const writerDashboard = query<Record<string, never>, WriterDashboard>("or
   },
 });
 
-/** The brief and what was said about it; no name, address, country or price of the client. */
+/** The brief and what was said about it; no name, address or country of the client, and nothing of the payment. */
 export type WriterOrder = WorkFields &
   WriterCard & {
     kind: OrderRow["kind"];

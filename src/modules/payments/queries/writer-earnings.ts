@@ -1,13 +1,16 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
 import { lifeSetting, type MoneyOrder, ordersWithMoney } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { query } from "#src/platform/query.ts";
 import { readSetting } from "#src/platform/settings.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
 import { addEarnings, type Earnings, earningsOf, noEarnings, type Owned } from "../domain/earnings.ts";
 import { shareOfOrder } from "../share-of-order.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 /** One order's money of a writer, and when it last moved. */
-type EarningsLine = Earnings & { order: MoneyOrder; movedAt: Date | null; paidOutAt: Date | null };
+export type EarningsLine = Earnings & { order: MoneyOrder; movedAt: Date | null; paidOutAt: Date | null };
 export type WriterEarnings = Earnings & { lines: readonly EarningsLine[] };
 
 type Row = Owned & { at: Date };
@@ -79,3 +82,13 @@ export async function writerEarningsOf(
     }),
   );
 }
+
+/** The own money of the writer who asks. Refuses not-found for everybody else. */
+export const myEarnings = query<Record<string, never>, WriterEarnings>("payments.my-earnings", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer }) => {
+    if (viewer.kind !== "person" || viewer.role !== 2) return notFound();
+    const found = (await writerEarningsOf(db, [viewer.id])).get(viewer.id);
+    return done(found ?? { ...noEarnings, lines: [] });
+  },
+});

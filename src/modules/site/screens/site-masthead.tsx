@@ -10,15 +10,19 @@ const publicItems: readonly NavItem[] = [
   { to: "/faq", label: "Questions" },
 ];
 
+const earnings: NavItem = { to: "/dashboard/earnings", label: "Earnings" };
+
 const roleItems = (role: number): readonly NavItem[] => [
   { to: "/dashboard", label: role === 2 ? "Your work" : "Your orders" },
+  ...(role === 2 ? [earnings] : []),
   { to: "/aichecker", label: "AI checker" },
   ...(role === 3 ? [{ to: "/admin", label: "Admin" }] : []),
 ];
 
 /** Where a person goes from page to page; the account's own menu has the rest. */
 const ownItems = (role: number): readonly NavItem[] => [
-  { to: "/dashboard", label: role === 2 ? "Your work" : "Orders" },
+  { to: "/dashboard", label: role === 2 ? "Your work" : "Orders", ...(role === 2 && { end: true }) },
+  ...(role === 2 ? [earnings] : []),
   { to: "/aichecker", label: "AI checker" },
   ...(role === 2 ? [] : [{ to: "/#services", label: "Services" }]),
   { to: "/faq", label: "Help" },

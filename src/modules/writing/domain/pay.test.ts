@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { gradeOf, shareFor } from "./pay.ts";
+import { estimatedMinutes, estimateLabel, gradeOf, shareFor } from "./pay.ts";
 
 const grades = [
   { name: "Grade 1", share: null },
@@ -20,5 +20,23 @@ describe("the share of the price", () => {
   test("without any grade it is the usual one", () => {
     expect(gradeOf([], 3)).toEqual({ name: "Grade 3", share: null });
     expect(shareFor({ grade: 3, sharePercent: null }, [], 50)).toBe(50);
+  });
+});
+
+describe("the estimate", () => {
+  const rates = { page: 40, source: 10, editingPage: 20 };
+  test.each([
+    ["writing: pages and sources", { orderType: "writing", pages: 5, citedSources: 6 }, 260, "4 h 20 min"],
+    ["editing: less a page", { orderType: "editing", pages: 12, citedSources: 0 }, 240, "4 h"],
+    ["proofreading like editing", { orderType: "proofreading", pages: 1, citedSources: null }, 20, "20 min"],
+    ["no type", { orderType: null, pages: 2, citedSources: 1 }, 90, "1 h 30 min"],
+    ["no pages: not known", { orderType: null, pages: null, citedSources: 3 }, null, "not known"],
+  ])("%s", (_, work, minutes, label) => {
+    expect(estimatedMinutes(rates, work)).toBe(minutes);
+    expect(estimateLabel(minutes)).toBe(label);
+  });
+
+  test("is not known where the operator has named no rates", () => {
+    expect(estimatedMinutes(null, { orderType: "writing", pages: 5, citedSources: 6 })).toBeNull();
   });
 });

@@ -10,3 +10,25 @@ export const gradeOf = (grades: readonly Grade[], grade: number): Grade =>
 /** Percent of the price for this writer: the person's own, else the grade's, else the usual one (decisions 4). */
 export const shareFor = ({ grade, sharePercent }: Wages, grades: readonly Grade[], usual: number): number =>
   sharePercent ?? gradeOf(grades, grade).share ?? usual;
+
+/** Minutes of work; null where the operator has named none. */
+export type Rates = { page: number; source: number; editingPage: number } | null;
+
+type Measured = { orderType: string | null; pages: number | null; citedSources: number | null };
+
+const editing: readonly string[] = ["editing", "proofreading"];
+
+/** How long the work takes, in minutes; null: not known (decisions 4). */
+export const estimatedMinutes = (rates: Rates, { orderType, pages, citedSources }: Measured): number | null => {
+  if (rates === null || pages === null) return null;
+  const aPage = editing.includes(orderType ?? "") ? rates.editingPage : rates.page;
+  return pages * aPage + (citedSources ?? 0) * rates.source;
+};
+
+/** "4 h 20 min", "35 min", "7 h". */
+export const estimateLabel = (minutes: number | null): string => {
+  if (minutes === null) return "not known";
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+};

@@ -1,52 +1,115 @@
-import { type WriterCard, writerDashboard } from "#src/modules/orders/index.server.ts";
+import {
+  type ClaimableOrder,
+  claimableOrders,
+  type WriterCard,
+  writerDashboard,
+} from "#src/modules/orders/index.server.ts";
+import { myEarnings } from "#src/modules/payments/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { percentOf } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { dayMs } from "#src/shared/units.ts";
+import { formatMoment, localOf } from "#src/shared/zone.ts";
+import { awayLabel } from "../domain/away.ts";
+import { estimatedMinutes, estimateLabel } from "../domain/pay.ts";
+import { fitsSubject } from "../domain/suggest.ts";
 import { ownCapacity } from "../queries/own-capacity.ts";
+import { estimateSetting } from "../settings.ts";
 
-type Clock = { now: Date; zone: string };
+type Rates = Awaited<ReturnType<typeof ratesOf>>;
+type Clock = { now: Date; zone: string; rates: Rates };
+
+const ratesOf = (ctx: Ctx) => ctx.runtime.settings.get(estimateSetting);
 
 const dueLabel = (due: Date | null, { now, zone }: Clock) => {
   if (!due) return null;
-  return { at: formatMoment(due, zone), left: leftOr(due, now), late: due < now };
+  const ms = due.getTime() - now.getTime();
+  return { at: formatMoment(due, zone), left: leftOr(due, now), late: ms < 0, soon: ms < dayMs };
 };
+
+type Measured = Pick<WriterCard, "service" | "orderType" | "pages" | "citedSources">;
+const estimateOf = (work: Measured, { rates }: Clock): string =>
+  estimateLabel(estimatedMinutes(rates[work.service] ?? null, work));
 
 const shownWork = (card: WriterCard, clock: Clock) => {
   const { id, number, title, service, subject, pages, wordCount, status, shown, version, answerUntil } = card;
   const left = answerUntil && Math.max(0, answerUntil.getTime() - clock.now.getTime());
   return {
-    id,
-    number,
-    title,
-    status,
-    shown,
-    version,
-    service,
-    subject,
-    pages,
-    wordCount,
+    ...{ id, number, title, status, shown, version, service, subject, pages, wordCount },
+    citedSources: card.citedSources,
+    payCents: card.payCents,
+    estimate: estimateOf(card, clock),
     due: dueLabel(card.deadline, clock),
     answer: answerUntil && { until: formatMoment(answerUntil, clock.zone), left: shortTime(left ?? 0) },
   };
 };
 export type ShownWork = ReturnType<typeof shownWork>;
 
-/** A writer's offers, running work by the own deadline, what is handed over, and the room that is left, in words. */
+const shownOpen = (order: ClaimableOrder, share: number, clock: Clock) => {
+  const { id, number, title, instructions, service, subject, pages, wordCount, citedSources, priceCents } = order;
+  return {
+    ...{ id, number, title, instructions, service, subject, pages, wordCount, citedSources },
+    payCents: priceCents === null ? null : percentOf(priceCents, share),
+    estimate: estimateOf(order, clock),
+    due: dueLabel(order.deadline, clock),
+  };
+};
+export type ShownOpen = ReturnType<typeof shownOpen>;
+
+/** An offer's pay, estimate and own deadline, as its page shows them before anybody accepts. */
+export async function shownDeal(ctx: Ctx, card: Measured & Pick<WriterCard, "payCents" | "deadline">, zone: string) {
+  const clock: Clock = { now: ctx.runtime.clock(), zone, rates: await ratesOf(ctx) };
+  return { payCents: card.payCents, estimate: estimateOf(card, clock), due: dueLabel(card.deadline, clock) };
+}
+
+/** What may be taken: what fits the subjects, else all of it where `all` is asked for; null where nothing is claimed. */
+async function shownClaims(ctx: Ctx, request: Request, clock: Clock, own: OwnRow) {
+  const open = orPage(await claimableOrders(ctx, {}), request);
+  if (open === null || own === null) return null;
+  const fitting = open.filter(({ field }) => fitsSubject(own.subjects, field));
+  const all = new URL(request.url).searchParams.get("open") === "all";
+  const orders = (all ? open : fitting).map((order) => shownOpen(order, own.share, clock));
+  return { all, orders, fitting: fitting.length, open: open.length, free: own.openOrders < own.capacity && own.active };
+}
+type OwnRow = Extract<Awaited<ReturnType<typeof ownCapacity>>, { ok: true }>["value"] | null;
+
+/** What the estimates on the page are made of; null where the operator names nothing. */
+const ratesLabel = (rates: Rates): string | null => {
+  const standard = rates["non-technical"];
+  if (!standard) return null;
+  return `Estimates: ${standard.page} minutes a page and ${standard.source} a source; editing ${standard.editingPage} minutes a page.`;
+};
+
+const ended: readonly string[] = ["cancelled", "refunded"];
+
+/** A writer's offers, running work by the own deadline, what may be taken, money and free capacity, in words. */
 export async function shownWorkspace(ctx: Ctx, request: Request) {
   const site = await ctx.runtime.settings.get(siteSetting);
-  const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
-  const clock = { now: ctx.runtime.clock(), zone: own ?? site.timeZone };
-  const [dashboard, capacity] = await Promise.all([writerDashboard(ctx, {}), ownCapacity(ctx, {})]);
+  const ownZone = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
+  const clock: Clock = { now: ctx.runtime.clock(), zone: ownZone ?? site.timeZone, rates: await ratesOf(ctx) };
+  const [dashboard, capacity, money] = await Promise.all([
+    writerDashboard(ctx, {}),
+    ownCapacity(ctx, {}),
+    myEarnings(ctx, {}),
+  ]);
   const { working, handedOver } = orPage(dashboard, request);
+  const { heldCents, earnedCents, paidOutCents, lines } = orPage(money, request);
+  const own = capacity.ok ? capacity.value : null;
   const shown = (card: WriterCard) => shownWork(card, clock);
+  const byOrder = new Map(lines.map((one) => [one.order.id, one.heldCents + one.earnedCents + one.paidOutCents]));
+  const earnedOf = (card: WriterCard) => byOrder.get(card.id) ?? (ended.includes(card.status) ? 0 : card.payCents);
   return {
     zone: clock.zone,
-    capacity: capacity.ok ? capacity.value : null,
+    now: formatMoment(clock.now, clock.zone),
+    capacity: own && { ...own, holiday: awayLabel(own, localOf(clock.now, site.timeZone).date) },
     offers: working.filter(({ status }) => status === "assigned").map(shown),
     running: working.filter(({ status }) => status !== "assigned").map(shown),
-    handedOver: handedOver.map(shown),
+    handedOver: handedOver.map((card) => ({ ...shown(card), payCents: earnedOf(card) })),
+    claims: await shownClaims(ctx, request, clock, own),
+    money: { heldCents, earnedCents, paidOutCents, held: lines.filter((one) => one.heldCents > 0).length },
+    rates: ratesLabel(clock.rates),
   };
 }
 export type ShownWorkspace = Awaited<ReturnType<typeof shownWorkspace>>;

@@ -1,4 +1,5 @@
 import { shownWorkspace } from "#src/modules/writing/index.server.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
@@ -70,6 +71,6 @@ export type ShownDashboard = Awaited<ReturnType<typeof shownDashboard>>;
 /** A writer's workspace, and the orders that the same person placed before. */
 export async function shownWritersPage(ctx: Ctx, request: Request) {
   const [work, own] = await Promise.all([shownWorkspace(ctx, request), shownDashboard(ctx, request)]);
-  return { work, own };
+  return { work, own, done: flashOf(request) === "holiday" ? "Your days off are saved." : null };
 }
 export type ShownWritersPage = Awaited<ReturnType<typeof shownWritersPage>>;

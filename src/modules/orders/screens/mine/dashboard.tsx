@@ -2,13 +2,22 @@ import { requireFactor, requirePerson } from "#src/modules/accounts/index.server
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { Workspace } from "#src/modules/writing/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
+import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ClientList, OrderTable, Turns } from "./client-list.tsx";
 import { type ShownWritersPage, shownDashboard, shownWritersPage } from "./dashboard.server.ts";
+import { takeWriterAction } from "./take-writer-action.server.ts";
 
 /** The writer's workspace, and below it what the same person ordered before. */
-const WriterList = ({ workspace: { work, own } }: { workspace: ShownWritersPage }) => (
-  <Workspace shown={work}>
+const WriterList = ({
+  workspace: { work, own, done },
+  refused,
+}: {
+  workspace: ShownWritersPage;
+  refused: RefusedForm | undefined;
+}) => (
+  <Workspace shown={work} refused={refused} done={useFlash(done)}>
     {own.yourTurn.length > 0 && <Turns cards={own.yourTurn} />}
     {own.orders.length > 0 && <OrderTable title="Orders you placed" dashboard={own} />}
   </Workspace>
@@ -23,11 +32,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { shop, role: "client" as const, dashboard: await shownDashboard(ctx, request) };
 }
 
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireFactor(requirePerson(ctx, request), request);
+  return takeWriterAction(ctx, request);
+}
+
+/** Also after a refusal: an order that somebody else took is not shown any more. */
+export const shouldRevalidate = () => true;
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.role === "writer" ? "Your work" : "Your orders"} · ${loaderData?.shop ?? ""}` },
 ];
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  if (loaderData.role === "writer") return <WriterList workspace={loaderData.workspace} />;
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.role === "writer") return <WriterList workspace={loaderData.workspace} refused={actionData} />;
   return <ClientList dashboard={loaderData.dashboard} />;
 }

@@ -30,6 +30,7 @@ const otherMessages: Readonly<Record<string, string>> = {
   "add-files": "The files are with your order.",
   draft: "The draft is added. The client can read it.",
   "refund-account": "Thank you. We send the refund there.",
+  claimed: "The order is yours, and the work has started.",
 };
 
 /** The forms of what is allowed now, the one that the address asks for, and what was just done. */

@@ -1,5 +1,6 @@
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
-import { ForgetText, KeptText } from "#src/modules/writing/index.screens.ts";
+import { Deal, ForgetText, KeptText } from "#src/modules/writing/index.screens.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -70,13 +71,14 @@ const Sources = ({ shown: { files, preview } }: Pick<Props, "shown">) =>
   );
 
 const Steps = ({ shown, asks }: Pick<Props, "shown"> & { asks: Asks }) => {
-  const { forms, step, order, answerUntil } = shown;
+  const { forms, step, order, answerUntil, deal } = shown;
   return (
     <section className="decide no-print" aria-labelledby="next">
       <h2 className="t2" id="next">
         What happens next
       </h2>
       <p>{order.next}</p>
+      {answerUntil && <Deal work={deal} />}
       {answerUntil && <p className="small muted">{`The offer stands until ${answerUntil}.`}</p>}
       <div className="row [--gap:12px]">
         <ActionButtons forms={forms} step={step} asks={asks} />
@@ -96,6 +98,9 @@ const Points = ({ asked }: { asked: Saying | undefined }) =>
     </Notice>
   ) : null;
 
+const payLabel = ({ payCents }: ShownWriterOrder["deal"]): string | null =>
+  payCents === null ? null : `For you: ${formatUsd(payCents)}`;
+
 /** An order as its writer works on it: the own deadline, the brief, what was said, and the steps that are allowed. */
 export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
   const { order, due, zone, delivers } = shown;
@@ -112,7 +117,12 @@ export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
       <OrderHead
         home="Your work"
         order={order}
-        facts={[shown.brief.work, due && `Your deadline: ${due} (${zoneLabel(zone)})`, `Client: ${order.client}`]}
+        facts={[
+          shown.brief.work,
+          due && `Your deadline: ${due} (${zoneLabel(zone)})`,
+          `Client: ${order.client}`,
+          payLabel(shown.deal),
+        ]}
       />
       <DoneNotice done={shown.done} refused={refused !== undefined} />
       <RefusedNotice refused={refused} open={open} />

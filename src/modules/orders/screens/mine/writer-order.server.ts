@@ -1,3 +1,4 @@
+import { shownDeal } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { WriterOrder } from "../../index.server.ts";
 import { briefOf } from "./order.server.ts";
@@ -22,6 +23,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     zone,
     due: moment(order.deadline),
     answerUntil: moment(order.answerUntil),
+    deal: await shownDeal(ctx, order, zone),
     actions,
     ...stepsOfPage(request, "W", actions, { number, ...noMoney, ...noReview }),
     texts,

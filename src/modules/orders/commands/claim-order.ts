@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { writerIdOf } from "../domain/policy.ts";
+import { loadOrder, type OrderRow } from "../order-row.ts";
+import { takeStep } from "../take-step.ts";
+import { lockWriter } from "../with-writer.ts";
+import { type Acted, actedOf } from "./act.ts";
+
+const input = z.strictObject({ orderId: z.string().max(100) });
+
+/** The same words for an order that is taken, one that ended, and one that never was. */
+const gone = () =>
+  refuse("conflict", "Somebody else took this order, or it is not open any more. Nothing was changed.");
+
+/**
+ * A writer takes a paid order and starts on it: claimed and accepted in one transaction, so that of any number at once
+ * one wins. Refusals: not-found (no writer), conflict (gone, no capacity, paused, past the deadline, or the operator
+ * assigns), forbidden (an order of the own).
+ */
+export const claimOrder = command<z.infer<typeof input>, Acted>("orders.claim", {
+  input,
+  run: async (work, { orderId }) => {
+    const writerId = writerIdOf(work.viewer);
+    if (writerId === null) return notFound();
+    const order = await loadOrder(work.tx, orderId, true);
+    if (order?.status !== "confirmed") return gone();
+    if (order.deadline && order.deadline <= work.now)
+      return refuse("conflict", "The deadline of this order has passed, so our team decides how it goes on.");
+    const claimed = await claim(work, order, writerId);
+    if (!claimed.ok) return claimed;
+    const actor = { kind: "W", id: writerId } as const;
+    // A moment later, so that the history reads in this order.
+    const next = { ...work, now: new Date(work.now.getTime() + 1) };
+    const started = await takeStep(next, { order: claimed.value, action: "accept", actor });
+    return started.ok ? done(actedOf(started.value.order, started.value.money)) : started;
+  },
+});
+
+async function claim(work: Work, order: OrderRow, writerId: string): Promise<Outcome<OrderRow>> {
+  const locked = await lockWriter(work, writerId);
+  if (!locked.ok) return notFound();
+  const { facts, known } = locked.value;
+  if (!facts.active) return refuse("conflict", "You get no new orders now. Write to Support if you do not know why.");
+  if (facts.openOrders >= facts.capacity)
+    return refuse("conflict", "You have no free place. Deliver an order first, then take another one.");
+  const taken = await takeStep(work, {
+    order,
+    action: "claim",
+    actor: { kind: "W", id: writerId },
+    params: { writer: facts },
+    also: { writerName: known.pseudonym, writerShare: known.sharePercent },
+    detail: { writerId: known.id, writerName: known.pseudonym, writerShare: known.sharePercent },
+  });
+  return taken.ok ? done(taken.value.order) : taken;
+}

@@ -1,0 +1,71 @@
+import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { latestWriterDeadline } from "../domain/deadlines.ts";
+import { writerIdOf } from "../domain/policy.ts";
+import type { OrderRow } from "../order-row.ts";
+import { lifeSetting } from "../settings.ts";
+import { orders } from "../tables.ts";
+
+/** A paid order without a writer, as a writer sees it before taking it: the brief and the price, nothing of the client. */
+export type ClaimableOrder = Pick<
+  OrderRow,
+  | "id"
+  | "number"
+  | "title"
+  | "instructions"
+  | "service"
+  | "subject"
+  | "orderType"
+  | "citedSources"
+  | "pages"
+  | "wordCount"
+> & {
+  /** What the writer's subjects are compared with. */
+  field: string | null;
+  priceCents: number | null;
+  /** The own deadline of whoever takes it now. */
+  deadline: Date | null;
+  version: number;
+};
+
+const most = 200;
+
+/**
+ * What writers may take themselves, the nearest own deadline first, in one statement; null where the operator assigns
+ * the orders. Refuses not-found for everybody who is no writer.
+ */
+export const claimableOrders = query<Record<string, never>, readonly ClaimableOrder[] | null>("orders.claimable", {
+  input: z.strictObject({}),
+  run: async ({ db, ctx, viewer, now }) => {
+    const writerId = writerIdOf(viewer);
+    if (writerId === null) return notFound();
+    const settings = await ctx.runtime.settings.get(lifeSetting);
+    if (!settings.writersMayClaim) return done(null);
+    const rows = await db
+      .select()
+      .from(orders)
+      .where(
+        and(
+          eq(orders.status, "confirmed"),
+          eq(orders.frozen, false),
+          ne(orders.clientId, writerId),
+          or(isNull(orders.deadline), gt(orders.deadline, now)),
+        ),
+      )
+      .orderBy(sql`${orders.deadline} asc nulls last`, orders.id)
+      .limit(most);
+    const cards = rows.map((row): ClaimableOrder => {
+      const { id, number, title, instructions, service, subject, orderType, citedSources, pages, wordCount } = row;
+      return {
+        ...{ id, number, title, instructions, service, subject, orderType, citedSources, pages, wordCount },
+        field: subject ?? row.course ?? row.projectType,
+        priceCents: row.priceCents,
+        deadline: row.deadline && latestWriterDeadline(row.deadline, now, settings),
+        version: row.stepVersion,
+      };
+    });
+    return done(cards.filter(({ deadline }) => deadline === null || deadline > now));
+  },
+});

@@ -1,0 +1,79 @@
+import { Form, useNavigation } from "react-router";
+import { formatUsd } from "#src/shared/money.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { serviceNameOf } from "./offers.tsx";
+import { workLabel } from "./work-label.ts";
+import type { ShownOpen, ShownWorkspace } from "./workspace.server.ts";
+
+type Claimable = NonNullable<ShownWorkspace["claims"]>;
+
+const Claim = ({ order }: { order: ShownOpen }) => {
+  const { formData } = useNavigation();
+  const busy = formData?.get("intent") === "claim" && formData.get("orderId") === order.id;
+  return (
+    <Form method="post" action="/dashboard">
+      <input type="hidden" name="intent" value="claim" />
+      <input type="hidden" name="orderId" value={order.id} />
+      <Button small variant="outline" busy={busy}>
+        {busy ? "Claiming" : "Claim"}
+        <span className="vh">{` order ${order.number}`}</span>
+      </Button>
+    </Form>
+  );
+};
+
+const Due = ({ due }: Pick<ShownOpen, "due">) => {
+  if (!due) return <p className="d">No deadline</p>;
+  return (
+    <p className="d num">
+      {due.soon ? (
+        <Status shape="clock" tone="warn">
+          {due.left}
+        </Status>
+      ) : (
+        <b className="left">{due.left}</b>
+      )}
+      <span className="meta">{due.at}</span>
+    </p>
+  );
+};
+
+/** Paid orders without a writer: deadline, work, pay and estimate, the brief to unfold, and one button. */
+export const Claims = ({ claims: { orders, open, free, all } }: { claims: Claimable }) => {
+  if (orders.length === 0)
+    return (
+      <p className="soft mt-3">
+        {open === 0 || all ? "No order waits for a writer now." : "No open order is in your subjects now."}
+      </p>
+    );
+  return (
+    <>
+      {!free && <p className="soft mt-3">You have no free place now. Deliver an order, then take another one.</p>}
+      <ul className="claims">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Due due={order.due} />
+            <div className="min-w-0">
+              <h3 className="strong wrap-anywhere">{order.title}</h3>
+              <p className="meta">{workLabel({ ...order, serviceName: serviceNameOf(order.service) })}</p>
+              <details>
+                <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
+                  Read the brief<span className="vh">{` of order ${order.number}`}</span>
+                </summary>
+                <p className="prose whitespace-pre-wrap wrap-anywhere pb-3">
+                  {order.instructions || "None was written."}
+                </p>
+              </details>
+            </div>
+            <p className="p num">
+              <b>{order.payCents === null ? "not set" : formatUsd(order.payCents)}</b>
+              <span className="meta">{order.estimate === "not known" ? "estimate not known" : order.estimate}</span>
+            </p>
+            {free && <Claim order={order} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

@@ -1,0 +1,74 @@
+import { Form, Link, useNavigation } from "react-router";
+import { serviceNames } from "#src/modules/pricing/index.screens.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { workLabel } from "./work-label.ts";
+import type { ShownWork } from "./workspace.server.ts";
+
+const pageOf = ({ id }: ShownWork): string => `/dashboard/orders/${id}`;
+
+export const serviceNameOf = (service: ShownWork["service"]): string =>
+  service === "custom" ? "Custom work" : serviceNames[service];
+
+/** Accepting needs nothing but the press; declining asks for the reason on the order's page. */
+const Answer = ({ work, first }: { work: ShownWork; first: boolean }) => {
+  const { formAction, formData } = useNavigation();
+  const busy = formAction === pageOf(work) && formData?.get("action") === "accept";
+  return (
+    <div className="acts">
+      <Form method="post" action={pageOf(work)} className="contents">
+        <input type="hidden" name="action" value="accept" />
+        <input type="hidden" name="seenVersion" value={work.version} />
+        <Button small busy={busy} variant={first ? "primary" : "outline"}>
+          {busy ? "Accepting" : "Accept"}
+          <span className="vh">{` order ${work.number}`}</span>
+        </Button>
+      </Form>
+      <LinkButton small variant={first ? "outline" : "quiet"} to={pageOf(work)}>
+        Read the brief<span className="vh">{` of order ${work.number}`}</span>
+      </LinkButton>
+      <LinkButton small variant="quiet" to={`${pageOf(work)}?step=decline`}>
+        Decline<span className="vh">{` order ${work.number}`}</span>
+      </LinkButton>
+    </div>
+  );
+};
+
+/** Pay, estimate and own deadline, before anybody accepts. */
+export const Deal = ({ work }: { work: Pick<ShownWork, "payCents" | "estimate" | "due"> }) => (
+  <dl className="deal">
+    <div>
+      <dt>For you</dt>
+      <dd>{work.payCents === null ? "not set" : formatUsd(work.payCents)}</dd>
+    </div>
+    <div>
+      <dt>Estimate</dt>
+      <dd>{work.estimate}</dd>
+    </div>
+    <div>
+      <dt>Your deadline</dt>
+      <dd>
+        {work.due ? work.due.at.split(", ")[0] : "none"}
+        {work.due && <small>{`${work.due.at.split(", ")[1]}, ${work.due.left}`}</small>}
+      </dd>
+    </div>
+  </dl>
+);
+
+/** What waits for an answer, the first to run out with the main button. */
+export const Offers = ({ works }: { works: readonly ShownWork[] }) => (
+  <ul className="offers">
+    {works.map((work, at) => (
+      <li key={work.id} className="sheet offer">
+        <Status shape="clock">{work.answer ? `Answer until ${work.answer.until}` : work.shown.text}</Status>
+        <h3 className="t3 wrap-anywhere">
+          <Link to={pageOf(work)}>{work.title}</Link>
+        </h3>
+        <p>{workLabel({ ...work, serviceName: serviceNameOf(work.service) })}</p>
+        <Deal work={work} />
+        <Answer work={work} first={at === 0} />
+      </li>
+    ))}
+  </ul>
+);

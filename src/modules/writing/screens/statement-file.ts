@@ -1,0 +1,69 @@
+import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { csvOf } from "#src/platform/documents/csv.ts";
+import { pdfOf } from "#src/platform/documents/pdf.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { formatUsd, usdString } from "#src/shared/money.ts";
+import type { Route } from "./+types/statement-file.ts";
+import { type ShownEarnings, type ShownLine, shownEarnings } from "./earnings.server.ts";
+
+const head = ["Order", "Title", "State", "Price USD", "Share %", "Held USD", "Earned USD", "Paid out USD"];
+
+const cellsOf = (line: ShownLine) => [
+  line.number,
+  line.title,
+  line.shown.text,
+  line.priceCents === null ? "" : usdString(line.priceCents),
+  line.share === null ? "" : String(line.share),
+  usdString(line.heldCents),
+  usdString(line.earnedCents),
+  usdString(line.paidOutCents),
+];
+
+const sumsOf = ({ heldCents, earnedCents, paidOutCents }: ShownEarnings) => [
+  ...["Sum", "", "", "", ""],
+  ...[usdString(heldCents), usdString(earnedCents), usdString(paidOutCents)],
+];
+
+const lineText = (line: ShownLine, cents: number): string =>
+  `${line.number}  ${formatUsd(cents)}  ${line.title}${line.share === null ? "" : `, ${line.share} % of ${formatUsd(line.priceCents ?? 0)}`}`;
+
+const partOf = (title: string, sum: number, lines: readonly ShownLine[], of: (line: ShownLine) => number) => [
+  { kind: "heading" as const, text: `${title}: ${formatUsd(sum)}` },
+  {
+    kind: "paragraph" as const,
+    text: lines.length === 0 ? "None." : lines.map((line) => lineText(line, of(line))).join("\n"),
+  },
+];
+
+const pdfBytes = (shown: ShownEarnings, name: string) =>
+  pdfOf({
+    title: "Statement of earnings",
+    notes: [name, shown.now],
+    blocks: [
+      ...partOf("Held", shown.heldCents, shown.held, (line) => line.heldCents),
+      ...partOf("Earned", shown.earnedCents, shown.earned, (line) => line.earnedCents),
+      ...partOf("Paid out", shown.paidOutCents, shown.paidOut, (line) => line.paidOutCents),
+    ],
+    author: shown.shop,
+  });
+
+const answer = (body: BodyInit, type: string, file: string): Response =>
+  new Response(body, {
+    headers: {
+      "content-type": type,
+      "content-disposition": `attachment; filename="${file}"`,
+      "cache-control": "private, no-store",
+    },
+  });
+
+/** The statement of the writer who asks, as CSV or PDF: the same lines and sums as the page. */
+export async function loader({ context, request, params: { file } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireFactor(requirePerson(ctx, request), request);
+  const shown = await shownEarnings(ctx, request);
+  if (file === "statement.csv")
+    return answer(csvOf([head, ...shown.lines.map(cellsOf), sumsOf(shown)]), "text/csv; charset=utf-8", file);
+  const bytes = file === "statement.pdf" ? await pdfBytes(shown, person.name) : null;
+  if (!bytes) throw new Response(null, { status: 404 });
+  return answer(new Uint8Array(bytes), "application/pdf", "statement.pdf");
+}

@@ -1,0 +1,94 @@
+import { Form, Link, useNavigation } from "react-router";
+import { formatUsd } from "#src/shared/money.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { Places } from "#src/ui/places.tsx";
+import type { ShownWorkspace } from "./workspace.server.ts";
+
+type Props = { shown: ShownWorkspace };
+
+const orders = (count: number): string => `${count} ${count === 1 ? "order" : "orders"}`;
+
+export const OwnMoney = ({ shown: { money } }: Props) => (
+  <section className="side-box" aria-labelledby="money">
+    <h2 className="t2" id="money">
+      Your money
+    </h2>
+    <dl className="sums-dl">
+      <div>
+        <dt>Held</dt>
+        <dd>{formatUsd(money.heldCents)}</dd>
+        <dd className="why">
+          {money.held === 0
+            ? "nothing is open"
+            : `${orders(money.held)} in work, with the client, or in the days after`}
+        </dd>
+      </div>
+      <div>
+        <dt>Earned</dt>
+        <dd>{formatUsd(money.earnedCents)}</dd>
+        <dd className="why">yours, and not paid out yet</dd>
+      </div>
+      <div>
+        <dt>Paid out</dt>
+        <dd>{formatUsd(money.paidOutCents)}</dd>
+      </div>
+    </dl>
+    <p className="mt-3">
+      <Link to="/dashboard/earnings" className="link-arrow">
+        Open the statement
+      </Link>
+    </p>
+  </section>
+);
+
+const freeLabel = (free: number): string =>
+  free <= 0 ? "You have no free place." : `You can take ${free} more ${free === 1 ? "order" : "orders"}.`;
+
+type Own = NonNullable<ShownWorkspace["capacity"]>;
+
+const Holiday = ({ own, refused }: { own: Own; refused: RefusedForm | undefined }) => {
+  const busy = useNavigation().formData?.get("intent") === "holiday";
+  const wrong = refused?.errors.awayFrom ?? refused?.errors.awayUntil;
+  const day = (name: "awayFrom" | "awayUntil", label: string) => (
+    <Field name={name} label={label} error={refused?.errors[name]}>
+      <Input type="date" defaultValue={refused?.values[name] ?? own[name] ?? ""} />
+    </Field>
+  );
+  return (
+    <details open={wrong !== undefined} key={`${own.awayFrom}-${own.awayUntil}`}>
+      <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
+        {own.holiday ? "Change the days off" : "Name days off"}
+      </summary>
+      <Form method="post" action="/dashboard" className="stack [--gap:12px]" preventScrollReset>
+        <input type="hidden" name="intent" value="holiday" />
+        {day("awayFrom", "First day")}
+        {day("awayUntil", "Last day")}
+        <p className="small muted">We make no offers for these days. Both empty: no days off.</p>
+        <div>
+          <Button small variant="outline" busy={busy}>
+            {busy ? "Saving" : "Save the days"}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+};
+
+export const OwnCapacity = ({ shown: { capacity: own }, refused }: Props & { refused: RefusedForm | undefined }) => {
+  if (!own) return null;
+  return (
+    <section className="side-box" aria-labelledby="capacity">
+      <h2 className="t2" id="capacity">
+        Your places
+      </h2>
+      <Places taken={own.openOrders} capacity={own.capacity} />
+      <p>{`${own.openOrders} of ${own.capacity} in use. ${own.active ? freeLabel(own.capacity - own.openOrders) : ""}`}</p>
+      <p className="small muted">{`Clients know you as ${own.pseudonym}. You are paid ${own.share} % of the price.`}</p>
+      {own.holiday && <p className="small muted">{`Days off: ${own.holiday}.`}</p>}
+      <Holiday own={own} refused={refused} />
+    </section>
+  );
+};
