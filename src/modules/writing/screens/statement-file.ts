@@ -1,10 +1,18 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { openAtOnce } from "#src/platform/at-once.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
 import type { Route } from "./+types/statement-file.ts";
 import { type ShownEarnings, type ShownLine, shownEarnings } from "./earnings.server.ts";
+
+/** Of one person: a long statement takes seconds of the processor. */
+const atOnce = openAtOnce(2);
+const busy = () =>
+  refuse("too-many", "Other files of yours are still being made. Wait for them, then try again.", { retryAfter: 5 });
 
 const head = ["Order", "Title", "State", "Price USD", "Share %", "Held USD", "Earned USD", "Paid out USD"];
 
@@ -63,7 +71,9 @@ export async function loader({ context, request, params: { file } }: Route.Loade
   const shown = await shownEarnings(ctx, request);
   if (file === "statement.csv")
     return answer(csvOf([head, ...shown.lines.map(cellsOf), sumsOf(shown)]), "text/csv; charset=utf-8", file);
-  const bytes = file === "statement.pdf" ? await pdfBytes(shown, person.name) : null;
+  if (file !== "statement.pdf") throw new Response(null, { status: 404 });
+  const make = async () => done({ bytes: await pdfBytes(shown, person.name) });
+  const { bytes } = orPage((await atOnce(person.id, make)) ?? busy(), request);
   if (!bytes) throw new Response(null, { status: 404 });
   return answer(new Uint8Array(bytes), "application/pdf", "statement.pdf");
 }
