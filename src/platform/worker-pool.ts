@@ -7,8 +7,13 @@ export type PoolLimits = { workers: number; queue: number; seconds: number; mega
 export type WorkerReply<Value> = { ok: true; value: Value } | { ok: false; error: string };
 
 /** How a task ended: with its value, or why it was given up. */
-type Ending<Value> = { how: "done"; value: Value } | { how: "too-slow" | "too-large" | "closed" };
-type Job<Task, Value> = { task: Task; resolve(ending: Ending<Value>): void; reject(error: Error): void };
+type Ending<Value> = { how: "done"; value: Value } | { how: "too-slow" | "too-large" | "closed" | "cancelled" };
+type Job<Task, Value> = {
+  task: Task;
+  signal: AbortSignal | undefined;
+  resolve(ending: Ending<Value>): void;
+  reject(error: Error): void;
+};
 
 const watchEvery = 250;
 
@@ -33,6 +38,7 @@ function runOn<Task, Value>(worker: Worker, job: Job<Task, Value>, { seconds, me
     const failed = (error: Error & { code?: string }): void =>
       stop(() => (error.code === "ERR_WORKER_OUT_OF_MEMORY" ? job.resolve({ how: "too-large" }) : job.reject(error)));
     const ended = (): void => stop(() => job.resolve({ how: "closed" }));
+    const cancelled = (): void => stop(() => job.resolve({ how: "cancelled" }));
     const clock = setTimeout(() => stop(() => job.resolve({ how: "too-slow" })), seconds * 1000);
     const watch = setInterval(() => {
       void worker.getHeapStatistics().then(
@@ -45,18 +51,25 @@ function runOn<Task, Value>(worker: Worker, job: Job<Task, Value>, { seconds, me
     function finish(): void {
       clearTimeout(clock);
       clearInterval(watch);
+      job.signal?.removeEventListener("abort", cancelled);
       worker.off("message", answered).off("error", failed).off("exit", ended);
       worker.unref();
     }
     worker.ref();
     worker.on("message", answered).on("error", failed).on("exit", ended);
+    job.signal?.addEventListener("abort", cancelled);
     worker.postMessage(job.task);
   });
 }
 
 export type WorkerPool<Task, Value> = {
-  /** How the task ended; null when the queue is full or the pool closed. */
-  run(task: Task): Promise<Ending<Value> | null>;
+  /**
+   * How the task ended; null when the queue is full or the pool closed. Aborted, it leaves the queue, and a worker that
+   * has it is ended.
+   */
+  run(task: Task, signal?: AbortSignal): Promise<Ending<Value> | null>;
+  /** Tasks before the waiting one of this signal, those under way too; null when none of it waits. */
+  before(signal: AbortSignal): number | null;
   /** Tasks that wait for a worker. */
   waiting(): number;
   close(): Promise<void>;
@@ -99,12 +112,36 @@ export function workerPool<Task, Value>({ start, secondsFor, ...limits }: Plan<T
     });
   };
   return {
-    run(task) {
+    run(task, signal) {
       if (closed || waiting.length >= limits.queue) return Promise.resolve(null);
+      if (signal?.aborted) return Promise.resolve({ how: "cancelled" });
       return new Promise((resolve, reject) => {
-        waiting.push({ task, resolve, reject });
+        const leave = (): void => {
+          if (!waiting.includes(job)) return;
+          waiting.splice(waiting.indexOf(job), 1);
+          job.resolve({ how: "cancelled" });
+        };
+        const over = (): void => signal?.removeEventListener("abort", leave);
+        const job: Job<Task, Value> = {
+          task,
+          signal,
+          resolve: (ending) => {
+            over();
+            resolve(ending);
+          },
+          reject: (error) => {
+            over();
+            reject(error);
+          },
+        };
+        signal?.addEventListener("abort", leave);
+        waiting.push(job);
         next();
       });
+    },
+    before(signal) {
+      const at = waiting.findIndex((job) => job.signal === signal);
+      return at < 0 ? null : at + all.size - idle.length;
     },
     waiting: () => waiting.length,
     async close() {

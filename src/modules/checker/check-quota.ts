@@ -3,26 +3,53 @@ import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
+import { checkerPort } from "./ports.ts";
 
 /** Checks that one person may have in an hour (fair use). */
 export const checksAnHour = 60;
 /** Of one person: the line of texts is everybody's. */
 const atOnce = openAtOnce(3);
 
+/** A check under way; `signal` ends it, and is its ticket in the queue. */
+export type RunningCheck = { readonly signal: AbortSignal; isReading: boolean };
+
+/** How far a check is: its file is read, it waits behind so many others, or the engine has it. */
+export type CheckProgress = { stage: "reading" } | { stage: "waiting"; before: number } | { stage: "checking" };
+
+/** The latest check of each person, while it runs in this process. */
+const latest = new Map<string, RunningCheck>();
+
+/** How far the latest check of this person is; null when none runs in this process. */
+export function checkProgress({ runtime, viewer }: Ctx): CheckProgress | null {
+  const own = viewer.kind === "person" ? latest.get(viewer.id) : undefined;
+  if (!own) return null;
+  if (own.isReading) return { stage: "reading" };
+  const before = runtime.port(checkerPort).before(own.signal);
+  return before === null ? { stage: "checking" } : { stage: "waiting", before };
+}
+
 /**
  * Runs a check of the person who asks: it is counted before anything is read, and at most three run or wait at once.
  * @returns what `check` gives, or why it was not begun: nobody signed in, too many.
  */
-export async function asOneCheck<T>(ctx: Ctx, check: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+export async function asOneCheck<T>(
+  ctx: Ctx,
+  signal: AbortSignal,
+  check: (running: RunningCheck) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   const { runtime, viewer } = ctx;
   if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
+  const own: RunningCheck = { signal, isReading: false };
   const checked = await atOnce(viewer.id, async () => {
+    latest.set(viewer.id, own);
     const most = Math.ceil(checksAnHour * runtime.config.limitsFactor);
     const use = { key: `checks:${viewer.id}`, most, seconds: hourSeconds };
     const wait = await countUse(runtime.db, use, runtime.clock());
     return wait === null
-      ? check()
+      ? check(own)
       : refuse("too-many", `You have checked ${most} texts in this hour. Try again later.`, { retryAfter: wait });
+  }).finally(() => {
+    if (latest.get(viewer.id) === own) latest.delete(viewer.id);
   });
   return (
     checked ?? refuse("too-many", "Earlier texts of yours are still being checked. Wait for them.", { retryAfter: 10 })

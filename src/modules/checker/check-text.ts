@@ -9,36 +9,52 @@ import { type FileReading, readFile } from "./read-file.ts";
 /** Characters as people count them, line ends as one. */
 const lengthOf = (text: string): number => text.replaceAll("\r\n", "\n").length;
 
+const wrong = (path: "text" | "file", message: string): Refusal => invalid([{ path, message }]);
+const count = (of: number): string => of.toLocaleString("en-US");
+
 function wrongText(text: string): Refusal | null {
-  if (text.trim() === "") return invalid([{ path: "text", message: "Paste a text, or choose a file." }]);
+  if (text.trim() === "") return wrong("text", "Paste a text, or choose a file.");
   const length = lengthOf(text);
   if (length <= mostCharacters) return null;
-  return invalid([
-    {
-      path: "text",
-      message: `The text has ${length.toLocaleString("en-US")} characters; at most 50,000 are checked at once. Check it in parts.`,
-    },
-  ]);
+  return wrong(
+    "text",
+    `The text has ${count(length)} characters; at most ${count(mostCharacters)} are checked at once. Check it in parts.`,
+  );
 }
 
+/** A file is read up to a bound only: how much longer it is, is not known. */
+function wrongFileText(text: string): Refusal | null {
+  if (text.trim() === "") return wrong("file", "The file holds no text.");
+  if (lengthOf(text) <= mostCharacters) return null;
+  return wrong(
+    "file",
+    `The file holds more than ${count(mostCharacters)} characters, the most that are checked at once. Paste a part of it.`,
+  );
+}
+
+const never = (): AbortSignal => new AbortController().signal;
+
 /**
- * Looks at a text for a signed-in person. Nothing of it is stored or logged.
+ * Looks at a text for a signed-in person, until `signal` ends it. Nothing of it is stored or logged.
  * @returns the report, or why there is none: nobody signed in, no text, too long, too many checks, no model.
  */
-export async function checkText(ctx: Ctx, text: string): Promise<Outcome<Report>> {
+export async function checkText(ctx: Ctx, text: string, signal = never()): Promise<Outcome<Report>> {
   if (ctx.viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
-  return wrongText(text) ?? asOneCheck(ctx, () => ctx.runtime.port(checkerPort).check(text));
+  return wrongText(text) ?? asOneCheck(ctx, signal, () => ctx.runtime.port(checkerPort).check(text, signal));
 }
 
 /** What a file held, and what was found in it. */
 type Looked = { reading: FileReading; checked: Outcome<Report> };
 
 /** The same for a text in a file; reading it is a part of the check. Refuses also what `readFile` refuses. */
-export const checkFile = (ctx: Ctx, file: File): Promise<Outcome<Looked>> =>
-  asOneCheck(ctx, async () => {
-    const reading = await readFile(ctx, file);
+export const checkFile = (ctx: Ctx, file: File, signal = never()): Promise<Outcome<Looked>> =>
+  asOneCheck(ctx, signal, async (running) => {
+    running.isReading = true;
+    const reading = await readFile(ctx, file, signal);
+    running.isReading = false;
     if (!reading.ok) return reading;
     const { text } = reading.value;
-    const checked = wrongText(text) ?? (await ctx.runtime.port(checkerPort).check(text));
-    return done({ reading: reading.value, checked });
+    const refused = wrongFileText(text);
+    if (refused) return refused;
+    return done({ reading: reading.value, checked: await ctx.runtime.port(checkerPort).check(text, signal) });
   });

@@ -13,8 +13,10 @@ export type CheckerWork = {
   isInstalled(): boolean;
   /** What the model says of itself; null without one. */
   card(): Card | null;
-  /** Looks at a text. "unavailable" when too many wait, or when it takes too long. */
-  check(text: string): Promise<Outcome<Report>>;
+  /** Looks at a text. "unavailable" when too many wait, or when `signal` ended it; "too-large" when it takes too long. */
+  check(text: string, signal?: AbortSignal): Promise<Outcome<Report>>;
+  /** Texts before the waiting one of this signal; null when none of it waits. */
+  before(signal: AbortSignal): number | null;
   /** Texts that wait. */
   waiting(): number;
   close(): Promise<void>;
@@ -50,16 +52,18 @@ export function checkerWork(home: string, limits: Partial<PoolLimits> = {}): Che
   return {
     card,
     isInstalled: () => card() !== null,
-    async check(text) {
+    async check(text, signal) {
       if (card() === null) return notInstalled();
-      const ending = await pool.run(text);
+      const ending = await pool.run(text, signal);
       if (ending?.how === "done") return done(ending.value);
       if (ending?.how === "too-slow" || ending?.how === "too-large")
         return refuse("too-large", "This text takes more time or room than we allow. Check a shorter part of it.");
+      if (ending?.how === "cancelled") return refuse("unavailable", "This check was cancelled.");
       return refuse("unavailable", "Many texts are being checked at the moment. Try again in a minute.", {
         retryAfter: 60,
       });
     },
+    before: pool.before,
     waiting: pool.waiting,
     close: pool.close,
   };

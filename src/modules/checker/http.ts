@@ -4,6 +4,7 @@ import { answerJson } from "#src/platform/json.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { checkProgress } from "./check-quota.ts";
 import { checkText } from "./check-text.ts";
 import { checkerPort } from "./ports.ts";
 
@@ -12,19 +13,20 @@ const refusedGuest = (ctx: Ctx): Response | null =>
 
 const input = z.strictObject({ text: z.string() });
 
-/** `POST /api/checks` with `{"text"}` for signed-in people, and `GET /api/checks`: how many texts wait. */
+/** `POST /api/checks` with `{"text"}` for signed-in people; `GET /api/checks`: how many wait, and how far one's own is. */
 export const checkHandlers = {
   post: async (request: Request, ctx: Ctx): Promise<Response> =>
     refusedGuest(ctx) ??
     answerJson(request, ctx, async (body) => {
       const parsed = parseInput(input, body);
       if (!parsed.ok) return parsed;
-      const checked = await checkText(ctx, parsed.value.text);
+      const checked = await checkText(ctx, parsed.value.text, request.signal);
       if (!checked.ok) return checked;
       const { score, band, words, weak, doubts, highlights, model } = checked.value;
       return done({ score, band, words, weak, doubts, sentences: highlights, model });
     }),
-  waiting: (ctx: Ctx): Response =>
-    refusedGuest(ctx) ??
-    Response.json({ waiting: ctx.runtime.port(checkerPort).waiting() }, { headers: { "cache-control": "no-store" } }),
+  waiting: (ctx: Ctx): Response => {
+    const answer = { waiting: ctx.runtime.port(checkerPort).waiting(), own: checkProgress(ctx) };
+    return refusedGuest(ctx) ?? Response.json(answer, { headers: { "cache-control": "no-store" } });
+  },
 };

@@ -5,18 +5,21 @@ import { join } from "node:path";
 import { workPort } from "#src/modules/files/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
-
-/** Largest file, in bytes (decisions 8). */
-const mostFileBytes = 10 * 1024 * 1024;
+import { mostFileBytes, tooLargeFile } from "./domain/files.ts";
 
 /** The text of a file, and what was left out of it, in words. */
 export type FileReading = { text: string; left: string[] };
 
+const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+/** An archive that does not open, or that is a bomb, is what it says it is: the reader says what is wrong with it. */
+const kindOf = (mime: string, name: string): string =>
+  mime === "application/zip" && /\.docx$/i.test(name) ? word : mime;
+
 const refused = (message: string) => invalid([{ path: "file", message }]);
 
 /** Reads the text of a txt, md, docx or PDF file in a worker; the file lies on disk only while it is read. */
-export async function readFile(ctx: Ctx, file: File): Promise<Outcome<FileReading>> {
-  if (file.size > mostFileBytes) return refused("The file is larger than 10 MB. Paste the text instead.");
+export async function readFile(ctx: Ctx, file: File, signal: AbortSignal): Promise<Outcome<FileReading>> {
+  if (file.size > mostFileBytes) return refused(tooLargeFile);
   if (ctx.viewer.kind !== "person") return refused("Sign in first.");
   const work = ctx.runtime.port(workPort);
   const path = join(tmpdir(), `checker-${randomUUID()}`);
@@ -24,11 +27,14 @@ export async function readFile(ctx: Ctx, file: File): Promise<Outcome<FileReadin
     await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 });
     const type = await work.detect(path, file.name);
     if (!type.ok) return type;
-    const reading = await work.text(path, type.value.mime);
+    const reading = await work.text(path, kindOf(type.value.mime, file.name), signal);
     if (!reading.ok) return reading;
     if (reading.value.result !== "read") return refused(`${reading.value.reason}`);
     const { text, tables } = reading.value;
-    return done({ text, left: tables > 0 ? [tables === 1 ? "1 table" : `${tables} tables`] : [] });
+    return done({
+      text: text.replaceAll(/\r\n?/g, "\n"),
+      left: tables > 0 ? [tables === 1 ? "1 table" : `${tables} tables`] : [],
+    });
   } finally {
     await rm(path, { force: true });
   }

@@ -1,4 +1,5 @@
 import "#src/ui/styles/pages/checker.css";
+import { useState } from "react";
 import { data, Link, useNavigate, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
@@ -12,7 +13,7 @@ import { CheckerForm } from "./checker-form.tsx";
 import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { ReportFacts } from "./report-facts.tsx";
-import { useQueue } from "./use-queue.ts";
+import { useProgress } from "./use-progress.ts";
 import { VerdictView } from "./verdict-view.tsx";
 
 export const handle = { footer: true };
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  const answer = await checkForm(ctx, await request.formData());
+  const answer = await checkForm(ctx, await request.formData(), request.signal);
   return answer.report ? data(answer, { headers: { "cache-control": "no-store" } }) : answer.refused;
 }
 
@@ -60,21 +61,27 @@ const NotInstalled = () => (
 
 export default function AiChecker({ loaderData: { installed, waiting, most }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith("/aichecker") ?? false;
-  const before = useQueue(busy, waiting);
+  const progress = useProgress(busy);
   const navigate = useNavigate();
+  // What was cancelled stays in the box.
+  const [kept, setKept] = useState<Readonly<Record<string, string>>>({});
   if (!installed) return <NotInstalled />;
   const checked = actionData && "report" in actionData ? actionData : null;
   const refused = actionData && !("report" in actionData) ? actionData : undefined;
-  const values = checked ? { text: checked.text, kind: checked.kind } : (refused?.values ?? {});
+  const values = checked ? { text: checked.text, kind: checked.kind } : (refused?.values ?? kept);
   const form = (
     <CheckerForm
       key={checked?.facts.sha256 ?? "new"}
       refused={refused}
       values={values}
       most={most}
-      waiting={before}
+      waiting={waiting}
       busy={busy}
-      onCancel={() => void navigate("/aichecker", { replace: true })}
+      progress={progress}
+      onCancel={(typed) => {
+        setKept(typed);
+        void navigate("/aichecker", { replace: true });
+      }}
     />
   );
   return (

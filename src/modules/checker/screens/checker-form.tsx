@@ -1,11 +1,13 @@
-import { useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
+import type { CheckProgress } from "../check-quota.ts";
 import { kindNames } from "../domain/card.ts";
+import { mostFileBytes, tooLargeFile } from "../domain/files.ts";
 
 const labels = { text: "Text", file: "File", kind: "Kind of writing" };
 const kinds = [
@@ -19,26 +21,58 @@ type Props = {
   most: number;
   waiting: number;
   busy: boolean;
-  onCancel: () => void;
+  progress: CheckProgress | null;
+  /** Gets what stands in the form. */
+  onCancel: (values: Record<string, string>) => void;
 };
 
+const tooLarge: Record<string, string> = { file: tooLargeFile };
+
+const textsBefore = (count: number): string =>
+  count === 0 ? "" : `${count} ${count === 1 ? "text waits" : "texts wait"} before yours.`;
+
+const textsOf = (form: HTMLFormElement | null): Record<string, string> => {
+  const fields = form ? new FormData(form) : new FormData();
+  return { text: String(fields.get("text") ?? ""), kind: String(fields.get("kind") ?? "") };
+};
+
+/** How far it is, in a sentence; before the first answer nothing is claimed. */
+function progressText(progress: CheckProgress | null): string {
+  if (progress === null) return "";
+  if (progress.stage === "reading") return "The file is being read.";
+  if (progress.stage === "checking") return "Your text is being looked at.";
+  return textsBefore(progress.before) || "Yours is next.";
+}
+
 /** A text to paste, or a file; one of them is enough. A file that was refused is let go: what is pasted counts then. */
-export const CheckerForm = ({ refused, values, most, waiting, busy, onCancel }: Props) => {
-  const { errors = {}, message } = refused ?? {};
+export const CheckerForm = ({ refused, values, most, waiting, busy, progress, onCancel }: Props) => {
+  const [isTooLarge, setTooLarge] = useState(false);
+  const { errors: said = {}, message } = refused ?? {};
+  const errors = isTooLarge ? tooLarge : said;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const file = form.current?.elements.namedItem("file");
     if (refused?.errors.file && file instanceof HTMLInputElement) file.value = "";
   }, [refused]);
+  // More than the server takes would be cut off on its way, and what was pasted with it.
+  const stayIfTooLarge = (event: FormEvent<HTMLFormElement>): void => {
+    const file = event.currentTarget.elements.namedItem("file");
+    const size = file instanceof HTMLInputElement ? (file.files?.[0]?.size ?? 0) : 0;
+    setTooLarge(size > mostFileBytes);
+    if (size > mostFileBytes) event.preventDefault();
+  };
   return (
     <Form
       ref={form}
       method="post"
       action="/aichecker"
       encType="multipart/form-data"
+      onSubmit={stayIfTooLarge}
       className="sheet sheet-pad stack [--gap:20px]"
     >
-      {refused && <ErrorSummary errors={errors} labels={labels} message={message} />}
+      {(refused || isTooLarge) && (
+        <ErrorSummary errors={errors} labels={labels} message={isTooLarge ? undefined : message} />
+      )}
       <Field
         name="text"
         label="Text"
@@ -70,14 +104,14 @@ export const CheckerForm = ({ refused, values, most, waiting, busy, onCancel }: 
       <div className="row [--gap:12px]">
         <Button busy={busy}>{busy ? "Checking" : "Check the text"}</Button>
         {busy && (
-          <Button type="button" variant="quiet" onClick={onCancel}>
+          <Button type="button" variant="quiet" onClick={() => onCancel(textsOf(form.current))}>
             Cancel
           </Button>
         )}
       </div>
       <p className="small muted" role="status">
-        {waiting > 0 ? `${waiting} ${waiting === 1 ? "text waits" : "texts wait"} before yours. ` : ""}
-        {`Free, up to ${most} texts an hour. The text is read on this server, and neither stored nor sent on.`}
+        {busy ? progressText(progress) : textsBefore(waiting)}
+        {` Free, up to ${most} texts an hour. The text is read on this server, and neither stored nor sent on.`}
       </p>
     </Form>
   );

@@ -27,8 +27,8 @@ export type FileWork = {
   thumbnail(path: string, output: string): Promise<Outcome<Thumbnail>>;
   /** A page of a PDF, counted from 0, as a WebP. */
   preview(path: string, output: string, at: number): Promise<Outcome<PagePicture>>;
-  /** The text of a plain text, Markdown, docx or PDF file. */
-  text(path: string, mime: string): Promise<Outcome<TextReading>>;
+  /** The text of a plain text, Markdown, docx or PDF file. Aborted, its worker is ended. */
+  text(path: string, mime: string, signal?: AbortSignal): Promise<Outcome<TextReading>>;
   close(): Promise<void>;
 };
 
@@ -42,11 +42,16 @@ export function fileWork(limits: Partial<PoolLimits> = {}): FileWork {
   const workers = Math.max(1, availableParallelism() - 1);
   const bounds = { workers, queue: 64, seconds: 30, megabytes: 512, ...limits };
   const pool = workerPool<Task, Answers[Task["do"]]>({ ...bounds, start: startWorker, secondsFor });
-  async function ask<K extends Task["do"]>(task: Task & { do: K }, instead: (how: keyof typeof unread) => Answers[K]) {
-    const ending = await pool.run(task);
+  async function ask<K extends Task["do"]>(
+    task: Task & { do: K },
+    instead: (how: keyof typeof unread) => Answers[K],
+    signal?: AbortSignal,
+  ) {
+    const ending = await pool.run(task, signal);
     if (ending?.how === "done") return done(ending.value as Answers[K]);
     // A worker that was killed leaves half a file behind.
     if (ending && "output" in task) await rm(task.output, { force: true });
+    if (ending?.how === "cancelled") return refuse("unavailable", "Reading this file was cancelled.");
     return !ending || ending.how === "closed" ? busy() : done(instead(ending.how));
   }
   return {
@@ -63,7 +68,7 @@ export function fileWork(limits: Partial<PoolLimits> = {}): FileWork {
     clean: (path, output, mime) => ask({ do: "clean", path, output, mime }, (how) => unread[how]),
     thumbnail: (path, output) => ask({ do: "thumbnail", path, output }, (how) => unread[how]),
     preview: (path, output, at) => ask({ do: "preview", path, output, at }, (how) => unread[how]),
-    text: (path, mime) => ask({ do: "text", path, mime }, (how) => unread[how]),
+    text: (path, mime, signal) => ask({ do: "text", path, mime }, (how) => unread[how], signal),
     close: pool.close,
   };
 }

@@ -1,0 +1,48 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { checkerPort } from "#src/modules/checker/index.server.ts";
+import { refuse } from "#src/shared/outcome.ts";
+import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
+import { serve } from "#tests/support/serve.ts";
+import { checkRoutes } from "./checks.ts";
+
+/** A checker that is never done by itself; everybody waits behind two. */
+const ended = vi.fn();
+const checker = {
+  check: (_: string, signal: AbortSignal) =>
+    new Promise((resolve) => {
+      signal.addEventListener("abort", () => {
+        ended();
+        resolve(refuse("unavailable", "Cancelled."));
+      });
+    }),
+  before: () => 2,
+  waiting: () => 3,
+};
+const runtime = await createAccountsRuntime({ ports: [[checkerPort, checker]] });
+const person = await createPerson(runtime);
+const served = await serve({ runtime, resolveViewer: async () => person, handlers: checkRoutes });
+afterAll(async () => {
+  await served.close();
+  await runtime.drop();
+});
+
+const cookie = "pw_session=one";
+const progress = async (): Promise<unknown> =>
+  (await fetch(`${served.url}/api/checks`, { headers: { cookie } })).json();
+
+test("who goes away ends the check; until then its place in the line is said", async () => {
+  const stop = new AbortController();
+  expect(await progress()).toEqual({ waiting: 3, own: null });
+  const asked = fetch(`${served.url}/api/checks`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie, origin: served.url },
+    body: JSON.stringify({ text: "A text of some words." }),
+    signal: stop.signal,
+  });
+  await vi.waitFor(async () => expect(await progress()).toEqual({ waiting: 3, own: { stage: "waiting", before: 2 } }));
+  expect(ended).not.toHaveBeenCalled();
+  stop.abort();
+  await expect(asked).rejects.toThrow();
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  await vi.waitFor(async () => expect(await progress()).toEqual({ waiting: 3, own: null }));
+});
