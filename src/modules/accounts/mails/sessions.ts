@@ -1,4 +1,5 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
+import { formatMoment } from "#src/shared/zone.ts";
 import type { SignInMethod } from "../tables.ts";
 
 const methodLabels: Record<SignInMethod, string> = {
@@ -8,13 +9,6 @@ const methodLabels: Record<SignInMethod, string> = {
   passkey: "Passkey",
   link: "Link in a mail",
 };
-
-const minute = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "long",
-  timeStyle: "short",
-  hourCycle: "h23",
-  timeZone: "UTC",
-});
 
 /** Somebody signed in with a browser that this account has not used before. */
 export const newDeviceMail = (
@@ -30,7 +24,7 @@ export const newDeviceMail = (
     facts: [
       ["Device", device],
       ["Signed in with", methodLabels[method]],
-      ["Time", `${minute.format(at)} UTC`],
+      ["Time", `${formatMoment(at, "UTC")} UTC`],
     ],
     button: { label: "See where you are signed in", path: "/accountSettings/sign-in#sessions" },
     after: [

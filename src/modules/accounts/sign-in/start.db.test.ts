@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { later, linkIn, mailsTo, start } from "../accounts.testing.ts";
-import { askStart, openAccount, readStart, startByCode, startByLink } from "../index.server.ts";
+import { askStart, openAccount, readStart, signIn, startByCode, startByLink } from "../index.server.ts";
 import { people, signIns, verificationTokens } from "../tables.ts";
 
 let runtime: TestRuntime;
@@ -137,4 +137,22 @@ test("a blocked account stays closed; a fourth letter within the hour is refused
   await ask(email);
   await ask(email);
   expect(await askStart(ctx(), { email, next })).toMatchObject({ ok: false, code: "too-many" });
+});
+
+test("a password is chosen where the account begins, or none; a weak one opens nothing", async () => {
+  const email = "chooses@people.test";
+  await ask(email);
+  const proven = await startByLink(ctx(), await linkIn(runtime, email));
+  if (!proven.ok || !("newToken" in proven.value)) throw new Error("no account was begun");
+  const begun = { token: proven.value.newToken, name: "Linh", terms: "on" };
+  for (const password of ["short", "choosespeople12", ""])
+    expect(await openAccount(ctx(), { ...begun, password })).toMatchObject({
+      ok: false,
+      code: "invalid",
+      fields: [{ path: "password" }],
+    });
+  expect(await runtime.db.select().from(people).where(eq(people.email, email))).toEqual([]);
+  const password = "nine slow herons over the lake";
+  expect(await openAccount(ctx(), { ...begun, password })).toMatchObject({ ok: true });
+  expect(await signIn(ctx(), { email, password }, null)).toMatchObject({ ok: true });
 });

@@ -12,6 +12,8 @@ type Props = {
   least?: number;
   /** The rule of its length stands elsewhere on the page. */
   plain?: boolean;
+  /** Another field says whether a password is wanted at all. */
+  required?: boolean;
 };
 
 const nothing: PasswordHint = { strength: "none", reason: "" };
@@ -22,7 +24,7 @@ const textOf = (form: HTMLFormElement | null, name: string): string => {
 };
 
 /** A new password with a hint while typing: it names the reason and refuses nothing by itself. */
-export const NewPasswordField = ({ label = "Password", error, person, least, plain }: Props) => {
+export const NewPasswordField = ({ label = "Password", error, person, least, plain, required = true }: Props) => {
   const [hint, setHint] = useState(nothing);
   const shop = useFrame()?.site.name ?? "";
   const judge = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
@@ -37,7 +39,7 @@ export const NewPasswordField = ({ label = "Password", error, person, least, pla
       help={<Live hint={hint.reason === error ? nothing : hint} />}
       error={error}
     >
-      <PasswordInput autoComplete="new-password" required onInput={judge} />
+      <PasswordInput autoComplete="new-password" required={required} onInput={judge} />
     </Field>
   );
 };

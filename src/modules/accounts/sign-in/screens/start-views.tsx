@@ -1,8 +1,8 @@
 import { Form, Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
-import { Checkbox } from "#src/ui/choices.tsx";
+import { Checkbox, Segmented } from "#src/ui/choices.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -13,6 +13,7 @@ import type { FormAnswer } from "../../screens/answers.server.ts";
 import { AuthPage, withNext } from "../../screens/auth-page.tsx";
 import { Or } from "../../screens/code-field.tsx";
 import type { KeptWork } from "../../screens/kept-work.server.ts";
+import { AccountName, NewPasswordField } from "./new-password-field.tsx";
 
 type Props = {
   answer: FormAnswer;
@@ -150,6 +151,30 @@ const Zone = () => {
   return <input type="hidden" name="timeZone" value={zone} />;
 };
 
+const methods = [
+  { value: "letter", label: "A letter" },
+  { value: "passkey", label: "A passkey" },
+  { value: "password", label: "A password" },
+];
+
+/** How the account is opened from now on; a letter always works, so nobody has to choose. */
+const Method = ({ answer, email }: Pick<Props, "answer"> & { email: string }) => (
+  <div className="start-method">
+    <FieldGroup
+      name="method"
+      label="Next time you sign in with"
+      hint="You can change this later. A letter always works."
+    >
+      <Segmented choices={methods} defaultValue={answer.values?.method || "letter"} />
+    </FieldGroup>
+    <p className="small muted by-passkey">Your device asks for it in the next step.</p>
+    <div className="by-password">
+      <AccountName email={email} />
+      <NewPasswordField error={answer.errors?.password} required={false} />
+    </div>
+  </div>
+);
+
 /** The last stage, for a new address alone: a name and the terms. */
 export const NewAccount = ({ answer, busy, kept, email }: Props & { email: string }) => (
   <AuthPage
@@ -162,10 +187,15 @@ export const NewAccount = ({ answer, busy, kept, email }: Props & { email: strin
     kept={kept}
   >
     <Form method="post" className="stack [--gap:20px]" noValidate>
-      <ErrorSummary errors={answer.errors} labels={{ name: "Name", terms: "Terms" }} message={answer.message} />
+      <ErrorSummary
+        errors={answer.errors}
+        labels={{ name: "Name", password: "Password", terms: "Terms" }}
+        message={answer.message}
+      />
       <Field name="name" label="Name" hint="Any name you like. Writers never see it." error={answer.errors?.name}>
         <Input autoComplete="name" required maxLength={100} defaultValue={answer.values?.name} autoFocus />
       </Field>
+      <Method answer={answer} email={email} />
       <Checkbox name="terms" value="on" required error={answer.errors?.terms}>
         I accept the <Link to="/terms">terms of service</Link> and have read the{" "}
         <Link to="/privacy-policy">privacy policy</Link>.
@@ -174,10 +204,7 @@ export const NewAccount = ({ answer, busy, kept, email }: Props & { email: strin
       <Button block name="intent" value="open" busy={busy}>
         {busy ? "Making the account" : "Make the account and go on"}
       </Button>
-      <p className="small muted">
-        Next: your brief. You pay after that. You sign in with a letter like this one; a passkey or a password can be
-        added in your account settings.
-      </p>
+      <p className="small muted">Next: your brief. You pay after that.</p>
     </Form>
   </AuthPage>
 );

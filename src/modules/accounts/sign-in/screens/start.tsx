@@ -66,7 +66,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const next = aimOf(request);
   if (ctx.viewer.kind === "person") throw redirect(next);
-  const { intent, email = "", code = "", passkey = "", name, terms, timeZone } = await textsOf(request);
+  const {
+    intent,
+    email = "",
+    code = "",
+    passkey = "",
+    name,
+    terms,
+    timeZone,
+    method,
+    password = "",
+  } = await textsOf(request);
   const { cookies } = ctx.runtime.port(authPort);
   const token = cookies.readStart(request.headers) ?? "";
   if (intent === "other") return here(request, [cookies.endStart()]);
@@ -79,9 +89,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === "link")
     return started(ctx, request, await startByLink(ctx, cookies.readLink(request.headers) ?? ""), [cookies.endLink()]);
   if (intent === "open") {
-    const opened = await openAccount(ctx, { token, name, terms, timeZone });
-    if (!opened.ok) return refusedForm(opened, { name: name ?? "" });
-    return goOn(opened.value.signedIn, nextOf(request) || opened.value.next, [cookies.endStart()]);
+    const chosen = method === "password" ? { password } : {};
+    const opened = await openAccount(ctx, { token, name, terms, timeZone, ...chosen });
+    if (!opened.ok) return refusedForm(opened, { name: name ?? "", method: method ?? "" });
+    const after = nextOf(request) || opened.value.next || form;
+    const to = method === "passkey" ? withNext("/accountSettings/passkeys", after) : after;
+    return goOn(opened.value.signedIn, to, [cookies.endStart()]);
   }
   const waiting = await askStart(ctx, { email, next });
   return waiting.ok ? here(request, [cookies.start(waiting.value.token)]) : refusedForm(waiting, { email });

@@ -1,0 +1,153 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./browser.ts";
+import { fillBrief } from "./place.ts";
+
+// For the full run: the way to a first order as some people have to take it.
+
+const withScripts = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+
+/** Goes on with Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let steps = 0; steps < 120; steps += 1) {
+    if (await control.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Nobody gets there with the keyboard.");
+}
+
+const typeInto = async (page: Page, label: string | RegExp, text: string) => {
+  await tabTo(page, page.getByLabel(label));
+  await page.keyboard.type(text);
+};
+const pressOn = async (page: Page, control: Locator, key = "Enter") => {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+};
+const codeOn = async (page: Page) =>
+  /\d{6}/.exec((await page.getByText(/is your code/).textContent()) ?? "")?.[0] ?? "";
+const visible = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).locator("visible=true").first();
+
+/** From the start page to the order form, with an address that nobody had. */
+async function toForm(page: Page): Promise<void> {
+  await page.goto("/");
+  await page
+    .getByRole("button", { name: /^Continue/ })
+    .locator("visible=true")
+    .last()
+    .click();
+  await page.waitForURL(/\/start\?next=/);
+  await page.getByLabel("E-mail").fill(`hard-${Date.now()}@demo.test`);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  const code = await codeOn(page);
+  await page.getByLabel("Code").fill(code);
+  const go = page.getByRole("button", { name: "Go on", exact: true });
+  if (await go.isVisible()) await go.click();
+  await page.getByLabel("Name").fill("Linh Tran");
+  await page.getByLabel(/I accept the terms/).check();
+  await page.getByRole("button", { name: "Make the account and go on" }).click();
+  await page.waitForURL(/\/order\?/);
+}
+
+if (process.env.FULL_RUN) {
+  test("a first order by the keyboard alone", async ({ page }) => {
+    await page.goto("/");
+    await page.keyboard.press("Tab");
+    await withScripts(page);
+    await pressOn(
+      page,
+      page
+        .getByRole("button", { name: /^Continue/ })
+        .locator("visible=true")
+        .last(),
+    );
+    await page.waitForURL(/\/start\?next=/);
+    await typeInto(page, "E-mail", `keys-${Date.now()}@demo.test`);
+    await page.keyboard.press("Enter");
+    const code = await codeOn(page);
+    await page.keyboard.press("Tab");
+    await withScripts(page);
+    await typeInto(page, "Code", code);
+    await expect(page.getByRole("heading", { name: "One more line" })).toBeVisible();
+    await typeInto(page, "Name", "Linh Tran");
+    await pressOn(page, page.getByLabel(/I accept the terms/), "Space");
+    await pressOn(page, page.getByRole("button", { name: "Make the account and go on" }));
+    await page.waitForURL(/\/order\?/);
+    await withScripts(page);
+    await typeInto(page, "Title or question", "Sleep and memory");
+    await typeInto(page, "Instructions for the writer", "Two pages on naps.");
+    if ((await page.getByLabel("Country").inputValue()) === "") await typeInto(page, "Country", "Ger");
+    await pressOn(page, page.getByLabel(/I promise this/), "Space");
+    await pressOn(page, visible(page, "Go to payment"));
+    await page.waitForURL(/\/checkout\//);
+    await pressOn(page, visible(page, /^Pay \$/));
+    await page.waitForURL(/\/sandbox\/pay\//);
+    await pressOn(page, visible(page, /^Pay \$/));
+    await page.waitForURL(/\/return/);
+    await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
+  });
+
+  test.describe("on a phone with a slow line that breaks", () => {
+    // The browser itself notes each request that found no line.
+    test.use({
+      viewport: { width: 390, height: 844 },
+      expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/,
+    });
+
+    test("the form stays with everything typed, and goes out once when the line is back", async ({ page }) => {
+      const line = await page.context().newCDPSession(page);
+      const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 20_000 };
+      await line.send("Network.enable");
+      await line.send("Network.emulateNetworkConditions", slow);
+      await toForm(page);
+      await withScripts(page);
+      const title = `A slow line ${Date.now()}`;
+      await fillBrief(page, title);
+      await line.send("Network.emulateNetworkConditions", { ...slow, offline: true });
+      await visible(page, "Go to payment").click();
+      await expect(page.getByText(/You are offline\. Your answers/)).toBeVisible();
+      await expect(page.getByLabel("Title or question")).toHaveValue(title);
+      await line.send("Network.emulateNetworkConditions", slow);
+      await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+      await page.goto("/dashboard");
+      const links = page.getByRole("link", { name: title });
+      await expect(links.first()).toBeVisible();
+      const orders = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")?.split(/[?#]/)[0]));
+      expect(new Set(orders.map((href) => href?.split("/").at(-1))).size).toBe(1);
+    });
+  });
+
+  test("Back and Forward at every step lead to whole pages, and never into the middle of a sign-in", async ({
+    page,
+  }) => {
+    await toForm(page);
+    await withScripts(page);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/(order\?.*)?$/);
+    await page.goForward();
+    await page.waitForURL(/\/order\?/);
+    const title = `There and back ${Date.now()}`;
+    await fillBrief(page, title);
+    await visible(page, "Go to payment").click();
+    await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+    await page.goBack();
+    await expect(page.getByRole("main")).toBeVisible();
+    await expect(page).not.toHaveURL(/\/(start|login|register)/);
+    await page.goForward();
+    await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await page.waitForURL(/\/sandbox\/pay\//);
+    await page.goBack();
+    await page.waitForURL(/\/checkout\/[0-9a-f-]{36}/);
+    await expect(page.getByRole("button", { name: /^Pay \$|Go on/ }).first()).toBeVisible();
+    await page.goForward();
+    await page.waitForURL(/\/sandbox\/pay\//);
+    await visible(page, /^Pay \$/).click();
+    await page.waitForURL(/\/return/);
+    await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("main")).toBeVisible();
+    await expect(page.getByText(/Error 5\d\d|Something went wrong/)).toHaveCount(0);
+  });
+}
