@@ -73,6 +73,10 @@ export const fields = {
     "how long /readyz answers 503 while everything is still answered, before the port is closed at the end",
     "3; in demo mode 0",
   ),
+  analyticsUrl: open(
+    "ANALYTICS_URL",
+    "address of yours that counts visits of public pages, of visitors who agreed alone; unset: nothing is counted or asked",
+  ),
   metricsToken: secret("METRICS_TOKEN", "bearer token for /metrics and the details of /readyz from outside loopback"),
 };
 
@@ -109,6 +113,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LIMITS_FACTOR: z.coerce.number().min(1).max(1_000_000).default(1),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
 });
 
@@ -148,6 +153,7 @@ export type Config = ProviderConfig &
     limitsFactor: number;
     /** Undefined: the usual time of the mode. */
     drainMs: number | undefined;
+    analyticsUrl: URL | undefined;
     metricsToken: string | undefined;
     /** The folder that holds migrations/ and build/. */
     home: string;
@@ -197,6 +203,7 @@ export function readConfig(
     logLevel: e.LOG_LEVEL,
     limitsFactor: e.LIMITS_FACTOR,
     drainMs: e.DRAIN_SECONDS === undefined ? undefined : e.DRAIN_SECONDS * 1000,
+    analyticsUrl: e.ANALYTICS_URL ? new URL(e.ANALYTICS_URL) : undefined,
     metricsToken: e.METRICS_TOKEN,
     home,
   };

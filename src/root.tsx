@@ -35,7 +35,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
           timeZone: viewer.timeZone,
         }
       : null;
-  return { site, person, theme, demo: runtime.mode === "demo" };
+  const analytics = runtime.config.analyticsUrl?.href ?? null;
+  return { site, person, theme, demo: runtime.mode === "demo", analytics };
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame];

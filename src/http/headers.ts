@@ -31,7 +31,7 @@ export function pagePolicy(
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${dev ? " ws:" : ""}`,
+    `connect-src 'self'${config.analyticsUrl ? ` ${config.analyticsUrl.origin}` : ""}${dev ? " ws:" : ""}`,
     "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",

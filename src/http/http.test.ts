@@ -113,6 +113,12 @@ describe("headers", () => {
     );
   });
 
+  test("pages may reach the counter of the operator where there is one, and nothing else", () => {
+    expect(pagePolicy({ nonce: "abc" }, shop, false)).toContain("connect-src 'self';");
+    const counting = { ...shop, analyticsUrl: new URL("https://count.example/visits?site=1") };
+    expect(pagePolicy({ nonce: "abc" }, counting, false)).toContain("connect-src 'self' https://count.example;");
+  });
+
   test("every answer is sandboxed unless it is a page, and never cached unless it says so", () => {
     const headers = new Headers();
     setHeaders(headers, shop);

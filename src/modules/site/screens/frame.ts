@@ -8,6 +8,8 @@ export type Frame = {
   person: FramePerson | null;
   theme: Theme;
   demo: boolean;
+  /** Where visits of public pages are counted; null: nowhere. */
+  analytics: string | null;
 };
 type FramePerson = { id: string; name: string; email: string; role: number; waits: boolean; timeZone: string | null };
 

@@ -7,6 +7,7 @@ import type { Route } from "./+types/privacy-policy.ts";
 import { useFrame } from "./frame.ts";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
+import { VisitChoice } from "./visit-question.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { keepDays } = await context.get(requestContext).runtime.settings.get(enquirySetting);
@@ -27,6 +28,21 @@ const lines = [
   { id: "cookies", label: "Cookies" },
   { id: "rights", label: "Your rights" },
 ];
+
+/** Only where the operator counts visits at all. */
+const CountedVisits = () =>
+  useFrame()?.analytics ? (
+    <LongPart id="visits" title="Counted visits">
+      <Prose>
+        <p>
+          If you agree, your browser tells our counter which public page you opened, and on which day. No cookie, no
+          name, no address of another page. Nothing is counted on your orders, at the payment, in the checker or in the
+          chat, and nothing when your browser asks not to be tracked.
+        </p>
+      </Prose>
+      <VisitChoice />
+    </LongPart>
+  ) : null;
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
   const site = useFrame()?.site;
@@ -89,6 +105,7 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
           </p>
         </Prose>
       </LongPart>
+      <CountedVisits />
       <LongPart id="rights" title="Your rights">
         <Prose>
           <p>

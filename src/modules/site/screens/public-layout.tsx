@@ -7,6 +7,7 @@ import type { Route } from "./+types/public-layout.ts";
 import { ModeNotice } from "./mode-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { PublicMasthead } from "./site-masthead.tsx";
+import { VisitQuestion } from "./visit-question.tsx";
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <>
@@ -14,6 +15,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
     <ModeNotice />
     <PublicMasthead chat={<ChatTile />} />
     {children}
+    <VisitQuestion />
     <SiteFooter />
   </>
 );

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { Button } from "#src/ui/button.tsx";
+import { type Agreement, agree, agreementOf, canCount, countVisit, thisBrowser } from "../visits/count-visit.ts";
+import { useFrame } from "./frame.ts";
+
+/** What this browser answered; undefined where nothing is counted, and before that is known. */
+function useAgreement() {
+  const address = useFrame()?.analytics ?? null;
+  const [said, setSaid] = useState<Agreement | undefined>(undefined);
+  useEffect(() => {
+    const browser = thisBrowser();
+    setSaid(address && canCount(browser) ? agreementOf(browser) : undefined);
+  }, [address]);
+  const answer = (given: "yes" | "no") => {
+    agree(thisBrowser(), given);
+    setSaid(given);
+  };
+  return { address, said, answer };
+}
+
+/** On public pages alone: asks once, and counts the page for who agreed. Nothing where the operator counts nothing. */
+export const VisitQuestion = () => {
+  const { pathname } = useLocation();
+  const { address, said, answer } = useAgreement();
+  useEffect(() => {
+    if (address && said === "yes") countVisit(thisBrowser(), address, pathname, new Date());
+  }, [address, said, pathname]);
+  if (said !== null) return null;
+  return (
+    <section className="visit-question no-print" aria-label="Counted visits">
+      <div className="wrap">
+        <p>May we count this visit? The page and the day, without a cookie and without your name.</p>
+        <div className="row [--gap:8px]">
+          <Button type="button" variant="outline" small onClick={() => answer("yes")}>
+            Yes, count it
+          </Button>
+          <Button type="button" variant="outline" small onClick={() => answer("no")}>
+            No
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+};
+
+/** The answer of this browser, to be changed at any time. */
+export const VisitChoice = () => {
+  const { said, answer } = useAgreement();
+  if (said === undefined) return <p className="small muted mt-3">Your browser counts nothing here.</p>;
+  return (
+    <div className="row mt-3 [--gap:12px]">
+      <p role="status">{said === "yes" ? "Your visits are counted." : "Your visits are not counted."}</p>
+      <Button type="button" variant="outline" small onClick={() => answer(said === "yes" ? "no" : "yes")}>
+        {said === "yes" ? "Stop counting" : "Count my visits"}
+      </Button>
+    </div>
+  );
+};
