@@ -74,6 +74,7 @@ export default [
       route("checkout/:orderId", pay("checkout.tsx")),
       route("checkout/:orderId/return", pay("return.tsx")),
       route("checkout/:orderId/receipt", pay("receipt.tsx")),
+      route("checkout/:orderId/documents/:file", pay("document-file.ts")),
       route("checkout/:orderId/transfer", pay("transfer.tsx")),
       route("checkout/:orderId/refund-account", pay("refund-account.tsx")),
     ]),

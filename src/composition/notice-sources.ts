@@ -26,6 +26,7 @@ export const noticeSources: NoticeSources = {
         order.priceCents === null || order.writerShare === null ? null : percentOf(order.priceCents, order.writerShare),
       answerBy: order.answerUntil,
       reviewUntil: order.reviewUntil,
+      receiptNumber: receipt?.number ?? null,
       method: receipt?.method ?? null,
       test: order.test,
     };

@@ -90,6 +90,7 @@ const table: Record<string, Expected> = {
   "/checkout/:orderId": { guest: "next", client: 200, other: 404, writer: "/dashboard", admin: 404 },
   "/checkout/:orderId/return": { guest: "next", client: "/dashboard", other: 404, writer: "/dashboard", admin: 404 },
   "/checkout/:orderId/receipt": { guest: "next", client: 404, other: 404, writer: "/dashboard", admin: 404 },
+  "/checkout/:orderId/documents/:file": { ...all(404), guest: "next" },
   "/checkout/:orderId/transfer": { guest: "next", client: "/checkout", other: 404, writer: "/dashboard", admin: 404 },
   "/checkout/:orderId/refund-account": {
     guest: "next",

@@ -62,6 +62,7 @@ const notes = {
           paidAt: event.at,
           method: order.method ?? "Arranged with support",
           deadline: order.deadline,
+          receiptNumber: order.receiptNumber,
           test: order.test,
         }),
     },

@@ -21,6 +21,7 @@ const order: NoticeOrder = {
   writerPayCents: 6_300,
   answerBy: new Date("2026-03-10T14:00:00Z"),
   reviewUntil: new Date("2026-03-17T12:00:00Z"),
+  receiptNumber: null,
   method: "Card",
   test: false,
 };

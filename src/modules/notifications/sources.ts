@@ -15,6 +15,8 @@ export type NoticeOrder = OrderName & {
   /** The end of a writer's offer, while one stands. */
   answerBy: Date | null;
   reviewUntil: Date | null;
+  /** The number of its receipt; null before it is paid. */
+  receiptNumber: string | null;
   /** How it was paid, in words; null before. */
   method: string | null;
   /** Paid in the sandbox of a real installation. */

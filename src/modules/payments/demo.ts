@@ -7,6 +7,7 @@ import { notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignCharge } from "./align-charge.ts";
 import type { AttemptRow } from "./books.ts";
 import { attemptFor, beginAttempt } from "./commands/start-attempt.ts";
+import { documents } from "./document-tables.ts";
 import { methodsFor } from "./ports.ts";
 import { sandboxPort } from "./sandbox-port.ts";
 import { syncAttempt } from "./sync-attempt.ts";
@@ -51,5 +52,6 @@ export async function removeDemoPayments(work: Work, orderIds: readonly string[]
   await work.tx.delete(providerEvents).where(inArray(providerEvents.attemptId, ids));
   await work.ctx.runtime.port(sandboxPort)?.forget(work.tx, ids);
   await work.tx.delete(ledgerTransactions).where(inArray(ledgerTransactions.orderId, [...orderIds]));
+  await work.tx.delete(documents).where(inArray(documents.orderId, [...orderIds]));
   await work.tx.delete(charges).where(inArray(charges.orderId, [...orderIds]));
 }

@@ -1,6 +1,7 @@
 export * from "./domain/bank-account.ts";
 export * from "./domain/carry-out.ts";
 export * from "./domain/charges.ts";
+export * from "./domain/document-number.ts";
 export * from "./domain/give-back.ts";
 export * from "./domain/ledger.ts";
 export * from "./domain/payment-status.ts";

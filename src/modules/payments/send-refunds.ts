@@ -6,6 +6,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
 import { post, type RefundRow, readBooks } from "./books.ts";
+import { issueDocument } from "./documents/issue.ts";
 import { refund as refundHeld } from "./domain/give-back.ts";
 import { balancesOf, refundSurplus } from "./domain/ledger.ts";
 import { providerOf, type RefundAnswer } from "./ports.ts";
@@ -125,6 +126,8 @@ async function finish(
   const one =
     refund.kind === "surplus" ? refundSurplus(cents) : refundHeld(cents, balancesOf(books.ledger), paidBy, share);
   if (refund.currency === order.currency) await post(work, order, one, `refund:${id}`);
+  if (refund.kind === "order")
+    await issueDocument(work, order, { kind: "credit-note", refundId: id, cents, currency: refund.currency, method });
   work.audit({ action: "payments.refunded", subject: order.id, detail: { refund: id, cents } });
   work.emit({ name: "payments.refunded", subject: id, payload: { orderId: order.id, cents, method, arrival } });
   const paymentStatus = await updatePaymentStatus(work, order, "refunded");

@@ -5,6 +5,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignCharge, closeAttempts } from "./align-charge.ts";
 import { type AttemptRow, type ChargeRow, post, readBooks, type SettlementRow } from "./books.ts";
+import { issueDocument } from "./documents/issue.ts";
 import { checkReceipt, type Received } from "./domain/charges.ts";
 import { providerFee, settle as settleHeld, surplus, type Transaction } from "./domain/ledger.ts";
 import { countParts, partsOf, returnParts } from "./parts.ts";
@@ -62,6 +63,7 @@ export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Sett
     await countParts(work, order, parts ?? []);
     return confirm(work, order, charge, {
       currency: settlement.currency,
+      method: settlement.method,
       cents: settlement.cents + sumOf(parts ?? []),
     });
   }
@@ -147,11 +149,13 @@ async function confirm(
   work: Work,
   order: Payable,
   charge: ChargeRow,
-  { cents, currency }: Received,
+  { cents, currency, method }: Received & { method: string },
 ): Promise<Outcome<Settled>> {
   await work.tx.update(charges).set({ state: "settled", endedAt: work.now }).where(eq(charges.id, charge.id));
   await closeAttempts(work, charge.id);
   await returnParts(work, charge.id, "The order was paid in another way.");
+  const paid = { cents: charge.cents, currency, method };
+  await issueDocument(work, order, { kind: "receipt", chargeId: charge.id, ...paid });
   const recorded = await recordPayment(work, {
     orderId: order.id,
     paymentStatus: paymentStatusFor(order, await readBooks(work.tx, order.id)),

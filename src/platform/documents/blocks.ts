@@ -1,5 +1,8 @@
-/** A text in the order of reading, for a page, a PDF or a Word file. */
-type Block = { kind: "heading" | "paragraph"; text: string };
+/**
+ * A text in the order of reading, for a page, a PDF or a Word file. A row has an amount at its right end; a total is a
+ * row in stronger letters.
+ */
+type Block = { kind: "heading" | "paragraph"; text: string } | { kind: "row" | "total"; text: string; right: string };
 
 /** A whole document: what stands at its top, and what it says. */
 export type DocumentText = {

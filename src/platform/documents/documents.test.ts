@@ -68,4 +68,20 @@ describe("a text as a PDF", () => {
   test("a letter that the typeface lacks makes none, so that no word is lost in silence", async () => {
     expect(await pdfOf(textOf([paragraph("記憶")]))).toBeNull();
   });
+
+  test("a row has its amount at the right end of its line", async () => {
+    const { decodePDFRawStream, PDFDocument, PDFRawStream } = await import("@cantoo/pdf-lib");
+    const placesOf = async (blocks: DocumentText["blocks"]) => {
+      const pdf = await PDFDocument.load((await pdfOf(textOf(blocks))) ?? new Uint8Array(), { updateMetadata: false });
+      const streams = pdf.context
+        .enumerateIndirectObjects()
+        .flatMap(([, one]) => (one instanceof PDFRawStream ? [one] : []));
+      const drawn = streams.map((one) => new TextDecoder("latin1").decode(decodePDFRawStream(one).decode())).join("\n");
+      return [...drawn.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) Tm/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+    };
+    const [row, amount] = (await placesOf([{ kind: "row", text: "Writing", right: "$126.00" }])).slice(-3);
+    expect(amount?.y).toBe(row?.y);
+    expect(row?.x).toBe(72);
+    expect(amount?.x).toBeGreaterThan(450);
+  });
 });

@@ -61,6 +61,9 @@ const relation = (id: string, type: string, target: string): string =>
 
 const override = (part: string, type: string): string => `<Override PartName="${part}" ContentType="${type}"/>`;
 
+const wholeText = (block: DocumentText["blocks"][number]): string =>
+  "right" in block ? `${block.text}: ${block.right}` : block.text;
+
 const partsOf = ({ title, notes, blocks, author }: DocumentText): readonly { name: string; input: string }[] => [
   {
     name: "[Content_Types].xml",
@@ -99,7 +102,7 @@ const partsOf = ({ title, notes, blocks, author }: DocumentText): readonly { nam
       `${declaration}<w:document ${word}><w:body>` +
       paragraph("Title", title) +
       notes.map((note) => paragraph("Subtitle", note)).join("") +
-      blocks.map(({ kind, text }) => paragraph(kind === "heading" ? "Heading1" : "Normal", text)).join("") +
+      blocks.map((block) => paragraph(block.kind === "heading" ? "Heading1" : "Normal", wholeText(block))).join("") +
       '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/>' +
       '<w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/>' +
       "</w:sectPr></w:body></w:document>",

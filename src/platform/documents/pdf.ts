@@ -1,17 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { PDFDocument, PDFPage } from "@cantoo/pdf-lib";
+import type { Color, PDFDocument, PDFPage } from "@cantoo/pdf-lib";
 import type { DocumentText } from "./blocks.ts";
 import { canBeSet, embedTypeface, type Run, type Typeface, type Weight } from "./fonts.ts";
 
 /** A4 in points, with a margin for reading. */
 const sheet = { width: 595.28, height: 841.89, margin: 72 };
-const measure = sheet.width - 2 * sheet.margin;
+const fullMeasure = sheet.width - 2 * sheet.margin;
+/** Between a row's text and its amount. */
+const gap = 24;
 
 type Style = { size: number; leading: number; weight: Weight; before: number; after: number; grey: number };
 const styles = {
   title: { size: 20, leading: 26, weight: 600, before: 0, after: 6, grey: 0.08 },
   note: { size: 9.5, leading: 14, weight: 400, before: 0, after: 2, grey: 0.38 },
   heading: { size: 13.5, leading: 20, weight: 600, before: 20, after: 6, grey: 0.08 },
+  row: { size: 11, leading: 17, weight: 400, before: 2, after: 4, grey: 0.08 },
+  total: { size: 12.5, leading: 20, weight: 600, before: 4, after: 12, grey: 0.08 },
   paragraph: { size: 11, leading: 17, weight: 400, before: 0, after: 10, grey: 0.08 },
 } as const satisfies Record<string, Style>;
 
@@ -28,13 +32,18 @@ function openBreathe(): Breathe {
   };
 }
 
-type Piece = { text: string; style: Style };
+/** `right` stands at the end of the first line. */
+type Piece = { text: string; style: Style; right?: string };
 type Line = { runs: readonly Run[]; style: Style };
 
 const piecesOf = ({ title, notes, blocks }: DocumentText): readonly Piece[] => [
   { text: title, style: styles.title },
   ...notes.map((text) => ({ text, style: styles.note })),
-  ...blocks.map(({ kind, text }) => ({ text, style: styles[kind] })),
+  ...blocks.map((block) => ({
+    text: block.text,
+    style: styles[block.kind],
+    ...("right" in block && { right: block.right }),
+  })),
 ];
 
 const widthOf = (runs: readonly Run[]): number => runs.reduce((sum, { width }) => sum + width, 0);
@@ -43,7 +52,7 @@ const widthOf = (runs: readonly Run[]): number => runs.reduce((sum, { width }) =
 const mostMeasured = 100;
 
 /** A word that is wider than the line is cut where the line ends. */
-function cutWord(face: Typeface, word: string, { weight, size }: Style): string[] {
+function cutWord(face: Typeface, word: string, { weight, size }: Style, measure: number): string[] {
   const wide = (text: string): number => widthOf(face.runs(text, weight, size));
   if (word.length <= mostMeasured && wide(word) <= measure) return [word];
   const parts: string[] = [];
@@ -75,8 +84,9 @@ function joined(runs: readonly Run[]): Run[] {
 }
 
 /** Words set into lines of the measure, without hyphens, as the text breaks its own lines. */
-async function linesOf(face: Typeface, { text, style }: Piece, breathe: Breathe): Promise<Line[]> {
+async function linesOf(face: Typeface, { text, style, right }: Piece, breathe: Breathe): Promise<Line[]> {
   const lines: Line[] = [];
+  const measure = right ? fullMeasure - gap - widthOf(face.runs(right, style.weight, style.size)) : fullMeasure;
   const space = widthOf(face.runs(" ", style.weight, style.size));
   for (const own of text.split("\n")) {
     let line: Run[] = [];
@@ -86,7 +96,7 @@ async function linesOf(face: Typeface, { text, style }: Piece, breathe: Breathe)
       line = [];
       width = 0;
     };
-    for (const word of own.split(/ +/).flatMap((one) => cutWord(face, one, style))) {
+    for (const word of own.split(/ +/).flatMap((one) => cutWord(face, one, style, measure))) {
       await breathe();
       const runs = face.runs(word, style.weight, style.size);
       const more = widthOf(runs);
@@ -144,16 +154,17 @@ export async function pdfOf(text: DocumentText): Promise<Uint8Array<ArrayBuffer>
     blocks: text.blocks.map((one) => ({ ...one, text: tidy(one.text) })),
   };
   const pieces = piecesOf(plain);
-  if (!(await canBeSet(pieces.map((piece) => piece.text)))) return null;
+  if (!(await canBeSet(pieces.map((piece) => piece.text + (piece.right ?? ""))))) return null;
   const { PDFDocument: Pdf, grayscale } = await import("@cantoo/pdf-lib");
   const pdf = await Pdf.create();
   pdf.setTitle(text.title, { showInWindowTitleBar: true });
   pdf.setAuthor(text.author);
   pdf.setLanguage("en");
+  const numbering: Piece = { text: "0123456789", style: styles.note };
   const face = await embedTypeface(
     pdf,
-    [...pieces, { text: "0123456789", style: styles.note }].map((one) => ({
-      text: `${one.text} `,
+    [...pieces, numbering].map((one) => ({
+      text: `${one.text} ${one.right ?? ""}`,
       weight: one.style.weight,
     })),
   );
@@ -165,15 +176,15 @@ export async function pdfOf(text: DocumentText): Promise<Uint8Array<ArrayBuffer>
     sheets.skip(before);
     // A heading never ends a sheet.
     if (piece.style === styles.heading) sheets.reserve(lines.length * leading + 3 * styles.paragraph.leading);
-    for (const { runs } of lines) {
+    for (const [at, { runs }] of lines.entries()) {
       await breathe();
       sheets.reserve(leading);
       const { page, y } = sheets.down(leading);
-      let x = sheet.margin;
-      for (const run of runs) {
-        page.drawText(run.text, { x, y: y + (leading - size) / 2, size, font: run.font, color: grayscale(grey) });
-        x += run.width;
-      }
+      const ink = { y: y + (leading - size) / 2, size, color: grayscale(grey) };
+      drawRuns(page, runs, sheet.margin, ink);
+      if (at > 0 || !piece.right) continue;
+      const amount = face.runs(piece.right, piece.style.weight, size);
+      drawRuns(page, amount, sheet.width - sheet.margin - widthOf(amount), ink);
     }
     sheets.skip(after);
   }
@@ -181,14 +192,20 @@ export async function pdfOf(text: DocumentText): Promise<Uint8Array<ArrayBuffer>
   return new Uint8Array(await pdf.save({ objectsPerTick: 20 }));
 }
 
+type Ink = { y: number; size: number; color?: Color };
+
+function drawRuns(page: PDFPage, runs: readonly Run[], from: number, ink: Ink): void {
+  let x = from;
+  for (const { text, font, width } of runs) {
+    page.drawText(text, { ...ink, x, font });
+    x += width;
+  }
+}
+
 function numberSheets(pdf: PDFDocument, face: Typeface): void {
   for (const [at, page] of pdf.getPages().entries()) {
     const { size, weight } = styles.note;
     const runs = face.runs(String(at + 1), weight, size);
-    let x = sheet.width - sheet.margin - widthOf(runs);
-    for (const run of runs) {
-      page.drawText(run.text, { x, y: sheet.margin / 2, size, font: run.font });
-      x += run.width;
-    }
+    drawRuns(page, runs, sheet.width - sheet.margin - widthOf(runs), { y: sheet.margin / 2, size });
   }
 }

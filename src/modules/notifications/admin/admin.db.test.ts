@@ -34,6 +34,7 @@ const sources: NoticeSources = {
     writerPayCents: null,
     answerBy: null,
     reviewUntil: null,
+    receiptNumber: null,
     method: null,
     test: false,
   }),

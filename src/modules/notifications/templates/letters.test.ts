@@ -25,6 +25,7 @@ const paid = {
   ],
   totalCents: 12600,
   paidAt: at,
+  receiptNumber: "R-2026-000123",
   method: "Card",
   deadline: at,
   test: false,
@@ -59,7 +60,7 @@ describe("the receipt", () => {
 
   test("says when, how and for which order, with the year", () => {
     expect(text).toMatch(
-      /Order: +K7M2QXR\nPaid: +Tue 10 March 2026, 18:00 \(Europe\/Berlin\)\nMethod: +Card\nDeadline: +Tue 10 March, 18:00/,
+      /Order: +K7M2QXR\nReceipt: +R-2026-000123\nPaid: +Tue 10 March 2026, 18:00 \(Europe\/Berlin\)\nMethod: +Card\nDeadline: +Tue 10 March, 18:00/,
     );
     expect(text).toContain("https://shop.example/dashboard/orders/0190-1");
   });

@@ -21,11 +21,22 @@ export type PaidData = {
   /** "Card", "PayPal", "Bank transfer", "Practice payment". */
   method: string;
   deadline: Date | null;
+  receiptNumber: string | null;
   test: boolean;
 };
 
 /** The receipt: what was bought, how its price came about, what was paid. */
-export const paidLetter = ({ reader, order, lines, totalCents, paidAt, method, deadline, test }: PaidData): Letter => ({
+export const paidLetter = ({
+  reader,
+  order,
+  lines,
+  totalCents,
+  paidAt,
+  method,
+  deadline,
+  receiptNumber,
+  test,
+}: PaidData): Letter => ({
   subject: `Receipt for order ${order.number}`,
   content: {
     title: "Your order is paid",
@@ -35,6 +46,7 @@ export const paidLetter = ({ reader, order, lines, totalCents, paidAt, method, d
     ],
     facts: [
       ["Order", order.number],
+      ...(receiptNumber ? [["Receipt", receiptNumber] satisfies [string, string]] : []),
       ["Paid", dated(paidAt, reader)],
       ["Method", method],
       ...(deadline ? [["Deadline", moment(deadline, reader)] satisfies [string, string]] : []),
@@ -46,6 +58,6 @@ export const paidLetter = ({ reader, order, lines, totalCents, paidAt, method, d
     ]),
     total: ["Total paid, US dollars", formatUsd(totalCents)],
     button: { label: "See your order", path: orderPath(order) },
-    after: ["This mail is your receipt. The order page has it to print.", ...(test ? [testNote] : [])],
+    after: ["This mail is your receipt. The order page has it as a PDF and to print.", ...(test ? [testNote] : [])],
   },
 });

@@ -11,8 +11,11 @@ export const taxContained = (cents: number, rate: number): number => {
 
 const percent = (rate: number): string => `${rate / 100}%`;
 
-/** The sentence under the total of a receipt. */
-export const taxLabel = (cents: number, { name, rate }: TaxFacts): string =>
+/** The sentence about tax that is known. */
+export const taxSentence = (taxCents: number, { name, rate }: TaxFacts): string =>
   rate === 0
     ? "The price includes tax where it applies."
-    : `The price includes ${percent(rate)} ${name || "tax"}: ${formatUsd(taxContained(cents, rate))}.`;
+    : `The price includes ${percent(rate)} ${name || "tax"}: ${formatUsd(taxCents)}.`;
+
+/** The sentence under the total of a receipt. */
+export const taxLabel = (cents: number, tax: TaxFacts): string => taxSentence(taxContained(cents, tax.rate), tax);

@@ -5,6 +5,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 import { type Books, type RefundRow, readBooks } from "../books.ts";
+import { type DocumentLine, documentsOf } from "../documents/documents-of.ts";
 import { providerOf } from "../ports.ts";
 import { byHandProvider } from "../refund-rows.ts";
 import { transferArrival } from "../transfer/provider.ts";
@@ -40,6 +41,8 @@ export type MoneyForOrder = {
     /** Where the client wants it, while a person sends it; for admins alone. */
     account: RefundAccount | null;
   }[];
+  /** Receipts and credit notes, oldest first. */
+  documents: readonly DocumentLine[];
   paidCents: number;
   refundedCents: number;
   /** How and when money would go back if the order were cancelled now; null before a payment. */
@@ -64,16 +67,22 @@ export const moneyForOrder = query<{ orderId: string }, MoneyForOrder>("payments
     const admin = viewer.kind === "person" && viewer.role === 3;
     const toSend = books.refunds.filter(({ state }) => state === "by_hand").map(({ id }) => id);
     const accounts = may(viewer, "money") ? await accountsOf(ctx.runtime, toSend) : new Map();
-    return done(moneyOf(ctx.runtime, mine.value.id, books, { admin, accounts }));
+    const papers = await documentsOf(db, mine.value.id);
+    return done(moneyOf(ctx.runtime, mine.value.id, books, { admin, accounts, papers }));
   },
 });
 
 const arrivalOf = (runtime: Runtime, provider: string): string | null =>
   provider === byHandProvider ? transferArrival : (providerOf(runtime, provider)?.arrival ?? null);
 
-type Seen = { admin: boolean; accounts: ReadonlyMap<string, RefundAccount> };
+type Seen = {
+  admin: boolean;
+  accounts: ReadonlyMap<string, RefundAccount>;
+  papers: readonly DocumentLine[];
+};
 
-function moneyOf(runtime: Runtime, orderId: string, books: Books, { admin, accounts }: Seen): MoneyForOrder {
+function moneyOf(runtime: Runtime, orderId: string, books: Books, seen: Seen): MoneyForOrder {
+  const { admin, accounts, papers } = seen;
   const byId = new Map(books.settlements.map((one) => [one.id, one]));
   const held = books.settlements.filter(({ verdict }) => verdict === "settle");
   const last = held.at(-1);
@@ -114,6 +123,7 @@ function moneyOf(runtime: Runtime, orderId: string, books: Books, { admin, accou
         account: accounts.get(id) ?? null,
       };
     }),
+    documents: papers,
     paidCents: held.reduce((sum, { cents }) => sum + cents, 0),
     refundedCents: books.refunds
       .filter(({ kind, state }) => kind === "order" && state === "succeeded")

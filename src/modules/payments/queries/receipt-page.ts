@@ -2,6 +2,7 @@ import { z } from "zod";
 import { orderBrief, orderSnapshot, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { documentsOf } from "../documents/documents-of.ts";
 import { taxLabel } from "../domain/tax.ts";
 import { taxSetting } from "../settings.ts";
 import { receiptFor } from "./receipt-for.ts";
@@ -12,6 +13,9 @@ type ReceiptLine = { label: string; detail: string; cents: number };
 export type ReceiptPage = {
   orderId: string;
   number: string;
+  /** The receipt's own number, and its credit notes. */
+  receiptNumber: string | null;
+  creditNotes: readonly string[];
   title: string;
   client: { name: string; email: string };
   paidAt: Date;
@@ -36,9 +40,12 @@ export const receiptPage = query<{ orderId: string }, ReceiptPage>("payments.rec
     if (!paid) return notFound();
     const tax = await ctx.runtime.settings.get(taxSetting);
     const snapshot = await orderSnapshot(db, id);
+    const papers = await documentsOf(db, id);
     return done({
       orderId: id,
       number,
+      receiptNumber: paid.number,
+      creditNotes: papers.filter(({ kind }) => kind === "credit-note").map((one) => one.number),
       title,
       client: { name, email },
       paidAt: paid.paidAt,

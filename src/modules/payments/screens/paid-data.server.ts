@@ -49,6 +49,7 @@ export async function paidData(ctx: Ctx, request: Request, order: CameBack["orde
   return {
     shown,
     moments: momentsOf(order, await ctx.runtime.settings.get(lifeSetting), shown.zone),
+    receipt: money.documents.findLast(({ kind }) => kind === "receipt")?.number ?? null,
     paid: payment && { method: payment.method, at: formatMoment(payment.at, shown.zone) },
   };
 }

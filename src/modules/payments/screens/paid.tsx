@@ -5,7 +5,7 @@ import { ArrowLink, LinkButton } from "#src/ui/button.tsx";
 import { EndingHead, type NextMoment, NextMoments } from "#src/ui/ending.tsx";
 import { CircleCheck, Icon, ReceiptText } from "#src/ui/icons.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { Calendar, Paperclip } from "./drawings.ts";
+import { Calendar, Download, Paperclip } from "./drawings.ts";
 import { OrderBreakdown } from "./order-breakdown.tsx";
 import type { PaidData } from "./paid-data.server.ts";
 
@@ -47,7 +47,7 @@ const momentsOf = ({ moments: { choose, deadline, read }, shown: { order } }: Pa
   },
 ];
 
-const PaidWith = ({ data: { paid, shown } }: Props) => (
+const PaidWith = ({ data: { paid, shown, receipt } }: Props) => (
   <>
     {paid && (
       <div className="paid-mark">
@@ -63,6 +63,13 @@ const PaidWith = ({ data: { paid, shown } }: Props) => (
         Open the receipt
       </ArrowLink>
     </p>
+    {receipt && (
+      <p>
+        <ArrowLink icon={Download} to={`/checkout/${shown.order.id}/documents/${receipt}.pdf`} reloadDocument>
+          Receipt as PDF
+        </ArrowLink>
+      </p>
+    )}
   </>
 );
 

@@ -43,7 +43,7 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
       <div className="receipt-top">
         <Wordmark name={shop.name} />
         <div>
-          <b>{`Receipt ${number}`}</b>
+          <b>{`Receipt ${receipt.receiptNumber ?? number}`}</b>
           {date === null && <span>Not paid yet</span>}
           {test && <TagMark>test order, no real money</TagMark>}
         </div>
@@ -70,7 +70,12 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
       <Lines lines={receipt.lines} totalCents={receipt.totalCents} />
       <p>{tax}</p>
       {method && <p>{`Paid with: ${method}`}</p>}
-      {refundedCents > 0 && <p>{`Given back or promised back since: ${formatUsd(refundedCents)}`}</p>}
+      {refundedCents > 0 && (
+        <p>
+          {`Given back or promised back since: ${formatUsd(refundedCents)}`}
+          {receipt.creditNotes.length > 0 && ` (${receipt.creditNotes.join(", ")})`}
+        </p>
+      )}
       <p>
         {shop.name}
         {shop.address && `, ${shop.address}`}

@@ -10,6 +10,7 @@ import { Printer } from "#src/ui/icons.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import { receiptPage } from "../index.server.ts";
 import type { Route } from "./+types/receipt.ts";
+import { Download } from "./drawings.ts";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { zoneFor } from "./shown-checkout.server.ts";
 
@@ -38,7 +39,22 @@ export default function ReceiptScreen({ loaderData: { receipt } }: Route.Compone
             title="Receipt"
             actions={
               <>
-                <Button type="button" icon={Printer} className="js-only" onClick={() => window.print()}>
+                {receipt.receiptNumber && (
+                  <LinkButton
+                    icon={Download}
+                    to={`/checkout/${receipt.orderId}/documents/${receipt.receiptNumber}.pdf`}
+                    reloadDocument
+                  >
+                    Download the PDF
+                  </LinkButton>
+                )}
+                <Button
+                  type="button"
+                  variant={receipt.receiptNumber ? "outline" : "primary"}
+                  icon={Printer}
+                  className="js-only"
+                  onClick={() => window.print()}
+                >
                   Print
                 </Button>
                 <LinkButton variant="outline" to={`/dashboard/orders/${receipt.orderId}`}>

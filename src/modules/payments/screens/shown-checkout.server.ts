@@ -43,6 +43,8 @@ async function previewOf({ runtime, viewer }: Ctx, { order, stage }: Checkout): 
   return {
     orderId: order.id,
     number: order.number,
+    receiptNumber: null,
+    creditNotes: [],
     title: order.title,
     client: { name: viewer.name, email: viewer.email },
     lines: order.kind === "priced" ? order.lines : agreed,

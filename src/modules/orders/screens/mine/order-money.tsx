@@ -77,7 +77,7 @@ export const OrderFormPrice = ({ shown }: Props) => {
 };
 
 /** What was paid and what went back, each with its day and state. */
-export const Money = ({ shown: { money } }: Props) => {
+export const Money = ({ shown: { money, order } }: Props) => {
   if (money.payments.length + money.refunds.length === 0) return null;
   return (
     <section aria-labelledby="money" className="no-print">
@@ -98,6 +98,17 @@ export const Money = ({ shown: { money } }: Props) => {
           </li>
         ))}
       </ul>
+      {money.documents.length > 0 && (
+        <ul className="mt-3">
+          {money.documents.map(({ number, label }) => (
+            <li key={number}>
+              <ArrowLink icon={ReceiptText} to={`/checkout/${order.id}/documents/${number}.pdf`} reloadDocument>
+                {`${label} ${number}, PDF`}
+              </ArrowLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 };

@@ -1,4 +1,5 @@
 import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
+import { documentLabels } from "#src/modules/payments/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
@@ -9,6 +10,7 @@ import { workLine } from "./work-line.ts";
 import { type FormatMoment, momentsIn, readingZone } from "./zone.server.ts";
 
 const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({
+  documents: money.documents.map(({ number, kind }) => ({ number, label: documentLabels[kind] })),
   paidCents: money.paidCents,
   refundedCents: money.refundedCents,
   payments: money.payments.map(({ id, method, cents, at, waits }) => ({ id, method, cents, at: moment(at), waits })),

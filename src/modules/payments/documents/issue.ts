@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import type { Payable } from "#src/modules/orders/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { newId } from "#src/platform/ids.ts";
+import { readSetting } from "#src/platform/settings.ts";
+import type { Work } from "#src/platform/work.ts";
+import { localOf } from "#src/shared/zone.ts";
+import { documentCounters, documents } from "../document-tables.ts";
+import type { DocumentKind } from "../domain/document-number.ts";
+import { taxContained } from "../domain/tax.ts";
+import { taxSetting } from "../settings.ts";
+
+type Issue = {
+  kind: DocumentKind;
+  chargeId?: string;
+  refundId?: string;
+  cents: number;
+  currency: string;
+  /** How it was paid, or goes back. */
+  method: string;
+};
+
+/** The next number of a series; its row stays locked until the transaction ends, so that none is lost or given twice. */
+async function nextNumber(work: Work, kind: DocumentKind, test: boolean, year: number): Promise<number> {
+  const { last } = documentCounters;
+  const [row] = await work.tx
+    .insert(documentCounters)
+    .values({ kind, test, year, last: 1 })
+    .onConflictDoUpdate({
+      target: [documentCounters.kind, documentCounters.test, documentCounters.year],
+      set: { last: sql`${last} + 1` },
+    })
+    .returning({ number: last });
+  if (!row) throw new Error("A number could not be given.");
+  return row.number;
+}
+
+/**
+ * Writes a receipt or a credit note in the transaction that moved the money. The caller holds the order's lock, and
+ * comes here once for each charge or refund.
+ */
+export async function issueDocument(work: Work, order: Payable, issue: Issue): Promise<void> {
+  const { value: site } = await readSetting(work.tx, siteSetting);
+  const { value: tax } = await readSetting(work.tx, taxSetting);
+  const issuedOn = localOf(work.now, site.timeZone).date;
+  const year = Number(issuedOn.slice(0, 4));
+  const test = order.test || order.demo;
+  await work.tx.insert(documents).values({
+    id: newId(),
+    orderId: order.id,
+    ...issue,
+    test,
+    year,
+    number: await nextNumber(work, issue.kind, test, year),
+    taxName: tax.name,
+    taxRate: tax.rate,
+    taxCents: taxContained(issue.cents, tax.rate),
+    taxNumber: tax.number,
+    sellerName: site.name,
+    sellerAddress: site.address,
+    sellerEmail: site.email,
+    issuedOn,
+    issuedAt: work.now,
+  });
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
+import type { DocumentText } from "#src/platform/documents/blocks.ts";
+import { query } from "#src/platform/query.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { documentLabels, documentNumber } from "../domain/document-number.ts";
+import { taxSentence } from "../domain/tax.ts";
+import { type DocumentRow, documentOf, documentsOf } from "./documents-of.ts";
+
+type Buyer = { name: string; email: string };
+export type Paper = { number: string; text: DocumentText };
+
+const day = (iso: string): string =>
+  new Date(`${iso}T12:00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+const row = (text: string, right: string) => ({ kind: "row", text, right }) as const;
+const paragraph = (text: string) => ({ kind: "paragraph", text }) as const;
+const heading = (text: string) => ({ kind: "heading", text }) as const;
+
+/** Neutral words alone: whoever finds the paper on a desk does not learn what the work was about. */
+function textOf(one: DocumentRow, order: { number: string }, buyer: Buyer, about: string | null): DocumentText {
+  const { cents, sellerName, sellerAddress, sellerEmail, taxNumber } = one;
+  const number = documentNumber(one);
+  const back = one.kind === "credit-note";
+  const seller = [sellerName, sellerAddress, sellerEmail, taxNumber && `Tax number ${taxNumber}`].filter(Boolean);
+  return {
+    title: `${documentLabels[one.kind]} ${number}`,
+    notes: [day(one.issuedOn), `Order ${order.number}`, ...(one.test ? ["Test order, no real money."] : [])],
+    blocks: [
+      heading("From"),
+      paragraph(seller.join("\n")),
+      heading("To"),
+      paragraph(`${buyer.name}\n${buyer.email}`),
+      heading(back ? "What goes back" : "What was bought"),
+      row(`Writing services, order ${order.number}`, formatUsd(back ? -cents : cents)),
+      { kind: "total", text: back ? "Total sent back, US dollars" : "Total paid, US dollars", right: formatUsd(cents) },
+      paragraph(taxSentence(one.taxCents, { name: one.taxName, rate: one.taxRate })),
+      paragraph(`${back ? "Goes back by" : "Paid by"}: ${one.method}.${about ? ` For receipt ${about}.` : ""}`),
+    ],
+    author: sellerName,
+  };
+}
+
+const input = z.strictObject({ orderId: z.string().max(64), number: z.string().max(40) });
+
+/** A receipt or a credit note of an order as a text, for its client and for admins. Refuses not-found. */
+export const paperOf = query<z.infer<typeof input>, Paper>("payments.paper", {
+  input,
+  run: async ({ db, viewer }, { orderId, number }) => {
+    const mine = visibleOrder(await orderBrief(db, orderId), viewer, "money");
+    if (!mine.ok) return mine;
+    const one = await documentOf(db, mine.value.id, number);
+    if (!one) return notFound();
+    const receipts = (await documentsOf(db, mine.value.id)).filter(({ kind }) => kind === "receipt");
+    const about = one.kind === "credit-note" ? receipts.map((receipt) => receipt.number).join(", ") || null : null;
+    const buyer = { name: mine.value.clientName, email: mine.value.clientEmail };
+    return done({ number: documentNumber(one), text: textOf(one, mine.value, buyer, about) });
+  },
+});
