@@ -111,6 +111,8 @@ const table: Record<string, Expected> = {
   "/admin/notices": adminOnly,
   "/admin/payments": adminOnly,
   "/admin/payments/bank": adminOnly,
+  "/admin/writers": adminOnly,
+  "/admin/writers/:personId": { ...adminOnly, admin: 404 },
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
   "/admin/*": { ...adminOnly, admin: 404 },
