@@ -93,6 +93,7 @@ export default [
       ]),
       route("admin/notices", "./modules/notifications/screens/admin-notices.tsx"),
       route("admin/payments", admin("payments.tsx")),
+      route("admin/payments/ledger.csv", admin("ledger-csv.ts")),
       route("admin/payments/bank", admin("payments-bank.tsx")),
       route("admin/writers", admin("writers.tsx")),
       route("admin/writers/:personId", admin("writer.tsx"), { id: "admin-writer" }),

@@ -111,6 +111,7 @@ const table: Record<string, Expected> = {
   "/admin/notices": adminOnly,
   "/admin/payments": adminOnly,
   "/admin/payments/bank": adminOnly,
+  "/admin/payments/ledger.csv": adminOnly,
   "/admin/writers": adminOnly,
   "/admin/writers/:personId": { ...adminOnly, admin: 404 },
   "/admin/people": adminOnly,

@@ -71,6 +71,8 @@ async function opened(
     .returning();
   if (!made) throw new Error("The dispute was not written.");
   work.audit({ action: "payments.dispute", subject: order.id, detail: { reference, cents, reason, frozen } });
+  if (!frozen)
+    work.emit({ name: "payments.dispute-unfollowed", subject: made.id, payload: { orderId: order.id, cents } });
   return made;
 }
 

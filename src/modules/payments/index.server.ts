@@ -1,6 +1,7 @@
 export { confirmRefundSent, retryRefund, returnReviewed } from "./commands/by-admin.ts";
 export { bankAccount, changeBank } from "./commands/change-bank.ts";
 export { type CameBack, comeBack } from "./commands/come-back.ts";
+export { compareNow } from "./commands/compare-now.ts";
 export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open-checkout.ts";
 export { retryEvent } from "./commands/retry-event.ts";
 export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
@@ -31,6 +32,8 @@ export {
   type RefundToSend,
   type VerifiedEvent,
 } from "./ports.ts";
+export { type Differences, differences } from "./queries/differences.ts";
+export { ledgerCsv } from "./queries/ledger-csv.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { ledgerProblems } from "./queries/ledger-problems.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";

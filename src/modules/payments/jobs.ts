@@ -3,6 +3,7 @@ import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { dayMs, minuteMs } from "#src/shared/units.ts";
 import { closeDuePages } from "./close-pages.ts";
+import { compareJob } from "./compare-books.ts";
 import { processDueEvents } from "./inbox.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt } from "./sync-attempt.ts";
@@ -42,6 +43,7 @@ async function sweepEvents({ db, clock }: Runtime): Promise<void> {
 }
 
 export const paymentJobs: readonly JobKind[] = [
+  compareJob,
   {
     name: "payments.reconcile",
     cron: "*/5 * * * *",

@@ -95,6 +95,8 @@ export type PaymentProvider = {
   open: (attempt: AttemptToPay) => Promise<Opened>;
   /** What became of the attempt; changes nothing. */
   state: (attempt: OpenedAttempt) => Promise<AttemptAnswer>;
+  /** All that came for the attempt, where parts of it can come; without this, what `state` tells. */
+  received?: (attempt: OpenedAttempt) => Promise<readonly ProviderPayment[]>;
   /** Takes money that the payer agreed to; the state where there is nothing to take. */
   capture: (attempt: OpenedAttempt) => Promise<AttemptAnswer>;
   /** Ends the page as far as the provider can: nothing should be paid there any more. What was paid stays paid. */

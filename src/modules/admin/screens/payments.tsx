@@ -1,13 +1,15 @@
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { moneyOverview, retryEvent } from "#src/modules/payments/index.server.ts";
+import { compareNow, differences, moneyOverview, retryEvent } from "#src/modules/payments/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { Download } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/payments.ts";
 import { adminClock } from "./admin-clock.server.ts";
+import { PaymentDifferences } from "./payment-differences.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds } from "./payment-lists.tsx";
 import { PaymentSums } from "./payment-sums.tsx";
@@ -15,14 +17,22 @@ import { PaymentSums } from "./payment-sums.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "money");
-  const [money, clock] = await Promise.all([moneyOverview(ctx, {}), adminClock(ctx, person)]);
-  return { ...clock, money: orPage(money, request) };
+  const [money, found, clock] = await Promise.all([
+    moneyOverview(ctx, {}),
+    differences(ctx, {}),
+    adminClock(ctx, person),
+  ]);
+  return { ...clock, money: orPage(money, request), found: orPage(found, request) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "money");
-  const { event } = await textsOf(request);
+  const { event, compare } = await textsOf(request);
+  if (compare) {
+    const compared = await compareNow(ctx);
+    return compared.ok ? redirect("/admin/payments", 303) : refusedForm(compared);
+  }
   const tried = await retryEvent(ctx, { eventId: event });
   return tried.ok ? redirect("/admin/payments#inbox", 303) : refusedForm(tried);
 }
@@ -30,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Payments · ${loaderData?.shop ?? ""}` }];
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
-  const { money, zone } = loaderData;
+  const { money, found, zone } = loaderData;
   const lists = { money, zone };
   return (
     <>
@@ -40,6 +50,9 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
           <p className="soft">US dollars, test orders not counted.</p>
         </div>
         <div className="row [--gap:12px]">
+          <LinkButton variant="outline" small icon={Download} to="/admin/payments/ledger.csv" reloadDocument>
+            Export
+          </LinkButton>
           <LinkButton variant="outline" small to="/admin/payments/bank">
             Bank account
           </LinkButton>
@@ -57,6 +70,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
       )}
       <PaymentSums balances={money.balances} />
       <div className="stack [--gap:24px]">
+        <PaymentDifferences found={found} zone={zone} />
         <PaymentDisputes {...lists} />
         <PaymentLedger {...lists} />
         <PaymentAttempts {...lists} />

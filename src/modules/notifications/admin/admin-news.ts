@@ -83,6 +83,11 @@ const orderNews: Readonly<Record<string, Write>> = {
     title: `A transfer for order ${order.number} needs a second admin`,
     text: `${centsOf(event)} is over the limit for one person. Look at the statement and confirm it.`,
   }),
+  "payments.dispute-unfollowed": (order, event) => ({
+    kind: "admin.chargeback",
+    title: `A payment of order ${order.number} is contested at its provider`,
+    text: `${centsOf(event)} that the order itself does not hold. Answer at the provider, and send nothing back meanwhile.`,
+  }),
   "payments.refund-failed": (order, event) => ({
     kind: "admin.refund-failed",
     title: `A refund of order ${order.number} failed`,

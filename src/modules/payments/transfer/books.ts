@@ -9,7 +9,8 @@ type TransferRefund = typeof transferRefunds.$inferSelect;
 
 /** Too much of a transfer is a payment of its own under this name, so that it goes back by itself. */
 export const overMark = " (over)";
-const receiptNamed = (transaction: string): string =>
+/** The bank's reference of a payment, also of what came over the whole. */
+export const receiptNamed = (transaction: string): string =>
   transaction.endsWith(overMark) ? transaction.slice(0, -overMark.length) : transaction;
 
 export async function requestOf(db: Database, attemptId: string): Promise<TransferRequest | null> {

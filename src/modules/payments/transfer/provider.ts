@@ -65,6 +65,7 @@ export const transferProvider = (parts: Parts): PaymentProvider => ({
   ready: async () => (await parts.settings.get(bankSetting)).account !== "",
   open: async (attempt) => ({ redirect: null, reference: (await openRequest(parts.db, attempt)).reference }),
   state: (attempt) => stateOf(parts, attempt),
+  received: async ({ id }) => (await receiptsOf(parts.db, id)).map(paymentOf),
   capture: (attempt) => stateOf(parts, attempt),
   close: (attempt) => close(parts, attempt),
   refund: async (refund) => {

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { dayMs } from "#src/shared/units.ts";
+import { essayCents, later, must, newOrder, paidOrder, person } from "#tests/support/payments.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { compareBooks, dayBefore } from "./compare-books.ts";
+import { compareNow, differences, ledgerCsv } from "./index.server.ts";
+import { paymentsFixture } from "./payments-fixture.testing.ts";
+import { settlements } from "./tables.ts";
+
+const runtime = await paymentsFixture();
+const admin = ctxFor(runtime, person(3));
+const found = async () => must(await differences(admin, {}));
+const ofSandbox = async () => (await found())?.rows.find(({ provider }) => provider === "sandbox");
+
+test("a day without differences says zero; a payment that one side lacks, or has otherwise, is found", async () => {
+  expect(await found()).toBeNull();
+  const { attemptId } = await paidOrder(runtime);
+  await newOrder(runtime);
+  later(runtime, dayMs / 1000);
+  expect(await compareNow(ctxFor(runtime, person()))).toMatchObject({ code: "not-found" });
+  must(await compareNow(admin));
+  const equal = {
+    payments: 1,
+    theirCents: essayCents,
+    ourCents: essayCents,
+    onlyTheirs: 0,
+    onlyOurs: 0,
+    otherAmount: 0,
+  };
+  expect(await ofSandbox()).toMatchObject({ ...equal, unanswered: 0 });
+  expect((await found())?.equalDays).toBe(1);
+
+  const mine = eq(settlements.attemptId, attemptId);
+  await runtime.db
+    .update(settlements)
+    .set({ cents: essayCents - 1 })
+    .where(mine);
+  must(await compareNow(admin));
+  expect(await ofSandbox()).toMatchObject({ otherAmount: 1, ourCents: essayCents - 1 });
+  await runtime.db.update(settlements).set({ cents: essayCents, transaction: "of nobody" }).where(mine);
+  must(await compareNow(admin));
+  expect(await ofSandbox()).toMatchObject({ onlyTheirs: 1, onlyOurs: 1, otherAmount: 0 });
+  expect((await found())?.equalDays).toBe(0);
+
+  runtime.sandbox.knobs.down = true;
+  await compareBooks(runtime, await dayBefore(runtime));
+  expect((await ofSandbox())?.unanswered).toBeGreaterThan(0);
+});
+
+test("the ledger as CSV has every entry once, and its amounts sum to zero", async () => {
+  const lines: string[] = [];
+  for await (const line of ledgerCsv(runtime.db)) lines.push(line.trimEnd());
+  expect(lines[0]).toBe("number,time,order,kind,paid by,cause,test,account,amount,currency");
+  const amounts = lines.slice(1).map((line) => Number(line.split(",").at(-2)));
+  expect(amounts).toContain(essayCents / 100);
+  expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(0);
+});

@@ -1,0 +1,91 @@
+import { and, eq, gte, inArray, lt, or } from "drizzle-orm";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import type { JobKind } from "#src/platform/jobs.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { dayMs } from "#src/shared/units.ts";
+import { instantOf, localOf } from "#src/shared/zone.ts";
+import type { AttemptRow } from "./books.ts";
+import { type Booked, compareDay } from "./domain/compare-day.ts";
+import { type PaymentProvider, type ProviderPayment, providersPort } from "./ports.ts";
+import { dayComparisons } from "./reconcile-tables.ts";
+import { toPay } from "./sync-attempt.ts";
+import { attempts, settlements } from "./tables.ts";
+import { receiptNamed } from "./transfer/books.ts";
+
+/** A payer may take so long from the start of an attempt to the payment. */
+const longestMs = 8 * dayMs;
+
+type Span = { from: Date; to: Date };
+
+/** The day before now in the operator's zone. */
+export async function dayBefore(runtime: Runtime): Promise<string> {
+  const { timeZone } = await runtime.settings.get(siteSetting);
+  return localOf(new Date(runtime.clock().getTime() - dayMs), timeZone).date;
+}
+
+async function spanOf(runtime: Runtime, day: string): Promise<Span> {
+  const { timeZone } = await runtime.settings.get(siteSetting);
+  const from = instantOf(day, "00:00", timeZone) ?? new Date(`${day}T00:00:00Z`);
+  const next = new Date(Date.parse(`${day}T12:00:00Z`) + dayMs).toISOString().slice(0, 10);
+  return { from, to: instantOf(next, "00:00", timeZone) ?? new Date(from.getTime() + dayMs) };
+}
+
+/** What the provider says it has for an attempt. */
+async function theirPayments(provider: PaymentProvider, attempt: AttemptRow): Promise<readonly ProviderPayment[]> {
+  if (provider.received) return provider.received(toPay(attempt));
+  const answer = await provider.state(toPay(attempt));
+  return answer.state === "paid" ? answer.payments : [];
+}
+
+/** Attempts that may have brought money in this span: begun not long before, or in our books then. */
+async function attemptsIn({ db }: Runtime, key: string, { from, to }: Span): Promise<readonly AttemptRow[]> {
+  const booked = db
+    .select({ id: settlements.attemptId })
+    .from(settlements)
+    .where(and(eq(settlements.provider, key), gte(settlements.at, from), lt(settlements.at, to)));
+  const begun = and(gte(attempts.startedAt, new Date(from.getTime() - longestMs)), lt(attempts.startedAt, to));
+  return db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.provider, key), or(begun, inArray(attempts.id, booked))));
+}
+
+async function ourPayments({ db }: Runtime, key: string, { from, to }: Span): Promise<readonly Booked[]> {
+  const rows = await db
+    .select()
+    .from(settlements)
+    .where(and(eq(settlements.provider, key), gte(settlements.at, from), lt(settlements.at, to)));
+  return rows.map(({ transaction, cents, currency }) => ({ transaction: receiptNamed(transaction), cents, currency }));
+}
+
+async function compareProvider(runtime: Runtime, provider: PaymentProvider, day: string): Promise<void> {
+  const span = await spanOf(runtime, day);
+  const theirs: Booked[] = [];
+  let unanswered = 0;
+  for (const attempt of await attemptsIn(runtime, provider.key, span)) {
+    try {
+      const told = await theirPayments(provider, attempt);
+      theirs.push(...told.filter(({ at }) => at >= span.from && at < span.to));
+    } catch (err) {
+      unanswered += 1;
+      runtime.log.warn({ err, attempt: attempt.id }, "a provider could not be asked about a payment of the day");
+    }
+  }
+  const found = compareDay(theirs, await ourPayments(runtime, provider.key, span));
+  const row = { ...found, unanswered, at: runtime.clock() };
+  await runtime.db
+    .insert(dayComparisons)
+    .values({ day, provider: provider.key, ...row })
+    .onConflictDoUpdate({ target: [dayComparisons.day, dayComparisons.provider], set: row });
+}
+
+/** Lays each provider's books of a day beside ours and keeps what differs. Counted again, the newest count stands. */
+export async function compareBooks(runtime: Runtime, day: string): Promise<void> {
+  for (const provider of runtime.port(providersPort)) await compareProvider(runtime, provider, day);
+}
+
+export const compareJob: JobKind = {
+  name: "payments.compare",
+  cron: "0 4 * * *",
+  run: async (runtime) => compareBooks(runtime, await dayBefore(runtime)),
+};
