@@ -16,6 +16,8 @@ const patternsOf = (entries: readonly RouteConfigEntry[], above = ""): string[] 
 const elsewhere = [
   "/checkout/:orderId/return",
   "/checkout/:orderId/receipt",
+  "/checkout/:orderId/transfer",
+  "/checkout/:orderId/refund-account",
   "/sandbox/pay/:attempt",
   "/auth/popup-done",
   "/design",

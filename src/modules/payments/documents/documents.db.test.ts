@@ -21,11 +21,12 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { documents } from "../document-tables.ts";
 import type { DocumentKind } from "../domain/document-number.ts";
-import { documentsOf, moneyForOrder, paperOf, taxSetting } from "../index.server.ts";
+import { moneyForOrder, paperOf, taxSetting } from "../index.server.ts";
 import { paymentsFixture } from "../payments-fixture.testing.ts";
 import { sendDueRefunds } from "../send-refunds.ts";
 import { syncAttempt } from "../sync-attempt.ts";
 import { charges } from "../tables.ts";
+import { documentsOf } from "./documents-of.ts";
 import { issueDocument } from "./issue.ts";
 
 const runtime = await paymentsFixture();
