@@ -196,7 +196,13 @@ export const NewAccount = ({ answer, busy, kept, email }: Props & { email: strin
         <Input autoComplete="name" required maxLength={100} defaultValue={answer.values?.name} autoFocus />
       </Field>
       <Method answer={answer} email={email} />
-      <Checkbox name="terms" value="on" required error={answer.errors?.terms}>
+      <Checkbox
+        name="terms"
+        value="on"
+        required
+        defaultChecked={answer.values?.terms === "on"}
+        error={answer.errors?.terms}
+      >
         I accept the <Link to="/terms">terms of service</Link> and have read the{" "}
         <Link to="/privacy-policy">privacy policy</Link>.
       </Checkbox>

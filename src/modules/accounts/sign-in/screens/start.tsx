@@ -91,7 +91,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === "open") {
     const chosen = method === "password" ? { password } : {};
     const opened = await openAccount(ctx, { token, name, terms, timeZone, ...chosen });
-    if (!opened.ok) return refusedForm(opened, { name: name ?? "", method: method ?? "" });
+    if (!opened.ok) return refusedForm(opened, { name: name ?? "", method: method ?? "", terms: terms ?? "" });
     const after = nextOf(request) || opened.value.next || form;
     const to = method === "passkey" ? withNext("/accountSettings/passkeys", after) : after;
     return goOn(opened.value.signedIn, to, [cookies.endStart()]);

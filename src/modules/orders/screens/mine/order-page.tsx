@@ -30,7 +30,8 @@ const priceLabel = ({ order: { priceCents, paymentStatus, shown: label }, money 
 };
 
 /** Delivered work has no deadline any more, its reader has one. */
-const timeLabel = ({ order, changesUntil, due }: ShownOrder): string | null => {
+const timeLabel = ({ order, changesUntil, due, undo }: ShownOrder): string | null => {
+  if (undo) return null;
   if (order.status === "delivered" && changesUntil) return `Decide until ${changesUntil}`;
   return due && `Due ${due}`;
 };
