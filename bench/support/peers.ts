@@ -19,11 +19,12 @@ async function run(command: string, args: string[], cwd: string): Promise<void> 
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}`);
 }
 
-/** Lighthouse and the peers, from their own lock file; nothing when they are there. */
+/** Lighthouse and the peers, as their own lock file has them for this machine; nothing when they are there. */
 export async function installPeers(): Promise<void> {
   if (existsSync(peersTool("lighthouse"))) return;
   cpSync("bench/peers", folder, { recursive: true });
-  await run("npm", ["ci", "--no-audit", "--no-fund"], folder);
+  // Not "ci": it wants the binaries of every platform in the lock, and a registry may have only ours.
+  await run("npm", ["install", "--no-audit", "--no-fund"], folder);
 }
 
 /** What a page of the product shows, without what makes it move. */

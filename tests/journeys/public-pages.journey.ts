@@ -94,3 +94,17 @@ test.describe("scripts and fonts that never come", () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 });
+
+test.describe("scripts that an old browser cannot read", () => {
+  test.use({ expected: /SyntaxError|Unexpected|Invalid/ });
+  test("leave the page as the server drew it, and its forms go out plain", async ({ page }) => {
+    await page.route(/\/assets\/.*\.js$/, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "export const page = a of a newer language;" }),
+    );
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "Continue" }).first().click();
+    await expect(page).toHaveURL(/\/start\?/);
+    await expect(page.getByLabel("E-mail")).toBeVisible();
+  });
+});
