@@ -11,8 +11,8 @@ const pages: readonly Weighed[] = [
   { path: "/faq", as: null, most: 90 },
   { path: "/login", as: null, most: 90 },
   { path: "/register", as: null, most: 90 },
-  { path: "/order?service=non-technical", as: "client@demo.test", most: 132 },
-  { path: "/dashboard", as: "client@demo.test", most: 118 },
+  { path: "/order?service=non-technical", as: "client@demo.test", most: 133 },
+  { path: "/dashboard", as: "client@demo.test", most: 120 },
   { path: "/admin/orders", as: "admin@demo.test", most: 125 },
 ];
 
