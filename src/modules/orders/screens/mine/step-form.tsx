@@ -21,24 +21,31 @@ type FormProps = Asks & {
   back?: string;
   /** Long texts in every script fit through the body limit as they are, not as escapes. */
   long?: boolean;
+  /** Instead of the one button, where a form can be sent in more than one way. */
+  buttons?: (busy: FormData | null) => ReactNode;
   children?: ReactNode;
 };
 
 const page = (orderId: string) => `/dashboard/orders/${orderId}`;
 
 /** One step as a form: what it needs, and the button with its verb. Sends which state of the order was seen. */
-export const StepForm = ({ orderId, version, action, label, variant = "primary", back, children, long }: FormProps) => {
-  const navigation = useNavigation();
-  const busy = navigation.formData?.get("action") === action;
+export const StepForm = (props: FormProps) => {
+  const { orderId, version, action, label, variant = "primary", back, children, long, buttons } = props;
+  const sent = useNavigation().formData;
+  const busy = sent?.get("action") === action;
   return (
     <Form method="post" className="stack [--gap:20px]" {...(long && { encType: "multipart/form-data" as const })}>
       {children}
       <div className="row [--gap:12px]">
         <input type="hidden" name="action" value={action} />
         <input type="hidden" name="seenVersion" value={version} />
-        <Button variant={variant} busy={busy}>
-          {label}
-        </Button>
+        {buttons ? (
+          buttons(busy && sent ? sent : null)
+        ) : (
+          <Button variant={variant} busy={busy}>
+            {label}
+          </Button>
+        )}
         {back && (
           <LinkButton variant="outline" to={page(orderId)} preventScrollReset>
             {back}

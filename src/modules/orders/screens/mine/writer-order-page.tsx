@@ -2,7 +2,7 @@ import { FileField, FileList, PlainUpload } from "#src/modules/files/index.scree
 import { Deal, ForgetText, KeptText } from "#src/modules/writing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
-import { Checkbox } from "#src/ui/choices.tsx";
+import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -21,6 +21,24 @@ type Props = {
 
 type DeliverProps = Pick<Props, "shown" | "refusedUpload"> & { asks: Asks; handedOver: string | undefined };
 
+/** Two ways to hand over, each with what it does; without scripts the pressed button says which. */
+const HandOverButtons = ({ busy }: { busy: FormData | null }) => (
+  <div className="hand-over">
+    <div>
+      <Button name="draft" value="on" variant="outline" busy={busy?.has("draft") ?? false}>
+        Send a draft
+      </Button>
+      <p className="small muted mt-2">The client may read it. The clock goes on, and you deliver later.</p>
+    </div>
+    <div>
+      <Button name="final" value="on" busy={busy?.has("final") ?? false}>
+        Deliver the finished work
+      </Button>
+      <p className="small muted mt-2">The order is delivered, and the client&apos;s time to read it starts.</p>
+    </div>
+  </div>
+);
+
 const Deliver = ({ shown, asks, handedOver, refusedUpload }: DeliverProps) => {
   const mine = asks.refused?.action === "deliver" ? asks.refused : undefined;
   return (
@@ -29,7 +47,7 @@ const Deliver = ({ shown, asks, handedOver, refusedUpload }: DeliverProps) => {
         Hand over the work
       </h2>
       {shown.fileField && <PlainUpload {...shown.fileField} next={`/dashboard/orders/${asks.orderId}#hand`} />}
-      <StepForm {...asks} action="deliver" label="Hand over" long>
+      <StepForm {...asks} action="deliver" label="Hand over" long buttons={(busy) => <HandOverButtons busy={busy} />}>
         <Field
           name="text"
           label="The work as text"
@@ -51,9 +69,6 @@ const Deliver = ({ shown, asks, handedOver, refusedUpload }: DeliverProps) => {
         <Field name="note" label="A note to the client" optional error={mine?.errors.note}>
           <Textarea rows={3} maxLength={2_000} defaultValue={mine?.values.note} />
         </Field>
-        <Checkbox name="final" error={mine?.errors.final}>
-          This is the final version. It delivers the order; without it the text is a draft.
-        </Checkbox>
       </StepForm>
     </section>
   );
