@@ -10,7 +10,7 @@ import { dataOf, handlerAddresses, openFill } from "./fill.ts";
 // What each transport gives to whom: every page, its data, and every other address, asked by everybody. Addresses come
 // from the route table and from the handlers themselves; one that is not known here fails until it has a line.
 
-const { runtime, ask, visitors, client, writer, orders, files, enquiryId } = await everybody();
+const { runtime, ask, visitors, client, writer, orders, files, enquiryId, checkId } = await everybody();
 const allMarks = Object.keys(marks) as Mark[];
 
 const work = ["title", "brief", "said", "orderFile", "openedWork", "openedFile"] as const;
@@ -19,7 +19,7 @@ const chats = ["clientChat", "chatFile", "writerChat"] as const;
 /** What each visitor may see anywhere, and does see somewhere. */
 const sees: Record<Visitor, readonly Mark[]> = {
   guest: [],
-  client: [...work, "clientName", "payment", "clientChat", "chatFile", "clientNotice"],
+  client: [...work, "clientName", "payment", "clientChat", "chatFile", "clientNotice", "keptCheck"],
   "other client": [],
   writer: [...work, ...unopened, "writerName", "writerChat", "writerNotice"],
   "other writer": [],
@@ -43,7 +43,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
   "/admin/chats": ["", "?tab=all"],
 };
 
-const fill = openFill({ orders, client, writer, enquiryId });
+const fill = openFill({ orders, client, writer, enquiryId, checkId });
 const routes = await addresses();
 const pages = routes.map(({ path }) => path);
 /** Answers of their own instead of a page. */

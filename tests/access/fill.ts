@@ -11,16 +11,18 @@ type Known = {
   client: Person;
   writer: Person;
   enquiryId: string;
+  checkId: string;
 };
 
 /** Puts what exists in the place of each name in an address; a name without a line here fails. */
-export function openFill({ orders, client, writer, enquiryId }: Known): (pattern: string) => string[] {
+export function openFill({ orders, client, writer, enquiryId, checkId }: Known): (pattern: string) => string[] {
   const fillings: Readonly<Record<string, readonly string[]>> = {
     ":orderId": [orders.paid, orders.unpaid],
     ":attempt": orders.attempts,
     ":personId": [client.id, writer.id],
     ":chatId": [client.id, writer.id],
     ":enquiryId": [enquiryId],
+    ":checkId": [checkId],
     ":family": ["technical-writing"],
     ":card": ["research-papers.png"],
     ":file": ["1.docx", "2.docx"],

@@ -16,6 +16,7 @@ type Meets =
   | "/dashboard"
   | "/checkout"
   | "/login"
+  | "/aichecker"
   | "/order"
   | "/start"
   | "/accountSettings/sign-in#sessions";
@@ -66,6 +67,9 @@ const table: Record<string, Expected> = {
   "/aichecker": signedIn(),
   "/aichecker/how": signedIn(),
   "/aichecker/card": signedIn(),
+  "/aichecker/report": { ...all("/aichecker"), guest: "/aichecker" },
+  "/aichecker/kept": signedIn(),
+  "/aichecker/kept/:checkId": { ...all(404), guest: "next" },
   "/notices": signedIn(),
   "/accountSettings": signedIn(),
   "/accountSettings/email": signedIn(),
@@ -207,6 +211,7 @@ const fill = (pattern: string): string =>
     .replace(":orderId", orderId)
     .replace(":personId", personId)
     .replace(":chatId", personId)
+    .replace(":checkId", personId)
     .replace(":attempt", "no-such-attempt")
     .replace("*", "no/such/page");
 

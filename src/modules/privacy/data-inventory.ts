@@ -1,5 +1,6 @@
 import { accountData } from "#src/modules/accounts/index.server.ts";
 import { chatData } from "#src/modules/chat/index.server.ts";
+import { checkData } from "#src/modules/checker/index.server.ts";
 import { fileData } from "#src/modules/files/index.server.ts";
 import { noticeData } from "#src/modules/notifications/index.server.ts";
 import { orderData } from "#src/modules/orders/index.server.ts";
@@ -17,6 +18,7 @@ export const dataInventory: readonly PersonalData[] = [
   orderData,
   writerData,
   paymentData,
+  checkData,
   chatData,
   fileData,
   mailData,

@@ -16,6 +16,9 @@ export const kindNames: Readonly<Record<string, string>> = {
   review: "Reviews",
 };
 
+/** A kind that there is, or "" for whatever else was sent: none was chosen. */
+export const kindOf = (asked: string): string => (Object.hasOwn(kindNames, asked) ? asked : "");
+
 /** The kind with the highest measured share of human texts called "likely AI" among those of one length. */
 export const worstOf = (rates: readonly ErrorRate[]): ErrorRate | undefined =>
   rates

@@ -5,6 +5,12 @@ import type { Tokens } from "./tokenise.ts";
 /** A number of style that lies outside the range of nine in ten human texts. */
 export type Moved = { name: string; value: number; low: number; high: number; unit: string; isMore: boolean };
 
+const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 1 : 0 });
+
+/** "2.1 per 100 words. More than in nine of ten human texts (0.1 to 1.2)." */
+export const movedText = ({ value, low, high, unit, isMore }: Moved): string =>
+  `${number(value)} ${unit}. ${isMore ? "More" : "Less"} than in nine of ten human texts (${number(low)} to ${number(high)}).`;
+
 type Told = { name: string; unit: string; towards: "more" | "less"; scale?: number };
 
 /** Numbers that a person can check, and on which side machines' texts stand in the training texts. */

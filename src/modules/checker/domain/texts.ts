@@ -20,6 +20,13 @@ export const bandTexts: Readonly<Record<Band, { title: string; lede: string }>> 
   },
 };
 
+/** How strongly a coloured sentence resembles machines' text. */
+export const levelLabels = { some: "some signs", strong: "strong signs" } as const;
+
+/** Said with every answer on a text of fewer than 150 words. */
+export const weakText =
+  "Below 150 words the checker never says more than this. Paste the whole text if there is more of it.";
+
 /** Why the answer is “cannot tell”, whatever the style. */
 export const doubtTexts: Readonly<Record<Doubt, string>> = {
   language: "Most of it does not seem to be English. The checker knows English only.",

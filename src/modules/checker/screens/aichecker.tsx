@@ -96,7 +96,13 @@ export default function AiChecker({ loaderData: { installed, waiting, most }, ac
             <VerdictView report={checked.report} kind={checked.kind} left={checked.left} />
             <MarkedText text={checked.text} report={checked.report} />
           </div>
-          <ReportFacts facts={checked.facts} model={checked.report.model} />
+          <ReportFacts
+            facts={checked.facts}
+            model={checked.report.model}
+            text={checked.text}
+            kind={checked.kind}
+            keeps
+          />
           <Limits />
           <section className="no-print mt-12" aria-labelledby="change">
             <h2 className="t1 mb-5" id="change">
@@ -110,7 +116,8 @@ export default function AiChecker({ loaderData: { installed, waiting, most }, ac
           <div className="aic-start">{form}</div>
           <Limits />
           <p className="mt-8">
-            <Link to="/aichecker/how">How this works and where it fails</Link>
+            <Link to="/aichecker/how">How this works and where it fails</Link> <span aria-hidden="true">·</span>{" "}
+            <Link to="/aichecker/kept">Kept answers</Link>
           </p>
         </>
       )}

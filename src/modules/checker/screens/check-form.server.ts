@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
-import { kindNames } from "../domain/card.ts";
+import { kindOf } from "../domain/card.ts";
 import { checkFile, checkText } from "../index.server.ts";
+import type { Facts } from "../report-document.ts";
 
-/** What a report names besides the answer. */
-export type Facts = { sha256: string; at: string };
+export const factsOf = (ctx: Ctx, text: string): Facts => ({
+  sha256: createHash("sha256").update(text).digest("hex"),
+  at: ctx.runtime.clock().toISOString(),
+});
 
 const refusedAs = (refusal: Refusal, values: Record<string, string>) => ({
   report: null,
@@ -16,7 +19,7 @@ const refusedAs = (refusal: Refusal, values: Record<string, string>) => ({
 /** Checks what the form brought: a file when one was chosen, else the text. What was pasted is kept either way. */
 export async function checkForm(ctx: Ctx, form: FormData, signal: AbortSignal) {
   const { text: pasted = "", kind: asked = "" } = textsIn(form);
-  const kind = Object.hasOwn(kindNames, asked) ? asked : "";
+  const kind = kindOf(asked);
   const values = { text: pasted, kind };
   const file = form.get("file");
   const hasFile = file instanceof File && file.size > 0;
@@ -25,9 +28,5 @@ export async function checkForm(ctx: Ctx, form: FormData, signal: AbortSignal) {
   const { text, left } = looked?.value.reading ?? { text: pasted, left: [] };
   const checked = looked?.value.checked ?? (await checkText(ctx, text, signal));
   if (!checked.ok) return refusedAs(checked, { text: pasted || text, kind });
-  const facts: Facts = {
-    sha256: createHash("sha256").update(text).digest("hex"),
-    at: ctx.runtime.clock().toISOString(),
-  };
-  return { report: checked.value, text, kind, left, facts };
+  return { report: checked.value, text, kind, left, facts: factsOf(ctx, text) };
 }

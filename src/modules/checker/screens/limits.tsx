@@ -1,21 +1,4 @@
-const all = [
-  {
-    title: "It proves nothing.",
-    text: "It compares a style with the styles it learned from. Do not use it to accuse a person, and do not let others use it against you.",
-  },
-  {
-    title: "Second-language writers.",
-    text: "Simple, correct sentences can look machine-written. We measure learners of English apart and keep the limit for them, but it is not zero.",
-  },
-  {
-    title: "Polished text.",
-    text: "A text of your own that a tool has smoothed looks like the tool’s. The checker cannot tell the two apart.",
-  },
-  {
-    title: "It cannot see how you worked.",
-    text: "Notes, drafts and version history say more than any checker.",
-  },
-];
+import { limitTexts } from "../domain/limit-texts.ts";
 
 /** What the answer cannot do, beside every answer. */
 export const Limits = () => (
@@ -23,7 +6,7 @@ export const Limits = () => (
     <h2 className="t1" id="limits">
       What this cannot do
     </h2>
-    {all.map(({ title, text }) => (
+    {limitTexts.map(({ title, text }) => (
       <div key={title}>
         <h3 className="strong">{title}</h3>
         <p className="soft">{text}</p>

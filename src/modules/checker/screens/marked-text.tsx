@@ -1,7 +1,6 @@
 import { type Piece, paragraphsOf } from "../domain/pieces.ts";
 import type { Report } from "../domain/report.ts";
-
-const levelLabels = { some: "some signs", strong: "strong signs" } as const;
+import { levelLabels } from "../domain/texts.ts";
 
 const Marked = ({ piece: { text, level, number } }: { piece: Piece }) =>
   level === null ? (

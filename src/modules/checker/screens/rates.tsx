@@ -1,39 +1,19 @@
-import { byPeopleOf100, kindNames, worstOf } from "../domain/card.ts";
-import type { ErrorRate, Share } from "../domain/model.ts";
+import { rateTexts } from "../domain/rate-texts.ts";
 import type { Report } from "../domain/report.ts";
-
-const shareLabel = ({ k, n }: Share): string => `${k.toLocaleString("en-US")} of ${n.toLocaleString("en-US")}`;
-const percent = ({ k, n }: Share): string => `${((100 * k) / Math.max(1, n)).toFixed(1)} %`;
-
-const lengthLabel = (words: number): string => (words >= 300 ? "300 words or more" : "150 to 299 words");
-
-/** The rate of the chosen kind; without a choice the worst one. */
-const chosen = (rates: readonly ErrorRate[], kind: string): ErrorRate | undefined =>
-  rates.find((rate) => rate.kind === kind && rate.humans.n > 0) ?? worstOf(rates) ?? rates[0];
-
-/** One text in twenty is by a machine: the arithmetic of the page is done for this share. */
-const used = 0.05;
 
 /** How often “resembles machine-written text” was wrong, measured on texts that the models had not seen. */
 export const Rates = ({ report: { rates }, kind }: { report: Report; kind: string }) => {
-  const rate = chosen(rates, kind);
-  if (!rate) return null;
-  const all = rates.find((one) => one.kind === "all");
-  const people = all ? byPeopleOf100(all, used) : null;
-  const isChosen = rate.kind === kind;
+  const [own, ...more] = rateTexts(rates, kind);
+  if (!own) return null;
   return (
     <>
       <h3 className="t2 mt-10">How often it is wrong</h3>
-      <p className="mt-2">
-        {`Of human texts of ${lengthLabel(rate.words)}, ${shareLabel(rate.humans)} (${percent(rate.humans)}) were said to resemble machine-written text in the kind ${isChosen ? "you chose" : "where it is worst"}: ${kindNames[rate.kind] ?? rate.kind}.`}
-        {rate.machines.n > 0 &&
-          ` Of machine-written ones, ${shareLabel(rate.machines)} (${percent(rate.machines)}) were found; the others were not.`}
-      </p>
-      {people !== null && all && (
-        <p className="mt-3">
-          {`Over all kinds, ${percent(all.humans)} of human texts are flagged by mistake and ${percent(all.machines)} of machine texts are found. If 1 text in 20 is written by a machine, about ${people} of 100 flagged texts are by people.`}
+      <p className="mt-2">{own}</p>
+      {more.map((text) => (
+        <p key={text} className="mt-3">
+          {text}
         </p>
-      )}
+      ))}
     </>
   );
 };

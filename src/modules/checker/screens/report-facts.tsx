@@ -1,29 +1,57 @@
+import { Form, Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
-import { Printer } from "#src/ui/icons.tsx";
-import type { Facts } from "./check-form.server.ts";
+import { FileText, Printer } from "#src/ui/icons.tsx";
+import { type Facts, momentOf } from "../report-document.ts";
 
-/** What makes a printed report checkable, and the way to print it; the text is printed only when it is asked for. */
-export const ReportFacts = ({ facts: { sha256, at }, model }: { facts: Facts; model: string }) => (
+type Props = { facts: Facts; model: string; text: string; kind: string; keeps?: boolean };
+
+/** What makes a report checkable, and the ways to have it; the text is part of it only when it is asked for. */
+export const ReportFacts = ({ facts: { sha256, at }, model, text, kind, keeps = false }: Props) => (
   <section className="aic-facts mt-12" aria-labelledby="report">
     <h2 className="t2" id="report">
       Report
     </h2>
     <dl className="small">
       <dt>Checked</dt>
-      <dd>{`${at.slice(0, 16).replace("T", " ")} UTC`}</dd>
+      <dd>{momentOf(at)}</dd>
       <dt>Model</dt>
       <dd>{`version ${model}`}</dd>
       <dt>SHA-256 of the text</dt>
       <dd className="break-all">{sha256}</dd>
     </dl>
-    <div className="row no-print js-only mt-4 [--gap:16px]">
-      <Button type="button" variant="outline" icon={Printer} onClick={() => window.print()}>
-        Print or save as PDF
+    <Form
+      method="post"
+      action="/aichecker/report"
+      encType="multipart/form-data"
+      reloadDocument
+      className="row no-print mt-4 flex-wrap [--gap:16px]"
+    >
+      <input type="hidden" name="text" value={text} />
+      <input type="hidden" name="kind" value={kind} />
+      <Button variant="outline" icon={FileText}>
+        Report as PDF
+      </Button>
+      <Button type="button" variant="quiet" icon={Printer} className="js-only" onClick={() => window.print()}>
+        Print
       </Button>
       <label className="check">
-        <input type="checkbox" id="print-text" />
+        <input type="checkbox" id="print-text" name="withText" value="yes" />
         <span>with the text</span>
       </label>
-    </div>
+    </Form>
+    {keeps && (
+      <Form method="post" action="/aichecker/kept" encType="multipart/form-data" className="no-print mt-6">
+        <input type="hidden" name="text" value={text} />
+        <input type="hidden" name="kind" value={kind} />
+        <Button variant="outline">Keep this answer</Button>
+        <p className="small muted mt-2">
+          The answer and the text are then kept, encrypted, until you erase them.{" "}
+          <Link to="/aichecker/kept">Kept answers</Link>
+        </p>
+      </Form>
+    )}
+    <p className="small muted no-print mt-2">
+      {`For a PDF${keeps ? ", and to keep an answer," : ""} the text is looked at once more; that counts as a check.`}
+    </p>
   </section>
 );

@@ -1,21 +1,17 @@
 import { Link } from "react-router";
 import { Notice } from "#src/ui/notice.tsx";
-import type { Moved } from "../domain/moved.ts";
+import { type Moved, movedText } from "../domain/moved.ts";
 import type { Report } from "../domain/report.ts";
-import { bandTexts, doubtTexts, foldedTexts, leftOutTexts } from "../domain/texts.ts";
+import { bandTexts, doubtTexts, foldedTexts, leftOutTexts, weakText } from "../domain/texts.ts";
 import { Rates } from "./rates.tsx";
 import { Scale } from "./scale.tsx";
 
-const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 1 : 0 });
-
 const Reasons = ({ moved }: { moved: readonly Moved[] }) => (
   <dl className="reasons">
-    {moved.map(({ name, value, low, high, unit, isMore }) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>
-          {`${number(value)} ${unit}. ${isMore ? "More" : "Less"} than in nine of ten human texts (${number(low)} to ${number(high)}).`}
-        </dd>
+    {moved.map((one) => (
+      <div key={one.name}>
+        <dt>{one.name}</dt>
+        <dd>{movedText(one)}</dd>
       </div>
     ))}
   </dl>
@@ -54,7 +50,7 @@ export const VerdictView = ({ report, kind, left }: Props) => {
       <p className="lede mt-2">{lede}</p>
       {report.weak && report.band !== "too-short" && (
         <Notice tone="plain" className="mt-5" title="Too short for a reliable answer.">
-          <p>Below 150 words the checker never says more than this. Paste the whole text if there is more of it.</p>
+          <p>{weakText}</p>
         </Notice>
       )}
       {report.doubts.map((doubt) => (

@@ -1,0 +1,47 @@
+import { count, eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { keptChecks } from "../tables.ts";
+import { ownChecks } from "./own-checks.ts";
+import { type KeptCheck, sealCheck } from "./sealed.ts";
+
+/** Answers that one person may keep. */
+export const mostKept = 100;
+
+const row = z.strictObject({ id: z.uuid(), summary: z.string(), content: z.string() });
+
+const store = command<z.infer<typeof row>, { id: string }>("checker.keep", {
+  input: row,
+  run: async ({ tx, viewer, now }, { id, summary, content }) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
+    const [held] = await tx.select({ count: count() }).from(keptChecks).where(eq(keptChecks.ownerId, viewer.id));
+    if ((held?.count ?? 0) >= mostKept)
+      return refuse("too-many", `You have kept ${mostKept} answers. Erase one of them first.`);
+    await tx.insert(keptChecks).values({ id, ownerId: viewer.id, at: now, summary, content });
+    return done({ id });
+  },
+});
+
+/** Keeps an answer with its text, sealed, until its person erases it. */
+export async function keepCheck(ctx: Ctx, check: KeptCheck): Promise<Outcome<{ id: string }>> {
+  const id = newId();
+  return store(ctx, { id, ...sealCheck(ctx.runtime.secret, id, check) });
+}
+
+const which = z.union([z.strictObject({ id: z.string().max(100) }), z.strictObject({ all: z.literal(true) })]);
+
+/** Erases one kept answer of the person who asks, or all. What is gone already is no failure. */
+export const eraseChecks = command<z.infer<typeof which>, { erased: number }>("checker.erase", {
+  input: which,
+  run: async ({ tx, viewer }, asked) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
+    const erased = await tx
+      .delete(keptChecks)
+      .where(ownChecks(viewer, "id" in asked ? asked.id : undefined))
+      .returning({ id: keptChecks.id });
+    return done({ erased: erased.length });
+  },
+});

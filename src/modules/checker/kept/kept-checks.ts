@@ -1,0 +1,30 @@
+import { desc } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { keptChecks } from "../tables.ts";
+import { ownChecks } from "./own-checks.ts";
+import { type KeptCheck, type KeptSummary, openCheck, openSummary } from "./sealed.ts";
+
+export type KeptLine = KeptSummary & { id: string; at: Date };
+
+/** The kept answers of the person who asks, the newest first. */
+export const keptList = query<Record<string, never>, KeptLine[]>("checker.kept-list", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer, ctx }) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
+    const { id, at, summary } = keptChecks;
+    const rows = await db.select({ id, at, summary }).from(keptChecks).where(ownChecks(viewer)).orderBy(desc(at));
+    return done(rows.map((row) => ({ id: row.id, at: row.at, ...openSummary(ctx.runtime.secret, row) })));
+  },
+});
+
+/** One kept answer with its text, for its person. */
+export const keptCheck = query<{ id: string }, KeptCheck>("checker.kept-check", {
+  input: z.strictObject({ id: z.string().max(100) }),
+  run: async ({ db, viewer, ctx }, { id }) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
+    const [row] = await db.select().from(keptChecks).where(ownChecks(viewer, id));
+    return row ? done(openCheck(ctx.runtime.secret, row)) : notFound();
+  },
+});

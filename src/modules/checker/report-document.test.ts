@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { pdfOf } from "#src/platform/documents/pdf.ts";
+import { machineLike } from "../../../tests/support/checked-texts.ts";
+import { reportOf } from "./domain/report.ts";
+import { loadModel, modelFile } from "./model-file.ts";
+import { reportDocument } from "./report-document.ts";
+
+const loaded = loadModel(modelFile("."));
+if (!loaded) throw new Error("There is no model.");
+const { model, sha256: modelSha256 } = loaded;
+const card = { ...model.header, sha256: modelSha256 };
+const facts = { sha256: createHash("sha256").update(machineLike).digest("hex"), at: "2026-03-10T12:00:00.000Z" };
+const report = reportOf(model, machineLike);
+const documentWith = (text: string | null) =>
+  reportDocument({ report, kind: "essay", facts, card, text, author: "Paperwright" });
+const wordsOf = (document: ReturnType<typeof documentWith>): string =>
+  [document.title, ...document.notes, ...document.blocks.map(({ text }) => text)].join("\n");
+
+test("a report names hash, time, model, errors and limits; the text only when it was asked for", () => {
+  const words = wordsOf(documentWith(null));
+  for (const part of [facts.sha256, modelSha256, model.header.version, "2026-03-10 12:00 UTC"])
+    expect(words).toContain(part);
+  expect(words).toContain("The style resembles machine-written text.");
+  expect(words).toContain("It proves nothing.");
+  expect(words).toMatch(/Of human texts of 150 to 299 words, [\d,]+ of [\d,]+ \(\d+\.\d %\)/);
+  expect(words).toMatch(/about \d+ of 100 flagged texts are by people/);
+  expect(words).not.toContain("Education plays");
+  expect(wordsOf(documentWith(machineLike))).toContain("Education plays a crucial role");
+});
+
+test("coloured sentences are told in words, and the whole text stands in order", () => {
+  const { blocks } = documentWith(machineLike);
+  const text = blocks.slice(blocks.findIndex((one) => one.text === "The text") + 1);
+  const plain = text.map((one) => one.text.replaceAll(/\[\d+, (?:some|strong) signs: ([^\]]*)\]/g, "$1"));
+  expect(plain.join("\n\n")).toBe(machineLike);
+  expect(text.some((one) => /\[1, (?:some|strong) signs: /.test(one.text))).toBe(true);
+});
+
+test("every word of a report can be set; a text that cannot be is no report", async () => {
+  expect(await pdfOf(documentWith(machineLike))).not.toBeNull();
+  expect(
+    await pdfOf(
+      reportDocument({ report: { ...report, highlights: [] }, kind: "", facts, card, text: "中文", author: "P" }),
+    ),
+  ).toBeNull();
+});

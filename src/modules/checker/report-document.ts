@@ -1,0 +1,72 @@
+import type { DocumentText } from "#src/platform/documents/blocks.ts";
+import type { Card } from "./domain/card.ts";
+import { limitTexts } from "./domain/limit-texts.ts";
+import { movedText } from "./domain/moved.ts";
+import { paragraphsOf } from "./domain/pieces.ts";
+import { rateTexts } from "./domain/rate-texts.ts";
+import type { Report } from "./domain/report.ts";
+import { bandTexts, doubtTexts, foldedTexts, leftOutTexts, levelLabels, weakText } from "./domain/texts.ts";
+
+/** What a report names besides the answer. */
+export type Facts = { sha256: string; at: string };
+
+/** "2026-03-10 12:00 UTC" */
+export const momentOf = (at: string): string => `${at.slice(0, 16).replace("T", " ")} UTC`;
+
+export type ReportParts = {
+  report: Report;
+  kind: string;
+  facts: Facts;
+  card: Card;
+  /** The text itself, where it was asked for. */
+  text: string | null;
+  /** Name of the operator, in the file's own details. */
+  author: string;
+};
+
+type Block = DocumentText["blocks"][number];
+const heading = (text: string): Block => ({ kind: "heading", text });
+const paragraph = (text: string): Block => ({ kind: "paragraph", text });
+const section = (title: string, texts: readonly string[]): Block[] =>
+  texts.length > 0 ? [heading(title), ...texts.map(paragraph)] : [];
+
+/** Coloured sentences say in words what their colour says on the page. */
+const textBlocks = (text: string, report: Report): Block[] =>
+  paragraphsOf(text, report.highlights).map((pieces) =>
+    paragraph(
+      pieces.map((one) => (one.level ? `[${one.number}, ${levelLabels[one.level]}: ${one.text}]` : one.text)).join(""),
+    ),
+  );
+
+/** A report for paper: the answer never stands without its errors and its limits. */
+export function reportDocument({ report, kind, facts, card, text, author }: ReportParts): DocumentText {
+  const { title, lede } = bandTexts[report.band];
+  const isWeak = report.weak && report.band !== "too-short";
+  return {
+    title: "AI checker: report on a text",
+    author,
+    notes: [
+      `${report.words.toLocaleString("en-US")} words, checked ${momentOf(facts.at)}`,
+      `SHA-256 of the text: ${facts.sha256}`,
+      `Model ${report.model}, SHA-256 of its file: ${card.sha256}`,
+    ],
+    blocks: [
+      heading(title),
+      paragraph(lede),
+      ...(isWeak ? [paragraph(`Too short for a reliable answer. ${weakText}`)] : []),
+      ...report.doubts.map((doubt) => paragraph(doubtTexts[doubt])),
+      ...section(
+        "What this cannot do",
+        limitTexts.map((one) => `${one.title} ${one.text}`),
+      ),
+      ...section("How often it is wrong", rateTexts(report.rates, kind)),
+      ...section(
+        "What stands out in the style",
+        report.moved.map((one) => `${one.name}: ${movedText(one)}`),
+      ),
+      ...section("Left out, because it is no running text", leftOutTexts(report.left)),
+      ...section("Read as ordinary text", foldedTexts(report.folded)),
+      ...(text === null ? [] : [heading("The text"), ...textBlocks(text, report)]),
+    ],
+  };
+}

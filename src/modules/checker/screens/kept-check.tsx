@@ -1,0 +1,66 @@
+import "#src/ui/styles/pages/checker.css";
+import { Form } from "react-router";
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { pageMeta } from "#src/modules/site/index.screens.ts";
+import { pageFacts } from "#src/modules/site/index.server.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Crumbs, PageHead } from "#src/ui/reading.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { keptCheck } from "../index.server.ts";
+import { momentOf } from "../report-document.ts";
+import type { Route } from "./+types/kept-check.ts";
+import { Limits } from "./limits.tsx";
+import { MarkedText } from "./marked-text.tsx";
+import { ReportFacts } from "./report-facts.tsx";
+import { VerdictView } from "./verdict-view.tsx";
+
+export const handle = { footer: true };
+
+export async function loader({ context, request, params: { checkId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  requirePerson(ctx, request);
+  const kept = orPage(await keptCheck(ctx, { id: checkId }), request);
+  const facts = await pageFacts(context, `/aichecker/kept/${checkId}`);
+  return { site: facts, id: checkId, kept, isNew: flashOf(request) === "kept" };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(loaderData?.site, "Kept answer", "An answer of the AI checker that you asked to keep.");
+
+export default function KeptAnswer({ loaderData: { id, kept, isNew } }: Route.ComponentProps) {
+  const { report, text, kind, left, facts } = kept;
+  const said = useFlash(isNew ? "This answer and its text are kept, encrypted." : null);
+  return (
+    <main id="main" className="wrap page aic">
+      <Crumbs
+        steps={[
+          { to: "/aichecker", label: "AI checker" },
+          { to: "/aichecker/kept", label: "Kept answers" },
+          { label: momentOf(facts.at) },
+        ]}
+      />
+      <PageHead title="Kept answer" lede={`Checked ${momentOf(facts.at)}. You alone can open it.`} />
+      {said && (
+        <Notice tone="ok" title={said} className="mb-8">
+          <p>It stays until you erase it or your account goes.</p>
+        </Notice>
+      )}
+      <div className="aic-grid">
+        <VerdictView report={report} kind={kind} left={left} />
+        <MarkedText text={text} report={report} />
+      </div>
+      <ReportFacts facts={facts} model={report.model} text={text} kind={kind} />
+      <Form method="post" action="/aichecker/kept" className="no-print mt-6">
+        <input type="hidden" name="id" value={id} />
+        <Button name="intent" value="erase" variant="outline">
+          Erase this answer
+        </Button>
+      </Form>
+      <Limits />
+    </main>
+  );
+}

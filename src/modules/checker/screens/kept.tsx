@@ -1,0 +1,116 @@
+import "#src/ui/styles/pages/checker.css";
+import { Form, Link } from "react-router";
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { pageMeta } from "#src/modules/site/index.screens.ts";
+import { pageFacts } from "#src/modules/site/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Crumbs, PageHead } from "#src/ui/reading.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { bandTexts } from "../domain/texts.ts";
+import { eraseChecks, keepCheck, keptList } from "../index.server.ts";
+import { momentOf } from "../report-document.ts";
+import type { Route } from "./+types/kept.ts";
+import { checkForm } from "./check-form.server.ts";
+
+export const handle = { footer: true };
+const here = "/aichecker/kept";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  requirePerson(ctx, request);
+  const kept = orPage(await keptList(ctx, {}), request);
+  return {
+    facts: await pageFacts(context, here),
+    kept: kept.map(({ at, ...one }) => ({ ...one, at: momentOf(at.toISOString()) })),
+    said: flashOf(request),
+  };
+}
+
+/** Keeps the answer on a text that is sent anew, or erases one or all. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requirePerson(ctx, request);
+  const form = await request.formData();
+  const { intent, id = "" } = textsIn(form);
+  if (intent === "erase" || intent === "erase-all") {
+    const erased = await eraseChecks(ctx, intent === "erase" ? { id } : { all: true });
+    return erased.ok ? redirectWithFlash(here, intent === "erase" ? "erased" : "all-erased") : refusedForm(erased);
+  }
+  const checked = await checkForm(ctx, form, request.signal);
+  if (!checked.report) return checked.refused;
+  const kept = await keepCheck(ctx, checked);
+  return kept.ok ? redirectWithFlash(`${here}/${kept.value.id}`, "kept") : refusedForm(kept);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(loaderData?.facts, "Kept answers", "Answers of the AI checker that you asked to keep.");
+
+const sayings: Readonly<Record<string, string>> = {
+  erased: "The answer and its text are erased.",
+  "all-erased": "All kept answers and their texts are erased.",
+};
+
+const Line = ({ line }: { line: Route.ComponentProps["loaderData"]["kept"][number] }) => (
+  <li className="kept-line">
+    <div className="min-w-0">
+      <Link to={`${here}/${line.id}`} className="strong">
+        {bandTexts[line.band].title}
+      </Link>
+      <p className="wrap-anywhere">{line.begins}</p>
+      <p className="small muted">{`${line.words.toLocaleString("en-US")} words, checked ${line.at}`}</p>
+    </div>
+    <Form method="post">
+      <input type="hidden" name="id" value={line.id} />
+      <Button name="intent" value="erase" small variant="outline">
+        Erase <span className="vh">{`the answer of ${line.at}`}</span>
+      </Button>
+    </Form>
+  </li>
+);
+
+export default function Kept({ loaderData: { kept, said }, actionData }: Route.ComponentProps) {
+  const done = useFlash(sayings[said]);
+  const refused = actionData?.message ?? Object.values(actionData?.errors ?? {})[0];
+  return (
+    <main id="main" className="wrap page">
+      <Crumbs steps={[{ to: "/aichecker", label: "AI checker" }, { label: "Kept answers" }]} />
+      <PageHead
+        title="Kept answers"
+        lede="Only what you asked to keep is here, encrypted, until you erase it or your account goes."
+      />
+      {refused && (
+        <Notice tone="bad" title="Nothing was changed.">
+          <p>{refused}</p>
+        </Notice>
+      )}
+      {done && <Notice tone="ok" title={done} />}
+      {kept.length === 0 ? (
+        <p className="soft">
+          Nothing is kept. Below an answer of the <Link to="/aichecker">checker</Link> you can ask to keep it.
+        </p>
+      ) : (
+        <>
+          <ul className="kept-list">
+            {kept.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+          <details className="mt-8">
+            <summary>Erase all</summary>
+            <Form method="post" className="mt-3">
+              <p className="soft mb-3">The answers and their texts cannot be brought back.</p>
+              <Button name="intent" value="erase-all" variant="danger">
+                {kept.length === 1 ? "Erase the kept answer" : `Erase all ${kept.length} answers`}
+              </Button>
+            </Form>
+          </details>
+        </>
+      )}
+    </main>
+  );
+}
