@@ -43,7 +43,9 @@ test("what is kept opens for its person alone, and reads as what was checked", a
   expect(await keptCheck(as(ben), { id })).toMatchObject({ code: "not-found" });
   expect(await keptCheck(as(anna), { id: "no id" })).toMatchObject({ code: "not-found" });
   expect(await keptCheck(ctxFor(runtime), { id })).toMatchObject({ code: "signed-out" });
-  expect(await keptList(as(anna), {})).toMatchObject({ value: [{ id, band: check.report.band, words: check.report.words }] });
+  expect(await keptList(as(anna), {})).toMatchObject({
+    value: [{ id, band: check.report.band, words: check.report.words }],
+  });
   expect(await idsOf(ben)).toEqual([]);
 });
 

@@ -111,7 +111,7 @@ export const CheckerForm = ({ refused, values, most, waiting, busy, progress, on
       </div>
       <p className="small muted" role="status">
         {busy ? progressText(progress) : textsBefore(waiting)}
-        {` Free, up to ${most} texts an hour. The text is read on this server, and neither stored nor sent on.`}
+        {` Free, up to ${most} texts an hour. The text is read on this server and not sent on; it is kept only if you ask for it afterwards.`}
       </p>
     </Form>
   );

@@ -78,8 +78,9 @@ export default function How({ loaderData: { rates } }: Route.ComponentProps) {
       </p>
       <h2>Your text</h2>
       <p>
-        It is read on this server, in memory, and gone when the answer is there. It is not stored, not logged, not sent
-        on and not learned from.
+        It is read on this server, in memory, and gone when the answer is there. It is not logged, not sent on and not
+        learned from. It is stored only if you ask to keep an answer: encrypted, for you alone, until you erase it or
+        your account goes.
       </p>
       <p>
         <Link to="/aichecker/card">Model card</Link>

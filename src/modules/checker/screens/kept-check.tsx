@@ -51,7 +51,7 @@ export default function KeptAnswer({ loaderData: { id, kept, isNew } }: Route.Co
       )}
       <div className="aic-grid">
         <VerdictView report={report} kind={kind} left={left} />
-        <MarkedText text={text} report={report} />
+        <MarkedText text={text} report={report} canChange={false} />
       </div>
       <ReportFacts facts={facts} model={report.model} text={text} kind={kind} />
       <Form method="post" action="/aichecker/kept" className="no-print mt-6">

@@ -101,7 +101,9 @@ export default function Kept({ loaderData: { kept, said }, actionData }: Route.C
             ))}
           </ul>
           <details className="mt-8">
-            <summary>Erase all</summary>
+            <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
+              Erase all
+            </summary>
             <Form method="post" className="mt-3">
               <p className="soft mb-3">The answers and their texts cannot be brought back.</p>
               <Button name="intent" value="erase-all" variant="danger">

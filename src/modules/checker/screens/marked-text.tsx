@@ -13,16 +13,26 @@ const Marked = ({ piece: { text, level, number } }: { piece: Piece }) =>
   );
 
 /** The checked text with its coloured sentences: the underline tells the levels apart without colour. */
-export const MarkedText = ({ text, report }: { text: string; report: Report }) => (
+export const MarkedText = ({
+  text,
+  report,
+  canChange = true,
+}: {
+  text: string;
+  report: Report;
+  canChange?: boolean;
+}) => (
   <section className="sheet paper" aria-labelledby="your-text">
     <div className="paper-bar">
       <h2 className="label" id="your-text">
         Your text
       </h2>
       <span className="num small soft">{`${report.words.toLocaleString("en-US")} words`}</span>
-      <a className="btn btn-quiet btn-sm no-print ml-auto" href="#change">
-        Change it
-      </a>
+      {canChange && (
+        <a className="btn btn-quiet btn-sm no-print ml-auto" href="#change">
+          Change it
+        </a>
+      )}
     </div>
     <div className="page-text">
       {paragraphsOf(text, report.highlights).map((pieces) => (
