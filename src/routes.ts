@@ -68,6 +68,7 @@ export default [
       route("dashboard/earnings", "./modules/writing/screens/earnings.tsx"),
       route("dashboard/earnings/:file", "./modules/writing/screens/statement-file.ts"),
       route("dashboard/orders/:orderId", mine("order.tsx")),
+      route("dashboard/orders/:orderId/style/:number", checker("style-writer.tsx")),
       route("dashboard/orders/:orderId/text/:file", mine("text-file.ts")),
       route("dashboard/orders/:orderId/deadline.ics", mine("deadline-ics.ts")),
       route("order", form("order.tsx")),
@@ -87,6 +88,7 @@ export default [
       route("admin", admin("overview.tsx")),
       route("admin/orders", admin("orders.tsx")),
       route("admin/orders/:orderId", admin("order.tsx"), { id: "admin-order" }),
+      route("admin/orders/:orderId/style/:number", checker("style-admin.tsx")),
       route("admin/custom-orders", admin("custom-orders.tsx")),
       route("admin/chats", inbox("layout.tsx"), [
         index(inbox("none.tsx")),

@@ -23,6 +23,7 @@ export function openFill({ orders, client, writer, enquiryId, checkId }: Known):
     ":chatId": [client.id, writer.id],
     ":enquiryId": [enquiryId],
     ":checkId": [checkId],
+    ":number": ["1", "2"],
     ":family": ["technical-writing"],
     ":card": ["research-papers.png"],
     ":file": ["1.docx", "2.docx"],

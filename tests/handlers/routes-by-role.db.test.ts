@@ -91,6 +91,7 @@ const table: Record<string, Expected> = {
   "/dashboard/orders/:orderId": { guest: "next", client: 200, other: 404, writer: 404, admin: 404 },
   "/dashboard/orders/:orderId/deadline.ics": { guest: "next", client: 200, other: 404, writer: 404, admin: 404 },
   "/dashboard/orders/:orderId/text/:file": { ...all(404), guest: "next" },
+  "/dashboard/orders/:orderId/style/:number": { ...all(404), guest: "next" },
   "/checkout/:orderId": { guest: "next", client: 200, other: 404, writer: "/dashboard", admin: 404 },
   "/checkout/:orderId/return": { guest: "next", client: "/dashboard", other: 404, writer: "/dashboard", admin: 404 },
   "/checkout/:orderId/receipt": { guest: "next", client: 404, other: 404, writer: "/dashboard", admin: 404 },
@@ -107,6 +108,7 @@ const table: Record<string, Expected> = {
   "/admin": adminOnly,
   "/admin/orders": adminOnly,
   "/admin/orders/:orderId": adminOnly,
+  "/admin/orders/:orderId/style/:number": { ...adminOnly, admin: 404 },
   "/admin/custom-orders": adminOnly,
   "/admin/chats": adminOnly,
   "/admin/chats/replies": adminOnly,
@@ -212,6 +214,7 @@ const fill = (pattern: string): string =>
     .replace(":personId", personId)
     .replace(":chatId", personId)
     .replace(":checkId", personId)
+    .replace(":number", "1")
     .replace(":attempt", "no-such-attempt")
     .replace("*", "no/such/page");
 

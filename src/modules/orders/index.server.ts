@@ -31,6 +31,7 @@ export { orderCountsOf } from "./queries/order-counts.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
+export { type WorkText, workText } from "./queries/work-text.ts";
 export {
   deliveriesOfWriter,
   type WriterDelivery,

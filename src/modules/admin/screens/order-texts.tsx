@@ -53,6 +53,11 @@ export const TextsPanel = ({ shown: { deliveries, reading, handedFiles }, zone }
             {reading.note && <p className="soft brief-text mb-4">{`Note: ${reading.note}`}</p>}
             <FileList files={filesIn(reading.id)} label={`Files of ${nameOf(reading).toLowerCase()}`} />
             {reading.text.trim() !== "" && <div className="kept-text page-text">{reading.text}</div>}
+            {reading.text.trim() !== "" && (
+              <LinkButton small variant="quiet" to={`style/${reading.number}`} className="mt-4">
+                Look at its style
+              </LinkButton>
+            )}
           </article>
         )}
       </Panel>

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { FileList } from "#src/modules/files/index.screens.ts";
 import type { FilePreview } from "#src/modules/files/index.server.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
@@ -56,6 +56,11 @@ const Reading = ({ reading, by, preview }: Omit<Props, "texts"> & { reading: Non
       </h2>
       <span className="row items-center [--gap:16px]">
         <span className="small muted">{reading.at}</span>
+        {reading.text.trim() !== "" && (
+          <Link className="small no-print" to={`style/${reading.number}`}>
+            Look at its style
+          </Link>
+        )}
         <PrintButton />
       </span>
     </div>

@@ -1,0 +1,53 @@
+import { Form } from "react-router";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { Limits } from "./limits.tsx";
+import { MarkedText } from "./marked-text.tsx";
+import { VerdictView } from "./verdict-view.tsx";
+import type { WorkLook, WorkStylePage } from "./work-style.server.ts";
+
+type Props = { page: WorkStylePage; look: WorkLook | undefined; home: { to: string; label: string }; busy: boolean };
+
+const whyNot = ({ isInstalled, hasText }: WorkStylePage): string | null => {
+  if (!isInstalled) return "The checker is not installed in this installation.";
+  return hasText ? null : "This version has no text of its own, only files.";
+};
+
+/** A look at the style of handed-over work: for its writer and for admins, on request, never a verdict. */
+export const WorkStyle = ({ page, look, home, busy }: Props) => {
+  const { name } = page;
+  const refusal = whyNot(page);
+  return (
+    <div className="aic">
+      <Crumbs steps={[home, { label: "Style" }]} />
+      <h1 className="d3 mt-2">{`Style of ${name.toLowerCase()}`}</h1>
+      <Notice tone="info" title="A look at style, no finding about a person." className="mt-6">
+        <p>
+          The checker is wrong about some people’s texts, and it cannot see how this one came to be. Do not decide on it
+          alone: ask for notes and drafts first. Nothing of this look is kept, and the client does not see it.
+        </p>
+      </Notice>
+      {look?.refused && (
+        <Notice tone="bad" title="The text was not looked at." live className="mt-6">
+          <p>{look.refused}</p>
+        </Notice>
+      )}
+      {look?.report ? (
+        <div className="aic-grid mt-8">
+          <VerdictView report={look.report} kind="" left={[]} />
+          <MarkedText text={look.text} report={look.report} canChange={false} />
+        </div>
+      ) : (
+        <Form method="post" className="mt-6">
+          {refusal ? (
+            <p className="soft">{refusal}</p>
+          ) : (
+            <Button busy={busy}>{busy ? "Looking" : "Look at the style"}</Button>
+          )}
+        </Form>
+      )}
+      <Limits />
+    </div>
+  );
+};

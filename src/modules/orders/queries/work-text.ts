@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { visibleOrder } from "../domain/policy.ts";
+import { loadOrder } from "../order-row.ts";
+import { deliveries } from "../tables.ts";
+
+export type WorkText = { orderId: string; orderNumber: string; number: number; final: boolean; text: string };
+
+const input = z.strictObject({ orderId: z.string().max(100), number: z.coerce.number().int().min(1).max(10_000) });
+
+/** The text of a draft or delivery for its writer and for admins; a client never learns from here that there is one. */
+export const workText = query<z.infer<typeof input>, WorkText>("orders.work-text", {
+  input,
+  run: async ({ db, viewer }, { orderId, number }) => {
+    const seen = visibleOrder(await loadOrder(db, orderId), viewer, "unopened");
+    if (!seen.ok) return seen;
+    const { text, final } = deliveries;
+    const [found] = await db
+      .select({ text, final })
+      .from(deliveries)
+      .where(and(eq(deliveries.orderId, seen.value.id), eq(deliveries.number, number)));
+    return found ? done({ orderId: seen.value.id, orderNumber: seen.value.number, number, ...found }) : notFound();
+  },
+});
