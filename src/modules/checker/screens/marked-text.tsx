@@ -25,7 +25,7 @@ export const MarkedText = ({
   <section className="sheet paper" aria-labelledby="your-text">
     <div className="paper-bar">
       <h2 className="label" id="your-text">
-        Your text
+        {canChange ? "Your text" : "The text"}
       </h2>
       <span className="num small soft">{`${report.words.toLocaleString("en-US")} words`}</span>
       {canChange && (
