@@ -18,7 +18,7 @@ export const loader = () => redirect("/aichecker");
 const atOnce = openAtOnce(2);
 const busy = () => refuse("too-many", "Other reports of yours are still being made. Wait for them, then try again.");
 
-const inWords = ({ code, fields, message }: Refusal): Response =>
+const plainRefusal = ({ code, fields, message }: Refusal): Response =>
   new Response(`${fields?.[0]?.message ?? message}\n`, {
     status: refusalStatus[code],
     headers: { "content-type": "text/plain; charset=utf-8" },
@@ -31,8 +31,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { text = "", kind = "", withText } = textsIn(await request.formData());
   const checked = await checkText(ctx, text, request.signal);
   const card = ctx.runtime.port(checkerPort).card();
-  if (!checked.ok) return inWords(checked);
-  if (!card) return inWords(refuse("unavailable", "The checker is not installed in this installation."));
+  if (!checked.ok) return plainRefusal(checked);
+  if (!card) return plainRefusal(refuse("unavailable", "The checker is not installed in this installation."));
   const facts = factsOf(ctx, text);
   const { name: author } = await ctx.runtime.settings.get(siteSetting);
   const parts = { report: checked.value, kind: kindOf(kind), facts, card, author };
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     (await pdfOf(reportDocument({ ...parts, text: withText ? text : null }))) ??
     (await pdfOf(reportDocument({ ...parts, text: null })));
   const bytes = await atOnce(viewer.id, make);
-  if (!bytes) return inWords(busy());
+  if (!bytes) return plainRefusal(busy());
   return new Response(bytes, {
     headers: {
       "content-type": "application/pdf",

@@ -28,4 +28,4 @@ export async function lookAtWork(ctx: Ctx, request: Request, params: Params) {
   if (checked.ok) return { report: checked.value, text, refused: null };
   return { report: null, text: "", refused: checked.fields?.[0]?.message ?? checked.message };
 }
-export type WorkLook = Awaited<ReturnType<typeof lookAtWork>>;
+export type WorkStyleAnswer = Awaited<ReturnType<typeof lookAtWork>>;

@@ -5,9 +5,14 @@ import { Crumbs } from "#src/ui/reading.tsx";
 import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { VerdictView } from "./verdict-view.tsx";
-import type { WorkLook, WorkStylePage } from "./work-style.server.ts";
+import type { WorkStyleAnswer, WorkStylePage } from "./work-style.server.ts";
 
-type Props = { page: WorkStylePage; look: WorkLook | undefined; home: { to: string; label: string }; busy: boolean };
+type Props = {
+  page: WorkStylePage;
+  look: WorkStyleAnswer | undefined;
+  home: { to: string; label: string };
+  busy: boolean;
+};
 
 const whyNot = ({ isInstalled, hasText }: WorkStylePage): string | null => {
   if (!isInstalled) return "The checker is not installed in this installation.";
