@@ -1,13 +1,12 @@
 import { buckets, families } from "#src/modules/checker/domain/ngrams.ts";
 import type { Signals } from "#src/modules/checker/domain/score.ts";
-import { styleNames } from "#src/modules/checker/domain/style.ts";
-import { type Trees, treesLogit } from "#src/modules/checker/domain/trees.ts";
+import { type StyleModel, styleLogit } from "#src/modules/checker/domain/style-model.ts";
 import { type Dataset, type Sample, styleOf } from "./dataset.ts";
-import { growTrees } from "./grow-trees.ts";
+import { learnStyle } from "./learn-style.ts";
 import { type Matrix, trainLogistic } from "./logistic.ts";
 
 /** The two models below the stack. `weights` has an entry a bucket of every family. */
-export type Base = { weights: Float32Array; bias: number; trees: Trees };
+export type Base = { weights: Float32Array; bias: number; style: StyleModel };
 
 /** An n-gram is learned when it is in 3 texts of each of 4 groups: what is about a subject is not. */
 const spread = { texts: 3, groups: 4 };
@@ -93,13 +92,11 @@ export function learn(data: Dataset, isIn: (sample: Sample) => boolean): Base {
     const column = columns[bucket] as number;
     if (column >= 0) weights[bucket] = linear.weights[column] as number;
   }
-  const table = { numbers: data.styles, columns: styleNames.length, isMachine: data.isMachine, mass };
-  const trees = growTrees(table, { count: 300, depth: 5, rate: 0.08, least: 10, l2: 5 });
-  return { weights, bias: linear.bias, trees };
+  return { weights, bias: linear.bias, style: learnStyle(data, mass) };
 }
 
 /** What the two models say of a sample; as `signalsOf` of the product does, from what was counted before. */
-export function signalsOfSample(data: Dataset, { weights, bias, trees }: Base, row: number): Signals {
+export function signalsOfSample(data: Dataset, { weights, bias, style }: Base, row: number): Signals {
   const { start, at, value } = data.matrix;
   const sums = families.map(() => bias / families.length);
   let known = 0;
@@ -115,7 +112,7 @@ export function signalsOfSample(data: Dataset, { weights, bias, trees }: Base, r
     words: sums[0] as number,
     masked: sums[1] as number,
     letters: sums[2] as number,
-    trees: treesLogit(trees, styleOf(data, row)),
+    style: styleLogit(style, styleOf(data, row)),
     length: data.samples[row]?.words ?? 0,
     known: known / Math.max(1, to - from),
   };

@@ -1,11 +1,12 @@
-import { type Signals, stackLogit, stackNumbers } from "#src/modules/checker/domain/score.ts";
+import { type Signals, stackLogit } from "#src/modules/checker/domain/score.ts";
 import type { Dataset, Sample } from "./dataset.ts";
-import { fitStack } from "./fit-stack.ts";
 import { learn, massesOf, signalsOfSample } from "./learn.ts";
 import type { Judged } from "./limits.ts";
+import { mean } from "./measure.ts";
+import { fitLogistic } from "./newton.ts";
 
-/** How strongly the stack is drawn to nothing: little, there are thousands of texts for eight numbers. */
-const shrink = 2;
+/** What the numbers of style count beside the n-grams, each of which counts as much as the others. */
+const worthOfStyle = 0.5;
 
 /** Samples with what models said that never saw them, and how much each counts. */
 export type Unseen = { sample: Sample; signals: Signals; mass: number };
@@ -33,16 +34,37 @@ export function leaveDomainsOut(data: Dataset, say: (message: string) => void): 
 /** The fifth of the prompts that is kept apart, asked of models that learned from the others: texts of known kinds. */
 export const keepPromptsApart = (data: Dataset): Unseen[] => withoutThem(data, ({ fold }) => fold === "dev");
 
-/** The weights of the stack, from what was said of unseen kinds. */
-export const stackOf = (unseen: readonly Unseen[]): number[] =>
-  fitStack(
-    unseen.map(({ sample, signals, mass }) => ({
-      numbers: stackNumbers(signals),
-      isMachine: sample.label === "ai",
-      mass,
-    })),
-    shrink,
+const spreadOf = (values: readonly number[]): number => {
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
+};
+
+/**
+ * The weights of the stack, from what was said of unseen kinds: fixed parts, measured in the spread of each. (A stack that
+ * learns its parts leans on what separates the kinds it saw, and flags three times the people of others.) Only the
+ * scale and the middle of the sum are fitted, so that it is a logit.
+ */
+export function stackOf(unseen: readonly Unseen[]): number[] {
+  const parts = (["words", "masked", "letters"] as const).map(
+    (of) => 1 / spreadOf(unseen.map(({ signals }) => signals[of])),
   );
+  const runs = unseen.map(({ signals: { words, masked, letters } }) =>
+    [words, masked, letters].reduce((sum, one, at) => sum + one * (parts[at] ?? 0), 0),
+  );
+  const spread = spreadOf(runs);
+  const style = worthOfStyle / spreadOf(unseen.map(({ signals }) => signals.style));
+  const sums = unseen.flatMap(({ signals }, at) => [1, (runs[at] ?? 0) / spread + signals.style * style]);
+  const [middle = 0, scale = 1] = fitLogistic(
+    {
+      numbers: Float32Array.from(sums),
+      columns: 2,
+      isMachine: Uint8Array.from(unseen, ({ sample }) => (sample.label === "ai" ? 1 : 0)),
+      mass: Float64Array.from(unseen, ({ mass }) => mass),
+    },
+    0,
+  );
+  return [middle, ...parts.map((part) => (scale * part) / spread), scale * style];
+}
 
 /** Each sample's logit by the stack that is shipped. */
 export function judgedByAll(some: readonly Unseen[], stack: readonly number[]): Judged[] {

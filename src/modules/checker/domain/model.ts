@@ -1,7 +1,7 @@
 import { buckets } from "./ngrams.ts";
 import { engineVersion } from "./normalise.ts";
 import { styleNames } from "./style.ts";
-import type { Trees } from "./trees.ts";
+import type { StyleModel } from "./style-model.ts";
 
 /** A share of texts: `k` of `n`. */
 export type Share = { k: number; n: number };
@@ -32,17 +32,17 @@ export type Header = {
   /** The range of nine in ten human texts of each style number, for texts of 150 words and more. */
   usual: { low: number; high: number }[];
   rates: ErrorRate[];
-  trees: { depth: number; count: number };
+  styleBias: number;
 };
 
-export type Model = { header: Header; frequent: ReadonlySet<string>; weights: Int8Array; trees: Trees };
+export type Model = { header: Header; frequent: ReadonlySet<string>; weights: Int8Array; style: StyleModel };
 
-const magic = 0x50574331;
+const magic = 0x50574332;
 
 /** A model as one run of bytes, not compressed. */
-export function writeModel(header: Header, weights: Int8Array, trees: Trees): Uint8Array {
+export function writeModel(header: Header, weights: Int8Array, style: StyleModel): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(header));
-  const parts = [weights, trees.feature, trees.limit, trees.leaf].map(
+  const parts = [weights, style.middle, style.spread, style.weights].map(
     (one) => new Uint8Array(one.buffer, one.byteOffset, one.byteLength),
   );
   const out = new Uint8Array(8 + text.length + parts.reduce((sum, one) => sum + one.length, 0));
@@ -69,25 +69,19 @@ export function readModel(bytes: Uint8Array): Model | null {
   const from = 8 + view.getUint32(4);
   if (from > bytes.length) return null;
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, from))) as Header;
-  const { depth, count } = header.trees;
-  const inner = count * ((1 << depth) - 1);
-  const leaves = count * (1 << depth);
-  const sizes = [3 * buckets, inner * 2, inner * 4, leaves * 4];
+  const numbers = styleNames.length * 4;
+  const sizes = [3 * buckets, numbers, numbers, numbers];
   const whole = sizes.reduce((sum, size) => sum + size, from);
   if (header.engine !== engineVersion || header.usual.length !== styleNames.length || whole !== bytes.length)
     return null;
   const at = sizes.map((_, part) => from + sizes.slice(0, part).reduce((sum, size) => sum + size, 0));
-  const [weights = 0, feature = 0, limit = 0, leaf = 0] = at;
+  const [bucketsAt = 0, ...floats] = at;
+  const [middle, spread, weights] = floats.map((place) => new Float32Array(own(bytes, place, numbers)));
+  if (!middle || !spread || !weights) return null;
   return {
     header,
     frequent: new Set(header.frequent),
-    weights: new Int8Array(own(bytes, weights, 3 * buckets)),
-    trees: {
-      depth,
-      count,
-      feature: new Uint16Array(own(bytes, feature, inner * 2)),
-      limit: new Float32Array(own(bytes, limit, inner * 4)),
-      leaf: new Float32Array(own(bytes, leaf, leaves * 4)),
-    },
+    weights: new Int8Array(own(bytes, bucketsAt, 3 * buckets)),
+    style: { middle, spread, weights, bias: header.styleBias },
   };
 }

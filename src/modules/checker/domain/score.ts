@@ -2,20 +2,23 @@ import type { Model } from "./model.ts";
 import { buckets, families, ngrams } from "./ngrams.ts";
 import { sentencesOf } from "./sentences.ts";
 import { style } from "./style.ts";
+import { styleLogit } from "./style-model.ts";
 import { slice, type Tokens, wordCount } from "./tokenise.ts";
-import { treesLogit } from "./trees.ts";
 
 /** What the parts of the model say of one stretch of text, before they are put together. */
-export type Signals = { words: number; masked: number; letters: number; trees: number; length: number; known: number };
+export type Signals = { words: number; masked: number; letters: number; style: number; length: number; known: number };
 
 /** The numbers that the stack weighs, in its order. */
-export function stackNumbers({ words, masked, letters, trees, length }: Omit<Signals, "known">): number[] {
-  const far = Math.log(Math.max(30, Math.min(600, length)) / 200);
-  return [1, words, masked, letters, trees, far, far * (words + masked + letters), far * trees];
-}
+export const stackNumbers = ({ words, masked, letters, style }: Signals): number[] => [
+  1,
+  words,
+  masked,
+  letters,
+  style,
+];
 
 /** The weighed sum of the stack's numbers: a logit. */
-export const stackLogit = (stack: readonly number[], signals: Omit<Signals, "known">): number =>
+export const stackLogit = (stack: readonly number[], signals: Signals): number =>
   stackNumbers(signals).reduce((sum, number, at) => sum + number * (stack[at] ?? 0), 0);
 
 /** What the model says of these tokens, as one stretch. */
@@ -39,7 +42,7 @@ export function signalsOf(model: Model, tokens: Tokens): Signals {
     words,
     masked,
     letters,
-    trees: treesLogit(model.trees, style(tokens, model.frequent)),
+    style: styleLogit(model.style, style(tokens, model.frequent)),
     length: wordCount(tokens),
     known: known / Math.max(1, at.length),
   };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { checkedSet } from "../../../../tests/support/checked-set.ts";
 import { machineLike, personLike } from "../../../../tests/support/checked-texts.ts";
 import { loadModel, modelFile } from "../model-file.ts";
 import type { Model } from "./model.ts";
@@ -24,6 +25,26 @@ describe("the shipped model", () => {
     expect(report(machineLike)).toMatchObject({ band: "likely-ai", weak: false, doubts: [] });
     expect(report(personLike).band).not.toBe("likely-ai");
     expect(report(personLike).score).toBeLessThan(0.3);
+  });
+
+  test("on the small set: no text in a person's manner is called, and as many of a machine's as the card says", () => {
+    const answers = checkedSet.map(({ manner, kind, text }) => ({ manner, kind, band: report(text).band }));
+    const called = answers.filter(({ band }) => band === "likely-ai");
+    expect(called.filter(({ manner }) => manner === "person")).toEqual([]);
+    const { k, n } = model.header.rates.find(({ kind }) => kind === "all")?.machines ?? { k: 0, n: 1 };
+    const machines = answers.filter(({ manner }) => manner === "machine").length;
+    expect(called.length / machines).toBeGreaterThanOrEqual(k / n);
+    expect(k / n).toBeGreaterThan(0.6);
+  });
+
+  test("what it says of itself holds: of known kinds at most one human text in a hundred, of no other kind four", () => {
+    for (const { kind, humans } of model.header.rates) {
+      const most = kind === "all" ? 0.01 : 0.04;
+      if (humans.n >= 60 && kind !== "unseen") expect(humans.k / humans.n, kind).toBeLessThanOrEqual(most);
+    }
+    const unseen = model.header.rates.filter(({ kind }) => kind === "unseen").map(({ humans }) => humans);
+    const sum = (of: "k" | "n"): number => unseen.reduce((all, one) => all + one[of], 0);
+    expect(sum("k") / sum("n")).toBeLessThan(0.06);
   });
 
   test.each([
