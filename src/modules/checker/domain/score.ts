@@ -9,7 +9,7 @@ import { slice, type Tokens, wordCount } from "./tokenise.ts";
 export type Signals = { words: number; masked: number; letters: number; style: number; length: number; known: number };
 
 /** The numbers that the stack weighs, in its order. */
-export const stackNumbers = ({ words, masked, letters, style }: Signals): number[] => [
+const stackNumbers = ({ words, masked, letters, style }: Signals): number[] => [
   1,
   words,
   masked,
