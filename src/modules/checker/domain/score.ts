@@ -9,13 +9,7 @@ import { slice, type Tokens, wordCount } from "./tokenise.ts";
 export type Signals = { words: number; masked: number; letters: number; style: number; length: number; known: number };
 
 /** The numbers that the stack weighs, in its order. */
-const stackNumbers = ({ words, masked, letters, style }: Signals): number[] => [
-  1,
-  words,
-  masked,
-  letters,
-  style,
-];
+const stackNumbers = ({ words, masked, letters, style }: Signals): number[] => [1, words, masked, letters, style];
 
 /** The weighed sum of the stack's numbers: a logit. */
 export const stackLogit = (stack: readonly number[], signals: Signals): number =>
