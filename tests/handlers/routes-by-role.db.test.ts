@@ -88,6 +88,8 @@ const table: Record<string, Expected> = {
   "/custom": { ...all(200), writer: "/dashboard" },
   "/custom/sent/:orderId": { guest: "next", client: "/dashboard", other: 404, writer: "/dashboard", admin: 404 },
   "/dashboard": signedIn(),
+  "/dashboard/earnings": { ...all(404), guest: "next", writer: 200 },
+  "/dashboard/earnings/:file": { ...all(404), guest: "next" },
   "/dashboard/orders/:orderId": { guest: "next", client: 200, other: 404, writer: 404, admin: 404 },
   "/dashboard/orders/:orderId/deadline.ics": { guest: "next", client: 200, other: 404, writer: 404, admin: 404 },
   "/dashboard/orders/:orderId/text/:file": { ...all(404), guest: "next" },

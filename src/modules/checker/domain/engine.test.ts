@@ -19,6 +19,7 @@ describe("one way of writing", () => {
     ["“It’s” — here…", `"It's" - here...`],
     ["a\u00a0b\r\n\r\nc", "a b c"],
     ["so\u00adft zero\u200bwidth", "soft zerowidth"],
+    ["a mark of by\ufefftes in a word", "a mark of bytes in a word"],
     ["ﬁne oﬃce", "fine office"],
     ["e\u0301t\u00e9", "été"],
     ["pаypаl", "paypal"],

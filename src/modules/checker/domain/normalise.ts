@@ -93,8 +93,8 @@ export function normalise(original: string, left: readonly (readonly [number, nu
     if (letter) {
       folded.lookalikes++;
       out.put(letter, from);
-    } else if (space.test(cluster)) out.space(from);
-    else if (invisible.test(cluster)) folded.invisible++;
+    } else if (invisible.test(cluster)) folded.invisible++;
+    else if (space.test(cluster)) out.space(from);
     else for (const unit of plain(cluster)) space.test(unit) ? out.space(from) : out.put(unit, from);
     from = end;
   }
