@@ -85,7 +85,27 @@ const side = (postings: Postings, sign: 1 | -1): string =>
     .join(", ");
 const moved = (postings: Postings): number => postings.reduce((sum, { cents }) => sum + Math.max(0, cents), 0);
 
-export const PaymentLedger = ({ money: { ledger, counts, numbers }, zone }: ListProps) => (
+type LedgerProps = ListProps & { /** The list begins in the past. */ older: boolean };
+
+const LedgerPages = ({ money: { ledger }, older }: Omit<LedgerProps, "zone">) => {
+  const last = ledger.length >= 30 ? ledger.at(-1) : undefined;
+  if (!last && !older) return null;
+  return (
+    <nav className="between panel-foot px-5 py-3" aria-label="Pages of the ledger">
+      {older ? <Link to="/admin/payments#ledger">Newest rows</Link> : <span />}
+      {last && <Link to={`/admin/payments?before=${last.seq}#ledger`}>Older rows</Link>}
+    </nav>
+  );
+};
+
+export const PaymentLedger = ({ money, zone, older }: LedgerProps) => (
+  <div id="ledger">
+    <LedgerRows money={money} zone={zone} />
+    <LedgerPages money={money} older={older} />
+  </div>
+);
+
+const LedgerRows = ({ money: { ledger, counts, numbers }, zone }: ListProps) => (
   <MoneyPanel
     title="Ledger"
     aside={`${ledger.length} of ${counts.ledger}, every row sums to zero`}

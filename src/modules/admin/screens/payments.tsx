@@ -17,12 +17,14 @@ import { PaymentSums } from "./payment-sums.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "money");
+  const asked = new URL(request.url).searchParams.get("before") ?? "";
+  const before = /^[1-9]\d{0,14}$/.test(asked) ? asked : null;
   const [money, found, clock] = await Promise.all([
-    moneyOverview(ctx, {}),
+    moneyOverview(ctx, before ? { before } : {}),
     differences(ctx, {}),
     adminClock(ctx, person),
   ]);
-  return { ...clock, money: orPage(money, request), found: orPage(found, request) };
+  return { ...clock, money: orPage(money, request), older: before !== null, found: orPage(found, request) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -40,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Payments · ${loaderData?.shop ?? ""}` }];
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
-  const { money, found, zone } = loaderData;
+  const { money, found, zone, older } = loaderData;
   const lists = { money, zone };
   return (
     <>
@@ -72,7 +74,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
       <div className="stack [--gap:24px]">
         <PaymentDifferences found={found} zone={zone} />
         <PaymentDisputes {...lists} />
-        <PaymentLedger {...lists} />
+        <PaymentLedger {...lists} older={older} />
         <PaymentAttempts {...lists} />
         <PaymentEvents {...lists} />
         <PaymentRefunds {...lists} />

@@ -93,3 +93,12 @@ test("the payments page: sums that add up, newest first, order numbers, for admi
   const weak = { ...admin, capabilities: ["orders"] as const };
   for (const who of [client, weak]) expect(await moneyOverview(ctxFor(runtime, who), {})).toMatchObject({ ok: false });
 });
+
+test("the ledger goes on with older rows, each once", async () => {
+  const ask = async (raw: object) => must(await moneyOverview(ctxFor(runtime, admin), raw)).ledger;
+  const newest = await ask({});
+  const [, second] = newest;
+  expect((await ask({ before: second?.seq })).map(({ id }) => id)).toEqual(newest.slice(2).map(({ id }) => id));
+  expect(await ask({ before: newest.at(-1)?.seq })).toEqual([]);
+  expect(await moneyOverview(ctxFor(runtime, admin), { before: "x" })).toMatchObject({ code: "invalid" });
+});

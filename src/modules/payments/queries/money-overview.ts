@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, notInArray } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
@@ -16,7 +16,14 @@ type EventShown = Pick<
   typeof providerEvents.$inferSelect,
   "id" | "provider" | "type" | "receivedAt" | "processedAt" | "attempts" | "nextTryAt" | "error"
 >;
-type LedgerShown = { id: string; orderId: string; at: Date; kind: TransactionKind; postings: readonly Posting[] };
+type LedgerShown = {
+  id: string /** Where the list goes on: older rows have less. */;
+  seq: number;
+  orderId: string;
+  at: Date;
+  kind: TransactionKind;
+  postings: readonly Posting[];
+};
 
 /** The money of the whole installation, each list newest first and at most 30 long. */
 export type MoneyOverview = LedgerBalances & {
@@ -37,12 +44,15 @@ export type MoneyOverview = LedgerBalances & {
 const failed = and(isNull(providerEvents.processedAt), isNotNull(providerEvents.error));
 const underWay = inArray(refunds.state, ["waiting", "sent", "by_hand", "failed"]);
 
+/** `before`: ledger rows older than this one (`seq`). */
+const input = z.strictObject({ before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() });
+
 /** What stands on the payments page of the admin area; sums leave test orders out. For admins with money; refuses not-found. */
-export const moneyOverview = query<Record<string, never>, MoneyOverview>("payments.overview", {
-  input: z.strictObject({}),
-  run: async ({ db, viewer }) => {
+export const moneyOverview = query<z.infer<typeof input>, MoneyOverview>("payments.overview", {
+  input,
+  run: async ({ db, viewer }, { before }) => {
     if (!may(viewer, "money")) return notFound();
-    const ledger = await newestLedger(db);
+    const ledger = await newestLedger(db, before);
     const tried = await db.select().from(attempts).orderBy(desc(attempts.startedAt), desc(attempts.id)).limit(most);
     const back = await db.select().from(refunds).orderBy(desc(refunds.createdAt), desc(refunds.id)).limit(most);
     const questioned = await db.select().from(disputes).orderBy(desc(disputes.openedAt)).limit(most);
@@ -73,14 +83,20 @@ async function countsOf(db: Database): Promise<MoneyOverview["counts"]> {
   };
 }
 
-async function newestLedger(db: Database): Promise<readonly LedgerShown[]> {
-  const heads = await db.select().from(ledgerTransactions).orderBy(desc(ledgerTransactions.seq)).limit(most);
+async function newestLedger(db: Database, before: number | undefined): Promise<readonly LedgerShown[]> {
+  const heads = await db
+    .select()
+    .from(ledgerTransactions)
+    .where(before === undefined ? undefined : lt(ledgerTransactions.seq, before))
+    .orderBy(desc(ledgerTransactions.seq))
+    .limit(most);
   if (heads.length === 0) return [];
   const ids = heads.map(({ id }) => id);
   const entries = await db.select().from(ledgerEntries).where(inArray(ledgerEntries.transactionId, ids));
   const byHead = Map.groupBy(entries, ({ transactionId }) => transactionId);
-  return heads.map(({ id, orderId, at, kind }) => ({
+  return heads.map(({ id, seq, orderId, at, kind }) => ({
     id,
+    seq,
     orderId,
     at,
     kind,
