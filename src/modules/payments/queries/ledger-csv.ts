@@ -1,20 +1,13 @@
 import { asc, gt, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { usdString } from "#src/shared/money.ts";
+import { csvOf } from "#src/platform/documents/csv.ts";
 import { attempts, ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 const batch = 500;
 
-/** A text that a spreadsheet would run as a formula begins with an apostrophe. */
-const cell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d\d)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-const lineOf = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
-
 /** The whole ledger as CSV (RFC 4180), oldest first, a line for each entry, read in batches. The caller checks who asks. */
 export async function* ledgerCsv(db: Database): AsyncGenerator<string> {
-  yield lineOf(["number", "time", "order", "kind", "paid by", "cause", "test", "account", "amount", "currency"]);
+  yield csvOf([["number", "time", "order", "kind", "paid by", "cause", "test", "account", "cents", "currency"]]);
   for (let after = 0; ; ) {
     const heads = await db
       .select()
@@ -33,20 +26,22 @@ export async function* ledgerCsv(db: Database): AsyncGenerator<string> {
       db,
       heads.map(({ orderId }) => orderId),
     );
-    for (const { id, seq, at, orderId, kind, paidBy, cause, test } of heads)
-      for (const { account, cents } of entries.get(id) ?? [])
-        yield lineOf([
-          String(seq),
+    yield csvOf(
+      heads.flatMap(({ id, seq, at, orderId, kind, paidBy, cause, test }) =>
+        (entries.get(id) ?? []).map(({ account, cents }) => [
+          seq,
           at.toISOString(),
           numbers.get(orderId) ?? orderId,
           kind,
-          paidBy ?? "",
+          paidBy,
           cause,
-          test ? "test" : "",
+          test ? "test" : null,
           account,
-          usdString(cents),
+          cents,
           "USD",
-        ]);
+        ]),
+      ),
+    );
     after = last.seq;
   }
 }
