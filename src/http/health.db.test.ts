@@ -7,7 +7,7 @@ import { serve } from "#tests/support/serve.ts";
 
 const runtime = await createTestRuntime({
   now: new Date(),
-  ports: [[storagePort, { room: async () => null }]],
+  ports: [[storagePort, { space: async () => null }]],
 });
 const own = openPool(runtime.database.connection, quietLog, 1);
 const served = await serve({ runtime, probe: asDatabase(own) });
