@@ -177,9 +177,13 @@ test.describe("two admins at one chat", () => {
     await expect(first.getByText(`Li Wei ${stamp} waits for an answer`)).toBeVisible();
     const bell = first.getByRole("navigation", { name: "Admin", exact: true }).getByRole("link", { name: /^Notices/ });
     await expect(bell).toHaveText(/^Notices\d+$/);
-    const chat = `/admin/chats/${await client.evaluate(async () => (await (await fetch("/api/chat")).json()).chatId)}`;
+    const chatId: string = await client.evaluate(async () => (await (await fetch("/api/chat")).json()).chatId);
+    const chat = `/admin/chats/${chatId}`;
     for (const page of [first, second]) {
+      // Who writes is said to those who listen at that moment.
+      const line = page.waitForResponse((r) => r.url().includes("/api/live") && r.url().includes(chatId));
       await page.goto(chat);
+      await line;
       await expect(page.getByRole("button", { name: "Attach a file" })).toBeVisible();
     }
     await second.getByLabel("Message as Support").pressSequentially("I look");

@@ -19,6 +19,9 @@ const elsewhere = [
   "/checkout/:orderId/transfer",
   "/checkout/:orderId/refund-account",
   "/sandbox/pay/:attempt",
+  "/aichecker/kept/:checkId",
+  "/dashboard/orders/:orderId/style/:number",
+  "/admin/orders/:orderId/style/:number",
   "/auth/popup-done",
   "/design",
 ];
@@ -86,6 +89,10 @@ test("on no screen is a control, a text or a cell cut off, at nine widths", asyn
     (one) => `/order?service=${one}`,
   );
   wrong.push(...(await display(page, kindsOfOrder)));
+  const writer = await browser.newPage();
+  await signIn(writer, demo.writer);
+  wrong.push(...(await display(writer, ["/dashboard", "/dashboard/earnings"])));
+  await writer.close();
   const admin = await browser.newPage();
   await signIn(admin, demo.admin);
   wrong.push(...(await display(admin, filled(all.filter(admins), await idsFor(admin, "admin")))));
