@@ -44,6 +44,16 @@ export function orPage<T>(outcome: Outcome<T>, request: Request): T {
   throw data({ message: outcome.message }, { status: refusalStatus[outcome.code] });
 }
 
+/** A file of somebody's own, to be kept on their device and nowhere on the way. `name` is of letters that every system stores. */
+export const fileToKeep = (body: BodyInit, { type, name }: { type: string; name: string }): Response =>
+  new Response(body, {
+    headers: {
+      "content-type": type,
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "private, no-store",
+    },
+  });
+
 /** The address of the page that was asked for, to come back to: always one of ours, whatever the request says. */
 export function pageOf(request: Request): string {
   const { pathname, search } = new URL(request.url);

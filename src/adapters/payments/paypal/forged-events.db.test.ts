@@ -5,25 +5,14 @@ import { startPayPal } from "#fakes/paypal/start.ts";
 import { receiveEvent } from "#src/modules/payments/index.server.ts";
 import { limits } from "#src/platform/tables.ts";
 import { createTestRuntime } from "#tests/support/runtime.ts";
-import { openPayPal } from "./index.ts";
+import { payPalOver } from "./over-fake.test-support.ts";
 
 // PayPal has to be asked whether an event is its own. Whoever forges events must not make us ask it without end.
 
 const fake = await startPayPal({ now: () => runtime.clock() });
 
 const runtime = await createTestRuntime({ mode: "real", now: new Date("2026-03-10T12:10:00Z") });
-const provider = openPayPal({
-  config: {
-    clientId: fake.env.PAYPAL_CLIENT_ID ?? "",
-    clientSecret: fake.env.PAYPAL_CLIENT_SECRET ?? "",
-    webhookId: fake.env.PAYPAL_WEBHOOK_ID ?? "",
-    live: false,
-    apiBase: new URL(fake.url),
-  },
-  installId: "test",
-  baseUrl: new URL("http://localhost:3000"),
-  clock: runtime.clock,
-});
+const provider = payPalOver(fake, runtime.clock);
 Object.assign(runtime, { port: () => [provider] });
 afterAll(async () => {
   await fake.close();

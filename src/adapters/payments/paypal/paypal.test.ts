@@ -5,25 +5,14 @@ import * as deeds from "#fakes/paypal/deeds.ts";
 import { startPayPal } from "#fakes/paypal/start.ts";
 import { newId } from "#src/platform/ids.ts";
 import { paymentProviderContract } from "#tests/support/payment-provider.contract.ts";
-import { openPayPal } from "./index.ts";
+import { payPalOver } from "./over-fake.test-support.ts";
 
 let now = new Date("2026-03-10T12:00:00Z");
 const clock = () => now;
 const fake = await startPayPal({ now: clock });
 afterAll(fake.close);
 const { bank } = fake;
-const provider = openPayPal({
-  config: {
-    clientId: fake.env.PAYPAL_CLIENT_ID ?? "",
-    clientSecret: fake.env.PAYPAL_CLIENT_SECRET ?? "",
-    webhookId: fake.env.PAYPAL_WEBHOOK_ID ?? "",
-    live: false,
-    apiBase: new URL(fake.url),
-  },
-  installId: "test",
-  baseUrl: new URL("http://localhost:3000"),
-  clock,
-});
+const provider = payPalOver(fake, clock);
 
 const letterOf = (type: string, resource: object) => {
   const { body, headers } = fake.letterOf(deeds.eventOf(bank, type, resource));

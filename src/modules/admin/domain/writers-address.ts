@@ -1,3 +1,5 @@
+import { matchesSearch } from "#src/shared/search.ts";
+
 /** The tabs of the list of writers, in their order. */
 export const writerGroupLabels = {
   all: "All",
@@ -49,13 +51,8 @@ const inGroup: Readonly<Record<WriterGroup, (one: Listed) => boolean>> = {
   paused: ({ active }) => !active,
 };
 
-const says = ({ name, pseudonym, subjects }: Listed, search: string): boolean => {
-  const text = [name, pseudonym, ...subjects.map((subject) => subject.name)].join(" ").toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/u)
-    .every((part) => text.includes(part));
-};
+const says = ({ name, pseudonym, subjects }: Listed, search: string): boolean =>
+  matchesSearch([name, pseudonym, ...subjects.map((subject) => subject.name)].join(" "), search);
 
 /** The writers that an address asks for, and how many each tab has of those that its search and subject find. */
 export const chosenWriters = <One extends Listed>(

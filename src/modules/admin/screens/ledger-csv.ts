@@ -1,6 +1,7 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { ledgerCsv } from "#src/modules/payments/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { fileToKeep } from "#src/platform/respond.ts";
 import type { Route } from "./+types/ledger-csv.ts";
 
 /** The whole ledger for a spreadsheet, sent while it is read. */
@@ -18,11 +19,5 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cancel: () => void lines.return(undefined),
   });
   const day = ctx.runtime.clock().toISOString().slice(0, 10);
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="ledger-${day}.csv"`,
-      "cache-control": "private, no-store",
-    },
-  });
+  return fileToKeep(body, { type: "text/csv; charset=utf-8", name: `ledger-${day}.csv` });
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { SuggestedWriter } from "#src/modules/writing/index.server.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { matchesSearch } from "#src/shared/search.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useRadios } from "#src/ui/choices.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
@@ -8,11 +9,8 @@ import { Icon, Search } from "#src/ui/icons.tsx";
 
 const first = 5;
 
-const matches = (one: SuggestedWriter, search: string): boolean =>
-  search
-    .toLowerCase()
-    .split(/\s+/u)
-    .every((part) => `${one.name} ${one.pseudonym} ${one.reasons.join(" ")}`.toLowerCase().includes(part));
+const matches = ({ name, pseudonym, reasons }: SuggestedWriter, search: string): boolean =>
+  matchesSearch([name, pseudonym, ...reasons].join(" "), search);
 
 const noteOf = ({ openOrders, capacity, payCents, reasons }: SuggestedWriter): string =>
   [`${openOrders} of ${capacity} in work`, ...reasons, payCents !== null && `pay ${formatUsd(payCents)}`]

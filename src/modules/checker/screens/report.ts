@@ -5,6 +5,7 @@ import { openAtOnce } from "#src/platform/at-once.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { fileToKeep } from "#src/platform/respond.ts";
 import { type Refusal, refusalStatus, refuse } from "#src/shared/outcome.ts";
 import { kindOf } from "../domain/card.ts";
 import { checkerPort, checkText } from "../index.server.ts";
@@ -41,11 +42,5 @@ export async function action({ context, request }: Route.ActionArgs) {
     (await pdfOf(reportDocument({ ...parts, text: null })));
   const bytes = await atOnce(viewer.id, make);
   if (!bytes) return plainRefusal(busy());
-  return new Response(bytes, {
-    headers: {
-      "content-type": "application/pdf",
-      "content-disposition": `attachment; filename="ai-checker-${facts.sha256.slice(0, 12)}.pdf"`,
-      "cache-control": "private, no-store",
-    },
-  });
+  return fileToKeep(bytes, { type: "application/pdf", name: `ai-checker-${facts.sha256.slice(0, 12)}.pdf` });
 }

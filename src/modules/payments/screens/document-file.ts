@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { orPage } from "#src/platform/respond.ts";
+import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import { paperOf } from "../index.server.ts";
 import type { Route } from "./+types/document-file.ts";
 
@@ -14,11 +14,5 @@ export async function loader({ context, request, params: { orderId, file } }: Ro
   const { text } = orPage(await paperOf(ctx, { orderId, number }), request);
   const bytes = await pdfOf(text);
   if (!bytes) throw redirect(`/checkout/${orderId}/receipt`);
-  return new Response(bytes, {
-    headers: {
-      "content-type": "application/pdf",
-      "content-disposition": `attachment; filename="${number}.pdf"`,
-      "cache-control": "private, no-store",
-    },
-  });
+  return fileToKeep(bytes, { type: "application/pdf", name: `${number}.pdf` });
 }

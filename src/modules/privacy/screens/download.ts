@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { fileToKeep } from "#src/platform/respond.ts";
 import { archiveOf, gatherMyData } from "../index.server.ts";
 import type { Route } from "./+types/download.ts";
 
@@ -16,11 +17,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw redirect(first ? `/confirm-identity?next=${encodeURIComponent(page)}` : `${page}?limited`);
   }
   const now = ctx.runtime.clock();
-  return new Response(await archiveOf(gathered.value, now), {
-    headers: {
-      "content-type": "application/zip",
-      "content-disposition": `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.zip"`,
-      "cache-control": "private, no-store",
-    },
+  return fileToKeep(await archiveOf(gathered.value, now), {
+    type: "application/zip",
+    name: `my-data-${now.toISOString().slice(0, 10)}.zip`,
   });
 }

@@ -3,7 +3,7 @@ import { openAtOnce } from "#src/platform/at-once.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { orPage } from "#src/platform/respond.ts";
+import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import type { Route } from "./+types/statement-file.ts";
@@ -55,25 +55,19 @@ const pdfBytes = (shown: ShownEarnings, name: string) =>
     author: shown.shop,
   });
 
-const answer = (body: BodyInit, type: string, file: string): Response =>
-  new Response(body, {
-    headers: {
-      "content-type": type,
-      "content-disposition": `attachment; filename="${file}"`,
-      "cache-control": "private, no-store",
-    },
-  });
-
 /** The statement of the writer who asks, as CSV or PDF: the same lines and sums as the page. */
 export async function loader({ context, request, params: { file } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireFactor(requirePerson(ctx, request), request);
   const shown = await shownEarnings(ctx, request);
   if (file === "statement.csv")
-    return answer(csvOf([head, ...shown.lines.map(cellsOf), sumsOf(shown)]), "text/csv; charset=utf-8", file);
+    return fileToKeep(csvOf([head, ...shown.lines.map(cellsOf), sumsOf(shown)]), {
+      type: "text/csv; charset=utf-8",
+      name: file,
+    });
   if (file !== "statement.pdf") throw new Response(null, { status: 404 });
   const make = async () => done({ bytes: await pdfBytes(shown, person.name) });
   const { bytes } = orPage((await atOnce(person.id, make)) ?? busy(), request);
   if (!bytes) throw new Response(null, { status: 404 });
-  return answer(new Uint8Array(bytes), "application/pdf", "statement.pdf");
+  return fileToKeep(bytes, { type: "application/pdf", name: file });
 }

@@ -1,7 +1,7 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { orPage } from "#src/platform/respond.ts";
+import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import { orderForClient } from "../../index.server.ts";
 import { calendarFile } from "../../index.ts";
 import type { Route } from "./+types/deadline-ics.ts";
@@ -25,11 +25,5 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
     name,
     ctx.runtime.clock(),
   );
-  return new Response(file, {
-    headers: {
-      "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": `attachment; filename="order-${number}.ics"`,
-      "cache-control": "private, no-store",
-    },
-  });
+  return fileToKeep(file, { type: "text/calendar; charset=utf-8", name: `order-${number}.ics` });
 }

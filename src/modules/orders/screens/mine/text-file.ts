@@ -5,7 +5,7 @@ import { openAtOnce } from "#src/platform/at-once.ts";
 import { docxOf } from "#src/platform/documents/docx.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { orPage } from "#src/platform/respond.ts";
+import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { openDelivery, orderForClient } from "../../index.server.ts";
 import { readingParts } from "../../index.ts";
@@ -62,11 +62,5 @@ export async function loader({ context, request, params: { orderId, file } }: Ro
   const make = async () => done({ bytes: await (kind === "docx" ? docxOf(whole) : pdfOf(whole)) });
   const { bytes } = orPage((await atOnce(viewer.id, make)) ?? busy(), request);
   if (!bytes) throw redirect(`/dashboard/orders/${order.id}/text/${number}.docx`);
-  return new Response(bytes, {
-    headers: {
-      "content-type": types[kind],
-      "content-disposition": `attachment; filename="${fileName(order.title, number, kind)}"`,
-      "cache-control": "private, no-store",
-    },
-  });
+  return fileToKeep(bytes, { type: types[kind], name: fileName(order.title, number, kind) });
 }
