@@ -32,8 +32,8 @@ export type FakeSmtp = {
   mails: TakenMail[];
   /** How many connections came in so far. */
   connections: () => number;
-  /** Resolves with the n-th mail (1 is the first), now or when it arrives. */
-  mail: (n: number) => Promise<TakenMail>;
+  /** Resolves with the first mail to an address, now or when it arrives: mails to others may come in between. */
+  mailTo: (address: string) => Promise<TakenMail>;
   close: () => Promise<void>;
 };
 
@@ -96,10 +96,10 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<FakeSmtp> {
     url: `${options.tls ? "smtps" : "smtp"}://${login}127.0.0.1:${port}`,
     mails,
     connections: () => connections,
-    mail: (n) =>
+    mailTo: (address) =>
       new Promise((resolve) => {
         const look = () => {
-          const mail = mails[n - 1];
+          const mail = mails.find(({ to }) => to.includes(address));
           if (!mail) return;
           waiting.delete(look);
           resolve(mail);
