@@ -2,6 +2,7 @@ export { askFor } from "./domain/action-params.ts";
 export type { Field as FormField, FormFacts } from "./domain/actions/form.ts";
 export { briefError } from "./domain/brief-rules.ts";
 export { calendarFile } from "./domain/calendar-file.ts";
+export { suggestedChecklist } from "./domain/checklist.ts";
 export { choiceLabel } from "./domain/choice-label.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";

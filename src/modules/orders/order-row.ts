@@ -16,6 +16,12 @@ export type FactColumns = Omit<
 
 const writingServices: readonly string[] = ["non-technical", "technical", "custom"];
 
+/** Ticks count for the work, or the revision, that they were made in. */
+const checklistState = ({ checklist, tickedAt, workSince }: FactColumns): OrderFacts["checklist"] => {
+  if (checklist.length === 0) return "none";
+  return tickedAt !== null && workSince !== null && tickedAt >= workSince ? "ticked" : "open";
+};
+
 /** A row as the rules of its life see it (domain/decide.ts). `pages` counts for writing alone, not as a quantity. */
 export const factsOf = (row: FactColumns): StoredFacts => ({
   ...blankOrder({ id: row.id, kind: row.kind, clientId: row.clientId }),
@@ -49,6 +55,7 @@ export const factsOf = (row: FactColumns): StoredFacts => ({
   releasedAt: row.releasedAt,
   frozen: row.frozen,
   hasFinalDelivery: row.finalAt !== null && row.workSince !== null && row.finalAt >= row.workSince,
+  checklist: checklistState(row),
   draftOpened: row.draftOpenedAt !== null,
   pageOpenedAt: row.pageOpenedAt,
   noticeRefused: row.noticeRefused,

@@ -55,7 +55,7 @@ export const orderData: PersonalData = {
     if (mine.length === 0) return;
     const blank = {
       ...{ clientName: goneName, clientEmail: goneEmail(id), title: goneText, instructions: goneText },
-      ...{ consentAddress: "", attachments: [], course: null, software: null },
+      ...{ consentAddress: "", attachments: [], course: null, software: null, checklist: [] },
     };
     for (const order of await lockOrders(tx, inArray(orders.id, mine)))
       await saveLocked(work, order, { ...blank, search: order.number.toLowerCase() });

@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Offer } from "#src/modules/pricing/index.server.ts";
+import type { AcademicLevel } from "#src/shared/academic-level.ts";
 import type { EntryName } from "./domain/history-entries.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -58,6 +59,9 @@ export const orders = ordersSchema.table(
     software: text(),
     difficulty: text(),
     testType: text(),
+    academicLevel: text().$type<AcademicLevel>(),
+    /** What the client takes the work by; the writer ticks each point at delivery. */
+    checklist: jsonb().$type<string[]>().notNull().default([]),
     deadline: instant(),
     /** What the person typed, and in which zone. */
     deadlineDate: text(),
@@ -93,6 +97,8 @@ export const orders = ordersSchema.table(
     pausedMs: bigint({ mode: "number" }).notNull().default(0),
     workSince: instant(),
     finalAt: instant(),
+    /** When the whole checklist was last ticked. */
+    tickedAt: instant(),
     firstDeliveredAt: instant(),
     deliveredAt: instant(),
     /** The client's approval, which can be undone until the order is completed. */

@@ -1,6 +1,7 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { choiceLabel } from "#src/modules/orders/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
+import { levelLabels } from "#src/shared/academic-level.ts";
 import { countryName } from "#src/shared/countries.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
@@ -40,7 +41,8 @@ export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }
         Project: order.projectType,
         Course: order.course,
         Software: order.software,
-        Level: choiceLabel(order.difficulty),
+        "Academic level": order.academicLevel && levelLabels[order.academicLevel],
+        Difficulty: choiceLabel(order.difficulty),
         Test: choiceLabel(order.testType),
         "Deadline as typed":
           order.deadlineDate &&
@@ -55,6 +57,18 @@ export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }
     />
     <h3 className="label mt-5 mb-1">Instructions</h3>
     <p className="brief-text">{order.instructions || "None were written."}</p>
+    {order.checklist.length > 0 && (
+      <>
+        <h3 className="label mt-5 mb-1">Acceptance checklist</h3>
+        <ol className="list-decimal pl-5">
+          {order.checklist.map((point) => (
+            <li key={point} className="wrap-anywhere">
+              {point}
+            </li>
+          ))}
+        </ol>
+      </>
+    )}
     {files.length > 0 && (
       <>
         <h3 className="label mt-5">Files of the client</h3>

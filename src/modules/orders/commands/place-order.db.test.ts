@@ -87,6 +87,34 @@ describe("an order is placed", () => {
     });
   });
 
+  test("with an academic level and the points that the work is taken by, both of which may be missing", async () => {
+    const asked = async (more: object, service: object = essay) => {
+      const { orderId } = await place(runtime, person(), placing({ ...service, ...more }));
+      const { academicLevel, checklist } = await rowOf(runtime, orderId);
+      return { academicLevel, checklist };
+    };
+    expect(await asked({})).toEqual({ academicLevel: null, checklist: [] });
+    expect(await asked({ academicLevel: "master", checklist: "Thesis first\n\n- Six sources" })).toEqual({
+      academicLevel: "master",
+      checklist: ["Thesis first", "Six sources"],
+    });
+    const length = "The text has 5 pages, about 1,375 words";
+    expect((await asked({ checklist: " " })).checklist).toEqual([
+      "Everything in my instructions is done",
+      length,
+      "6 sources are cited",
+    ]);
+    expect((await asked({ checklist: "" }, custom)).checklist).toEqual(["Everything in my instructions is done"]);
+    const wrong = { academicLevel: "wizard", checklist: Array(11).fill("One more").join("\n") };
+    expect(await placeOrder(ctxFor(runtime, person()), placing({ ...essay, ...wrong }))).toMatchObject({
+      code: "invalid",
+      fields: [
+        { path: "academicLevel", message: "This is not one of the choices." },
+        { path: "checklist", message: "Write at most 10 points." },
+      ],
+    });
+  });
+
   test("a practice installation marks its orders", async () => {
     const practice = await openOrderRuntime({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
     const { orderId } = await place(practice, person());

@@ -9,13 +9,24 @@ import {
   quoteFields,
   readDeadline,
 } from "#src/modules/pricing/index.ts";
+import { type AcademicLevel, academicLevels } from "#src/shared/academic-level.ts";
 import { isCountry } from "#src/shared/countries.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { briefError } from "../domain/brief-rules.ts";
+import { checklistError, checklistOf } from "../domain/checklist.ts";
 import { dishonestAsk } from "../domain/honest-use.ts";
 
 const longestTitle = 200;
-const ownFields = ["serviceType", "title", "instructions", "country", "fairUse", "age"] as const;
+const ownFields = [
+  "serviceType",
+  "title",
+  "instructions",
+  "country",
+  "fairUse",
+  "age",
+  "academicLevel",
+  "checklist",
+] as const;
 
 export type Sent = { mode: InputMode; fields: Readonly<Record<string, unknown>> };
 
@@ -26,6 +37,9 @@ export type OrderForm = {
   title: string;
   instructions: string;
   country: string;
+  academicLevel: AcademicLevel | null;
+  /** Null: the sender knows of none. Empty: it is made of what was ordered. */
+  checklist: readonly string[] | null;
   /** The fields of the quote as they were sent. */
   forQuote: Record<string, unknown>;
 };
@@ -43,6 +57,8 @@ export const readOrderForm = ({ mode, fields }: Sent): ReadForm => {
     title: readTitle(reader),
     instructions: readHonest(reader, "instructions", readBrief(reader, "instructions")),
     country: readCountry(reader),
+    academicLevel: reader.has("academicLevel") ? (reader.choice("academicLevel", academicLevels) ?? null) : null,
+    checklist: Object.hasOwn(fields, "checklist") ? readChecklist(reader) : null,
     forQuote: pickQuoteFields(Object.entries(fields)),
   };
   readConsent(reader, fields, "fairUse", "Accept the fair-use promise to go on.");
@@ -74,6 +90,15 @@ const readHonest = (reader: InputReader, path: string, text: string): string => 
   const found = dishonestAsk(text);
   if (found) reader.fail(path, found.message);
   return text;
+};
+
+const readChecklist = (reader: InputReader): readonly string[] => {
+  const text = reader.text("checklist") ?? "";
+  const points = checklistOf(text);
+  const wrong = checklistError(points);
+  if (wrong) reader.fail("checklist", wrong);
+  else readHonest(reader, "checklist", text);
+  return points;
 };
 
 const readCountry = (reader: InputReader): string => {

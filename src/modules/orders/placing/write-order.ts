@@ -6,6 +6,7 @@ import { firstTimers } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { suggestedChecklist } from "../domain/checklist.ts";
 import { decide } from "../domain/decide.ts";
 import type { OrderRow } from "../order-row.ts";
 import { factsOf, searchText } from "../order-row.ts";
@@ -64,6 +65,25 @@ const workColumns = (order: NewOrder) => {
   };
 };
 
+const writingServices: readonly string[] = ["non-technical", "technical"];
+
+/** The points that the client wrote, or those of what was ordered; none where the form knew of none. */
+const checklistFor = (order: NewOrder): string[] => {
+  const { checklist, service } = order.form;
+  if (checklist === null || checklist.length > 0) return [...(checklist ?? [])];
+  const price = order.work.kind === "priced" ? order.work.price : null;
+  const inputs = price?.inputs;
+  const writing = writingServices.includes(service);
+  return [
+    ...suggestedChecklist({
+      pages: writing ? (count(inputs?.pages) ?? 0) : 0,
+      wordCount: price?.result.wordCount ?? 0,
+      citedSources: writing ? (count(inputs?.citedSources) ?? 0) : 0,
+      files: order.attachments.length,
+    }),
+  ];
+};
+
 /** What was sent, without anything that is no plain value. */
 const plainOf = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
@@ -103,6 +123,8 @@ const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
     title: form.title,
     instructions: form.instructions,
     attachments: order.attachments,
+    academicLevel: form.academicLevel,
+    checklist: checklistFor(order),
     ...workColumns(order),
     deadlineDate: typed(form.forQuote.deadlineDate),
     deadlineTime: typed(form.forQuote.deadlineTime),

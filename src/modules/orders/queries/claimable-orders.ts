@@ -21,6 +21,8 @@ export type ClaimableOrder = Pick<
   | "citedSources"
   | "pages"
   | "wordCount"
+  | "academicLevel"
+  | "checklist"
 > & {
   /** What the writer's subjects are compared with. */
   field: string | null;
@@ -58,8 +60,10 @@ export const claimableOrders = query<Record<string, never>, readonly ClaimableOr
       .limit(most);
     const cards = rows.map((row): ClaimableOrder => {
       const { id, number, title, instructions, service, subject, orderType, citedSources, pages, wordCount } = row;
+      const { academicLevel, checklist } = row;
       return {
         ...{ id, number, title, instructions, service, subject, orderType, citedSources, pages, wordCount },
+        ...{ academicLevel, checklist },
         field: subject ?? row.course ?? row.projectType,
         priceCents: row.priceCents,
         deadline: row.deadline && latestWriterDeadline(row.deadline, now, settings),

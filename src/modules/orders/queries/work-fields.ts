@@ -17,6 +17,8 @@ export const workFields = (row: OrderRow) => ({
   software: row.software,
   difficulty: row.difficulty,
   testType: row.testType,
+  academicLevel: row.academicLevel,
+  checklist: row.checklist,
   wordCount: row.wordCount,
   attachments: row.attachments,
 });

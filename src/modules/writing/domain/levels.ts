@@ -1,13 +1,6 @@
-/** How far a student has come, lowest first (the form asks for it, a writer's subjects reach up to one). */
-export const academicLevels = ["school", "bachelor", "master", "doctorate"] as const;
-export type AcademicLevel = (typeof academicLevels)[number];
+import type { AcademicLevel } from "#src/shared/academic-level.ts";
 
-export const levelLabels: Readonly<Record<AcademicLevel, string>> = {
-  school: "School",
-  bachelor: "Bachelor",
-  master: "Master",
-  doctorate: "Doctorate",
-};
+export { academicLevels, levelLabels } from "#src/shared/academic-level.ts";
 
 /** A subject that somebody writes in, up to a level. */
 export type WriterSubject = { name: string; upTo: AcademicLevel };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Candidate, fitsSubject, suggestWriters } from "./suggest.ts";
+import { type Candidate, fitsOrder, suggestWriters } from "./suggest.ts";
 
 const candidate = (id: string, known: Partial<Candidate> = {}): Candidate => ({
   id,
@@ -17,7 +17,7 @@ const candidate = (id: string, known: Partial<Candidate> = {}): Candidate => ({
 });
 const history = [{ name: "History", upTo: "master" as const }];
 const order = (all: readonly Candidate[], subject: string | null = "History") =>
-  suggestWriters(all, subject).map(({ id }) => id);
+  suggestWriters(all, { subject, level: null }).map(({ id }) => id);
 
 describe("writers for an order", () => {
   test.each([
@@ -42,7 +42,7 @@ describe("writers for an order", () => {
 
   test("say why", () => {
     const one = candidate("a", { subjects: history, delivered: 9, onTime: 8, inSubject: 1, forClient: 2 });
-    expect(suggestWriters([one], "history")).toEqual([
+    expect(suggestWriters([one], { subject: "history", level: "bachelor" })).toEqual([
       {
         id: "a",
         fits: true,
@@ -50,7 +50,7 @@ describe("writers for an order", () => {
       },
     ]);
     const other = candidate("b", { subjects: history, openOrders: 3, away: true, askedBefore: true });
-    expect(suggestWriters([other], "Law")).toEqual([
+    expect(suggestWriters([other], { subject: "Law", level: "doctorate" })).toEqual([
       {
         id: "b",
         fits: false,
@@ -60,9 +60,25 @@ describe("writers for an order", () => {
   });
 
   test("an order without a subject fits everybody", () => {
-    expect(fitsSubject(history, null)).toBe(true);
-    expect(fitsSubject([], "Law")).toBe(true);
-    expect(fitsSubject(history, "Law")).toBe(false);
+    const fits = (subjects: Candidate["subjects"], subject: string | null) =>
+      fitsOrder(subjects, { subject, level: null });
+    expect(fits(history, null)).toBe(true);
+    expect(fits([], "Law")).toBe(true);
+    expect(fits(history, "Law")).toBe(false);
+  });
+
+  test("a subject reaches up to a level", () => {
+    const fits = (subject: string | null, level: "school" | "master" | "doctorate") =>
+      fitsOrder(history, { subject, level });
+    expect(fits("History", "school")).toBe(true);
+    expect(fits("history", "master")).toBe(true);
+    expect(fits("History", "doctorate")).toBe(false);
+    expect(fits(null, "doctorate")).toBe(false);
+    expect(fitsOrder([], { subject: "History", level: "doctorate" })).toBe(true);
+    const one = candidate("a", { subjects: history });
+    expect(suggestWriters([one], { subject: "History", level: "doctorate" })).toMatchObject([
+      { fits: false, reasons: ["does not write up to doctorate", "writes in History"] },
+    ]);
   });
 
   test("everybody is in the answer once, and nobody who cannot stands before who can", () => {
@@ -80,7 +96,7 @@ describe("writers for an order", () => {
     fc.assert(
       fc.property(fc.array(some, { maxLength: 12 }), (all) => {
         const people = all.map((one, at) => candidate(String(at), one));
-        const found = suggestWriters(people, "History");
+        const found = suggestWriters(people, { subject: "History", level: null });
         expect(found.map(({ id }) => id).toSorted()).toEqual(people.map(({ id }) => id).toSorted());
         const fits = found.map((one) => one.fits);
         expect(fits).toEqual(fits.toSorted((a, b) => Number(b) - Number(a)));

@@ -1,3 +1,4 @@
+import { type AcademicLevel, levelLabels, reaches } from "#src/shared/academic-level.ts";
 import type { WriterSubject } from "./levels.ts";
 
 /** A writer as the choice for an order sees it. */
@@ -22,9 +23,22 @@ export type Suggestion = { id: string; fits: boolean; reasons: readonly string[]
 
 const sameSubject = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
+/** What an order is about, and at which level; null where its client named none. */
+export type Asked = { subject: string | null; level: AcademicLevel | null };
+
 /** Whether a writer writes in this subject; an order without one fits everybody, and so does a writer without any. */
-export const fitsSubject = (subjects: readonly WriterSubject[], subject: string | null): boolean =>
+const writesIn = (subjects: readonly WriterSubject[], subject: string | null): boolean =>
   subject === null || subjects.length === 0 || subjects.some(({ name }) => sameSubject(name, subject));
+
+const reachesLevel = (subjects: readonly WriterSubject[], { subject, level }: Asked): boolean => {
+  if (level === null || subjects.length === 0) return true;
+  const inIt = subjects.filter(({ name }) => subject === null || sameSubject(name, subject));
+  return inIt.length === 0 || inIt.some(({ upTo }) => reaches(upTo, level));
+};
+
+/** Whether a writer writes in the subject of an order, up to its level. */
+export const fitsOrder = (subjects: readonly WriterSubject[], asked: Asked): boolean =>
+  writesIn(subjects, asked.subject) && reachesLevel(subjects, asked);
 
 const namesSubject = (subjects: readonly WriterSubject[], subject: string | null): boolean =>
   subject !== null && subjects.some(({ name }) => sameSubject(name, subject));
@@ -41,12 +55,13 @@ const weight = (one: Candidate, subject: string | null): number =>
 
 const times = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
-const reasonsFor = (one: Candidate, subject: string | null): readonly string[] =>
+const reasonsFor = (one: Candidate, asked: Asked, { subject, level } = asked): readonly string[] =>
   [
     one.askedBefore && "was asked before",
     one.away && "away before the deadline",
     one.openOrders >= one.capacity && "no capacity left",
-    subject !== null && !fitsSubject(one.subjects, subject) && `does not write in ${subject}`,
+    subject !== null && !writesIn(one.subjects, subject) && `does not write in ${subject}`,
+    level !== null && !reachesLevel(one.subjects, asked) && `does not write up to ${levelLabels[level].toLowerCase()}`,
     namesSubject(one.subjects, subject) && `writes in ${subject}`,
     one.inSubject > 0 && `${times(one.inSubject, "delivery", "deliveries")} in it`,
     one.forClient > 0 && "knows this client's orders",
@@ -54,11 +69,11 @@ const reasonsFor = (one: Candidate, subject: string | null): readonly string[] =
   ].filter((reason) => reason !== false);
 
 /** Writers for an order, the best choice first, each with why. Equal ones keep the order in which they came. */
-export const suggestWriters = (candidates: readonly Candidate[], subject: string | null): readonly Suggestion[] =>
+export const suggestWriters = (candidates: readonly Candidate[], asked: Asked): readonly Suggestion[] =>
   candidates
     .map((one) => ({
       one,
-      fits: one.openOrders < one.capacity && !one.away && !one.askedBefore && fitsSubject(one.subjects, subject),
+      fits: one.openOrders < one.capacity && !one.away && !one.askedBefore && fitsOrder(one.subjects, asked),
     }))
-    .toSorted((a, b) => Number(b.fits) - Number(a.fits) || weight(b.one, subject) - weight(a.one, subject))
-    .map(({ one, fits }) => ({ id: one.id, fits, reasons: reasonsFor(one, subject) }));
+    .toSorted((a, b) => Number(b.fits) - Number(a.fits) || weight(b.one, asked.subject) - weight(a.one, asked.subject))
+    .map(({ one, fits }) => ({ id: one.id, fits, reasons: reasonsFor(one, asked) }));

@@ -75,7 +75,7 @@ export const writersForOrder = query<{ orderId: string }, readonly SuggestedWrit
       };
     });
     return done(
-      suggestWriters(candidates, subject).flatMap((one): SuggestedWriter[] => {
+      suggestWriters(candidates, { subject, level: order.academicLevel }).flatMap((one): SuggestedWriter[] => {
         const found = known.get(one.id);
         if (!found) return [];
         const { row, name } = found;

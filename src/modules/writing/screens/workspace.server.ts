@@ -14,7 +14,7 @@ import { dayMs } from "#src/shared/units.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
 import { awayLabel } from "../domain/away.ts";
 import { estimatedMinutes, estimateLabel } from "../domain/pay.ts";
-import { fitsSubject } from "../domain/suggest.ts";
+import { fitsOrder } from "../domain/suggest.ts";
 import { ownCapacity } from "../queries/own-capacity.ts";
 import { estimateSetting } from "../settings.ts";
 
@@ -68,7 +68,9 @@ export async function shownDeal(ctx: Ctx, card: Measured & Pick<WriterCard, "pay
 async function shownClaims(ctx: Ctx, request: Request, clock: Clock, own: OwnRow) {
   const open = orPage(await claimableOrders(ctx, {}), request);
   if (open === null || own === null) return null;
-  const fitting = open.filter(({ field }) => fitsSubject(own.subjects, field));
+  const fitting = open.filter(({ field, academicLevel }) =>
+    fitsOrder(own.subjects, { subject: field, level: academicLevel }),
+  );
   const all = new URL(request.url).searchParams.get("open") === "all";
   const orders = (all ? open : fitting).map((order) => shownOpen(order, own.share, clock));
   return { all, orders, fitting: fitting.length, open: open.length, free: own.openOrders < own.capacity && own.active };

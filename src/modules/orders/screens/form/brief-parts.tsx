@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import { FileField, type FileFieldProps } from "#src/modules/files/index.screens.ts";
+import { academicLevels, levelLabels } from "#src/shared/academic-level.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
+import { ChecklistInput } from "./checklist-input.tsx";
 import { Part } from "./part.tsx";
 
 export type BriefProps = {
@@ -12,10 +14,32 @@ export type BriefProps = {
   readonly guessedCountry: string;
   readonly countries: readonly { readonly code: string; readonly name: string }[];
   readonly promise: readonly string[];
+  /** The points that the work is taken by, as they stand while nobody wrote any. */
+  readonly suggested: string;
   readonly files: Pick<FileFieldProps, "purpose" | "about" | "account" | "guestKey" | "heldKey" | "known" | "limits">;
 };
 
-const Brief = ({ values, errorOf, files }: BriefProps) => (
+const Level = ({ values, errorOf }: Pick<BriefProps, "values" | "errorOf">) => (
+  <Field
+    name="academicLevel"
+    label="Academic level"
+    hint="It does not change the price. We choose a writer for it."
+    optional
+    error={errorOf("academicLevel")}
+    className="sm:max-w-[22rem]"
+  >
+    <Select defaultValue={values.academicLevel}>
+      <option value="">Not sure</option>
+      {academicLevels.map((level) => (
+        <option key={level} value={level}>
+          {levelLabels[level]}
+        </option>
+      ))}
+    </Select>
+  </Field>
+);
+
+const Brief = ({ values, errorOf, files, suggested }: BriefProps) => (
   <Part title="Your brief">
     <Field name="title" label="Title or question" hint="Copy the exact words from your task." error={errorOf("title")}>
       <Input defaultValue={values.title} maxLength={200} autoComplete="off" />
@@ -28,6 +52,7 @@ const Brief = ({ values, errorOf, files }: BriefProps) => (
     >
       <Textarea defaultValue={values.instructions} rows={6} maxLength={10_000} />
     </Field>
+    <Level values={values} errorOf={errorOf} />
     <FileField
       {...files}
       hint="Your task sheet, readings, a draft."
@@ -35,6 +60,14 @@ const Brief = ({ values, errorOf, files }: BriefProps) => (
       error={errorOf("files")}
       optional
     />
+    <Field
+      name="checklist"
+      label="Acceptance checklist"
+      hint="What must be true of the finished work? One point in each line, at most ten. The writer ticks each one, and you see the ticks."
+      error={errorOf("checklist")}
+    >
+      <ChecklistInput written={values.checklist} guessed={values.checklistGuess} suggested={suggested} />
+    </Field>
   </Part>
 );
 

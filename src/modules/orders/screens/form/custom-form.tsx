@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { BreakdownNote, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
+import { suggestedChecklist } from "../../index.ts";
 import { BriefParts, type BriefProps } from "./brief-parts.tsx";
 import { CustomParts } from "./custom-parts.tsx";
 import { filesOf } from "./form-files.ts";
@@ -11,6 +12,8 @@ import type { Again } from "./take-order.server.ts";
 import { UnsentNotice } from "./unsent-notice.tsx";
 import { DraftNote, useDraft } from "./use-draft.tsx";
 import { useFormErrors } from "./use-form-errors.ts";
+
+const suggested = suggestedChecklist({ pages: 0, wordCount: 0, citedSources: 0, files: 0 }).join("\n");
 
 type Loaded = Pick<BriefProps, "values" | "countries" | "promise" | "guessedCountry"> & {
   person: string | null;
@@ -50,6 +53,7 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
             countries={loaded.countries}
             guessedCountry={loaded.guessedCountry}
             promise={loaded.promise}
+            suggested={suggested}
             files={filesOf(loaded, key)}
           />
         </div>

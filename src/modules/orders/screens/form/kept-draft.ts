@@ -4,9 +4,18 @@ export type Draft = { readonly path: string; readonly fields: Fields };
 
 const prefix = "order-draft:";
 /** These belong to one page view, or must be said anew with each order. */
-const leftOut = ["intent", "idempotencyKey", "confirmTotalCents", "quoteId", "quoteDeadline", "consent", "files"];
+const leftOut = [
+  "intent",
+  "idempotencyKey",
+  "confirmTotalCents",
+  "quoteId",
+  "quoteDeadline",
+  "consent",
+  "files",
+  "checklistGuess",
+];
 /** What a person wrote stays out of addresses. */
-export const brief = ["title", "instructions", "country"] as const;
+export const brief = ["title", "instructions", "country", "academicLevel", "checklist"] as const;
 const deadline = ["deadlineDate", "deadlineTime", "hours"];
 
 /** A browser may refuse its storage; the form works without it. */

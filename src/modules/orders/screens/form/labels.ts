@@ -6,7 +6,9 @@ export const labels: Readonly<Record<string, string>> = {
   ...workLabels,
   title: "Title or question",
   instructions: "Instructions",
+  academicLevel: "Academic level",
   files: "Files",
+  checklist: "Acceptance checklist",
   country: "Country",
   consent: "Promise",
 };

@@ -4,6 +4,7 @@ import { type Calculation, toRaw, useCalculator } from "#src/modules/pricing/ind
 import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
+import { suggestedChecklist } from "../../index.ts";
 import { BriefParts } from "./brief-parts.tsx";
 import { filesOf } from "./form-files.ts";
 import { heldOf } from "./held-quote.ts";
@@ -31,6 +32,20 @@ const actionLabel = (price: ShownPrice | null, answer: Again | undefined): strin
   price && (price.kind === "changed" || answer?.changed)
     ? `Place the order for ${formatUsd(price.totalCents)}`
     : "Go to payment";
+
+const withLength: readonly string[] = ["non-technical", "technical"];
+
+/** The points that the work is taken by, from the length and the sources that were chosen. */
+const suggestedPoints = ({ calculation, answers, quote }: ReturnType<typeof useCalculator>["calculator"]): string => {
+  const writing = withLength.includes(calculation.service);
+  const count = (name: "pages" | "citedSources") => (writing ? Number(answers[name]) || 0 : 0);
+  return suggestedChecklist({
+    pages: count("pages"),
+    wordCount: quote?.wordCount ?? 0,
+    citedSources: count("citedSources"),
+    files: 0,
+  }).join("\n");
+};
 
 const seeLines = (count: number): string => (count === 1 ? "See the line" : `See the ${count} lines`);
 
@@ -78,6 +93,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
             countries={loaded.countries}
             guessedCountry={loaded.guessedCountry}
             promise={loaded.promise}
+            suggested={suggestedPoints(state)}
             files={filesOf(loaded, key)}
           />
           <noscript className="block">

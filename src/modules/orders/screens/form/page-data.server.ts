@@ -124,9 +124,11 @@ export const sameKey = ({ kept, values }: Prefill): { idempotencyKey?: string } 
   kept && values.idempotencyKey ? { idempotencyKey: values.idempotencyKey } : {};
 
 /** What a person typed beside the work itself. */
-const briefOf = ({ title = "", instructions = "", country = "", consent = "" }: Values): Values => ({
+const briefOf = ({ title = "", instructions = "", country = "", consent = "", ...more }: Values): Values => ({
   title,
   instructions,
   country,
   consent,
+  academicLevel: more.academicLevel ?? "",
+  ...(more.checklist !== undefined && { checklist: more.checklist, checklistGuess: more.checklistGuess ?? "" }),
 });

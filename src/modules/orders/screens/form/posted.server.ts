@@ -12,13 +12,16 @@ const ownNames = [
   "hours",
   "files",
   "consent",
+  "checklistGuess",
 ];
 
 /** The fields of the order: what only the page needs is taken out, and the deadline is one of its spellings. */
 export const orderFields = (values: Values, now: Date, defaultZone: string): Values => {
   const fields = Object.fromEntries(Object.entries(values).filter(([name]) => !ownNames.includes(name)));
   const consents: Values = values.consent === "on" ? { fairUse: "on", age: "on" } : {};
-  return { ...fields, ...consents, ...deadlineOf(values, now, defaultZone) };
+  // Points that nobody touched are made anew of what was ordered, also where no script did.
+  const untouched = "checklist" in values && values.checklist === values.checklistGuess;
+  return { ...fields, ...(untouched && { checklist: "" }), ...consents, ...deadlineOf(values, now, defaultZone) };
 };
 
 /** A typed date wins; without one the chosen step of the deadline steps counts, from the server's clock (decisions 1). */

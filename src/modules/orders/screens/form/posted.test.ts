@@ -36,6 +36,15 @@ describe("the fields that a posted form orders by", () => {
     expect(orderFields({ ...step, deadlineZone: "Mars/Base" }, now, "UTC")).toMatchObject({ deadlineDate: "" });
   });
 
+  test("points that nobody touched are left to the server, written ones are sent", () => {
+    const points = { checklist: "All is done\n5 pages", checklistGuess: "All is done\n5 pages" };
+    expect(orderFields({ ...step, ...points }, now, "UTC")).toMatchObject({ checklist: "" });
+    const written = orderFields({ ...step, ...points, checklist: "Thesis first" }, now, "UTC");
+    expect(written).toMatchObject({ checklist: "Thesis first" });
+    expect(written).not.toHaveProperty("checklistGuess");
+    expect(orderFields(step, now, "UTC")).not.toHaveProperty("checklist");
+  });
+
   test("a quote's own instant is sent while its minute is unchanged", () => {
     const quoted = { ...step, quoteDeadline: "2026-03-15T17:00:17.000Z", deadlineDate: "2026-03-15" };
     const same = orderFields({ ...quoted, deadlineTime: "18:00" }, now, "UTC");

@@ -80,7 +80,15 @@ async function place(ctx: Ctx, values: Values) {
 }
 
 /** What pages put into the form beside the person; it changes while nothing is typed. */
-const notTyped = ["intent", "idempotencyKey", "confirmTotalCents", "quoteId", "quoteDeadline", "files"];
+const notTyped = [
+  "intent",
+  "idempotencyKey",
+  "confirmTotalCents",
+  "quoteId",
+  "quoteDeadline",
+  "files",
+  "checklistGuess",
+];
 
 const mustSignIn = "User must be logged in to create an order";
 

@@ -1,4 +1,5 @@
 import { choiceLabel, type StatusLabel } from "#src/modules/orders/index.ts";
+import { levelLabels } from "#src/shared/academic-level.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Crumbs, TermList } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
@@ -43,7 +44,8 @@ const termsOf = (brief: ShownBrief) => {
     ["Project", brief.projectType],
     ["Course", brief.course],
     ["Software", brief.software],
-    ["Level", choiceLabel(brief.difficulty)],
+    ["Academic level", brief.academicLevel && levelLabels[brief.academicLevel]],
+    ["Difficulty", choiceLabel(brief.difficulty)],
     ["Test", choiceLabel(brief.testType)],
   ];
   return rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ key: term, term, value }]));

@@ -38,6 +38,8 @@ export const briefOf = (order: BriefFields) => ({
   software: order.software,
   difficulty: order.difficulty,
   testType: order.testType,
+  academicLevel: order.academicLevel,
+  checklist: order.checklist,
 });
 type BriefFields = Pick<
   ClientOrder,
@@ -55,6 +57,8 @@ type BriefFields = Pick<
   | "software"
   | "difficulty"
   | "testType"
+  | "academicLevel"
+  | "checklist"
 >;
 export type ShownBrief = ReturnType<typeof briefOf>;
 
