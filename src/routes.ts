@@ -104,6 +104,7 @@ export default [
       route("admin/writers/:personId", admin("writer.tsx"), { id: "admin-writer" }),
       route("admin/people", admin("people.tsx")),
       route("admin/people/:personId", admin("person.tsx"), { id: "admin-person" }),
+      route("admin/settings", admin("settings.tsx")),
       route("admin/*", admin("unknown.tsx"), { id: "admin-unknown" }),
     ]),
   ]),

@@ -5,7 +5,16 @@ import { settings } from "./tables.ts";
 
 /** A typed, bounded value that an admin may edit. Secrets are configuration, never settings (decisions). */
 export type Setting<T> = { key: string; schema: z.ZodType<T>; default: T; meaning: string; unit?: string };
-export const defineSetting = <T>(setting: Setting<T>): Setting<T> => setting;
+
+const defined = new Map<string, Setting<unknown>>();
+
+export function defineSetting<T>(setting: Setting<T>): Setting<T> {
+  defined.set(setting.key, setting);
+  return setting;
+}
+
+/** Every setting of the modules that are loaded: what the admin's page of settings is made from. */
+export const definedSettings = (): ReadonlyMap<string, Setting<unknown>> => defined;
 
 export type Stored<T> = { value: T; version: number };
 export type SettingsReader = {

@@ -124,6 +124,7 @@ const table: Record<string, Expected> = {
   "/admin/writers/:personId": { ...adminOnly, admin: 404 },
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
+  "/admin/settings": adminOnly,
   "/admin/*": { ...adminOnly, admin: 404 },
   "/*": all("/"),
 };

@@ -3,6 +3,8 @@ import { defineSetting } from "#src/platform/settings.ts";
 
 const link = z.union([z.literal(""), z.url({ protocol: /^https?$/ })]);
 
+const hours = "24 hours a day, 7 days a week";
+
 const schema = z.strictObject({
   name: z.string().trim().min(1).max(60),
   email: z.string().max(200),
@@ -12,6 +14,7 @@ const schema = z.strictObject({
   social: z.strictObject({ facebook: link, instagram: link, linkedin: link, x: link }),
   methods: z.strictObject({ card: z.boolean(), paypal: z.boolean(), transfer: z.boolean() }),
   timeZone: z.string().max(60),
+  hours: z.string().trim().min(1).max(200).default(hours),
 });
 
 export type Site = z.infer<typeof schema>;
@@ -19,7 +22,7 @@ export type Site = z.infer<typeof schema>;
 /** What makes the shop the operator's own: name, contact, social links, which payment methods the footer lists. */
 export const siteSetting = defineSetting<Site>({
   key: "site",
-  meaning: "name, contact details, social links and payment methods shown on public pages",
+  meaning: "name, contact details, hours of support, social links and payment methods shown on public pages",
   schema,
   default: {
     name: "Paperwright",
@@ -30,5 +33,6 @@ export const siteSetting = defineSetting<Site>({
     social: { facebook: "", instagram: "", linkedin: "", x: "" },
     methods: { card: true, paypal: true, transfer: true },
     timeZone: "UTC",
+    hours,
   },
 });

@@ -17,6 +17,7 @@ import {
   Mail,
   PenLine,
   Settings,
+  SlidersHorizontal,
   SquarePen,
   Users,
   Wallet,
@@ -37,6 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     quotes: orders?.counts["needs-quote"] ?? null,
     people: may(person, "people"),
     money: may(person, "money"),
+    settings: may(person, "settings"),
   };
 }
 
@@ -46,10 +48,11 @@ type Shown = {
   chats: number | null;
   people: boolean;
   money: boolean;
+  settings: boolean;
   demo: boolean;
 };
 
-const groupsFor = ({ unread, quotes, chats, people, money, demo }: Shown) => [
+const groupsFor = ({ unread, quotes, chats, people, money, settings, demo }: Shown) => [
   {
     key: "work",
     items: [
@@ -78,6 +81,15 @@ const groupsFor = ({ unread, quotes, chats, people, money, demo }: Shown) => [
       ...(money ? [{ to: "/admin/payments", label: "Payments", icon: Wallet }] : []),
     ],
   },
+  ...(settings
+    ? [
+        {
+          key: "set-up",
+          label: "Set up",
+          items: [{ to: "/admin/settings", label: "Settings", icon: SlidersHorizontal }],
+        },
+      ]
+    : []),
   {
     key: "own",
     label: "Elsewhere",

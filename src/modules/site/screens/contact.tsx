@@ -58,7 +58,7 @@ export default function Contact({ loaderData: { order, sent, known }, actionData
         ]
       : []),
     ...(site?.address ? [{ key: "address", term: "Address", value: site.address }] : []),
-    { key: "hours", term: "Hours", value: "24 hours a day, 7 days a week" },
+    { key: "hours", term: "Hours", value: site?.hours ?? "" },
   ];
   return (
     <main id="main" className="wrap page">

@@ -17,7 +17,7 @@ export const SiteFooter = () => {
     <Footer
       name={site.name}
       about="Help with academic writing and technical work. The price is shown line by line before you order."
-      support="Support answers 24 hours a day, 7 days a week."
+      support={`Support answers ${site.hours}.`}
       services={footerServices}
       quick={footerQuick}
       contact={footerContact(site)}

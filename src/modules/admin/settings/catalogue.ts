@@ -1,0 +1,72 @@
+import { definedSettings, type Setting } from "#src/platform/settings.ts";
+import { fieldOf, type Look, type SettingField } from "./fields.ts";
+import { fieldsOfLists } from "./fields-of-lists.ts";
+import { leavesOf } from "./leaves.ts";
+import { type Group, groups, ownScreens, type RowText } from "./rows.ts";
+
+export type SettingRow = Pick<RowText, "label" | "mean"> & {
+  fields: readonly SettingField[];
+  parts: readonly string[];
+};
+type SettingSection = { title: string; rows: readonly SettingRow[] };
+export type SettingGroup = Pick<Group, "id" | "label" | "readAt"> & { sections: readonly SettingSection[] };
+
+const lookOf = (key: string, path: string): Look =>
+  groups
+    .flatMap(({ sections }) => sections)
+    .filter((section) => section.key === key)
+    .flatMap(({ rows }) => rows)
+    .find(({ of }) => of.includes(path)) ?? {};
+
+/** The controls of one setting: one for each value of its document. */
+export const fieldsOf = (setting: Setting<unknown>): readonly SettingField[] =>
+  Object.hasOwn(ownScreens, setting.key)
+    ? []
+    : [
+        ...leavesOf(setting)
+          .filter(({ type }) => type !== "other")
+          .map((leaf) => fieldOf(setting, leaf, lookOf(setting.key, leaf.path.join(".")))),
+        ...(fieldsOfLists[setting.key] ?? []),
+      ];
+
+const spoken = (path: string): string => {
+  const plain = path
+    .replace(/[.:-]/g, " ")
+    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+};
+
+/** A value that no row names: it has its own name until somebody writes the row. */
+const unnamed = (field: SettingField): SettingRow => ({
+  label: spoken(field.name),
+  mean: field.setting.meaning,
+  fields: [field],
+  parts: [],
+});
+
+let made: { all: ReadonlyMap<string, SettingField>; groups: readonly SettingGroup[] } | null = null;
+
+/** Every control of every setting by its name, and the page that they stand on. */
+export function settingsCatalogue() {
+  if (made) return made;
+  const all = new Map([...definedSettings().values()].flatMap(fieldsOf).map((field) => [field.name, field]));
+  const left = new Map(all);
+  const rowOf = (key: string, { of, label, mean, parts = [] }: RowText): SettingRow => {
+    const names = of.map((path) => `${key}:${path}`);
+    const fields = names.flatMap((name) => all.get(name) ?? []);
+    for (const name of names) left.delete(name);
+    return { label, mean, fields, parts };
+  };
+  const named = groups.map(({ sections, ...group }) => ({
+    ...group,
+    sections: sections.map(({ title, key, rows }) => ({
+      title,
+      rows: rows.map((row) => rowOf(key, row)).filter(({ fields }) => fields.length > 0),
+    })),
+  }));
+  const rest = [...left.values()].map(unnamed);
+  const more = { id: "more", label: "More", readAt: [], sections: [{ title: "More settings", rows: rest }] };
+  made = { all, groups: rest.length > 0 ? [...named, more] : named };
+  return made;
+}

@@ -1,0 +1,120 @@
+import { offers, shopSetting } from "#src/modules/pricing/index.server.ts";
+import { estimateSetting, gradesSetting } from "#src/modules/writing/index.server.ts";
+import type { Setting } from "#src/platform/settings.ts";
+import type { Read, SettingField } from "./fields.ts";
+
+type ListField = Omit<SettingField, "setting" | "choices" | "unit">;
+const listField = (setting: unknown, field: ListField): SettingField => ({
+  ...field,
+  setting: setting as Setting<unknown>,
+  choices: [],
+  unit: "",
+});
+
+type Off = { service: string; countries: readonly string[] };
+type ShopDocument = { off: readonly Off[] };
+const offOf = (document: unknown, service: string) =>
+  (document as ShopDocument).off.find((one) => one.service === service);
+const country = /^[A-Z]{2}$/;
+const known = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+const readCountries = (text: string): Read => {
+  const plain = text.trim().toUpperCase();
+  if (plain === "") return { ok: true, value: null };
+  if (plain === "ALL") return { ok: true, value: [] };
+  const codes = [...new Set(plain.split(/[\s,;]+/).filter(Boolean))];
+  const wrong = codes.find((code) => !country.test(code) || !known.of(code));
+  return wrong
+    ? {
+        ok: false,
+        message: `"${wrong.slice(0, 20)}" is no country. Write codes of two letters, as DE, FR, or the word all.`,
+      }
+    : { ok: true, value: codes };
+};
+
+/** Where a service is switched off: codes of countries, or "all". */
+const offField = (service: string): SettingField =>
+  listField(shopSetting, {
+    name: `shop:off.${service}`,
+    control: "text",
+    bounds: "empty: taken everywhere",
+    show: (document) => {
+      const off = offOf(document, service);
+      return off ? off.countries.join(", ") || "all" : "";
+    },
+    read: readCountries,
+    put: (document, countries) => {
+      const others = (document as ShopDocument).off.filter((one) => one.service !== service);
+      return { ...(document as object), off: countries === null ? others : [...others, { service, countries }] };
+    },
+  });
+
+type Rates = { page: number; source: number; editingPage: number } | null;
+type Estimates = Partial<Record<string, Rates>>;
+const threeNumbers = /^(\d{1,4})[\s,;]+(\d{1,4})[\s,;]+(\d{1,4})$/;
+
+const estimateField = (service: string): SettingField =>
+  listField(estimateSetting, {
+    name: `writing.estimates:${service}`,
+    control: "text",
+    bounds: "minutes: page, source, page of editing",
+    show: (document) => {
+      const rates = (document as Estimates)[service];
+      return rates ? [rates.page, rates.source, rates.editingPage].join(", ") : "";
+    },
+    read: (text) => {
+      if (text.trim() === "") return { ok: true, value: null };
+      const [page, source, editingPage] = (threeNumbers.exec(text.trim()) ?? []).slice(1).map(Number);
+      if (
+        page === undefined ||
+        source === undefined ||
+        editingPage === undefined ||
+        Math.max(page, source, editingPage) > 6000
+      )
+        return { ok: false, message: "Write three whole numbers of minutes up to 6,000, as 40, 10, 20, or nothing." };
+      return { ok: true, value: { page, source, editingPage } };
+    },
+    put: (document, rates) => {
+      const { [service]: _, ...others } = document as Estimates;
+      return rates === null ? others : { ...others, [service]: rates };
+    },
+  });
+
+type Grade = { name: string; share: number | null };
+const gradeLine = /^(.{1,40}?)(?:\s*:\s*(\d{1,3})\s*%?)?$/;
+
+const readGrades = (text: string): Read => {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  if (lines.length === 0 || lines.length > 9) return { ok: false, message: "Write 1 to 9 grades, one a line." };
+  const grades = lines.map((line) => {
+    const [, name = "", share] = gradeLine.exec(line) ?? [];
+    return { name: name.trim(), share: share === undefined ? null : Number(share) };
+  });
+  const wrong = grades.findIndex(({ name, share }) => name === "" || (share ?? 0) > 100);
+  return wrong < 0
+    ? { ok: true, value: grades }
+    : {
+        ok: false,
+        message: `Line ${wrong + 1}: write a name of at most 40 characters, then a colon and 0 to 100, or the name alone.`,
+      };
+};
+
+const gradesField = listField(gradesSetting, {
+  name: "writing.grades:",
+  control: "long",
+  bounds: "one a line, lowest first; name: percent",
+  show: (document) =>
+    (document as Grade[]).map(({ name, share }) => (share === null ? name : `${name}: ${share}`)).join("\n"),
+  read: readGrades,
+  put: (_, grades) => grades,
+});
+
+/** Settings whose documents are lists: each of their controls reads and writes one part of the list. */
+export const fieldsOfLists: Readonly<Record<string, readonly SettingField[]>> = {
+  [shopSetting.key]: offers.map(offField),
+  [estimateSetting.key]: offers.map(estimateField),
+  [gradesSetting.key]: [gradesField],
+};

@@ -1,0 +1,431 @@
+import type { Look } from "./fields.ts";
+
+/** One row of the page: what a person calls the setting, what follows from it, and which values it holds. */
+export type RowText = Look & {
+  /** Names of its values, without the document's key. */
+  of: readonly string[];
+  label: string;
+  mean: string;
+  /** What the single values are called, where there are several. */
+  parts?: readonly string[];
+};
+
+type Section = { title: string; key: string; rows: readonly RowText[] };
+export type Group = {
+  id: string;
+  label: string;
+  /** Where people read what follows from these settings. */
+  readAt: readonly { to: string; label: string; says: string }[];
+  sections: readonly Section[];
+};
+
+const hours = { unit: "hours" };
+const days = { unit: "days" };
+const percent = { unit: "%" };
+const row = (
+  of: string | readonly string[],
+  label: string,
+  mean: string,
+  look: Look & { parts?: string[] } = {},
+): RowText => ({
+  of: typeof of === "string" ? [of] : of,
+  label,
+  mean,
+  ...look,
+});
+
+const serviceRows = (path: string, mean: string, more: Look = {}) =>
+  [
+    ["non-technical", "Non-technical writing"],
+    ["technical", "Technical writing"],
+    ["programming", "Programming"],
+    ["calculations", "Calculations"],
+    ["coursework", "Coursework"],
+    ["quiz", "Quiz"],
+    ["test", "Test"],
+    ["custom", "Custom orders"],
+  ].map(([service = "", label = ""]) => row(`${path}${service}`, label, mean, more));
+
+const refundRow = (name: string, label: string, mean: string) => row(`refund.${name}`, label, mean, percent);
+
+const guarantees = (says: string) => ({ to: "/guarantees", label: "Guarantees", says });
+const terms = (says: string) => ({ to: "/terms", label: "Terms", says });
+
+/** The page of settings, from top to bottom. What is not named here stands in the last group under its own name. */
+export const groups: readonly Group[] = [
+  {
+    id: "shop",
+    label: "Shop open, services",
+    readAt: [
+      { to: "/order", label: "Order form", says: "Clients read the sentence there while the shop is closed." },
+      {
+        to: "/contact",
+        label: "Contact",
+        says: "It prints the hours of support, and so does the foot of public pages.",
+      },
+    ],
+    sections: [
+      {
+        title: "New orders",
+        key: "shop",
+        rows: [
+          row("open", "The shop takes new orders", "Off: nobody can place an order. Orders already placed go on."),
+          row("closedWords", "What clients read while it is closed", "One or two sentences.", { long: true }),
+        ],
+      },
+      {
+        title: "Hours",
+        key: "site",
+        rows: [row("hours", "Hours of support", "Printed after “Support answers”.")],
+      },
+      {
+        title: "Services switched off",
+        key: "shop",
+        rows: serviceRows("off.", "Countries where it is not sold: codes as DE, FR, or the word all."),
+      },
+    ],
+  },
+  {
+    id: "site",
+    label: "Name and contact",
+    readAt: [{ to: "/contact", label: "Contact", says: "The contact page and the foot of public pages print them." }],
+    sections: [
+      {
+        title: "Name and contact",
+        key: "site",
+        rows: [
+          row("name", "Name of the shop", "Stands at the top of each page and in mails."),
+          row("email", "E-mail", "Where people write to."),
+          row("phone", "Phone", "Empty: not shown."),
+          row(
+            "whatsapp",
+            "WhatsApp",
+            "Digits only, with the country code. Empty: the tab of the chat is switched off.",
+          ),
+          row("address", "Postal address", "Stands on receipts too.", { long: true }),
+          row("timeZone", "Time zone", "For people who have not chosen one, for example Europe/Berlin."),
+        ],
+      },
+      {
+        title: "Links to other sites",
+        key: "site",
+        rows: [
+          row("social.facebook", "Facebook", "A whole address, or nothing."),
+          row("social.instagram", "Instagram", "A whole address, or nothing."),
+          row("social.linkedin", "LinkedIn", "A whole address, or nothing."),
+          row("social.x", "X", "A whole address, or nothing."),
+        ],
+      },
+      {
+        title: "Payment methods in the foot",
+        key: "site",
+        rows: [
+          row("methods.card", "Card", "Off: the foot of public pages does not name it."),
+          row("methods.paypal", "PayPal", "Off: the foot of public pages does not name it."),
+          row("methods.transfer", "Bank transfer", "Off: the foot of public pages does not name it."),
+        ],
+      },
+    ],
+  },
+  {
+    id: "life",
+    label: "Life of an order",
+    readAt: [
+      guarantees("Time to read, time for changes, late work, disputes."),
+      terms("Unpaid orders, time to read, disputes."),
+      { to: "/faq", label: "Questions", says: "Quotes, offers to writers, unpaid orders." },
+    ],
+    sections: [
+      {
+        title: "Quotes and payment",
+        key: "orders.life",
+        rows: [
+          row("quoteHours", "A quote stands for", "Then a custom order goes back to “Needs a quote”.", hours),
+          row("unpaidHours", "An unpaid order waits for", "Then it is cancelled, and nothing is owed.", hours),
+          row("quoteAlarmHours", "A quote is late after", "It then stands in the work list as late.", hours),
+          row("transferDays", "A bank transfer is waited for", "Counted from the day the client announced it.", days),
+          row("minimumLeadHours", "Custom orders: nearest deadline", "Nearer than this no custom work is sold.", hours),
+        ],
+      },
+      {
+        title: "On hold",
+        key: "orders.life",
+        rows: [
+          row(
+            ["holdReminderHours.0", "holdReminderHours.1"],
+            "Reminders to the client",
+            "Two reminders, counted from the question.",
+            {
+              unit: "h",
+              parts: ["First", "Second"],
+            },
+          ),
+          row(
+            "holdDays",
+            "Work goes on without an answer after",
+            "The clock runs again, and the deadline has moved by the pause.",
+            days,
+          ),
+        ],
+      },
+      {
+        title: "Writers",
+        key: "orders.life",
+        rows: [
+          row("acceptHours", "A writer answers an offer within", "Then the order is free for another writer.", hours),
+          row(
+            "marginPercent",
+            "Time kept between writer and client",
+            "Part of the whole time that the writer’s own deadline leaves.",
+            percent,
+          ),
+          row(
+            ["marginMinHours", "marginMaxHours"],
+            "The same, at least and at most",
+            "Bounds of the time that is kept.",
+            {
+              unit: "h",
+              parts: ["At least", "At most"],
+            },
+          ),
+          row(
+            "writersMayClaim",
+            "Writers may take paid orders themselves",
+            "Off: an admin asks a writer for each order.",
+          ),
+        ],
+      },
+      {
+        title: "Review and changes",
+        key: "orders.life",
+        rows: [
+          row("longFromPages", "Long orders start at", "They have the second of the two times below.", {
+            unit: "pages",
+          }),
+          row(["reviewDays", "longReviewDays"], "Time to read", "Then the order is finished.", {
+            unit: "d",
+            parts: ["Short orders", "Long orders"],
+          }),
+          row(
+            ["reviewReminderPercents.0", "reviewReminderPercents.1"],
+            "Reminders to read",
+            "At these parts of the time to read.",
+            {
+              unit: "%",
+              parts: ["First", "Second"],
+            },
+          ),
+          row("approvalUndoSeconds", "An approval can be undone for", "Nobody is told of it before.", { unit: "s" }),
+          row("unreachedDays", "Work the client never saw", "An admin decides this long after the time to read.", days),
+          row(
+            ["revisionDays", "longRevisionDays"],
+            "Time for changes after finishing",
+            "Then the writer’s pay is released.",
+            {
+              unit: "d",
+              parts: ["Short orders", "Long orders"],
+            },
+          ),
+        ],
+      },
+      {
+        title: "Late work",
+        key: "orders.life",
+        rows: [
+          row("lateAlarmHours", "Late work alarms an admin after", "Counted from the deadline.", hours),
+          row("lateOfferHours", "The full refund is offered after", "Counted from the deadline.", hours),
+        ],
+      },
+      {
+        title: "Disputes",
+        key: "orders.life",
+        rows: [
+          row(
+            "disputeDays",
+            "Full refund without a decision after",
+            "Counted from the day the dispute was opened.",
+            days,
+          ),
+        ],
+      },
+    ],
+  },
+  {
+    id: "refunds",
+    label: "Refunds",
+    readAt: [guarantees("The steps of money back, and late work."), terms("The same steps as a table.")],
+    sections: [
+      {
+        title: "When a client cancels",
+        key: "orders.life",
+        rows: [
+          refundRow("unstartedPercent", "No writer has started", "Part of the price that goes back."),
+          refundRow("earlyPartPercent", "The first part ends at", "Part of the time between payment and deadline."),
+          refundRow("earlyUnopenedPercent", "First part, no draft opened", "Part of the price that goes back."),
+          refundRow("earlyOpenedPercent", "First part, a draft opened", "Part of the price that goes back."),
+          refundRow("lateHalfPercent", "After the first part, not late", "Part of the price that goes back."),
+        ],
+      },
+      {
+        title: "When we fail",
+        key: "orders.life",
+        rows: [
+          refundRow("missedPercent", "Deadline missed, not wanted any more", "Part of the price that goes back."),
+          refundRow("faultPercent", "The work cannot be finished", "Part of the price that goes back."),
+          refundRow("creditDayPercent", "Late and still wanted: for each day", "At least this part of the price."),
+          refundRow("creditMaxPercent", "Late and still wanted: at most", "Part of the price."),
+        ],
+      },
+    ],
+  },
+  {
+    id: "lead",
+    label: "Nearest deadlines",
+    readAt: [{ to: "/order", label: "Order form", says: "A nearer deadline is refused there, and in each quote." }],
+    sections: [
+      {
+        title: "Hours that a deadline must lie ahead",
+        key: "pricing.lead",
+        rows: serviceRows("", "A nearer deadline is refused, in the quote too.", hours).slice(0, -1),
+      },
+    ],
+  },
+  {
+    id: "accounts",
+    label: "Limits of an account",
+    readAt: [],
+    sections: [
+      {
+        title: "Orders of one account",
+        key: "orders.limits",
+        rows: [
+          row("perHour", "Orders in an hour", "More are refused until the hour is over.", { unit: "orders" }),
+          row("unpaid", "Unpaid orders at once", "More are refused until one is paid or cancelled.", {
+            unit: "orders",
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    id: "pay",
+    label: "Writers’ pay",
+    readAt: [{ to: "/hiring", label: "Write for us", says: "Writers see share and pay in each offer." }],
+    sections: [
+      {
+        title: "Share",
+        key: "writing.share",
+        rows: [
+          row(
+            "",
+            "The writer’s part of the price",
+            "For writers whose grade and place have no share of their own.",
+            percent,
+          ),
+        ],
+      },
+      {
+        title: "Grades",
+        key: "writing.grades",
+        rows: [row("", "Grades and their shares", "A grade without a share has the usual one.", { long: true })],
+      },
+      {
+        title: "Estimates",
+        key: "writing.estimates",
+        rows: serviceRows("", "Minutes for a page, a source, a page of editing. Empty: “estimate not known”."),
+      },
+    ],
+  },
+  {
+    id: "money",
+    label: "Tax and transfers",
+    readAt: [],
+    sections: [
+      {
+        title: "Tax on receipts",
+        key: "payments.tax",
+        rows: [
+          row("name", "Name of the tax", "For example VAT. Empty: receipts name no tax."),
+          row("rate", "Rate", "Prices contain it.", { unit: "%", scale: 100 }),
+          row("number", "Your tax number", "Stands on receipts."),
+        ],
+      },
+      {
+        title: "Bank transfers",
+        key: "payments.second-admin",
+        rows: [
+          row("", "A second admin confirms from", "Larger transfers need two people.", { unit: "US$", scale: 100 }),
+        ],
+      },
+    ],
+  },
+  {
+    id: "chat",
+    label: "Support chat",
+    readAt: [],
+    sections: [
+      {
+        title: "Chat",
+        key: "chat.support",
+        rows: [
+          row("digestMinutes", "Unread answers are mailed after", "Counted from the answer.", { unit: "min" }),
+          row("transcriptsPerDay", "Transcripts by mail", "That one person may ask for in a day.", { unit: "a day" }),
+        ],
+      },
+      {
+        title: "Questions from the contact page",
+        key: "chat.enquiries",
+        rows: [row("keepDays", "Deleted after", "Counted from the last word.", days)],
+      },
+    ],
+  },
+  {
+    id: "files",
+    label: "Files",
+    readAt: [],
+    sections: [
+      {
+        title: "Uploads",
+        key: "files",
+        rows: [
+          row("maxMb", "Largest file", "A larger one is refused.", { unit: "MB" }),
+          row("mostFiles", "Files at one place", "For example in one order form.", { unit: "files" }),
+          row("plainMaxMb", "Largest file without scripts", "For browsers that send a plain form.", { unit: "MB" }),
+          row("startsPerHour", "Uploads started in an hour", "By one account.", { unit: "files" }),
+          row("unfinished", "Unfinished uploads", "Of one account at a time.", { unit: "files" }),
+          row("atOnce", "Running uploads", "Of one account at a time.", { unit: "files" }),
+          row("accountGb", "Room of an account", "All files of one person.", { unit: "GB" }),
+          row("refusedKinds", "Kinds that are not taken", "By what is in the file, not by its name."),
+        ],
+      },
+      {
+        title: "Cleaning up",
+        key: "files",
+        rows: [
+          row("attachHours", "Unused files go after", "A file that was sent and used nowhere.", hours),
+          row("unfinishedDays", "Unfinished uploads go after", "Until then they can be continued.", days),
+          row("keepFreeMb", "Room of the disk that stays free", "Uploads stop before it is used.", { unit: "MB" }),
+          row("keepFreePercent", "The same as a part of the disk", "The larger of both counts.", percent),
+        ],
+      },
+    ],
+  },
+];
+
+/** Documents that are edited on a screen of their own; null: that screen is not there yet. */
+export const ownScreens: Readonly<Record<string, { label: string; to: string | null; mean: string }>> = {
+  "payments.bank": {
+    label: "Bank account",
+    to: "/admin/payments/bank",
+    mean: "Where clients send bank transfers.",
+  },
+  pricing: { label: "Prices", to: null, mean: "Rates, factors and deadlines of all services." },
+};
+
+/** Whoever changes these proves first to be the person: they decide where money goes. */
+export const moneySettings: readonly string[] = [
+  "writing.share",
+  "writing.grades",
+  "payments.tax",
+  "payments.second-admin",
+];
