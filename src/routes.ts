@@ -87,6 +87,7 @@ export default [
     layout(admin("failures.tsx"), [
       route("admin", admin("overview.tsx")),
       route("admin/orders", admin("orders.tsx")),
+      route("admin/orders/export.csv", admin("orders-csv.ts")),
       route("admin/orders/:orderId", admin("order.tsx"), { id: "admin-order" }),
       route("admin/orders/:orderId/style/:number", checker("style-admin.tsx")),
       route("admin/custom-orders", admin("custom-orders.tsx")),

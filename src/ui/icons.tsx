@@ -2,11 +2,15 @@ import type { LucideIcon } from "lucide-react";
 
 /** The drawings that screens use. Add one here when a screen needs it. */
 export {
+  ArrowDown,
+  ArrowUp,
   Bell,
+  Bookmark,
   CalendarDays,
   ChevronDown,
   ChevronLeft,
   ChevronRight,
+  ChevronsUpDown,
   CircleAlert,
   CircleCheck,
   CreditCard,

@@ -75,7 +75,7 @@ export const Pager = ({ newer, older, children }: PagerProps) => (
   </nav>
 );
 
-export type FilterTab = { to: string; label: ReactNode; count?: number; current?: boolean };
+export type FilterTab = { to: string; label: ReactNode; count?: number | string; current?: boolean };
 
 /** Views of one list as a strip of links; the strip scrolls on phones. */
 export const FilterTabs = ({

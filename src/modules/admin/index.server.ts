@@ -1,3 +1,4 @@
 export { chatNotices } from "./chat-notices.ts";
 export { adminNotices } from "./notices.ts";
 export { peopleNotices } from "./people-notices.ts";
+export { adminData } from "./personal-data.ts";

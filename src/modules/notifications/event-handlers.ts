@@ -4,6 +4,7 @@ import type { Work } from "#src/platform/work.ts";
 import { addNotice } from "./add-notice.ts";
 import { adminChatEventHandlers } from "./admin/admin-chat.ts";
 import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";
+import { noteMentionHandler } from "./admin/admin-notes.ts";
 import { isMailed, lettersFor, mailedEvents, orderIdOf } from "./mail-for.ts";
 import type { NoticeSources } from "./sources.ts";
 
@@ -33,4 +34,5 @@ export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandl
     },
   })),
   ...adminChatEventHandlers(sources),
+  noteMentionHandler(sources),
 ];

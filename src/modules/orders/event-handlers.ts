@@ -2,7 +2,7 @@ import { and, eq, ne, or } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import { readNoticeKey } from "#src/platform/mail/mail-records.ts";
-import { loadOrder, searchText } from "./order-row.ts";
+import { loadOrder } from "./order-row.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
 import { orders } from "./tables.ts";
 
@@ -20,7 +20,7 @@ export const orderEventHandlers: readonly EventHandler[] = [
       const copied = { clientName: person.name, clientEmail: person.email };
       const old = or(ne(orders.clientName, person.name), ne(orders.clientEmail, person.email));
       for (const order of await lockOrders(work.tx, and(eq(orders.clientId, person.id), old)))
-        await saveLocked(work, order, { ...copied, search: searchText({ ...order, ...copied }) });
+        await saveLocked(work, order, copied);
     },
   },
   {

@@ -16,9 +16,11 @@ export { orderFilePolicies } from "./file-policies.ts";
 export { sweepForms } from "./jobs.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { type WriterDirectory, writerDirectory } from "./ports.ts";
+export { type AdminGroupCounts, adminGroupCounts, groupCountMost } from "./queries/admin-group-counts.ts";
 export {
   type AdminOrderRow,
   adminOrderList,
+  adminOrderPages,
   customOrdersQueue,
   type QueuedRequest,
 } from "./queries/admin-order-list.ts";

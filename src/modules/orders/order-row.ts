@@ -62,8 +62,14 @@ export const factsOf = (row: FactColumns): StoredFacts => ({
 });
 
 /** What the admin's search looks into; has a trigram index. */
-export const searchText = (row: Pick<OrderRow, "number" | "title" | "clientEmail">): string =>
-  `${row.number} ${row.title} ${row.clientEmail}`.toLowerCase();
+export const searchText = (row: Partial<Pick<OrderRow, (typeof searched)[number]>>): string =>
+  searched
+    .map((name) => row[name] ?? "")
+    .join(" ")
+    .toLowerCase();
+
+/** The columns that the search text is made of. */
+export const searched = ["number", "title", "clientName", "clientEmail", "writerName"] as const;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** True for text that can be an id; anything else is an unknown order, not an error of the database. */

@@ -117,7 +117,7 @@ export const orders = ordersSchema.table(
     idempotencyKey: text().notNull(),
     /** SHA-256 of what the form held, so that its key with other contents is told from a second sending. */
     formDigest: text(),
-    /** Number, title and the client's address in lower case; has a trigram index (migrations/0001_append-only.sql). */
+    /** Number, title, the client's name and address and the writer's pseudonym in lower case; has a trigram index (migrations/0001_append-only.sql). */
     search: text().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -129,6 +129,15 @@ export const orders = ordersSchema.table(
     index("orders_client").on(t.clientId, t.createdAt, t.id),
     index("orders_open").on(t.createdAt, t.id).where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
     index("orders_due").on(t.deadline, t.id).where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
+    index("orders_open_state")
+      .on(t.status, t.kind)
+      .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
+    index("orders_open_price")
+      .on(t.priceCents, t.id)
+      .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
+    index("orders_price").on(t.priceCents, t.id),
+    index("orders_service").on(t.service, t.createdAt, t.id),
+    index("orders_frozen").on(t.id).where(sql`${t.frozen}`),
     index("orders_writer").on(t.writerId, t.createdAt, t.id).where(sql`${t.writerId} is not null`),
   ],
 );

@@ -1,4 +1,5 @@
 import { accountData } from "#src/modules/accounts/index.server.ts";
+import { adminData } from "#src/modules/admin/index.server.ts";
 import { chatData } from "#src/modules/chat/index.server.ts";
 import { checkData } from "#src/modules/checker/index.server.ts";
 import { fileData } from "#src/modules/files/index.server.ts";
@@ -23,6 +24,7 @@ export const dataInventory: readonly PersonalData[] = [
   fileData,
   mailData,
   noticeData,
+  adminData,
   accountData,
 ];
 

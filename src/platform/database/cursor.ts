@@ -5,13 +5,17 @@ import { type Cursor, cursorText, readCursor } from "#src/shared/cursor.ts";
 type Columns = { at: PgColumn; id: PgColumn };
 
 /**
- * Rows after a cursor in rising or falling order of (instant, id): one row comparison, which an index can answer. All
- * rows when there is no cursor.
+ * Rows after a cursor in rising or falling order of (instant or whole number, id): one row comparison, which an index can
+ * answer. All rows when there is no cursor.
  */
 const beyond = (columns: Columns, cursor: Cursor | null, rising: boolean): SQL | undefined => {
   if (!cursor) return undefined;
   const key = sql`(${columns.at}, ${columns.id})`;
-  const from = sql`(${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
+  const at =
+    columns.at.getSQLType() === "bigint"
+      ? sql`${cursor.at.getTime()}::bigint`
+      : sql`${cursor.at.toISOString()}::timestamptz`;
+  const from = sql`(${at}, ${cursor.id}::uuid)`;
   return rising ? sql`${key} > ${from}` : sql`${key} < ${from}`;
 };
 

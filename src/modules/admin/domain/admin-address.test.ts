@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adminAddress, blankAsk, isNarrowed, readAdminAsk } from "./admin-address.ts";
+import { adminAddress, askedOf, blankAsk, isNarrowed, readAdminAsk } from "./admin-address.ts";
 
 const read = (query: string) => readAdminAsk(new URLSearchParams(query));
 
@@ -24,7 +24,9 @@ test("a change of anything but the place starts at the first page", () => {
 
 test.each([
   ["group=__proto__", { group: "open" }],
-  ["sort=price", { sort: "newest" }],
+  ["sort=cheapest", { sort: "newest" }],
+  ["status=constructor&from=2026-02-30&to=soon&min=-1&max=x", { status: "", from: "", to: "", min: "", max: "" }],
+  ["min=$1,200.50&max=2000", { min: "1200.50", max: "2000" }],
   ["watch=constructor", { watch: "" }],
   ["group=finished&sort=due", { group: "finished", sort: "newest" }],
   ["search=%20%20x%20", { search: "x" }],
@@ -36,4 +38,16 @@ test("a tab alone does not narrow", () => {
   expect(isNarrowed(read("group=all&sort=oldest"))).toBe(false);
   for (const query of ["search=x", "service=quiz", "payment=paid", "watch=late"])
     expect(isNarrowed(read(query))).toBe(true);
+});
+
+test("days are whole days of the reader's zone, amounts are cents, and what is not asked for is left out", () => {
+  const ask = read("from=2026-03-29&to=2026-03-29&min=12.5&writer=none");
+  expect(askedOf(ask, "Europe/Berlin")).toEqual({
+    group: "open",
+    sort: "newest",
+    writer: "none",
+    from: new Date("2026-03-28T23:00:00Z"),
+    until: new Date("2026-03-29T22:00:00Z"),
+    least: 1250,
+  });
 });

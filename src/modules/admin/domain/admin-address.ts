@@ -1,16 +1,34 @@
-import { type Group, groupLabels, openGroups, type Sort, sortLabels, type Watch, watchLabels } from "./admin-labels.ts";
+import { parseUsd } from "#src/shared/money.ts";
+import { instantOf, isCalendarDate } from "#src/shared/zone.ts";
+import {
+  type Group,
+  groupLabels,
+  openGroups,
+  type Sort,
+  sortLabels,
+  stateLabels,
+  type Watch,
+  watchLabels,
+} from "./admin-labels.ts";
 
-/** What the order list is asked for; every part stands in the address, so that it can be shared. */
+/** What the order list is asked for; every part stands in the address, so that it can be shared and saved. */
 export type AdminAsk = {
   group: Group;
   search: string;
   sort: Sort;
   service: string;
   payment: string;
+  status: string;
   watch: Watch | "";
-  /** Only the orders of one client, or of one writer: ids of people. */
+  /** Only the orders of one client, or of one writer: ids of people; "none" stands for no writer. */
   client: string;
   writer: string;
+  /** Made on these days (YYYY-MM-DD, in the zone of who looks), both included. */
+  from: string;
+  to: string;
+  /** Bounds of the price in dollars, as typed. */
+  min: string;
+  max: string;
   older: string;
   newer: string;
 };
@@ -18,21 +36,33 @@ export type AdminAsk = {
 const has = <K extends string>(labels: Readonly<Record<K, unknown>>, text: string): text is K =>
   Object.hasOwn(labels, text);
 
+const amount = (text: string): string => {
+  const plain = text.replace(/[$,\s]/g, "");
+  const cents = parseUsd(plain);
+  return cents !== null && cents >= 0 ? plain : "";
+};
+const day = (text: string): string => (isCalendarDate(text) ? text : "");
+
 /** Reads an address; what is not known is as if it were not there. */
 export const readAdminAsk = (params: URLSearchParams): AdminAsk => {
   const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 200);
-  const [group, sort, watch] = [text("group"), text("sort"), text("watch")];
+  const [group, sort, watch, status] = [text("group"), text("sort"), text("watch"), text("status")];
   const known: Group = has(groupLabels, group) ? group : "open";
   const wanted: Sort = has(sortLabels, sort) ? sort : "newest";
   return {
     group: known,
     search: text("search"),
-    sort: wanted === "due" && !openGroups.includes(known) ? "newest" : wanted,
+    sort: wanted.startsWith("due") && !openGroups.includes(known) ? "newest" : wanted,
     service: text("service"),
     payment: text("payment"),
+    status: has(stateLabels, status) ? status : "",
     watch: has(watchLabels, watch) ? watch : "",
     client: text("client"),
     writer: text("writer"),
+    from: day(text("from")),
+    to: day(text("to")),
+    min: amount(text("min")),
+    max: amount(text("max")),
     older: text("older"),
     newer: text("newer"),
   };
@@ -40,18 +70,51 @@ export const readAdminAsk = (params: URLSearchParams): AdminAsk => {
 
 const standard: Readonly<Partial<Record<keyof AdminAsk, string>>> = { group: "open", sort: "newest" };
 
+/** The query of a list's address, without its place: what a saved view keeps. */
+export const adminQuery = (ask: AdminAsk): string => {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(ask))
+    if (value !== "" && value !== standard[name as keyof AdminAsk]) params.set(name, value);
+  return params.toString();
+};
+
 /** The address of a list; a change of anything but the place starts at the first page. */
 export const adminAddress = (ask: AdminAsk, change: Partial<AdminAsk> = {}): string => {
-  const next: AdminAsk = { ...ask, older: "", newer: "", ...change };
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(next))
-    if (value !== "" && value !== standard[name as keyof AdminAsk]) params.set(name, value);
-  const query = params.toString();
+  const query = adminQuery({ ...ask, older: "", newer: "", ...change });
   return query === "" ? "/admin/orders" : `/admin/orders?${query}`;
 };
 
 export const blankAsk: AdminAsk = readAdminAsk(new URLSearchParams());
 
+/** Everything that narrows a list, taken away; the tab and the sort stay. */
+export const noFilters = {
+  ...{ service: "", payment: "", status: "", watch: "", client: "", writer: "" },
+  ...{ from: "", to: "", min: "", max: "" },
+} as const satisfies Partial<AdminAsk>;
+
+/** How many filters are on, the search not counted. */
+export const filterCount = (ask: AdminAsk): number =>
+  (Object.keys(noFilters) as (keyof typeof noFilters)[]).filter((name) => ask[name] !== "").length;
+
 /** Is anything asked for besides the tab? */
-export const isNarrowed = ({ search, service, payment, watch, client, writer }: AdminAsk): boolean =>
-  [search, service, payment, watch, client, writer].some((part) => part !== "");
+export const isNarrowed = (ask: AdminAsk): boolean => ask.search !== "" || filterCount(ask) > 0;
+
+const nextDay = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+const midnight = (date: string, zone: string): Date | null =>
+  instantOf(date, "00:00", zone) ?? instantOf(date, "01:00", zone);
+
+/** The same question as the list of orders takes it: instants and cents; parts that are not asked for are left out. */
+export const askedOf = (ask: AdminAsk, zone: string): Record<string, unknown> => {
+  const { from, to, min, max, ...plain } = ask;
+  const bounds = {
+    from: from && midnight(from, zone),
+    until: to && midnight(nextDay(to), zone),
+    least: min && parseUsd(min),
+    most: max && parseUsd(max),
+  };
+  return Object.fromEntries(
+    Object.entries({ ...plain, ...bounds }).filter(([, value]) => value !== "" && value !== null),
+  );
+};

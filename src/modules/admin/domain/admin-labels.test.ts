@@ -1,14 +1,24 @@
 import { expect, test } from "vitest";
-import { paymentStatuses } from "#src/modules/orders/index.ts";
-import { orderGroups } from "#src/modules/orders/queries/admin-order-list.ts";
+import { orderStatuses, paymentStatuses } from "#src/modules/orders/index.ts";
+import { adminSorts, orderGroups } from "#src/modules/orders/queries/admin-order-list.ts";
 import { adminWatches } from "#src/modules/orders/queries/admin-watches.ts";
 import { offers } from "#src/modules/pricing/index.server.ts";
-import { groupLabels, openGroups, paymentLabels, serviceLabels, watches } from "./admin-labels.ts";
+import {
+  groupLabels,
+  openGroups,
+  paymentLabels,
+  serviceLabels,
+  sortLabels,
+  stateLabels,
+  watches,
+} from "./admin-labels.ts";
 
 test("the admin area has a word for each group, queue, service and payment that orders know, and for no other", () => {
   expect(Object.keys(groupLabels).sort()).toEqual(Object.keys(orderGroups).sort());
   expect([...watches].sort()).toEqual([...adminWatches].sort());
   expect(Object.keys(serviceLabels).sort()).toEqual([...offers].sort());
   expect(Object.keys(paymentLabels).sort()).toEqual([...paymentStatuses].sort());
+  expect(Object.keys(stateLabels).sort()).toEqual([...orderStatuses].sort());
+  expect(Object.keys(sortLabels).sort()).toEqual([...adminSorts].sort());
   expect(openGroups.every((group) => group in groupLabels)).toBe(true);
 });

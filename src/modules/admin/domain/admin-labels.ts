@@ -1,4 +1,4 @@
-import { openOrderGroups, type PaymentStatus } from "#src/modules/orders/index.ts";
+import { type OrderStatus, openOrderGroups, type PaymentStatus } from "#src/modules/orders/index.ts";
 import type { Service } from "#src/modules/pricing/index.ts";
 
 /** The tabs of the order list, in their order. */
@@ -11,7 +11,7 @@ export const groupLabels = {
   delivered: "Delivered",
   trouble: "Disputes",
   finished: "Finished",
-  ended: "Cancelled, refunded",
+  ended: "Ended",
   all: "All",
 } as const;
 export type Group = keyof typeof groupLabels;
@@ -57,5 +57,28 @@ export const serviceLabels: Readonly<Record<Service | "custom", string>> = {
   custom: "Custom order",
 };
 
-export const sortLabels = { newest: "Newest first", oldest: "Oldest first", due: "Nearest deadline first" } as const;
+/** The states of the lifecycle table, in the words of the list. */
+export const stateLabels: Readonly<Record<OrderStatus, string>> = {
+  pending: "Waiting for payment or a quote",
+  quoted: "Quote ready",
+  confirmed: "No writer yet",
+  assigned: "Writer asked",
+  in_progress: "In progress",
+  on_hold: "On hold",
+  delivered: "Delivered",
+  revision_requested: "Revision",
+  completed: "Finished",
+  cancelled: "Cancelled",
+  disputed: "Disputed",
+  refunded: "Refunded",
+};
+
+export const sortLabels = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  due: "Nearest deadline first",
+  "due-last": "Latest deadline first",
+  price: "Highest price first",
+  "price-low": "Lowest price first",
+} as const;
 export type Sort = keyof typeof sortLabels;

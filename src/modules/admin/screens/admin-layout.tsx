@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import "#src/ui/styles/pages/admin-list.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { inboxCounts } from "#src/modules/chat/index.server.ts";
 import { BellLink, useUnread } from "#src/modules/notifications/index.screens.ts";

@@ -1,63 +1,190 @@
-import { Form } from "react-router";
+import { type ChangeEvent, useEffect, useRef } from "react";
+import { Form, useSubmit } from "react-router";
 import { Button } from "#src/ui/button.tsx";
-import { BareSelect, SearchInput } from "#src/ui/inputs.tsx";
-import { FilterChip } from "#src/ui/table.tsx";
-import { type AdminAsk, adminAddress } from "../domain/admin-address.ts";
-import { openGroups, paymentLabels, serviceLabels, sortLabels, watchLabels } from "../domain/admin-labels.ts";
+import { Icon, Search, SlidersHorizontal } from "#src/ui/icons.tsx";
+import { BareSelect } from "#src/ui/inputs.tsx";
+import { type AdminAsk, filterCount } from "../domain/admin-address.ts";
+import { openGroups, paymentLabels, serviceLabels, sortLabels, stateLabels } from "../domain/admin-labels.ts";
 
 const choices = (all: string, labels: Readonly<Record<string, string>>) => [
   { value: "", label: all },
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
-/** The names of the client and of the writer whose orders are shown alone. */
-export type PersonNames = Readonly<Record<"client" | "writer", string>>;
+export type WriterName = { id: string; pseudonym: string };
 
-const PersonChip = ({ ask, who, name }: { ask: AdminAsk; who: "client" | "writer"; name: string }) => (
-  <FilterChip off={adminAddress(ask, { [who]: "" })} label={`Remove filter: ${who} ${name}`}>
-    {`${who === "client" ? "Client" : "Writer"}: ${name}`}
-  </FilterChip>
+const typingMs = 350;
+
+/**
+ * The form acts when something in it changes: at once for a choice, after a pause for what is typed. What somebody works
+ * in keeps its focus; everything else follows the address, also on the way back.
+ */
+function useActsOnChange(ask: AdminAsk) {
+  const form = useRef<HTMLFormElement>(null);
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const submit = useSubmit();
+  useEffect(() => {
+    for (const field of form.current?.elements ?? []) {
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === "hidden")
+        continue;
+      const value = ask[field.name as keyof AdminAsk];
+      if (value !== undefined && field !== document.activeElement) field.value = value;
+    }
+    return () => clearTimeout(later.current);
+  }, [ask]);
+  const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    clearTimeout(later.current);
+    const at = form.current;
+    const typed = target instanceof HTMLInputElement;
+    const send = () => at && submit(at, { preventScrollReset: true, replace: typed });
+    later.current = setTimeout(send, typed ? typingMs : 0);
+  };
+  return { form, onChange };
+}
+
+const Hidden = ({ ask }: { ask: AdminAsk }) => (
+  <>
+    {ask.group !== "open" && <input type="hidden" name="group" value={ask.group} />}
+    {ask.watch && <input type="hidden" name="watch" value={ask.watch} />}
+    {ask.client && <input type="hidden" name="client" value={ask.client} />}
+  </>
 );
 
-/** Search, facets and sort as a GET form: the address says all of it, and it works before scripts arrive. */
-export const OrderFilters = ({ ask, names }: { ask: AdminAsk; names: PersonNames }) => {
-  const { due, ...byAge } = sortLabels;
-  const sorts = openGroups.includes(ask.group) ? { ...byAge, due } : byAge;
+const Bound = ({
+  ask,
+  name,
+  label,
+  type,
+}: {
+  ask: AdminAsk;
+  name: "from" | "to" | "min" | "max";
+  label: string;
+  type: string;
+}) => (
+  <label htmlFor={`f-${name}`}>
+    {label}
+    <input
+      id={`f-${name}`}
+      className="input"
+      name={name}
+      type={type}
+      defaultValue={ask[name]}
+      {...(type === "text" && { inputMode: "decimal" as const, maxLength: 20 })}
+    />
+  </label>
+);
+
+const moreNames = ["status", "payment", "from", "to", "min", "max"] as const;
+
+const MoreFilters = ({ ask }: { ask: AdminAsk }) => {
+  const on = moreNames.filter((name) => ask[name] !== "").length;
   return (
-    <Form method="get" action="/admin/orders" className="filters dense" role="search" preventScrollReset>
-      {ask.group !== "open" && <input type="hidden" name="group" value={ask.group} />}
-      {(["watch", "client", "writer"] as const).map(
-        (name) => ask[name] && <input key={name} type="hidden" name={name} value={ask[name]} />,
-      )}
-      <SearchInput defaultValue={ask.search} aria-label="Search orders" placeholder="Number, title or e-mail" />
+    <details className="more-filters">
+      <summary className="btn btn-outline btn-sm">
+        <Icon of={SlidersHorizontal} />
+        {on > 0 ? `More filters: ${on}` : "More filters"}
+      </summary>
+      <div className="more-in">
+        <label htmlFor="f-status">
+          State
+          <BareSelect
+            id="f-status"
+            name="status"
+            aria-label="State"
+            defaultValue={ask.status}
+            choices={choices("Any state", stateLabels)}
+          />
+        </label>
+        <label htmlFor="f-payment">
+          Payment
+          <BareSelect
+            id="f-payment"
+            name="payment"
+            aria-label="Payment"
+            defaultValue={ask.payment}
+            choices={choices("Any payment", paymentLabels)}
+          />
+        </label>
+        <Bound ask={ask} name="from" label="Made from" type="date" />
+        <Bound ask={ask} name="to" label="Made until" type="date" />
+        <Bound ask={ask} name="min" label="Price from, in dollars" type="text" />
+        <Bound ask={ask} name="max" label="Price up to, in dollars" type="text" />
+      </div>
+    </details>
+  );
+};
+
+const WriterSelect = ({ ask, writers }: { ask: AdminAsk; writers: readonly WriterName[] }) => {
+  const known = ask.writer === "" || ask.writer === "none" || writers.some(({ id }) => id === ask.writer);
+  return (
+    <BareSelect
+      name="writer"
+      aria-label="Writer"
+      defaultValue={ask.writer}
+      choices={[
+        { value: "", label: "Any writer" },
+        { value: "none", label: "No writer" },
+        ...(known ? [] : [{ value: ask.writer, label: "A former writer" }]),
+        ...writers.map(({ id, pseudonym }) => ({ value: id, label: pseudonym })),
+      ]}
+    />
+  );
+};
+
+/** Search, filters and sort as a GET form: the address says all of it, and without scripts a button sends it. */
+export const OrderFilters = ({ ask, writers }: { ask: AdminAsk; writers: readonly WriterName[] }) => {
+  const { form, onChange } = useActsOnChange(ask);
+  const sorts = Object.entries(sortLabels).filter(
+    ([name]) => openGroups.includes(ask.group) || !name.startsWith("due"),
+  );
+  return (
+    <Form
+      method="get"
+      action="/admin/orders"
+      className="filters dense list-filters"
+      role="search"
+      preventScrollReset
+      ref={form}
+      onChange={onChange}
+    >
+      <Hidden ask={ask} />
+      <div className="with-start grow">
+        <Icon of={Search} />
+        <input
+          className="input"
+          type="search"
+          name="search"
+          maxLength={200}
+          defaultValue={ask.search}
+          aria-label="Search orders"
+          placeholder="Number, title, name, e-mail or writer"
+          data-search=""
+        />
+        <span className="kbd in-field" aria-hidden="true">
+          /
+        </span>
+      </div>
       <BareSelect
         name="service"
         aria-label="Service"
         defaultValue={ask.service}
         choices={choices("All services", serviceLabels)}
       />
-      <BareSelect
-        name="payment"
-        aria-label="Payment"
-        defaultValue={ask.payment}
-        choices={choices("Any payment", paymentLabels)}
-      />
-      <BareSelect
-        name="sort"
-        aria-label="Sort"
-        defaultValue={ask.sort}
-        choices={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
-      />
-      <Button variant="outline" small>
-        Show
-      </Button>
-      {ask.watch && (
-        <FilterChip off={adminAddress(ask, { watch: "" })} label={`Remove filter: ${watchLabels[ask.watch].name}`}>
-          {watchLabels[ask.watch].name}
-        </FilterChip>
-      )}
-      {ask.client && <PersonChip ask={ask} who="client" name={names.client} />}
-      {ask.writer && <PersonChip ask={ask} who="writer" name={names.writer} />}
+      <WriterSelect ask={ask} writers={writers} />
+      <div className="only-cards">
+        <BareSelect
+          name="sort"
+          aria-label="Sort"
+          defaultValue={ask.sort}
+          choices={sorts.map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      <MoreFilters ask={ask} />
+      <noscript>
+        <Button variant="outline" small>
+          {filterCount(ask) > 0 ? "Filter again" : "Filter"}
+        </Button>
+      </noscript>
     </Form>
   );
 };

@@ -19,10 +19,12 @@ import {
 import { ledgerOfOrder, moneyForOrder, transfersOfOrder } from "#src/modules/payments/index.server.ts";
 import { writersForOrder } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
+import { newId } from "#src/platform/ids.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { may, type Person } from "#src/shared/viewer.ts";
 import { auditOfOrder } from "../queries/audit-of-order.ts";
+import { notesOfOrder } from "../queries/notes-of-order.ts";
 
 const causes = ["client", "writer", "operator"] as const;
 export type Cause = (typeof causes)[number];
@@ -50,6 +52,7 @@ function formsFor({ actions, order }: AdminOrder, person: Person, demo: boolean)
 const otherMessages: Readonly<Record<string, string>> = {
   draft: "The draft is added. The client can read it.",
   money: "Done. The list below is up to date.",
+  note: "The note stands here.",
   "transfer-part": "The part is noted. The order waits for the rest.",
   "transfer-waiting": "The transfer is entered. It is over the limit, so another admin has to confirm it.",
   "transfer-surplus": "The transfer is noted. Nothing was open for it, so it goes back.",
@@ -78,7 +81,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
   const number = query.get("text");
   const viewed = { db: ctx.runtime.db, viewer: ctx.viewer };
   const handed = found.deliveries.map((one) => one.id);
-  const [money, transfers, ledger, trail, names, writers, previews, reading, files, handedFiles, fileField] =
+  const [money, transfers, ledger, trail, names, writers, previews, reading, files, handedFiles, fileField, notes] =
     await Promise.all([
       moneyForOrder(ctx, { orderId: id }),
       transfersOfOrder(ctx, { orderId: id }),
@@ -91,6 +94,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
       filesOf(viewed, { purpose: "order", subjects: [id] }),
       filesOf(viewed, { purpose: "delivery", subjects: handed }),
       offers("deliver") ? fileFieldData(ctx, { purpose: "delivery", about: id }) : null,
+      notesOfOrder(ctx, { orderId: id }),
     ]);
   const { order, quote, shown, next, history, deliveries, timers, latestWriterDeadline } = found;
   return {
@@ -116,6 +120,8 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     files,
     handedFiles,
     fileField,
+    notes: orPage(notes, request),
+    once: newId(),
     ruledByMoney: may(person, "money"),
   };
 }

@@ -14,6 +14,7 @@ import { adminClock } from "./admin-clock.server.ts";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
 import { BreakdownPanel, BriefPanel, ClientPanel, TimersPanel } from "./order-facts.tsx";
 import { MoneyPanel } from "./order-money.tsx";
+import { NotesPanel } from "./order-notes.tsx";
 import { StepsPanel } from "./order-steps.tsx";
 import { HistoryPanel, TrailPanel } from "./order-story.tsx";
 import { workLabel } from "./order-table.tsx";
@@ -94,6 +95,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </div>
         <div className="stack [--gap:24px] min-w-0">
           <ClientPanel order={shown.order} clock={clock} />
+          <NotesPanel shown={shown} zone={zone} refused={refused} />
           <BreakdownPanel shown={shown} zone={zone} />
           <MoneyPanel shown={shown} zone={zone} refused={refused} />
           <TimersPanel shown={shown} clock={clock} />

@@ -13,6 +13,7 @@ import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import { addNote } from "../commands/add-note.ts";
 import { readStepForm, stepField, type Typed } from "../domain/step-form.ts";
 
 /** A refused step; `labels` name what was typed, for when its form is gone. */
@@ -66,6 +67,11 @@ export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string,
   if (Object.hasOwn(moneySteps, step)) {
     const moved = (await moneySteps[step]?.(ctx, typed, orderId)) ?? notFound();
     return moved.ok ? redirectWithFlash(`${page}#money`, "money") : again(moved, step, typed);
+  }
+  if (step === "note") {
+    const { text = "", once = "" } = typed;
+    const noted = await addNote(ctx, { orderId, text, once });
+    return noted.ok ? redirectWithFlash(`${page}#notes`, "note") : again(noted, step, typed, { text: "Note" });
   }
   const read = readStepForm(step, typed, zone);
   if (!read.ok) return again(read, step, typed);

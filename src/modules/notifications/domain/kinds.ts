@@ -251,6 +251,15 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "admin.note-mention": {
+    label: "A colleague names you",
+    note: "When an internal note of an order has your name after @.",
+    to: "admin",
+    needs: "orders",
+    group: "orders",
+    important: true,
+    mayBeOff: true,
+  },
   "admin.late": {
     label: "Work is late",
     note: "When an order is a day past its deadline.",

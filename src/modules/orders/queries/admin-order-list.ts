@@ -1,9 +1,11 @@
-import { and, asc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { offers } from "#src/modules/pricing/index.server.ts";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { openOrderGroups } from "../domain/order-groups.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
@@ -57,7 +59,12 @@ export type AdminOrderRow = {
   currency: string;
   deadline: Date | null;
   writerDeadline: Date | null;
+  /** Since when the clock stands; null while it runs. */
+  heldSince: Date | null;
+  deliveredAt: Date | null;
   createdAt: Date;
+  /** What a form about this row sends back as `seenVersion`. */
+  version: number;
   frozen: boolean;
   test: boolean;
   demo: boolean;
@@ -82,11 +89,21 @@ export const adminOrderRow = (row: FactColumns): AdminOrderRow => ({
   currency: row.currency,
   deadline: row.deadline,
   writerDeadline: row.writerDeadline,
+  heldSince: row.heldSince,
+  deliveredAt: row.deliveredAt,
   createdAt: row.createdAt,
+  version: row.stepVersion,
   frozen: row.frozen,
   test: row.test,
   demo: row.demo,
 });
+
+const day = z.coerce.date().optional().catch(undefined);
+const cents = z.coerce.number().int().min(0).max(1e12).optional().catch(undefined);
+
+/** How the list can be sorted: by when an order was made, by its deadline (open orders alone) or by its price. */
+export const adminSorts = ["newest", "oldest", "due", "due-last", "price", "price-low"] as const;
+const rising: readonly string[] = ["oldest", "due", "price-low"];
 
 const input = z.strictObject({
   group: z.enum(groupNames).catch("open").default("open"),
@@ -95,13 +112,23 @@ const input = z.strictObject({
   service: z.enum(offers).optional().catch(undefined),
   /** Only what waits for a person for this reason. */
   watch: z.enum(adminWatches).optional().catch(undefined),
-  /** Only the orders of this client, or of this writer. */
+  /** Only the orders of this client, or of this writer; "none": without a writer. */
   client: z.uuid().optional().catch(undefined),
-  writer: z.uuid().optional().catch(undefined),
-  /** Number, words of the title or the client's address; three characters or more look inside words. */
+  writer: z
+    .union([z.uuid(), z.literal("none")])
+    .optional()
+    .catch(undefined),
+  /** Made at `from` or later, and before `until`. */
+  from: day,
+  until: day,
+  /** Bounds of the price, in cents. */
+  least: cents,
+  most: cents,
+  /** Only these orders, chosen in the list. */
+  chosen: z.array(z.uuid()).max(200).optional(),
+  /** Number, words of the title, name or address of the client, pseudonym; three characters or more look inside words. */
   search: z.string().trim().max(200).default(""),
-  /** `due` sorts by deadline, the nearest first, and exists for open orders. */
-  sort: z.enum(["newest", "oldest", "due"]).catch("newest").default("newest"),
+  sort: z.enum(adminSorts).catch("newest").default("newest"),
   /** Places of the list: rows after (`older`) or before (`newer`) them. */
   older: z.string().max(100).optional(),
   newer: z.string().max(100).optional(),
@@ -117,40 +144,79 @@ const searchFor = (text: string): SQL | undefined => {
     : sql`${orders.search} like ${`%${likeText(text.toLowerCase())}%`}`;
 };
 
+const writerIs = (writer: Input["writer"]): SQL | undefined => {
+  if (!writer) return undefined;
+  return writer === "none" ? isNull(orders.writerId) : eq(orders.writerId, writer);
+};
+
+const filtersOf = (asked: Input): SQL | undefined =>
+  and(
+    orderGroups[asked.group],
+    asked.status ? eq(orders.status, asked.status) : undefined,
+    asked.payment ? eq(orders.paymentStatus, asked.payment) : undefined,
+    asked.service ? eq(orders.service, asked.service) : undefined,
+    asked.client ? eq(orders.clientId, asked.client) : undefined,
+    writerIs(asked.writer),
+    asked.from ? gte(orders.createdAt, asked.from) : undefined,
+    asked.until ? lt(orders.createdAt, asked.until) : undefined,
+    asked.least === undefined ? undefined : gte(orders.priceCents, asked.least),
+    asked.most === undefined ? undefined : lte(orders.priceCents, asked.most),
+    asked.chosen ? inArray(orders.id, asked.chosen) : undefined,
+    searchFor(asked.search),
+  );
+
+type Key = "createdAt" | "deadline" | "priceCents";
+const keyOf = ({ sort, group }: Input): Key => {
+  if (sort.startsWith("price")) return "priceCents";
+  return sort.startsWith("due") && openGroups.includes(group) ? "deadline" : "createdAt";
+};
+
+/** One page of the rows that fit: a walk along the index of what they are sorted by. */
+async function pageOf(db: Database, asked: Input, watch: SQL | undefined, size: number): Promise<AdminOrderList> {
+  const key = keyOf(asked);
+  const up = rising.includes(asked.sort);
+  const { direction, after, order } = walk(asked, { at: orders[key], id: orders.id }, up);
+  const found = await db
+    .select(lightColumns)
+    .from(orders)
+    .where(and(filtersOf(asked), watch, key === "createdAt" ? undefined : isNotNull(orders[key]), after))
+    .orderBy(...order)
+    .limit(size + 1);
+  const page = cutPage(found, size, direction, (row) => ({ at: new Date(row[key] ?? row.createdAt), id: row.id }));
+  return { ...page, rows: page.rows.map(adminOrderRow) };
+}
+
 /** One page of orders for the admin area, 50 a page, in one statement and without counting. Refuses not-found for others. */
 export const adminOrderList = query<Input, AdminOrderList>("orders.admin-order-list", {
   input,
   run: async ({ db, ctx, viewer, now }, asked) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const watch = asked.watch && watchConditions(now, await ctx.runtime.settings.get(lifeSetting))[asked.watch];
-    const due = asked.sort === "due" && openGroups.includes(asked.group);
-    const at = due ? orders.deadline : orders.createdAt;
-    const { direction, after, order } = walk(asked, { at, id: orders.id }, due || asked.sort === "oldest");
-    const conditions = and(
-      orderGroups[asked.group],
-      asked.status ? eq(orders.status, asked.status) : undefined,
-      asked.payment ? eq(orders.paymentStatus, asked.payment) : undefined,
-      asked.service ? eq(orders.service, asked.service) : undefined,
-      asked.client ? eq(orders.clientId, asked.client) : undefined,
-      asked.writer ? eq(orders.writerId, asked.writer) : undefined,
-      watch,
-      searchFor(asked.search),
-      due ? sql`${orders.deadline} is not null` : undefined,
-      after,
-    );
-    const found = await db
-      .select(lightColumns)
-      .from(orders)
-      .where(conditions)
-      .orderBy(...order)
-      .limit(adminPageSize + 1);
-    const page = cutPage(found, adminPageSize, direction, (row) => ({
-      at: (due ? row.deadline : null) ?? row.createdAt,
-      id: row.id,
-    }));
-    return done({ ...page, rows: page.rows.map(adminOrderRow) });
+    return done(await pageOf(db, asked, watch, adminPageSize));
   },
 });
+
+const exportSize = 500;
+
+const exportPage = query<Input, AdminOrderList>("orders.admin-order-export", {
+  input,
+  run: async ({ db, ctx, viewer, now }, asked) => {
+    if (!canSeeAllOrders(viewer, "admin")) return notFound();
+    const watch = asked.watch && watchConditions(now, await ctx.runtime.settings.get(lifeSetting))[asked.watch];
+    return done(await pageOf(db, asked, watch, exportSize));
+  },
+});
+
+/** Every order that fits, page by page, each page read for the viewer anew. Ends at once for who may not see orders. */
+export async function* adminOrderPages(ctx: Ctx, asked: object): AsyncGenerator<readonly AdminOrderRow[]> {
+  let older: string | null = "";
+  while (older !== null) {
+    const page = await exportPage(ctx, { ...asked, ...(older && { older }), newer: undefined });
+    if (!page.ok) return;
+    yield page.value.rows;
+    ({ older } = page.value);
+  }
+}
 
 const queueInput = z.strictObject({});
 export type QueuedRequest = AdminOrderRow & {

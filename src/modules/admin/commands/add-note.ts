@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
+import { canSeeAllOrders, orderBrief } from "#src/modules/orders/index.server.ts";
+import { command } from "#src/platform/command.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { mentionsIn } from "../domain/mentions.ts";
+import { orderNotes } from "../tables.ts";
+
+const mostNote = 4_000;
+
+const input = z.strictObject({
+  orderId: z.uuid(),
+  text: z.string().trim().min(1, "Write the note.").max(mostNote, `Use at most ${mostNote} characters.`),
+  /** Made with the form: sent twice, the note is written once. */
+  once: z.uuid("Open the page again."),
+});
+
+/** An id that the same form makes again for the same order. */
+const idFor = (once: string, orderId: string): string => {
+  const hex = createHash("sha256").update(`${once} ${orderId}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
+};
+
+/** Writes a note for colleagues at an order; whom it names with "@" is told. Refuses not-found for others. */
+export const addNote = command<z.infer<typeof input>, null>("admin.add-note", {
+  input,
+  run: async (work, { orderId, text, once }) => {
+    const { tx, viewer, now } = work;
+    if (viewer.kind !== "person" || !canSeeAllOrders(viewer, "admin")) return notFound();
+    const order = await orderBrief(tx, orderId);
+    if (!order) return notFound();
+    const mentions = mentionsIn(text, await adminsWhoMay(tx, "orders")).filter((id) => id !== viewer.id);
+    const id = idFor(once, orderId);
+    const written = await tx
+      .insert(orderNotes)
+      .values({ id, orderId, authorId: viewer.id, text, mentions, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: orderNotes.id });
+    if (written.length > 0)
+      for (const to of mentions)
+        work.emit({
+          name: "admin.note-mention",
+          subject: id,
+          payload: { to, orderId, number: order.number, by: viewer.name },
+        });
+    return done(null);
+  },
+});

@@ -1,0 +1,64 @@
+import { formatMoment } from "#src/shared/zone.ts";
+import type { OrderPageData } from "./order.server.ts";
+import { refusedIn, Say, StepForm } from "./step-form.tsx";
+import type { Refused } from "./take-order-step.server.ts";
+
+type Note = OrderPageData["notes"][number];
+
+const NoteLine = ({ note, zone }: { note: Note; zone: string }) => (
+  <li className="note1">
+    <p className="who">
+      <b className="strong">{note.author}</b>
+      <time dateTime={note.at.toISOString()}>{formatMoment(note.at, zone)}</time>
+    </p>
+    <p className="brief-text">
+      {note.parts.map(({ at, text, mention }) =>
+        mention ? (
+          <b key={at} className="mention">
+            {text}
+          </b>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  </li>
+);
+
+type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
+
+/** What admins tell each other about this order. */
+export const NotesPanel = ({ shown: { notes, once, order }, zone, refused }: Props) => {
+  const asks = { version: order.version, refused: refusedIn(refused, "note") };
+  return (
+    <section className="panel inner-notes" id="notes" aria-labelledby="notes-title">
+      <div className="panel-head">
+        <h2 className="t3" id="notes-title">
+          Internal notes
+        </h2>
+        {notes.length > 0 && <span className="small muted num">{notes.length}</span>}
+      </div>
+      <div className="px-5 pb-5">
+        <ul>
+          {notes.map((note) => (
+            <NoteLine key={note.id} note={note} zone={zone} />
+          ))}
+        </ul>
+        <div className="write">
+          <StepForm key={once} {...asks} step="note" label="Add the note" variant="outline">
+            <input type="hidden" name="note.once" value={once} />
+            <Say
+              {...asks}
+              step="note"
+              name="text"
+              label="New note"
+              hint="Client and writer never see notes. @ and a name tells a colleague."
+              rows={2}
+              most={4_000}
+            />
+          </StepForm>
+        </div>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,33 @@
+import { index, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+
+export const adminSchema = pgSchema("admin");
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** A list of orders that an admin comes back to: a name for what its address asks for. */
+export const savedViews = adminSchema.table(
+  "saved_views",
+  {
+    id: uuid().primaryKey(),
+    personId: uuid().notNull(),
+    name: text().notNull(),
+    /** The query of `/admin/orders`, without a place in the list. */
+    address: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex("saved_views_name").on(t.personId, t.name)],
+);
+
+/** What admins write to each other about an order. Nobody else ever reads it. */
+export const orderNotes = adminSchema.table(
+  "order_notes",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid().notNull(),
+    authorId: uuid().notNull(),
+    text: text().notNull(),
+    /** The colleagues that the text names. */
+    mentions: jsonb().$type<string[]>().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index("order_notes_order").on(t.orderId, t.createdAt, t.id), index("order_notes_author").on(t.authorId)],
+);

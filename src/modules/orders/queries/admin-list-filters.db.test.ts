@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Person } from "#src/shared/viewer.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import {
+  custom,
+  doAct,
+  essay,
+  must,
+  newWriter,
+  openOrderRuntime,
+  pay,
+  person,
+  place,
+  placing,
+  rowOf,
+} from "../orders.testing.ts";
+import { adminGroupCounts } from "./admin-group-counts.ts";
+import { adminOrderList, adminOrderPages } from "./admin-order-list.ts";
+
+let runtime: TestRuntime;
+let writer: Person;
+const admin = person(3);
+const ann = person(1, { name: "Ann Example" });
+const zoe = person(1, { name: "Zoë Quillfeather" });
+let ids: { assigned: string; paid: string; asked: string };
+
+beforeAll(async () => {
+  runtime = await openOrderRuntime();
+  writer = await newWriter(runtime);
+  const assigned = await place(runtime, ann);
+  await pay(runtime, assigned.orderId);
+  must(await doAct(runtime, admin, assigned.orderId, "assign", { writerId: writer.id }));
+  const paid = await place(
+    runtime,
+    zoe,
+    placing({ ...essay, pages: "2", title: "On rivers" }, { confirmTotalCents: 5_850 }),
+  );
+  await pay(runtime, paid.orderId);
+  const asked = await place(runtime, zoe, placing({ ...custom, title: "A poster" }, { confirmTotalCents: undefined }));
+  ids = { assigned: assigned.orderId, paid: paid.orderId, asked: asked.orderId };
+});
+afterAll(() => runtime.drop());
+
+const found = async (asked: object, who = admin): Promise<string[]> =>
+  must(await adminOrderList(ctxFor(runtime, who), asked)).rows.map(({ id }) => id);
+
+test("the search finds a client by name and the work of a writer by pseudonym", async () => {
+  const { writerName } = await rowOf(runtime, ids.assigned);
+  expect(await found({ group: "all", search: writerName ?? "" })).toEqual([ids.assigned]);
+  expect(new Set(await found({ group: "all", search: "quillfeather" }))).toEqual(new Set([ids.paid, ids.asked]));
+});
+
+test("the pseudonym leaves the search with the writer", async () => {
+  const { writerName } = await rowOf(runtime, ids.assigned);
+  must(await doAct(runtime, admin, ids.assigned, "withdraw-offer", { reason: "Asked by mistake." }));
+  expect(await found({ group: "all", search: writerName ?? "" })).toEqual([]);
+  must(await doAct(runtime, admin, ids.assigned, "assign", { writerId: writer.id }));
+  expect(await found({ group: "all", search: writerName ?? "" })).toEqual([ids.assigned]);
+});
+
+test("writer, state, dates and amounts narrow the list", async () => {
+  const now = runtime.clock().getTime();
+  const hour = 3_600_000;
+  expect(await found({ writer: writer.id })).toEqual([ids.assigned]);
+  expect(new Set(await found({ writer: "none" }))).toEqual(new Set([ids.paid, ids.asked]));
+  expect(await found({ status: "confirmed" })).toEqual([ids.paid]);
+  expect(await found({ from: new Date(now + hour) })).toEqual([]);
+  expect(await found({ until: new Date(now - hour) })).toEqual([]);
+  expect(await found({ from: new Date(now - hour), until: new Date(now + hour) })).toHaveLength(3);
+  expect(await found({ least: 12_600 })).toEqual([ids.assigned]);
+  expect(await found({ most: 12_599 })).toEqual([ids.paid]);
+  expect(await found({ chosen: [ids.paid] })).toEqual([ids.paid]);
+});
+
+test("by price, orders without one are left out", async () => {
+  expect(await found({ sort: "price" })).toEqual([ids.assigned, ids.paid]);
+  expect(await found({ sort: "price-low" })).toEqual([ids.paid, ids.assigned]);
+});
+
+test("tabs are counted, and every page of an export holds what the list shows", async () => {
+  const counts = must(await adminGroupCounts(ctxFor(runtime, admin), {}));
+  expect(counts).toMatchObject({ open: 3, "needs-quote": 1, "no-writer": 1, working: 1, finished: 0, all: 3 });
+  const pages: string[] = [];
+  for await (const rows of adminOrderPages(ctxFor(runtime, admin), { group: "all" }))
+    pages.push(...rows.map(({ id }) => id));
+  expect(pages).toEqual(await found({ group: "all" }));
+});
+
+test("nobody else counts or exports", async () => {
+  for (const who of [ann, writer, person(3, { capabilities: ["people", "money"] })]) {
+    expect((await adminGroupCounts(ctxFor(runtime, who), {})).ok).toBe(false);
+    expect((await adminOrderList(ctxFor(runtime, who), {})).ok).toBe(false);
+    for await (const _ of adminOrderPages(ctxFor(runtime, who), { group: "all" }))
+      throw new Error("Somebody saw orders.");
+  }
+});
