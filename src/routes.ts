@@ -106,6 +106,8 @@ export default [
       route("admin/people", admin("people.tsx")),
       route("admin/people/:personId", admin("person.tsx"), { id: "admin-person" }),
       route("admin/settings", admin("settings.tsx")),
+      route("admin/audit", admin("audit.tsx")),
+      route("admin/audit.csv", admin("audit-csv.ts")),
       route("admin/*", admin("unknown.tsx"), { id: "admin-unknown" }),
     ]),
   ]),

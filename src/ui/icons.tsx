@@ -38,6 +38,7 @@ export {
   Printer,
   ReceiptText,
   RotateCw,
+  ScrollText,
   Search,
   Settings,
   SlidersHorizontal,

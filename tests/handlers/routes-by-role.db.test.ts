@@ -126,6 +126,8 @@ const table: Record<string, Expected> = {
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
   "/admin/settings": adminOnly,
+  "/admin/audit": adminOnly,
+  "/admin/audit.csv": adminOnly,
   "/admin/*": { ...adminOnly, admin: 404 },
   "/*": all("/"),
 };

@@ -32,6 +32,7 @@ export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";
 export { orderCountsOf } from "./queries/order-counts.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
+export { orderIdOf, orderNumbersOf } from "./queries/order-numbers.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { type WorkText, workText } from "./queries/work-text.ts";
 export {

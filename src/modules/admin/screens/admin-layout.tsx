@@ -17,6 +17,7 @@ import {
   List,
   Mail,
   PenLine,
+  ScrollText,
   Settings,
   SlidersHorizontal,
   SquarePen,
@@ -40,6 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     people: may(person, "people"),
     money: may(person, "money"),
     settings: may(person, "settings"),
+    audit: person.capabilities.length > 0,
   };
 }
 
@@ -50,10 +52,11 @@ type Shown = {
   people: boolean;
   money: boolean;
   settings: boolean;
+  audit: boolean;
   demo: boolean;
 };
 
-const groupsFor = ({ unread, quotes, chats, people, money, settings, demo }: Shown) => [
+const groupsFor = ({ unread, quotes, chats, people, money, settings, audit, demo }: Shown) => [
   {
     key: "work",
     items: [
@@ -82,15 +85,14 @@ const groupsFor = ({ unread, quotes, chats, people, money, settings, demo }: Sho
       ...(money ? [{ to: "/admin/payments", label: "Payments", icon: Wallet }] : []),
     ],
   },
-  ...(settings
-    ? [
-        {
-          key: "set-up",
-          label: "Set up",
-          items: [{ to: "/admin/settings", label: "Settings", icon: SlidersHorizontal }],
-        },
-      ]
-    : []),
+  {
+    key: "set-up",
+    label: "Set up",
+    items: [
+      ...(settings ? [{ to: "/admin/settings", label: "Settings", icon: SlidersHorizontal }] : []),
+      ...(audit ? [{ to: "/admin/audit", label: "Audit", icon: ScrollText }] : []),
+    ],
+  },
   {
     key: "own",
     label: "Elsewhere",

@@ -1,0 +1,147 @@
+import { and, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
+import { orderIdOf, orderNumbersOf } from "#src/modules/orders/index.server.ts";
+import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { csvOf } from "#src/platform/documents/csv.ts";
+import { query } from "#src/platform/query.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { audit } from "#src/platform/tables.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { capabilities, type Viewer } from "#src/shared/viewer.ts";
+import { type AuditAsk, auditParts, daysOf, machines, readableParts } from "../domain/audit-ask.ts";
+import { reasonOf, trailDetail, trailLabel } from "../domain/trail-labels.ts";
+import { type AuditLine, toAuditLine } from "./audit-of-order.ts";
+
+export const auditPageSize = 50;
+const batch = 500;
+
+export type AuditEntry = AuditLine & {
+  /** What it is about, in words: "order 7KQ2M4X", a person's name, or as it was written down. */
+  about: string;
+  /** The page of it, where there is one. */
+  to: string | null;
+  raw: string;
+};
+
+const never = sql`false`;
+
+/** Where the filters and the reader's capabilities meet. */
+async function conditionOf(db: Database, viewer: Viewer, ask: AuditAsk, zone: string): Promise<SQL | undefined> {
+  const parts = readableParts(viewer).filter((part) => ask.what === "" || part === ask.what);
+  const prefixes = parts.flatMap((part) => auditParts[part]?.prefixes ?? []);
+  if (prefixes.length === 0) return never;
+  const orderId = ask.order ? await orderIdOf(db, ask.order) : null;
+  if (ask.order && !orderId) return never;
+  const { since, until } = daysOf(ask, zone);
+  return and(
+    or(...prefixes.map((prefix) => like(audit.action, `${prefix}.%`))),
+    whoIs(ask.who),
+    orderId ? eq(audit.subject, orderId) : undefined,
+    since ? gte(audit.at, since) : undefined,
+    until ? lt(audit.at, until) : undefined,
+  );
+}
+
+const whoIs = (who: string): SQL | undefined => {
+  if (who === "") return undefined;
+  return Object.hasOwn(machines, who) ? like(audit.actor, `${who}:%`) : eq(audit.actor, who);
+};
+
+type Row = typeof audit.$inferSelect;
+type Names = { people: Awaited<ReturnType<typeof findPeople>>; numbers: ReadonlyMap<string, string> };
+
+async function namesFor(db: Database, rows: readonly Row[]): Promise<Names> {
+  const subjects = rows.map(({ subject }) => subject);
+  const [people, numbers] = await Promise.all([
+    findPeople(db, [...rows.map(({ actor }) => actor), ...subjects]),
+    orderNumbersOf(db, subjects),
+  ]);
+  return { people, numbers };
+}
+
+function toEntry(row: Row, { people, numbers }: Names): AuditEntry {
+  const number = numbers.get(row.subject);
+  const person = people.get(row.subject);
+  const line = toAuditLine(row, people);
+  const raw = JSON.stringify(row, null, 2);
+  if (number) return { ...line, about: `order ${number}`, to: `/admin/orders/${row.subject}`, raw };
+  if (person) return { ...line, about: person.name, to: `/admin/people/${row.subject}`, raw };
+  return { ...line, about: row.subject, to: null, raw };
+}
+
+const input = z.strictObject({ ask: z.custom<AuditAsk>(), zone: z.string() });
+export type AuditPage = Page<AuditEntry> & {
+  parts: readonly string[];
+  admins: readonly { id: string; name: string }[];
+};
+
+/** One page of the audit, the newest first: what this admin's capabilities let them read. */
+export const auditList = query<z.infer<typeof input>, AuditPage>("admin.audit-list", {
+  input,
+  run: async ({ db, viewer }, { ask, zone }) => {
+    const parts = readableParts(viewer);
+    if (parts.length === 0) return notFound();
+    const { direction, after, order } = walk(ask, audit);
+    const found = await db
+      .select()
+      .from(audit)
+      .where(and(await conditionOf(db, viewer, ask, zone), after))
+      .orderBy(...order)
+      .limit(auditPageSize + 1);
+    const page = cutPage(found, auditPageSize, direction, ({ at, id }) => ({ at, id }));
+    const names = await namesFor(db, page.rows);
+    const lists = await Promise.all(capabilities.map((one) => adminsWhoMay(db, one)));
+    const admins = new Map(lists.flat().map((one) => [one.id, one]));
+    return done({ ...page, rows: page.rows.map((row) => toEntry(row, names)), parts, admins: [...admins.values()] });
+  },
+});
+
+const heads = [
+  "number",
+  "time",
+  "who",
+  "who (id)",
+  "entry",
+  "about",
+  "about (id)",
+  "details",
+  "reason",
+  "raw name",
+  "hash",
+];
+
+const cellsOf = (row: Row, entry: AuditEntry) => [
+  row.seq,
+  row.at.toISOString(),
+  entry.who,
+  row.actor,
+  trailLabel(row.action),
+  entry.about,
+  row.subject,
+  trailDetail(row.action, row.detail),
+  reasonOf(row.detail),
+  row.action,
+  row.hash,
+];
+
+/** The audit as CSV, the newest first, read in batches while it is sent: the same rows as the list. */
+export async function* auditCsv({ runtime: { db }, viewer }: Ctx, ask: AuditAsk, zone: string): AsyncGenerator<string> {
+  yield csvOf([heads]);
+  const which = await conditionOf(db, viewer, ask, zone);
+  for (let after: SQL | undefined; ; ) {
+    const rows = await db
+      .select()
+      .from(audit)
+      .where(and(which, after))
+      .orderBy(...walk({}, audit).order)
+      .limit(batch);
+    const last = rows.at(-1);
+    if (!last) return;
+    const names = await namesFor(db, rows);
+    yield csvOf(rows.map((row) => cellsOf(row, toEntry(row, names))));
+    if (rows.length < batch) return;
+    after = sql`(${audit.at}, ${audit.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`;
+  }
+}

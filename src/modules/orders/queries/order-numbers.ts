@@ -1,0 +1,18 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { isId } from "../order-row.ts";
+import { orders } from "../tables.ts";
+
+/** The number for people of each order among these ids. The caller checks who asks. */
+export async function orderNumbersOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const known = [...new Set(ids)].filter(isId);
+  if (known.length === 0) return new Map();
+  const rows = await db.select({ id: orders.id, number: orders.number }).from(orders).where(inArray(orders.id, known));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** The id of the order with this number, or null. The caller checks who asks. */
+export async function orderIdOf(db: Database, number: string): Promise<string | null> {
+  const [row] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number.trim().toUpperCase()));
+  return row?.id ?? null;
+}
