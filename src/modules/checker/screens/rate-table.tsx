@@ -20,7 +20,7 @@ export const RateTable = ({ rates }: { rates: readonly ErrorRate[] }) => (
       .sort((a, b) => wrong(b) - wrong(a))
       .map((rate) => (
         <tr key={`${rate.kind} ${rate.words}`}>
-          <td>{rate.kind === "all" ? "All kinds" : (kindNames[rate.kind] ?? rate.kind)}</td>
+          <td className="strong">{rate.kind === "all" ? "All kinds" : (kindNames[rate.kind] ?? rate.kind)}</td>
           <td data-label="Words">{lengthOf(rate.words)}</td>
           <td data-label="Human texts flagged">{told(rate.humans)}</td>
           <td data-label="Machine texts found">{told(rate.machines)}</td>

@@ -90,8 +90,8 @@ export const StepList = ({ calculator, errorOf }: Part) => {
   );
 };
 
-const narrowRow = "grid grid-cols-2 gap-x-3 gap-y-5";
-const wideRow = "grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.25fr] sm:gap-x-6";
+const narrowRow = "grid grid-cols-[1.3fr_1fr] gap-x-3 gap-y-5";
+const wideRow = "grid grid-cols-[1.3fr_1fr] gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.25fr] sm:gap-x-6";
 
 /** Date, time and zone. Before scripts run they are empty unless somebody typed: the chosen step counts then. */
 export const ExactDeadline = ({ calculator, errorOf, narrow }: Part & { narrow: boolean }) => {

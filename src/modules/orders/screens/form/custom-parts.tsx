@@ -38,7 +38,7 @@ const Deadline = (props: Props) => {
   const { chosen, choose } = useZone(props);
   return (
     <Part title="Deadline">
-      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.25fr] sm:gap-x-6">
+      <div className="grid grid-cols-[1.3fr_1fr] gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.25fr] sm:gap-x-6">
         <Field name="deadlineDate" label="Date" optional error={errorOf("deadlineDate")}>
           <Input type="date" defaultValue={values.deadlineDate} />
         </Field>
