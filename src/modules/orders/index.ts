@@ -15,7 +15,7 @@ export {
   type ShownForm,
   shownForms,
 } from "./domain/forms.ts";
-export { historyEntry } from "./domain/history-entries.ts";
+export { historyEntry, isEntryName } from "./domain/history-entries.ts";
 export { dishonestAsk } from "./domain/honest-use.ts";
 export { type LadderBar, ladderBars } from "./domain/ladder-bars.ts";
 export * from "./domain/life-settings.ts";

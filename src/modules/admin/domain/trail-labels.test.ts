@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reasonOf, trailDetail, trailLabel } from "./trail-labels.ts";
+import { machineLabel, reasonOf, trailDetail, trailLabel } from "./trail-labels.ts";
 
 test.each([
   ["account.signed-in", "Signed in"],
@@ -7,7 +7,11 @@ test.each([
   ["account.email-change-asked", "Change of e-mail asked for"],
   ["account.provider-connected", "Provider connected"],
   ["writer.made", "Place as a writer made"],
+  ["order.hold", "Put on hold with a question"],
+  ["order.draft", "Draft added"],
+  ["payments.refunded", "Refund made"],
   ["constructor", "Constructor"],
+  ["order.constructor", "Constructor"],
 ])("%s is called %j", (action, text) => {
   expect(trailLabel(action)).toBe(text);
 });
@@ -32,6 +36,17 @@ test.each([
   ],
   ["account.other", { strange: { deep: [1, null] } }, "strange: deep 1"],
   ["account.blocked", { reason: "A stolen card." }, ""],
+  [
+    "order.assign",
+    { from: "confirmed", to: "assigned", money: { kind: "held" } },
+    "No writer yet to Writer asked, the money stays held",
+  ],
+  [
+    "order.place",
+    { from: "pending", to: "pending", money: { kind: "owed", cents: 9240, currency: "USD" } },
+    "$92.40 asked for",
+  ],
+  ["payments.refunded", { refund: "01a2069a-23e9-70ed-a13c-69c222981410", cents: 10560 }, "$105.60"],
 ])("%s of %o says %j", (action, detail, text) => {
   expect(trailDetail(action, detail)).toBe(text);
 });
@@ -39,4 +54,13 @@ test.each([
 test("a reason stands on its own", () => {
   expect(reasonOf({ reason: "A stolen card." })).toBe("A stolen card.");
   expect(reasonOf({ reason: 7 })).toBeNull();
+});
+
+test.each([
+  ["guest", "Not signed in"],
+  ["system:demo", "Demo data"],
+  ["system:payments.refunds", "Automatic"],
+  ["provider:stripe", "Stripe"],
+])("%s is called %j", (actor, text) => {
+  expect(machineLabel(actor)).toBe(text);
 });

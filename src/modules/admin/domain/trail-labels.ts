@@ -1,4 +1,6 @@
 import { capabilityLabels, roleLabels } from "#src/modules/accounts/index.ts";
+import { historyEntry, isEntryName, statusLabels } from "#src/modules/orders/index.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { toRole } from "#src/shared/viewer.ts";
 
 const labels: Readonly<Record<string, string>> = {
@@ -37,24 +39,70 @@ const labels: Readonly<Record<string, string>> = {
   "account.deletion-asked": "Deletion of the account asked for",
   "account.deletion-taken-back": "Deletion of the account taken back",
   "account.deleted": "Account deleted",
+  "order.add-files": "Files added",
+  "orders.demo-removed": "Demo orders removed",
+  "files.sent-as-it-is": "A file sent as it is, with its details of author and place",
+  "payments.attempt": "Payment begun",
+  "payments.settle": "Payment received",
+  "payments.surplus": "Payment received that nobody asked for",
+  "payments.charge-void": "Charge withdrawn",
+  "payments.refund-asked": "Refund asked for at the provider",
+  "payments.refunded": "Refund made",
+  "payments.refund-failed": "Refund failed at the provider",
+  "payments.refund-retried": "Refund tried again",
+  "payments.refund-taken-in": "Refund made at the provider taken in",
+  "payments.refund-account": "Account for the refund given",
+  "payments.dispute": "Disputed at the bank",
+  "payments.dispute-ended": "Dispute at the bank ended",
+  "payments.transfer-announced": "Bank transfer announced",
+  "payments.transfer-entered": "Bank transfer entered",
+  "payments.transfer-confirmed": "Bank transfer confirmed",
+  "payments.transfer-dropped": "Entry of a bank transfer taken back",
+  "payments.event-retried": "Message of a provider read again",
+  "settings.change": "Settings changed",
+  "clock.confirmed": "Clock of the server confirmed",
+  "chat.assigned": "Conversation given to a colleague",
+  "chat.transcript-sent": "Transcript of a chat sent",
+  "chat.reply-saved": "Saved reply written",
+  "chat.reply-removed": "Saved reply removed",
+  "enquiry.answered": "Question answered by mail",
   "writer.made": "Place as a writer made",
   "writer.changed": "Place as a writer changed",
   "writer.holiday": "Days off changed",
 };
 
+/** What the history of orders says of a step. */
+const stepLabel = (action: string): string | null => {
+  const name = action.startsWith("order.") ? action.slice("order.".length) : "";
+  return isEntryName(name) ? historyEntry(name).title : null;
+};
+
 /** An entry of the audit trail in words; what has none yet is read from its own name. */
 export const trailLabel = (action: string): string => {
   const plain = action.replace(/^[a-z]+\./, "").replaceAll("-", " ");
-  return (Object.hasOwn(labels, action) && labels[action]) || plain.charAt(0).toUpperCase() + plain.slice(1);
+  const own = Object.hasOwn(labels, action) ? labels[action] : stepLabel(action);
+  return own ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+};
+
+/** Who did what no person of the trail did: "system:payments.refunds", "provider:stripe", "guest". */
+export const machineLabel = (actor: string): string => {
+  if (actor === "guest") return "Not signed in";
+  if (actor === "system:demo") return "Demo data";
+  if (actor.startsWith("system:")) return "Automatic";
+  const provider = actor.replace(/^provider:/, "");
+  return provider.charAt(0).toUpperCase() + provider.slice(1);
 };
 
 type Detail = Readonly<Record<string, unknown>>;
 
 const listed = (values: readonly unknown[]): string => values.map(said).filter(Boolean).join(", ");
 
-/** A value of the details as people read it; what says nothing is left out. */
+const anId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A value of the details as people read it; what says nothing is left out, and ids stand in the raw entry. */
 function said(value: unknown): string {
   if (value === null || value === undefined || value === "" || value === false) return "";
+  if (typeof value === "string" && anId.test(value)) return "";
   if (Array.isArray(value)) return listed(value);
   if (typeof value === "object")
     return listed(Object.entries(value).map(([name, one]) => `${name} ${said(one) || "no"}`));
@@ -71,6 +119,26 @@ const methodLabels: Readonly<Record<string, string>> = {
   link: "by the link of a mail",
 };
 
+const dollars = (cents: unknown): string => (typeof cents === "number" ? formatUsd(cents) : "");
+
+/** What a step did to the money, from the effect that its entry keeps. */
+const moneySaid = (effect: unknown): string => {
+  const { kind, cents, chargebackCents, won } = Object(effect) as Detail;
+  const sentences: Readonly<Record<string, string>> = {
+    owed: `${dollars(cents)} asked for`,
+    held: "the money stays held",
+    void: "nothing is to pay any more",
+    refund: `${dollars(cents)} goes back`,
+    credit: `${dollars(cents)} goes back, the rest stays held`,
+    released: "the money is released",
+    frozen: chargebackCents
+      ? `${dollars(chargebackCents)} taken back by the bank, the rest frozen`
+      : "the money is frozen",
+    thawed: won ? `${dollars(cents)} won back` : `${dollars(cents)} lost`,
+  };
+  return typeof kind === "string" && Object.hasOwn(sentences, kind) ? (sentences[kind] ?? "") : "";
+};
+
 const capabilityName = (one: unknown): string =>
   typeof one === "string" && Object.hasOwn(capabilityLabels, one)
     ? capabilityLabels[one as keyof typeof capabilityLabels].name
@@ -84,6 +152,14 @@ const tellers: Readonly<Record<string, ((value: unknown) => string) | null>> = {
     Array.isArray(value) && value.length > 0 ? `may work with ${value.map(capabilityName).join(", ")}` : "",
   count: (value) => (value === 1 ? "1 session" : `${said(value)} sessions`),
   email: said,
+  money: moneySaid,
+  cents: dollars,
+  currency: null,
+  refund: null,
+  attempt: null,
+  settlement: null,
+  receipt: null,
+  kind: null,
   provider: said,
   fields: said,
   from: null,
@@ -94,9 +170,15 @@ const tellers: Readonly<Record<string, ((value: unknown) => string) | null>> = {
   id: null,
 };
 
+const statusSaid = (status: unknown): string =>
+  typeof status === "string" && Object.hasOwn(statusLabels, status)
+    ? statusLabels[status as keyof typeof statusLabels].admin.text
+    : said(status);
+
 const fromTo = (action: string, { from, to }: Detail): string => {
   if (from === undefined || to === undefined) return "";
   if (action === "account.role-changed") return `${roleLabels[toRole(from)]} to ${roleLabels[toRole(to)]}`;
+  if (action.startsWith("order.")) return from === to ? "" : `${statusSaid(from)} to ${statusSaid(to)}`;
   return `${said(from)} to ${said(to)}`;
 };
 

@@ -77,7 +77,7 @@ test.each([
 
 test("an entry has who, what it is about and a link there", async () => {
   const [refunded, blocked] = (await list("from=2026-03-02")).rows;
-  expect(refunded).toMatchObject({ who: "stripe", about: `order ${order.number}`, to: `/admin/orders/${order.id}` });
+  expect(refunded).toMatchObject({ who: "Stripe", about: `order ${order.number}`, to: `/admin/orders/${order.id}` });
   expect(blocked).toMatchObject({ who: "Marta Klein", about: "Marta Klein", sealed: false });
 });
 

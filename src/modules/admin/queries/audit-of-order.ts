@@ -5,6 +5,7 @@ import { canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { machineLabel } from "../domain/trail-labels.ts";
 
 export type AuditLine = {
   id: string;
@@ -23,7 +24,7 @@ type People = Awaited<ReturnType<typeof findPeople>>;
 /** A row of the trail as the admin area shows it. */
 export const toAuditLine = (row: typeof audit.$inferSelect, people: People): AuditLine => {
   const { id, at, actor, action, detail, seq } = row;
-  const who = people.get(actor)?.name ?? actor.replace(/^(system|provider):/, "");
+  const who = people.get(actor)?.name ?? machineLabel(actor);
   return { id, at, actorId: actor, who, action, detail, sealed: seq !== null };
 };
 

@@ -86,6 +86,25 @@ const detailOf = ({ action, detail }: AuditEntry): string => {
     .join(", ");
 };
 
+/** At the sign-in page a person is nobody yet: what happened there is told of whom it is about. */
+const Told = ({ entry: { actorId, who, action, about, to } }: { entry: AuditEntry }) => {
+  const link = to ? <Link to={to}>{about}</Link> : about;
+  if (actorId === "guest" && to)
+    return (
+      <>
+        {link}
+        {`: ${trailLabel(action)}`}
+      </>
+    );
+  return (
+    <>
+      <b className="strong">{who}</b>
+      {`: ${trailLabel(action)}, `}
+      {link}
+    </>
+  );
+};
+
 const Entry = ({ entry, zone }: { entry: AuditEntry; zone: string }) => {
   const detail = detailOf(entry);
   const reason = reasonOf(entry.detail);
@@ -96,9 +115,7 @@ const Entry = ({ entry, zone }: { entry: AuditEntry; zone: string }) => {
       </time>
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <b className="strong">{entry.who}</b>
-          {`: ${trailLabel(entry.action)}, `}
-          {entry.to ? <Link to={entry.to}>{entry.about}</Link> : entry.about}
+          <Told entry={entry} />
         </p>
         {detail && <p className="meta wrap-anywhere">{detail}</p>}
         {reason && <p className="meta brief-text">{`Reason: ${reason}`}</p>}

@@ -12,6 +12,9 @@ export type EntryName = Action | keyof typeof otherEntries;
 
 const isOther = (name: EntryName): name is keyof typeof otherEntries => Object.hasOwn(otherEntries, name);
 
+export const isEntryName = (name: string): name is EntryName =>
+  Object.hasOwn(otherEntries, name) || Object.hasOwn(actionTable, name);
+
 /** What the history says of an entry, and who sees it. */
 export const historyEntry = (name: EntryName): HistoryEntry =>
   isOther(name) ? otherEntries[name] : actionTable[name].history;
