@@ -68,6 +68,7 @@ export default [
       route("dashboard/earnings", "./modules/writing/screens/earnings.tsx"),
       route("dashboard/earnings/:file", "./modules/writing/screens/statement-file.ts"),
       route("dashboard/orders/:orderId", mine("order.tsx")),
+      route("dashboard/orders/:orderId/draft", mine("work/work-draft.ts")),
       route("dashboard/orders/:orderId/style/:number", checker("style-writer.tsx")),
       route("dashboard/orders/:orderId/text/:file", mine("text-file.ts")),
       route("dashboard/orders/:orderId/deadline.ics", mine("deadline-ics.ts")),

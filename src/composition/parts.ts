@@ -36,6 +36,7 @@ import {
   orderLimitsSetting,
   orderTimers,
   sweepForms,
+  sweepWorkDrafts,
   writerDirectory,
 } from "../modules/orders/index.server.ts";
 import {
@@ -97,6 +98,7 @@ export const jobKinds: readonly JobKind[] = [
   mailJob(siteName),
   sweepQuotes,
   sweepForms,
+  sweepWorkDrafts,
   ...paymentJobs,
   ...fileJobs,
   ...sweeps,

@@ -17,6 +17,8 @@ export type RadioGroupProps = {
   /** … or only started with a value. */
   defaultValue?: string | undefined;
   onValue?: (value: string) => void;
+  /** The id of the form, where the group stands outside it. */
+  form?: string;
 };
 
 type Chosen = { checked?: boolean; defaultChecked?: boolean; onChange?: () => void };
@@ -34,7 +36,17 @@ export const useRadios = (props: RadioGroupProps) => {
     return {
       choice,
       id,
-      input: <input type="radio" id={id} name={name} value={value} disabled={disabled} {...chosen(props, value)} />,
+      input: (
+        <input
+          type="radio"
+          id={id}
+          name={name}
+          value={value}
+          disabled={disabled}
+          form={props.form}
+          {...chosen(props, value)}
+        />
+      ),
     };
   });
 };

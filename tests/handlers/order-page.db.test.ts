@@ -30,6 +30,18 @@ const seen = (html: string) => /name="seenVersion" value="(\d+)"/.exec(html)?.[1
 const refundSeen = (html: string) => /name="refundSeenCents" value="(\d+)"/.exec(html)?.[1] ?? "";
 const read = async (who: Who, path: string) => (await ask(who, path)).text();
 
+/** What belongs to a finished delivery, as its form sends it. */
+const handedTexts = {
+  ...Object.fromEntries([0, 1, 2, 3].map((at) => [`tick-${at}`, "on"])),
+  outline: "One\nTwo",
+  sources: ["A", "B", "C", "D", "E", "F"].join("\n"),
+  reasoning: "From one to two.",
+  questions: "Why?\nHow?\nWhen?",
+  aiUse: "nothing",
+  sourcesRead: "on",
+  ownWork: "on",
+};
+
 describe("the page of an order, as a browser without scripts uses it", () => {
   test("cancelling shows the refund first, and refuses another one than was shown", async () => {
     const path = await pageOf("client", "Two-way tables from a census sample");
@@ -79,7 +91,13 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     expect(await read("client", path)).toContain('id="text"');
     const work = await read("writer", path);
     const text = "One\r\n\r\n  two <b>three</b>";
-    const handed = await ask("writer", path, { action: "deliver", seenVersion: seen(work), text, final: "on" });
+    const handed = await ask("writer", path, {
+      action: "deliver",
+      seenVersion: seen(work),
+      text,
+      final: "on",
+      ...handedTexts,
+    });
     expect(handed.status).toBe(303);
     expect(await read("client", path)).toContain(">  two &lt;b&gt;three&lt;/b&gt;</p>");
   });

@@ -5,7 +5,7 @@ import { eventHandlers } from "#src/composition/parts.ts";
 import { myNotices } from "#src/modules/notifications/index.server.ts";
 import { noteOrderOpened } from "#src/modules/orders/commands/note-opened.ts";
 import { deliverWork, writerDirectory } from "#src/modules/orders/index.server.ts";
-import { doAct, must, newWriter, pay, place, rowOf, tick } from "#src/modules/orders/orders.testing.ts";
+import { doAct, finished, must, newWriter, pay, place, rowOf, tick } from "#src/modules/orders/orders.testing.ts";
 import { writerDirectoryOfRuntime } from "#src/modules/writing/index.server.ts";
 import { mailer } from "#src/platform/mail/port.ts";
 import { sendDueMails } from "#src/platform/mail/send-due-mails.ts";
@@ -43,7 +43,7 @@ async function deliveredTo(email: string): Promise<string> {
   await pay(runtime, orderId);
   must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));
   must(await doAct(runtime, writer, orderId, "accept"));
-  must(await deliverWork(ctxFor(runtime, writer), { orderId, text: "The work.", final: true }));
+  must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
   must(await noteOrderOpened(ctxFor(runtime, client), { orderId }));
   await sendDueMails(runtime, async () => "Paperwright");
   return orderId;

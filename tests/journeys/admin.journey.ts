@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { demo, displays, expect, expectAccessible, setTheme, signIn, test } from "./browser.ts";
+import { fillHandOver } from "./hand-over.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
 
 type Look = (typeof displays)[number];
@@ -44,7 +45,11 @@ for (const display of displays) {
     await expect(writer.getByText("Compare two answers to the sceptic.")).toBeVisible();
     await expect(writer.getByText(demo.client)).toHaveCount(0);
     await writer.getByRole("button", { name: "Accept", exact: true }).click();
-    await writer.getByLabel("The work as text").fill("First answer.\n\nSecond answer.\n\nWhat they share.");
+    await writer.getByRole("button", { name: "Deliver the finished work" }).click();
+    await expect(writer.getByText(/things before you hand over\. Everything is kept\./)).toBeVisible();
+    await expectAccessible(writer, "a delivery of nothing");
+    await writer.getByLabel("Or the work as text").fill("First answer.\n\nSecond answer.\n\nWhat they share.");
+    await fillHandOver(writer);
     await expectAccessible(writer, "writer's order page");
     await writer.getByRole("button", { name: "Deliver the finished work" }).click();
     await expect(writer.getByText(/Delivered|Handed over/).first()).toBeVisible();

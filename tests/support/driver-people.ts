@@ -107,10 +107,12 @@ async function cancel(visitor: Visitor, witness: Witness, orderId: string): Prom
   await step(visitor, witness, orderId, { page, form: formWith(page.html, "action", "cancel"), next: "cancelled" });
 }
 
+const ticks = Object.fromEntries([0, 1, 2, 3].map((at) => [`deliver.tick-${at}`, "on"]));
+
 const adminSteps: { name: string; next: string; typed: Record<string, string> }[] = [
   { name: "assign", next: "assigned", typed: {} },
   { name: "accept-for-writer", next: "in_progress", typed: { "accept-for-writer.reason": "By telephone." } },
-  { name: "deliver", next: "delivered", typed: { "deliver.text": "The work.", "deliver.final": "on" } },
+  { name: "deliver", next: "delivered", typed: { "deliver.text": "The work.", "deliver.final": "on", ...ticks } },
 ];
 
 /** An admin's turn: the next paid order is given to a writer, begun and delivered, when a writer has room. */

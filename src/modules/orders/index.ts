@@ -15,6 +15,7 @@ export {
   type ShownForm,
   shownForms,
 } from "./domain/forms.ts";
+export * from "./domain/handover.ts";
 export { historyEntry, isEntryName } from "./domain/history-entries.ts";
 export { dishonestAsk } from "./domain/honest-use.ts";
 export { type LadderBar, ladderBars } from "./domain/ladder-bars.ts";
@@ -31,3 +32,5 @@ export * from "./domain/states.ts";
 export * from "./domain/status-labels.ts";
 export type { MoneyEffect } from "./domain/step-money.ts";
 export * from "./domain/timeline.ts";
+export { clockLine } from "./domain/writer-clock.ts";
+export { writerTimeline } from "./domain/writer-timeline.ts";

@@ -1,7 +1,8 @@
-import { lt } from "drizzle-orm";
+import { and, eq, exists, inArray, lt, not } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { drafts } from "./tables.ts";
+import { withWriter } from "./domain/states.ts";
+import { drafts, orders, workDrafts } from "./tables.ts";
 
 const keptDays = 7;
 
@@ -12,5 +13,29 @@ export const sweepForms: JobKind = {
   run: async (runtime) => {
     const before = new Date(runtime.clock().getTime() - keptDays * dayMs);
     await runtime.db.delete(drafts).where(lt(drafts.createdAt, before));
+  },
+};
+
+/** What a writer had filled in and never delivered is kept so long for admins (decisions 4). */
+const undeliveredDays = 30;
+
+/** Drafts of writers who work on the order no more go after 30 days. */
+export const sweepWorkDrafts: JobKind = {
+  name: "orders.sweep-work-drafts",
+  cron: "41 3 * * *",
+  run: async (runtime) => {
+    const { db } = runtime;
+    const before = new Date(runtime.clock().getTime() - undeliveredDays * dayMs);
+    const working = db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.id, workDrafts.orderId),
+          eq(orders.writerId, workDrafts.writerId),
+          inArray(orders.status, [...withWriter]),
+        ),
+      );
+    await db.delete(workDrafts).where(and(lt(workDrafts.savedAt, before), not(exists(working))));
   },
 };

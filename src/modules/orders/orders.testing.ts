@@ -69,6 +69,28 @@ export const placing = (fields: Record<string, unknown> = essay, more: Record<st
   ...more,
 });
 
+const answered = Array.from({ length: 40 }, () => ({ kind: "changed" as const, text: "It is done." }));
+
+/** What comes along with a finished delivery, whatever the order asks for. */
+export const handover = {
+  ticked: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  pack: {
+    outline: "The question\nTwo answers\nWhat they share",
+    sources: Array.from({ length: 40 }, (_, at) => `Source ${at + 1}: what it is good for`).join("\n"),
+    reasoning: "From the question to the two answers.",
+    questions: "1. What is asked?\n2. Who answers?\n3. What do they share?",
+    changes: "Order and flow, with the reasons in the margin.",
+    tests: "Run them with one command; they show the four cases.",
+  },
+  declaration: { aiUse: "nothing", aiDetail: "", sourcesRead: true, ownWork: true },
+  answers: answered,
+  packFits: true,
+  stillTrue: true,
+} as const;
+
+/** A finished delivery of a writer, with all that belongs to it. */
+export const finished = { text: "The work.", final: true, handover } as const;
+
 export const place = async (runtime: TestRuntime, client: Person, raw = placing()): Promise<Placed> =>
   must(await placeOrder(ctxFor(runtime, client), raw));
 
@@ -119,10 +141,7 @@ export const orderIn = async (runtime: TestRuntime, until: Until): Promise<Cast>
     ["confirmed", () => pay(runtime, orderId)],
     ["assigned", async () => must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }))],
     ["in_progress", async () => must(await doAct(runtime, writer, orderId, "accept"))],
-    [
-      "delivered",
-      async () => must(await deliverWork(ctxFor(runtime, writer), { orderId, text: "The work.", final: true })),
-    ],
+    ["delivered", async () => must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }))],
     ["completed", () => approve(runtime, client, orderId)],
   ];
   for (const [state, step] of steps) {

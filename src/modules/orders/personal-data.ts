@@ -5,7 +5,7 @@ import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/
 import { writerIdOf } from "./domain/policy.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
-import { customQuotes, deliveries, drafts, orderHistory, orders } from "./tables.ts";
+import { customQuotes, deliveries, drafts, orderHistory, orders, workDrafts } from "./tables.ts";
 
 /** States that nothing more happens in by itself. */
 const ended = ["completed", "cancelled", "refunded"] as const;
@@ -48,6 +48,7 @@ export const orderData: PersonalData = {
     const { tx } = work;
     const mine = await orderIdsOfClient(tx, id);
     await tx.delete(drafts).where(eq(drafts.owner, id));
+    await tx.delete(workDrafts).where(eq(workDrafts.writerId, id));
     await tx
       .update(orderHistory)
       .set({ text: null })
@@ -70,7 +71,11 @@ export const orderData: PersonalData = {
       handed.map((one) => one.id),
     );
     await forgetFilesAt(work, "order", mine);
-    await tx.update(deliveries).set({ text: "", note: null }).where(inArray(deliveries.orderId, mine));
+    await tx
+      .update(deliveries)
+      .set({ text: "", note: null, pack: null, declaration: null, answers: null })
+      .where(inArray(deliveries.orderId, mine));
+    await tx.delete(workDrafts).where(inArray(workDrafts.orderId, mine));
     await tx.update(customQuotes).set({ scope: goneText }).where(inArray(customQuotes.orderId, mine));
   },
 };
@@ -113,6 +118,16 @@ async function writtenOrder(db: Database, orderId: string, writerId: string) {
     .select()
     .from(deliveries)
     .where(and(eq(deliveries.orderId, orderId), eq(deliveries.byId, writerId)));
-  const rows = { ...row, history: historyForWriter(await historyOf(db, orderId), row?.assignedAt ?? null), texts };
+  const mine = and(eq(workDrafts.orderId, orderId), eq(workDrafts.writerId, writerId));
+  const notDelivered = await db
+    .select({ fields: workDrafts.fields, savedAt: workDrafts.savedAt })
+    .from(workDrafts)
+    .where(mine);
+  const rows = {
+    ...row,
+    notDelivered,
+    history: historyForWriter(await historyOf(db, orderId), row?.assignedAt ?? null),
+    texts,
+  };
   return { path: `written/${row?.number}.json`, rows };
 }

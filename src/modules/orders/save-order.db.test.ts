@@ -7,7 +7,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { deliverWork } from "./commands/deliver-work.ts";
 import { noteOrderOpened, openDelivery } from "./commands/note-opened.ts";
 import { orderFixture } from "./order-fixture.testing.ts";
-import { doAct, must, orderIn, rowOf } from "./orders.testing.ts";
+import { doAct, finished, handover, must, orderIn, rowOf } from "./orders.testing.ts";
 import { orderData } from "./personal-data.ts";
 import { saveOrder } from "./save-order.ts";
 
@@ -31,7 +31,8 @@ test("every write raises the version; only what people must have seen raises the
     const after = await rowOf(runtime, orderId);
     return [after.version - before.version, after.stepVersion - before.stepVersion];
   };
-  const deliver = (final: boolean) => deliverWork(ctxFor(runtime, writer), { orderId, text: "The work.", final });
+  const deliver = (final: boolean) =>
+    deliverWork(ctxFor(runtime, writer), { orderId, text: "The work.", final, handover });
   expect(await raised(async () => must(await deliver(false)))).toEqual([1, 1]);
   expect(await raised(() => openDelivery(ctxFor(runtime, client), { orderId, number: 1 }))).toEqual([1, 0]);
   expect(await raised(() => openDelivery(ctxFor(runtime, client), { orderId, number: 1 }))).toEqual([0, 0]);
@@ -45,7 +46,7 @@ test("a writer hands over from the page that was open while the client read the 
   must(await deliverWork(ctxFor(runtime, writer), { orderId, text: "A draft", final: false }));
   const { stepVersion: seenVersion } = await rowOf(runtime, orderId);
   must(await openDelivery(ctxFor(runtime, client), { orderId, number: 1 }));
-  must(await deliverWork(ctxFor(runtime, writer), { orderId, seenVersion, text: "The work.", final: true }));
+  must(await deliverWork(ctxFor(runtime, writer), { orderId, seenVersion, ...finished }));
   expect(await doAct(runtime, writer, orderId, "open-dispute", { seenVersion, reason: "-" })).toMatchObject({
     code: "conflict",
   });

@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgSchema,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -13,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Offer } from "#src/modules/pricing/index.server.ts";
 import type { AcademicLevel } from "#src/shared/academic-level.ts";
+import type { AnsweredPoint, Declaration, Pack } from "./domain/handover.ts";
 import type { EntryName } from "./domain/history-entries.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -190,6 +192,12 @@ export const deliveries = ordersSchema.table(
     words: integer().notNull(),
     final: boolean().notNull(),
     note: text(),
+    /** Numbers of the points of the checklist that are ticked, from 0. */
+    ticked: jsonb().$type<number[]>().notNull().default([]),
+    pack: jsonb().$type<Pack>(),
+    declaration: jsonb().$type<Declaration>(),
+    /** What became of the points of a revision, numbered as the client wrote them. */
+    answers: jsonb().$type<AnsweredPoint[]>(),
     byKind: text().$type<"W" | "A">().notNull(),
     byId: text().notNull(),
     createdAt: instant().notNull(),
@@ -197,6 +205,18 @@ export const deliveries = ordersSchema.table(
     openedAt: instant(),
   },
   (t) => [uniqueIndex("deliveries_number").on(t.orderId, t.number)],
+);
+
+/** What a writer has filled in and not delivered yet, for the next version. */
+export const workDrafts = ordersSchema.table(
+  "work_drafts",
+  {
+    orderId: uuid().notNull(),
+    writerId: uuid().notNull(),
+    fields: jsonb().$type<Record<string, string>>().notNull(),
+    savedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.writerId] }), index("work_drafts_saved").on(t.savedAt)],
 );
 
 /** A form that somebody filled in before signing in; the key is the hash of a secret in the address. */

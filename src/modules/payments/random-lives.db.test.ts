@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { deliverWork, orderTimers } from "#src/modules/orders/index.server.ts";
 import type { Action } from "#src/modules/orders/index.ts";
+import { finished } from "#src/modules/orders/orders.testing.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import {
@@ -87,7 +88,7 @@ const happenings: readonly ((life: Life) => Promise<unknown>)[] = [
   act,
   act,
   act,
-  (life) => deliverWork(ctxFor(runtime, life.writer), { orderId: life.orderId, text: "The work.", final: true }),
+  (life) => deliverWork(ctxFor(runtime, life.writer), { orderId: life.orderId, ...finished }),
   async (life) => {
     const ask = { orderId: life.orderId, method: life.roll.of(["sandbox", "other"]), seenCents: essayCents };
     const started = await startAttempt(ctxFor(runtime, life.client), ask);

@@ -7,7 +7,7 @@ import { eventHandlers, portsFor, timerKinds } from "#src/composition/parts.ts";
 import { sendMessage } from "#src/modules/chat/index.server.ts";
 import { storagePort } from "#src/modules/files/index.server.ts";
 import { deliverWork } from "#src/modules/orders/index.server.ts";
-import { approve, doAct, place, placing } from "#src/modules/orders/orders.testing.ts";
+import { approve, doAct, handover, place, placing } from "#src/modules/orders/orders.testing.ts";
 import { payDemoOrder } from "#src/modules/payments/index.server.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
@@ -51,7 +51,7 @@ const essayFor = async (client: Person, more: object = {}) => {
 const actAs = async (who: Person, orderId: string, action: string, more: object = {}) =>
   must(await doAct(runtime, who, orderId, action, more));
 const deliverAs = async (writer: Person, orderId: string, text: string) =>
-  must(await deliverWork(ctxFor(runtime, writer), { orderId, text, final: true }));
+  must(await deliverWork(ctxFor(runtime, writer), { orderId, text, final: true, handover }));
 
 async function newWriter(): Promise<Person> {
   const writer = await createPerson(runtime, { role: 2 });

@@ -1,4 +1,3 @@
-/** This module's API for screens: the writer's start page, and a text that the device keeps. */
-export { ForgetText, KeptText } from "./screens/kept-text.tsx";
+/** This module's API for screens: the writer's start page, and what an offer pays. */
 export { Deal } from "./screens/offers.tsx";
 export { Workspace } from "./screens/workspace.tsx";

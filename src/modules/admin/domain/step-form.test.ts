@@ -70,10 +70,10 @@ describe("what a form says", () => {
     expect(wrong("confirm-payment", { cents: "x", reference: "ABC" })).toEqual(["cents"]);
   });
 
-  test("a text is final by its tick alone, and its line ends stay", () => {
-    expect(readStepForm("deliver", { text: "a\n b ", final: "on" }, zone)).toEqual({
+  test("a text is final by its button alone, with the ticked points, and its line ends stay", () => {
+    expect(readStepForm("deliver", { text: "a\n b ", final: "on", "tick-1": "on" }, zone)).toMatchObject({
       ok: true,
-      value: { text: "a\n b ", files: "", final: true },
+      value: { text: "a\n b ", files: "", final: true, handover: { ticked: [1], pack: {}, answers: [] } },
     });
     expect(readStepForm("deliver", { text: "a", files: "1,2" }, zone)).toMatchObject({
       ok: true,

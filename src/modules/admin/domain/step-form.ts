@@ -1,4 +1,4 @@
-import { askFor, type FormField, pageForm } from "#src/modules/orders/index.ts";
+import { askFor, type FormField, pageForm, readHandover } from "#src/modules/orders/index.ts";
 import { parseUsd } from "#src/shared/money.ts";
 import { done, type FieldError, invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { instantOf, isCalendarDate, isClockTime } from "#src/shared/zone.ts";
@@ -43,6 +43,11 @@ const oneOf = (reader: Reader, name: string, message: string): string | undefine
   return bearers.includes(text) ? text : wrong(reader, name, message);
 };
 
+const handoverIn = (typed: Typed): Raw => {
+  const { hasWork: _, ...handover } = readHandover(typed, { hasWork: false });
+  return handover;
+};
+
 type Readers = { [K in FormField["kind"]]: (reader: Reader, field: Extract<FormField, { kind: K }>) => Raw };
 
 const readers: Readers = {
@@ -75,6 +80,7 @@ const readers: Readers = {
     files: typed.files ?? "",
     note: said(typed, "note") || undefined,
     final: typed.final === "on",
+    handover: handoverIn(typed),
   }),
   /** A refund is shown for each cause; what stood beside the chosen one is sent along. Unpaid there is no cause. */
   cause: (reader) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FileField } from "#src/modules/files/index.screens.ts";
-import type { ShownField } from "#src/modules/orders/index.ts";
+import { type ShownField, tickField } from "#src/modules/orders/index.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Checkbox, Segmented } from "#src/ui/choices.tsx";
@@ -87,9 +87,22 @@ const Work = (props: Props) => {
         />
       )}
       <Say {...props} name="note" label="A note to the client" rows={2} most={2_000} optional />
-      <Checkbox name={`${props.step}.final`} defaultChecked={mineOf(props, "final").typed === "on"}>
-        This is the final version. It delivers the order; without it the text is a draft.
-      </Checkbox>
+      {props.shown.order.checklist.length > 0 && (
+        <fieldset className="field">
+          <legend className="label">Acceptance checklist</legend>
+          {props.shown.order.checklist.map((point, at) => (
+            <Checkbox
+              key={point}
+              name={`${props.step}.${tickField(at)}`}
+              value="on"
+              defaultChecked={mineOf(props, tickField(at)).typed === "on"}
+              error={mineOf(props, tickField(at)).error}
+            >
+              {point}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
     </>
   );
 };

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useNavigation } from "react-router";
 import type { ShownForm } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { LinkButton } from "#src/ui/button.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -24,11 +24,39 @@ const ActionForm = ({ form, actions, ...props }: Props & { actions?: (button: Re
       label={send}
       busyLabel={busy}
       variant={tone === "danger" ? "danger" : "primary"}
-      actions={actions}
+      actions={fields.some(({ kind }) => kind === "work") ? () => <HandOverButtons step={step} /> : actions}
     >
       {intro && <p className="soft">{intro}</p>}
       <Fields {...props} step={step} fields={fields} />
     </StepForm>
+  );
+};
+
+/** Two ways to hand over, each with what it does; the pressed button says which. */
+const HandOverButtons = ({ step }: { step: string }) => {
+  const sent = useNavigation().formData;
+  const busy = (way: string) => sent?.get("step") === step && sent.has(`${step}.${way}`);
+  const ways = [
+    { way: "draft", label: "Send a draft", does: "The client may read it, and the work goes on." },
+    { way: "final", label: "Deliver the finished work", does: "The client's time to read it starts." },
+  ] as const;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {ways.map(({ way, label, does }) => (
+        <div key={way}>
+          <Button
+            small
+            name={`${step}.${way}`}
+            value="on"
+            variant={way === "final" ? "primary" : "outline"}
+            busy={busy(way)}
+          >
+            {label}
+          </Button>
+          <p className="small muted mt-2">{does}</p>
+        </div>
+      ))}
+    </div>
   );
 };
 

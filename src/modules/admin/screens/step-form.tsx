@@ -18,8 +18,8 @@ type FormProps = Asks & {
   label: string;
   busyLabel?: string;
   variant?: ButtonProps["variant"];
-  /** Wraps the button, for dialogs. */
-  actions?: (button: ReactNode) => ReactNode;
+  /** Wraps the button, for dialogs; or others instead of it, where a form can be sent in more than one way. */
+  actions?: ((button: ReactNode) => ReactNode) | undefined;
   children?: ReactNode;
 };
 

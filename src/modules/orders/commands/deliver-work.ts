@@ -1,21 +1,55 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
+import {
+  aiUses,
+  answerKinds,
+  type Handover,
+  type OpenItem,
+  openForAdmin,
+  openForDelivery,
+  openForDraft,
+  type PointAnswer,
+  packParts,
+  readHandover,
+} from "../domain/handover.ts";
 import { actionTable, everMay, stepFor } from "../domain/lifecycle.ts";
 import { stageSaid } from "../domain/stage-said.ts";
 import { fileIds } from "../file-ids.ts";
+import { handoverFactsOf } from "../handover-facts.ts";
 import { type Locked, lockForAction } from "../lock-for-action.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { saveOrder } from "../save-order.ts";
-import { deliveries } from "../tables.ts";
+import { deliveries, workDrafts } from "../tables.ts";
 import { somebodyWasFirst, takeStep, writeHistory } from "../take-step.ts";
 import { type Acted, actedOf } from "./act.ts";
 
 const longestDelivery = 200_000;
+
+const part = z.string().max(20_000, "Use at most 20,000 characters.");
+const sentence = z.string().max(2_000, "Use at most 2,000 characters.");
+const kindOf = <const T extends readonly [string, ...string[]]>(kinds: T) => z.enum(kinds).nullable();
+
+/** What comes along with the work; a draft may bring any part of it. */
+const handover = z
+  .strictObject({
+    ticked: z.array(z.number().int().min(0).max(99)).max(100),
+    pack: z.partialRecord(z.enum(packParts), part),
+    declaration: z.strictObject({
+      aiUse: kindOf(aiUses),
+      aiDetail: sentence,
+      sourcesRead: z.boolean(),
+      ownWork: z.boolean(),
+    }),
+    answers: z.array(z.strictObject({ kind: kindOf(answerKinds), text: sentence })).max(100),
+    packFits: z.boolean(),
+    stillTrue: z.boolean(),
+  })
+  .optional();
 
 const input = z.strictObject({
   orderId: z.string().max(100),
@@ -26,6 +60,7 @@ const input = z.strictObject({
   /** True: the final version, which hands the work over. False: a draft that the client may read. */
   final: z.boolean(),
   note: z.string().max(2_000).optional(),
+  handover,
 });
 type Input = z.infer<typeof input>;
 
@@ -39,20 +74,27 @@ export const deliverWork = command<Input, Acted>("orders.deliver", {
     const locked = await lockForAction(work, { ...asked, action: "deliver" });
     if (!locked.ok) return locked;
     const { order, actor } = locked.value;
-    if (asked.text.trim() === "" && asked.files.length === 0)
-      return invalid([{ path: "text", message: "Write or paste the work, or add a file." }]);
-    if (!asked.final) return addDraft(work, asked, locked.value);
+    const handed = handedOf(asked);
+    if (!asked.final) {
+      const missing = openForDraft(handed);
+      return missing.length > 0 ? invalid(missing.map(fieldOf)) : addDraft(work, asked, locked.value);
+    }
+    const facts = await handoverFactsOf(work.tx, order);
+    const missing = actor.kind === "W" ? openForDelivery(handed, facts) : openForAdmin(handed, facts);
+    if (stepFor(factsOf(order).status, "deliver") && missing.length > 0) return invalid(missing.map(fieldOf));
     const number = await nextNumber(work, order);
     const taken = await takeStep(work, {
-      order: { ...order, finalAt: work.now },
+      order: { ...order, finalAt: work.now, tickedAt: work.now },
       action: "deliver",
       actor,
-      also: { finalAt: work.now },
+      also: { finalAt: work.now, tickedAt: work.now },
       detail: { delivery: number },
     });
     if (!taken.ok) return taken;
-    const kept = await keepDelivery(work, asked, locked.value, number);
-    return kept.ok ? done(actedOf(taken.value.order, taken.value.money)) : kept;
+    const kept = await keepDelivery(work, asked, locked.value, { number, points: facts.points });
+    if (!kept.ok) return kept;
+    await dropDraft(work, locked.value);
+    return done(actedOf(taken.value.order, taken.value.money));
   },
 });
 
@@ -67,7 +109,7 @@ async function addDraft(work: Work, asked: Input, locked: Locked): Promise<Outco
   const number = await nextNumber(work, order);
   const after = await saveOrder(work, order, {});
   if (!after) return somebodyWasFirst(work, order.id);
-  const kept = await keepDelivery(work, asked, locked, number);
+  const kept = await keepDelivery(work, asked, locked, { number, points: [] });
   if (!kept.ok) return kept;
   await writeHistory(work, { order, action: "draft", to: order.status, actor, detail: { delivery: number } });
   work.audit({ action: "order.draft", subject: order.id, detail: { delivery: number } });
@@ -89,8 +131,12 @@ async function nextNumber(work: Work, order: OrderRow): Promise<number> {
 
 const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
-async function keepDelivery(work: Work, asked: Input, locked: Locked, number: number): Promise<Outcome<unknown>> {
+type Version = { number: number; points: readonly string[] };
+
+async function keepDelivery(work: Work, asked: Input, locked: Locked, version: Version): Promise<Outcome<unknown>> {
   const { order, actor } = locked;
+  const { number, points } = version;
+  const { ticked, pack, declaration, answers } = handedOf(asked);
   const id = newId();
   const attached = await attachFiles(work, { ids: asked.files, purpose: "delivery", subject: id });
   if (!attached.ok) return attached;
@@ -98,6 +144,13 @@ async function keepDelivery(work: Work, asked: Input, locked: Locked, number: nu
     id,
     orderId: order.id,
     number,
+    ticked: ticked.filter((at) => at < order.checklist.length),
+    // An admin answers for no writer: what was not said is not kept.
+    ...(asked.handover && actor.kind === "W" && { pack, declaration }),
+    answers:
+      points.length > 0 && answers.some(({ kind }) => kind)
+        ? points.map((point, at) => ({ point, ...(answers[at] ?? noAnswer) }))
+        : null,
     text: asked.text,
     words: wordsIn(asked.text),
     final: asked.final,
@@ -108,3 +161,23 @@ async function keepDelivery(work: Work, asked: Input, locked: Locked, number: nu
   });
   return attached;
 }
+
+const noAnswer: PointAnswer = { kind: null, text: "" };
+
+/** What is there, whoever sends it; an older form brings the work alone. */
+const handedOf = ({ handover: sent, text, files }: Input): Handover => ({
+  ...readHandover({}, { hasWork: false }),
+  ...(sent && { ...sent, pack: Object.fromEntries(Object.entries(sent.pack).filter(([, said]) => said?.trim())) }),
+  hasWork: text.trim() !== "" || files.length > 0,
+});
+
+const fieldOf = ({ path, message }: OpenItem) => ({ path, message });
+
+/** What was kept while the version was made is handed over now. */
+const dropDraft = (work: Work, { order, actor }: Locked): Promise<unknown> | undefined =>
+  actor.kind === "W"
+    ? work.tx
+        .delete(workDrafts)
+        .where(and(eq(workDrafts.orderId, order.id), eq(workDrafts.writerId, actor.id)))
+        .execute()
+    : undefined;

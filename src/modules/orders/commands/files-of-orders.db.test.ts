@@ -4,7 +4,7 @@ import { type FileLine, filesOf } from "#src/modules/files/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { custom, must, openOrderRuntime, orderIn, person, place, placing, rowOf } from "../orders.testing.ts";
+import { custom, handover, must, openOrderRuntime, orderIn, person, place, placing, rowOf } from "../orders.testing.ts";
 import { act } from "./act.ts";
 import { addFiles } from "./add-files.ts";
 import { deliverWork } from "./deliver-work.ts";
@@ -113,7 +113,7 @@ describe("a delivery", () => {
       fields: [{ path: "text" }],
     });
     const file = await upload(writer, { purpose: "delivery", name: "Essay.docx" });
-    must(await deliverWork(ctx, { orderId, files: file, final: true }));
+    must(await deliverWork(ctx, { orderId, files: file, final: true, handover }));
     const read = must(await openDelivery(ctxFor(runtime, client), { orderId, number: 1 }));
     expect(read).toMatchObject({ text: "", words: 0, final: true });
     expect(await at(client, read.id, "delivery")).toMatchObject([{ id: file, name: "Essay.docx", own: false }]);
@@ -124,9 +124,9 @@ describe("a delivery", () => {
     const ctx = ctxFor(runtime, writer);
     const before = await rowOf(runtime, orderId);
     for (const final of [true, false])
-      expect(await deliverWork(ctx, { orderId, text: "All of it.", files: await upload(client), final })).toMatchObject(
-        { code: "invalid", fields: [{ path: "files" }] },
-      );
+      expect(
+        await deliverWork(ctx, { orderId, text: "All of it.", files: await upload(client), final, handover }),
+      ).toMatchObject({ code: "invalid", fields: [{ path: "files" }] });
     expect(await rowOf(runtime, orderId)).toEqual(before);
   });
 });

@@ -7,6 +7,7 @@ import {
   doAct,
   essayCents,
   eventsOf,
+  handover,
   must,
   orderIn,
   pay,
@@ -25,7 +26,8 @@ const { runtime, start, later } = await orderFixture();
 describe("work is handed over", () => {
   test("drafts change no state; the final version delivers; a revision asks for a new one", async () => {
     const { orderId, writer, client } = await orderIn(runtime, "in_progress");
-    const send = (text: string, final: boolean) => deliverWork(ctxFor(runtime, writer), { orderId, text, final });
+    const send = (text: string, final: boolean) =>
+      deliverWork(ctxFor(runtime, writer), { orderId, text, final, handover });
     expect(must(await send("A first try of it", false)).status).toBe("in_progress");
     expect(must(await send("The final one", true)).status).toBe("delivered");
     expect(
@@ -54,19 +56,19 @@ describe("work is handed over", () => {
   test("a text must say something and fit", async () => {
     const { orderId, writer } = await orderIn(runtime, "in_progress");
     for (const text of [" \n", "x".repeat(200_001), "a\0b"])
-      expect(await deliverWork(ctxFor(runtime, writer), { orderId, text, final: true })).toMatchObject({
+      expect(await deliverWork(ctxFor(runtime, writer), { orderId, text, final: true, handover })).toMatchObject({
         code: "invalid",
         fields: [{ path: "text" }],
       });
-    expect((await deliverWork(ctxFor(runtime, writer), { orderId, text: "x".repeat(200_000), final: true })).ok).toBe(
-      true,
-    );
+    expect(
+      (await deliverWork(ctxFor(runtime, writer), { orderId, text: "x".repeat(200_000), final: true, handover })).ok,
+    ).toBe(true);
   });
 
   test("two deliveries at once make one step", async () => {
     const { orderId, writer } = await orderIn(runtime, "in_progress");
     const both = await Promise.all(
-      [1, 2].map((n) => deliverWork(ctxFor(runtime, writer), { orderId, text: `Version ${n}`, final: true })),
+      [1, 2].map((n) => deliverWork(ctxFor(runtime, writer), { orderId, text: `Version ${n}`, final: true, handover })),
     );
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });

@@ -9,6 +9,7 @@ import { deliverWork } from "../commands/deliver-work.ts";
 import { noteOrderOpened, openDelivery } from "../commands/note-opened.ts";
 import { placeDemoOrder } from "../commands/place-order.ts";
 import { orderTimers } from "../timers.ts";
+import { demoHandover } from "./handed.ts";
 import { type DemoWork, demoText } from "./works.ts";
 
 export type DemoCast = Record<"client" | "writer" | "admin", { id: string; name: string; email: string }>;
@@ -67,6 +68,8 @@ export function openStage(runtime: Runtime, parts: DemoParts) {
         deadline,
         deadlineZone: "UTC",
         country: "US",
+        academicLevel: "bachelor",
+        checklist: "",
         fairUse: "on",
         age: "on",
       };
@@ -88,7 +91,14 @@ export function openStage(runtime: Runtime, parts: DemoParts) {
       await runDueTimers(runtimeAt(at + 0.1), orderTimers);
     },
     deliver: async (at: number, orderId: string, work: DemoWork, final = true) =>
-      void need(await deliverWork(ctx(at, "writer"), { orderId, text: demoText(work.title), final })),
+      void need(
+        await deliverWork(ctx(at, "writer"), {
+          orderId,
+          text: demoText(work.title),
+          final,
+          handover: demoHandover(work),
+        }),
+      ),
     read: async (at: number, orderId: string) => {
       need(await noteOrderOpened(ctx(at, "client"), { orderId }));
       need(await openDelivery(ctx(at, "client"), { orderId, number: 1 }));

@@ -1,20 +1,23 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { acceptEnd } from "../domain/deadlines.ts";
+import { acceptEnd, reviewDays, revisionDays } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
+import type { HandoverFacts } from "../domain/handover.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs, writerIdOf } from "../domain/policy.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
 import { type OrderStatus, withWriter } from "../domain/states.ts";
 import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
+import { type Carried, handoverOf, versionsOf } from "../handover-facts.ts";
 import { type FactColumns, factsOf, loadOrder, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
-import { orders } from "../tables.ts";
-import { type DeliveryLine, deliveriesOf, historyForWriter, historyOf, type ShownEntry } from "./history.ts";
+import { orders, workDrafts } from "../tables.ts";
+import { type DeliveryLine, historyForWriter, historyOf, type ShownEntry } from "./history.ts";
 import { lightColumns } from "./shown-columns.ts";
 import { type WorkFields, workFields } from "./work-fields.ts";
 
@@ -116,11 +119,33 @@ export type WriterOrder = WorkFields &
     deliveries: readonly DeliveryLine[];
     demo: boolean;
     test: boolean;
+    /** How the price came about, which the pay is a share of. */
+    lines: Lines;
+    pausedMs: number;
+    workSince: Date | null;
+    /** Periods of the life of an order, in days, and of the reminders in hours. */
+    times: { reviewDays: number; revisionDays: number; holdDays: number; holdReminderHours: readonly number[] };
+    handover: {
+      facts: HandoverFacts;
+      carried: Carried | null;
+      /** What this writer has filled in for the next version. */
+      draft: { fields: Readonly<Record<string, string>>; savedAt: Date } | null;
+    };
   };
+
+type Lines = NonNullable<OrderRow["snapshot"]>["result"]["lines"];
 
 const input = z.strictObject({ orderId: z.string().max(100) });
 
-/** An order that this writer has, in three statements. Refuses not-found for every other one. */
+async function draftOf(db: Database, orderId: string, writerId: string) {
+  const [row] = await db
+    .select({ fields: workDrafts.fields, savedAt: workDrafts.savedAt })
+    .from(workDrafts)
+    .where(and(eq(workDrafts.orderId, orderId), eq(workDrafts.writerId, writerId)));
+  return row ?? null;
+}
+
+/** An order that this writer has, with what the next version needs, in four statements. Refuses not-found for every other one. */
 export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.for-writer", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
@@ -128,7 +153,12 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
     const order = await loadOrder(db, orderId);
     const writer = order && actorAs("W", order, viewer);
     if (!order || !writer) return notFound();
-    const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
+    const [history, versions, draft] = await Promise.all([
+      historyOf(db, order.id),
+      versionsOf(db, order.id),
+      draftOf(db, order.id, writer.id),
+    ]);
+    const { facts: needs, carried } = handoverOf(order, history, versions);
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(order);
     return done({
@@ -139,9 +169,19 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
       heldSince: order.heldSince,
       actions: allowedActions(facts, writer, now, settings),
       history: historyForWriter(history, order.assignedAt),
-      deliveries: handed,
+      deliveries: versions.map(({ byId: _, pack: __, declaration: ___, ticked: ____, ...line }) => line),
       demo: order.demo,
       test: order.test,
+      lines: order.snapshot?.result.lines ?? [],
+      pausedMs: order.pausedMs,
+      workSince: order.workSince,
+      times: {
+        reviewDays: reviewDays(facts, settings),
+        revisionDays: revisionDays(facts, settings),
+        holdDays: settings.holdDays,
+        holdReminderHours: settings.holdReminderHours,
+      },
+      handover: { facts: needs, carried, draft },
     });
   },
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deliverWork, orderTimers } from "#src/modules/orders/index.server.ts";
+import { finished } from "#src/modules/orders/orders.testing.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
@@ -78,7 +79,7 @@ describe("what an offer pays", () => {
     const writer = await newOne("Earns", { sharePercent: 61 });
     const { orderId, client } = await working(writer);
     must(await changeWriter(ctxFor(runtime, admin), { personId: writer.id, sharePercent: "90" }));
-    must(await deliverWork(ctxFor(runtime, writer), { orderId, text: "The work.", final: true }));
+    must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
     must(await doAct(runtime, client, orderId, "approve"));
     later(runtime, 61);
     await runDueTimers(runtime, orderTimers);
@@ -109,11 +110,11 @@ describe("the list", () => {
     const writer = await newOne("Counted");
     const idle = await newOne("Idle");
     const { orderId: revised, client } = await working(writer);
-    must(await deliverWork(ctxFor(runtime, writer), { orderId: revised, text: "The work.", final: true }));
+    must(await deliverWork(ctxFor(runtime, writer), { orderId: revised, ...finished }));
     must(await doAct(runtime, client, revised, "request-revision", { points: "The end." }));
     const { orderId: late } = await working(writer);
     later(runtime, 4 * 86_400);
-    must(await deliverWork(ctxFor(runtime, writer), { orderId: late, text: "The work.", final: true }));
+    must(await deliverWork(ctxFor(runtime, writer), { orderId: late, ...finished }));
     await working(writer);
     expect((await lineOf(writer))?.figures).toMatchObject({ open: 2, offered: 0, delivered: 2, onTime: 1, revised: 1 });
     const { deliveries } = await pageOf(writer);

@@ -11,6 +11,8 @@ export type FormFacts = {
   changesUntil: string | null;
   /** How long an approval can be undone, and changes be asked for after it, in a sentence. */
   afterApproval: string | null;
+  /** When a pause that begins now ends at the latest, and when its client is reminded, in a sentence. */
+  pauseEnds?: string | null;
 };
 export type Text = string | ((order: FormFacts) => string);
 

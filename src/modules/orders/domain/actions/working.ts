@@ -13,7 +13,8 @@ export const working = {
         label: "Ask the client and pause",
         opens: "folded",
         title: "Ask the client",
-        intro: "The work pauses until the answer, and your deadline moves by that time.",
+        intro: ({ pauseEnds }) =>
+          `Your clock stops until the answer, and your deadline moves by that time. ${pauseEnds ?? ""}`.trim(),
         back: "Go on without",
         fields: [{ kind: "text", name: "question", label: "Your question" }],
         done: "Your question was sent. Your deadline is paused until the answer.",

@@ -141,7 +141,7 @@ export const ActionButtons = ({ forms, step, asks, danger = false }: ButtonsProp
 /** Why a step was not taken. A text whose form is gone, because the order went on, is kept to copy. */
 export const RefusedNotice = ({ refused, open }: { refused: Refused | undefined; open: boolean }) => {
   if (!refused) return null;
-  const typed = Object.entries(refused.values).filter(([, text]) => text.trim() !== "");
+  const typed = Object.entries(refused.values).filter(([name, text]) => name in refused.labels && text.trim() !== "");
   return (
     <div className="stack mb-6 [--gap:16px]">
       <ErrorSummary errors={refused.errors} labels={refused.labels} message={refused.message} />

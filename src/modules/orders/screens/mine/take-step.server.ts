@@ -13,7 +13,8 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
-import { act, addFiles, deliverWork, openDelivery } from "../../index.server.ts";
+import { act, addFiles, openDelivery } from "../../index.server.ts";
+import { takeHandover } from "./take-handover.server.ts";
 
 type Side = "C" | "W";
 
@@ -22,10 +23,10 @@ export type Refused = RefusedForm & { action: string; labels: Readonly<Record<st
 
 /** Forms of the page that are no form of the table. */
 const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  deliver: { text: "The work as text", note: "A note to the client", files: "Files" },
   "add-files": { files: "Files" },
 };
 const otherMessages: Readonly<Record<string, string>> = {
+  kept: "Kept. Only you see it.",
   "as-it-is": "The file goes to the others as it is.",
   "add-files": "The files are with your order.",
   draft: "The draft is added. The client can read it.",
@@ -66,12 +67,7 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
     const added = await addFiles(ctx, { orderId, files });
     return added.ok ? redirectWithFlash(`${page}#files`, "add-files") : again(added);
   }
-  if (action === "deliver") {
-    const { text = "", note } = typed;
-    const final = form.has("final");
-    const handed = await deliverWork(ctx, { orderId, seenVersion, text, files, final, ...(note && { note }) });
-    return handed.ok ? redirectWithFlash(page, final ? "deliver" : "draft") : again(handed);
-  }
+  if (action === "deliver") return takeHandover(ctx, orderId, { seenVersion, files, texts, form });
   const seen = refundSeenCents === undefined ? {} : { refundSeenCents };
   const taken = await act(ctx, { orderId, action, seenVersion, ...typed, ...seen });
   if (!taken.ok) return again(taken);

@@ -1,14 +1,21 @@
-import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
-import { Deal, ForgetText, KeptText } from "#src/modules/writing/index.screens.ts";
+import { useRef } from "react";
+import { Deal } from "#src/modules/writing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
-import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
-import { Textarea } from "#src/ui/inputs.tsx";
-import { Notice } from "#src/ui/notice.tsx";
-import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
-import { ActionBox, ActionButtons, type Asks, DoneNotice, openForm, RefusedNotice, StepForm } from "./step-form.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Timeline } from "#src/ui/reading.tsx";
+import "#src/ui/styles/pages/writer-order.css";
+import { OrderHead, Sayings } from "./order-parts.tsx";
+import { ActionBox, ActionButtons, type Asks, DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
+import { BriefFacts } from "./work/brief-block.tsx";
+import { Clock, DueBar } from "./work/clock.tsx";
+import { Fold } from "./work/fold.tsx";
+import { HandOver } from "./work/hand-over.tsx";
+import { Pay } from "./work/pay.tsx";
+import { PointAnswers } from "./work/point-answers.tsx";
+import { PointList, TickList } from "./work/tick-list.tsx";
+import { useKeptWork } from "./work/use-kept-work.ts";
 import { WorkText } from "./work-text.tsx";
 import type { ShownWriterOrder } from "./writer-order.server.ts";
 
@@ -18,143 +25,237 @@ type Props = {
   /** Why a file of the plain form was not taken. */
   refusedUpload: string | undefined;
 };
+type Part = { shown: ShownWriterOrder; asks: Asks };
 
-type DeliverProps = Pick<Props, "shown" | "refusedUpload"> & { asks: Asks; handedOver: string | undefined };
+/** What waits for a yes or no stands where the clock will be. */
+const Offer = ({ shown, asks }: Part) => {
+  const { forms, step, answerUntil, deal } = shown;
+  const decline = forms.find(({ action }) => action === "decline");
+  return (
+    <section className="sheet clock no-print" aria-labelledby="offer">
+      <h2 className="t3" id="offer">
+        An offer for you
+      </h2>
+      <Deal work={deal} />
+      {answerUntil && (
+        <p className="small muted">{`Answer until ${answerUntil}. Without an answer it goes to somebody else.`}</p>
+      )}
+      {step === "decline" && decline ? (
+        <ActionBox form={decline} asks={asks} inset />
+      ) : (
+        <div className="row mt-4 [--gap:12px]">
+          <ActionButtons forms={forms} step={step} asks={asks} />
+        </div>
+      )}
+    </section>
+  );
+};
 
-/** Two ways to hand over, each with what it does; without scripts the pressed button says which. */
-const HandOverButtons = ({ busy }: { busy: FormData | null }) => (
-  <div className="hand-over">
-    <div>
-      <Button name="draft" value="on" variant="outline" busy={busy?.has("draft") ?? false}>
-        Send a draft
-      </Button>
-      <p className="small muted mt-2">The client may read it. The clock goes on, and you deliver later.</p>
+/** What was said between both, and the way to ask; a question stops the clock. */
+const Conversation = ({ shown, asks }: Part) => {
+  const { forms, step } = shown;
+  const hold = forms.filter(({ action }) => action === "hold");
+  const [form] = hold;
+  // The points of a revision stand above, where they are answered.
+  const points = shown.handover.facts.points.length > 0;
+  const asked = points ? shown.sayings.findLast(({ action }) => action === "request-revision") : undefined;
+  const said = shown.sayings.filter((one) => one !== asked);
+  if (said.length === 0 && hold.length === 0) return null;
+  return (
+    <div className="thread stack no-print [--gap:20px]" id="thread">
+      <Sayings sayings={said} />
+      {step === "hold" && form ? (
+        <ActionBox form={form} asks={asks} inset />
+      ) : (
+        <div className="row [--gap:12px]">
+          <ActionButtons forms={hold} step={step} asks={asks} />
+        </div>
+      )}
     </div>
-    <div>
-      <Button name="final" value="on" busy={busy?.has("final") ?? false}>
-        Deliver the finished work
-      </Button>
-      <p className="small muted mt-2">The order is delivered, and the client&apos;s time to read it starts.</p>
+  );
+};
+
+const Progress = ({ shown: { progress } }: Pick<Part, "shown">) => (
+  <section aria-labelledby="progress" className="track no-print">
+    <h2 className="t2 mb-4" id="progress">
+      Progress
+    </h2>
+    <Timeline
+      moments={progress.map(({ state, title, at, text }, index) => ({
+        key: `${index}-${title}`,
+        state,
+        title,
+        at: at && <time dateTime={at.iso}>{at.text}</time>,
+        note: text || undefined,
+      }))}
+    />
+  </section>
+);
+
+/** A way out is a sentence at the end, never a button beside "Deliver". */
+const Apart = ({ shown }: Pick<Part, "shown">) => {
+  const { forms, delivers, handover } = shown;
+  const dispute = forms.some(({ action }) => action === "open-dispute");
+  const points = handover.facts.points.length > 0;
+  if (!dispute && !delivers) return null;
+  return (
+    <section className="apart no-print" aria-label="If you cannot go on">
+      {points && <p>A point asks for work that was never in the brief? Mark it “Outside the brief”, and say why.</p>}
+      {delivers && !points && (
+        <p>
+          Something is wrong with this order, or you cannot finish in time? Say it early:{" "}
+          <a href="/contact">write to Support</a>. We find another writer, and nothing is deducted.
+        </p>
+      )}
+      {dispute && (
+        <p>
+          If you cannot agree at all, you can <a href="?step=open-dispute">open a dispute</a>. The money stays held
+          until Support decides.
+        </p>
+      )}
+    </section>
+  );
+};
+
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+const Versions = ({ shown, fold }: { shown: ShownWriterOrder; fold: boolean }) => {
+  const { list } = shown.texts;
+  if (list.length === 0) return null;
+  const work = <WorkText texts={shown.texts} by="Your note" preview={shown.preview} />;
+  if (!fold) return work;
+  return (
+    <Fold title="What you handed over" aside={counted(list.length, "version")} open={shown.textAsked}>
+      {work}
+    </Fold>
+  );
+};
+
+const things = (count: number): string => (count === 1 ? "One thing" : `${count} things`);
+
+/** Everything that stands in the way of a delivery, with the way to each; nothing typed is lost. */
+const Missing = ({ refused }: { refused: Refused }) => {
+  const count = Object.keys(refused.errors).length;
+  return (
+    <div className="mb-6">
+      <ErrorSummary
+        errors={refused.errors}
+        message={count > 0 ? `${things(count)} before you hand over. Everything is kept.` : refused.message}
+        since={refused}
+      />
     </div>
+  );
+};
+
+/** The order while its writer works on it: the brief and the tray that hands over. */
+const Working = ({ shown, refused, refusedUpload }: Props) => {
+  const place = useRef<HTMLDivElement>(null);
+  const { order, handover, fileField, handedFiles, brief } = shown;
+  const mine = refused?.action === "deliver" ? refused : undefined;
+  // What was refused stands alone: a box that was not ticked is not among it.
+  const first = mine?.values ?? handover.first;
+  const files = (fileField?.known ?? []).map(({ id }) => id).filter((id) => !handedFiles.includes(id));
+  const { texts, state } = useKeptWork(place, {
+    orderId: order.id,
+    next: handover.next,
+    savedAt: handover.savedMs,
+    first: { ...first, files: files.join(",") },
+    restores: mine === undefined,
+    address: `/dashboard/orders/${order.id}/draft`,
+  });
+  const errors = mine?.errors ?? {};
+  const revision = handover.facts.points.length > 0;
+  const checklist = <TickList checklist={brief.checklist} texts={texts} first={first} />;
+  const facts = <BriefFacts shown={shown} checklist={checklist} />;
+  return (
+    <div className="wo-main" ref={place}>
+      {revision ? (
+        <PointAnswers
+          points={handover.facts.points}
+          askedAt={handover.askedAt}
+          texts={texts}
+          first={first}
+          errors={errors}
+        />
+      ) : (
+        <section className="sheet block first" aria-labelledby="brief">
+          <h2 className="t2" id="brief">
+            Brief
+          </h2>
+          {facts}
+        </section>
+      )}
+      <HandOver {...{ shown, texts, first, errors, state, refusedUpload }} />
+      <div className="folds no-print">
+        <Versions shown={shown} fold />
+        {revision && (
+          <Fold title="Brief and files" aside={brief.work}>
+            {facts}
+          </Fold>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** The order before and after its writer works on it. */
+const Reading = ({ shown }: Pick<Part, "shown">) => (
+  <div className="wo-main">
+    <Versions shown={shown} fold={false} />
+    <section className="sheet block first" aria-labelledby="brief">
+      <h2 className="t2" id="brief">
+        Brief
+      </h2>
+      <BriefFacts shown={shown} checklist={<PointList checklist={shown.brief.checklist} />} />
+    </section>
   </div>
 );
 
-const Deliver = ({ shown, asks, handedOver, refusedUpload }: DeliverProps) => {
-  const mine = asks.refused?.action === "deliver" ? asks.refused : undefined;
-  return (
-    <section className="no-print" aria-labelledby="hand">
-      <h2 className="t2 mb-4" id="hand">
-        Hand over the work
-      </h2>
-      {shown.fileField && <PlainUpload {...shown.fileField} next={`/dashboard/orders/${asks.orderId}#hand`} />}
-      <StepForm {...asks} action="deliver" label="Hand over" long buttons={(busy) => <HandOverButtons busy={busy} />}>
-        <Field
-          name="text"
-          label="The work as text"
-          hint="At most 200,000 characters. Line ends and spaces are kept. It may stay empty when you add files."
-          error={mine?.errors.text}
-        >
-          <KeptText orderId={asks.orderId} handedOver={handedOver} maxLength={200_000} typed={mine?.values.text} />
-        </Field>
-        {shown.fileField && (
-          <FileField
-            {...shown.fileField}
-            used={shown.handedFiles}
-            hint="The finished work, tables, code."
-            plain="Send each file with the form above, before you write."
-            error={mine?.errors.files ?? refusedUpload}
-            optional
-          />
-        )}
-        <Field name="note" label="A note to the client" optional error={mine?.errors.note}>
-          <Textarea rows={3} maxLength={2_000} defaultValue={mine?.values.note} />
-        </Field>
-      </StepForm>
-    </section>
-  );
+const payLabel = ({ pay, order }: ShownWriterOrder): string | null => {
+  if (!pay) return null;
+  return order.status === "assigned"
+    ? `${formatUsd(pay.cents)} for you`
+    : `${formatUsd(pay.cents)}, ${pay.label.toLowerCase()}`;
 };
 
-/** What the client sent along. */
-const Sources = ({ shown: { files, preview } }: Pick<Props, "shown">) =>
-  files.length === 0 ? null : (
-    <section aria-labelledby="files" className="no-print">
-      <h2 className="t2 mb-1" id="files">
-        Files of the client
-      </h2>
-      <FileList files={files} label="Files of the client" preview={preview} />
-    </section>
-  );
-
-const Steps = ({ shown, asks }: Pick<Props, "shown"> & { asks: Asks }) => {
-  const { forms, step, order, answerUntil, deal } = shown;
-  return (
-    <section className="decide no-print" aria-labelledby="next">
-      <h2 className="t2" id="next">
-        What happens next
-      </h2>
-      <p>{order.next}</p>
-      {answerUntil && <Deal work={deal} />}
-      {answerUntil && <p className="small muted">{`The offer stands until ${answerUntil}.`}</p>}
-      <div className="row [--gap:12px]">
-        <ActionButtons forms={forms} step={step} asks={asks} />
-      </div>
-    </section>
-  );
-};
-
-type Saying = ShownWriterOrder["sayings"][number];
-
-/** What the client asked to change, before everything else that was said. */
-const Points = ({ asked }: { asked: Saying | undefined }) =>
-  asked ? (
-    <Notice tone="warn" title="The client asks for these changes">
-      <p className="whitespace-pre-wrap wrap-anywhere">{asked.text}</p>
-      <p className="small muted mt-2">{asked.at}</p>
-    </Notice>
-  ) : null;
-
-const payLabel = ({ payCents }: ShownWriterOrder["deal"]): string | null =>
-  payCents === null ? null : `For you: ${formatUsd(payCents)}`;
-
-/** An order as its writer works on it: the own deadline, the brief, what was said, and the steps that are allowed. */
+/** An order for its writer: the work on the left, people and money on the right. */
 export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
-  const { order, due, zone, delivers } = shown;
+  const { order, delivers, zone, clock } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
-  const asked =
-    order.status === "revision_requested"
-      ? shown.sayings.findLast(({ action }) => action === "request-revision")
-      : undefined;
   const form = openForm(shown.forms, shown.step);
-  const newest = shown.texts.reading?.text;
-  const open = refused !== undefined && (form?.action === refused.action || (refused.action === "deliver" && delivers));
+  const dispute = form?.action === "open-dispute" ? form : undefined;
+  const missing = refused?.action === "deliver" && delivers ? refused : undefined;
   return (
-    <main id="main" className="wrap detail">
-      <OrderHead
-        home="Your work"
-        order={order}
-        facts={[
-          shown.brief.work,
-          due && `Your deadline: ${due} (${zoneLabel(zone)})`,
-          `Client: ${order.client}`,
-          payLabel(shown.deal),
-        ]}
-      />
+    <main id="main" className="wrap detail wo">
+      <OrderHead home="Your work" order={order} facts={[shown.brief.work, payLabel(shown), order.client]} />
       <DoneNotice done={shown.done} refused={refused !== undefined} />
-      <RefusedNotice refused={refused} open={open} />
-      <div className="stack max-w-200 [--gap:48px]">
-        {form && <ActionBox key={form.action} form={form} asks={asks} />}
-        <Steps shown={shown} asks={asks} />
-        <Points asked={asked} />
-        <Brief brief={shown.brief} printed={!shown.texts.reading} />
-        <Sources shown={shown} />
-        <Sayings sayings={shown.sayings.filter((one) => one !== asked)} />
-        <WorkText texts={shown.texts} by="Your note" preview={shown.preview} />
+      {missing ? (
+        <Missing refused={missing} />
+      ) : (
+        <RefusedNotice refused={refused} open={form?.action === refused?.action} />
+      )}
+      {dispute && (
+        <div className="mb-8 max-w-200">
+          <ActionBox key={dispute.action} form={dispute} asks={asks} />
+        </div>
+      )}
+      <div className="split-form wo-grid">
         {delivers ? (
-          <Deliver key={order.version} shown={shown} asks={asks} handedOver={newest} refusedUpload={refusedUpload} />
+          <Working key={order.version} shown={shown} refused={refused} refusedUpload={refusedUpload} />
         ) : (
-          <ForgetText orderId={order.id} handedOver={newest} />
+          <Reading shown={shown} />
         )}
+        <aside className="wo-side" aria-label="Clock, conversation, pay">
+          {order.status === "assigned" && <Offer shown={shown} asks={asks} />}
+          {clock && <Clock clock={clock} delivers={delivers} />}
+          <Conversation shown={shown} asks={asks} />
+          <Pay shown={shown} />
+          <Progress shown={shown} />
+          <Apart shown={shown} />
+          <p className="small muted no-print last">{`Times are in ${zoneLabel(zone)}.`}</p>
+        </aside>
       </div>
+      {clock && delivers && <DueBar clock={clock} />}
     </main>
   );
 };

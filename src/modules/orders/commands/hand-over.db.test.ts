@@ -1,0 +1,151 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { sweepWorkDrafts } from "../jobs.ts";
+import { orderFixture } from "../order-fixture.testing.ts";
+import {
+  doAct,
+  essay,
+  finished,
+  handover,
+  must,
+  newWriter,
+  orderIn,
+  pay,
+  person,
+  place,
+  placing,
+  rowOf,
+} from "../orders.testing.ts";
+import { orderForWriter } from "../queries/writer-orders.ts";
+import { deliveries, workDrafts } from "../tables.ts";
+import { deliverWork } from "./deliver-work.ts";
+import { keepWork } from "./keep-work.ts";
+
+const { runtime, later } = await orderFixture();
+
+const working = async () => {
+  const [client, admin, writer] = [person(), person(3), await newWriter(runtime)];
+  const { orderId } = await place(runtime, client, placing({ ...essay, checklist: "Thesis first\nSix sources" }));
+  await pay(runtime, orderId);
+  must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));
+  must(await doAct(runtime, writer, orderId, "accept"));
+  return { client, admin, writer, orderId };
+};
+const versionOf = async (orderId: string, number: number) => {
+  const [row] = await runtime.db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.orderId, orderId), eq(deliveries.number, number)));
+  return row;
+};
+
+describe("a finished delivery of a writer", () => {
+  test("needs every tick, the pack and the declaration, and says all that is missing at once", async () => {
+    const { writer, orderId } = await working();
+    const send = (more: object) =>
+      deliverWork(ctxFor(runtime, writer), { orderId, text: "The work.", final: true, ...more });
+    const missing = await send({});
+    expect(missing).toMatchObject({ code: "invalid" });
+    expect(missing.ok ? [] : missing.fields?.map(({ path }) => path)).toEqual([
+      ...["tick-0", "outline", "sources", "reasoning", "questions", "aiUse", "sourcesRead", "ownWork"],
+    ]);
+    expect(await send({ handover: { ...handover, ticked: [1] } })).toMatchObject({
+      fields: [{ path: "tick-0", message: "Checklist: 1 point is open." }],
+    });
+    expect((await rowOf(runtime, orderId)).status).toBe("in_progress");
+    expect((await send({ handover })).ok).toBe(true);
+    expect(await versionOf(orderId, 1)).toMatchObject({
+      ticked: [0, 1],
+      pack: handover.pack,
+      declaration: handover.declaration,
+      answers: null,
+    });
+  });
+
+  test("answers each point of a revision, and what it brought along is there to go on with", async () => {
+    const { client, writer, orderId } = await working();
+    must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
+    const points = "Name the chapter.\nAdd Rousseau.";
+    must(await doAct(runtime, client, orderId, "request-revision", { points }));
+    const shown = must(await orderForWriter(ctxFor(runtime, writer), { orderId }));
+    expect(shown.handover).toMatchObject({
+      facts: { points: ["Name the chapter.", "Add Rousseau."], carried: true },
+      carried: { number: 1, pack: handover.pack, declaration: handover.declaration },
+    });
+    const answers = [
+      { kind: "changed", text: "Chapter 2." },
+      { kind: "outside", text: "A third reading." },
+    ];
+    const second = (more: object) =>
+      deliverWork(ctxFor(runtime, writer), { orderId, ...finished, handover: { ...handover, answers, ...more } });
+    expect(await second({ answers: answers.slice(0, 1), packFits: false })).toMatchObject({
+      fields: [{ path: "point-1-kind" }, { path: "packFits" }],
+    });
+    expect((await second({})).ok).toBe(true);
+    expect((await versionOf(orderId, 2))?.answers).toEqual([
+      { point: "Name the chapter.", kind: "changed", text: "Chapter 2." },
+      { point: "Add Rousseau.", kind: "outside", text: "A third reading." },
+    ]);
+  });
+
+  test("an admin in the writer's place ticks, and declares nothing in the writer's name", async () => {
+    const { admin, orderId } = await working();
+    const send = (more: object) =>
+      deliverWork(ctxFor(runtime, admin), { orderId, text: "The work.", final: true, ...more });
+    expect(await send({})).toMatchObject({ fields: [{ path: "tick-0" }] });
+    expect((await send({ handover })).ok).toBe(true);
+    expect(await versionOf(orderId, 1)).toMatchObject({ pack: null, declaration: null, ticked: [0, 1] });
+  });
+});
+
+describe("what is filled in and not delivered", () => {
+  const fields = { text: "Half of it", questions: "1. Why?", "tick-0": "on", orderId: "x", outline: "" };
+  const kept = { text: "Half of it", questions: "1. Why?", "tick-0": "on" };
+  const draftsOf = (orderId: string) => runtime.db.select().from(workDrafts).where(eq(workDrafts.orderId, orderId));
+
+  test("is kept for its writer, the last state alone, and gone when it is delivered", async () => {
+    const { writer, orderId } = await working();
+    const ctx = ctxFor(runtime, writer);
+    must(await keepWork(ctx, { orderId, fields: { text: "A beginning" } }));
+    must(await keepWork(ctx, { orderId, fields }));
+    expect(must(await orderForWriter(ctx, { orderId })).handover.draft?.fields).toEqual(kept);
+    must(await deliverWork(ctx, { orderId, text: "A draft", final: false }));
+    expect(await draftsOf(orderId)).toHaveLength(1);
+    must(await deliverWork(ctx, { orderId, ...finished }));
+    expect(await draftsOf(orderId)).toEqual([]);
+    expect(await keepWork(ctx, { orderId, fields })).toMatchObject({ code: "conflict" });
+  });
+
+  test("is nobody else's", async () => {
+    const { client, admin, writer, orderId } = await working();
+    for (const other of [client, admin, await newWriter(runtime)])
+      expect(await keepWork(ctxFor(runtime, other), { orderId, fields })).toMatchObject({ code: "not-found" });
+    must(await keepWork(ctxFor(runtime, writer), { orderId, fields }));
+    must(await doAct(runtime, admin, orderId, "reassign", { reason: "Ill." }));
+    const next = await newWriter(runtime);
+    must(await doAct(runtime, admin, orderId, "assign", { writerId: next.id }));
+    must(await doAct(runtime, next, orderId, "accept"));
+    expect(must(await orderForWriter(ctxFor(runtime, next), { orderId })).handover.draft).toBeNull();
+  });
+
+  test("stays 30 days after the order went to somebody else, and while its writer works", async () => {
+    const [gone, running] = [await working(), await working()];
+    for (const { writer, orderId } of [gone, running])
+      must(await keepWork(ctxFor(runtime, writer), { orderId, fields }));
+    must(await doAct(runtime, gone.admin, gone.orderId, "reassign", { reason: "Ill." }));
+    later(29 * 24);
+    await sweepWorkDrafts.run(runtime);
+    expect(await draftsOf(gone.orderId)).toHaveLength(1);
+    later(31 * 24);
+    await sweepWorkDrafts.run(runtime);
+    expect(await draftsOf(gone.orderId)).toEqual([]);
+    expect(await draftsOf(running.orderId)).toHaveLength(1);
+  });
+});
+
+test("an order without a checklist needs no ticks", async () => {
+  const { writer, orderId } = await orderIn(runtime, "in_progress");
+  const sent = { orderId, ...finished, handover: { ...handover, ticked: [] } };
+  expect((await deliverWork(ctxFor(runtime, writer), sent)).ok).toBe(true);
+});

@@ -1,0 +1,79 @@
+import { dayMs, hourMs } from "#src/shared/units.ts";
+import { formatDay, instantOf, localOf } from "#src/shared/zone.ts";
+
+type Entry = { at: Date; action: string };
+
+/** What a writer's clock is made of. The deadline is moved by every pause that has ended. */
+export type ClockFacts = {
+  /** When the work, or the revision, began. */
+  since: Date;
+  deadline: Date;
+  heldSince: Date | null;
+  history: readonly Entry[];
+};
+
+/** Part of the line, in percent of its length. */
+type Part = { left: number; width: number };
+export type ClockLine = {
+  /** How much of the time is used. */
+  used: number;
+  /** Where the clock stood still. */
+  stood: readonly Part[];
+  marks: readonly { left: number; label: string }[];
+};
+
+const ends: readonly string[] = ["answer", "resume", "answer-for-client", "end-hold"];
+
+/** The pauses since the work began, the running one to `now`. */
+export const pausesOf = (
+  { since, heldSince, history }: ClockFacts,
+  now: Date,
+): readonly { from: Date; until: Date }[] => {
+  const pauses: { from: Date; until: Date }[] = [];
+  let from: Date | null = null;
+  for (const { at, action } of history) {
+    if (at < since) continue;
+    if (action === "hold") from = at;
+    else if (from && ends.includes(action)) {
+      pauses.push({ from, until: at });
+      from = null;
+    }
+  }
+  return heldSince ? [...pauses, { from: heldSince, until: now }] : pauses;
+};
+
+const mostMarks = 6;
+
+/** Midnights, or every six hours where the whole is shorter than two days; thinned to what a line can carry. */
+const marksOf = (from: Date, until: Date, zone: string): readonly { at: Date; label: string }[] => {
+  const short = until.getTime() - from.getTime() < 2 * dayMs;
+  const hours = short ? ["00:00", "06:00", "12:00", "18:00"] : ["00:00"];
+  const days = Math.min(400, Math.ceil((until.getTime() - from.getTime()) / dayMs) + 1);
+  const found = Array.from({ length: days + 1 }, (_, day) => localOf(new Date(from.getTime() + day * dayMs), zone).date)
+    .flatMap((date) => hours.map((time) => ({ time, at: instantOf(date, time, zone) })))
+    .flatMap(({ time, at }) => {
+      if (!at || at <= from || at >= until) return [];
+      const [weekday = "", day = ""] = formatDay(at, zone).split(" ");
+      const midnight = until.getTime() - from.getTime() > 6 * dayMs ? `${weekday} ${day}` : weekday;
+      return [{ at, label: time === "00:00" ? midnight : time }];
+    });
+  const every = Math.ceil(found.length / mostMarks);
+  return found.filter((_, at) => at % every === 0);
+};
+
+/** The line of a writer's time: used, stood still, and the days on it. `now` after the deadline fills it. */
+export const clockLine = (facts: ClockFacts, now: Date, zone: string): ClockLine => {
+  const { since, heldSince } = facts;
+  const pauses = pausesOf(facts, now);
+  const running = heldSince ? now.getTime() - heldSince.getTime() : 0;
+  const end = new Date(Math.max(facts.deadline.getTime() + running, since.getTime() + hourMs));
+  const length = end.getTime() - since.getTime();
+  const part = (at: Date) => Math.min(100, Math.max(0, (100 * (at.getTime() - since.getTime())) / length));
+  return {
+    used: part(now),
+    stood: pauses.map(({ from, until }) => ({ left: part(from), width: part(until) - part(from) })),
+    marks: marksOf(since, end, zone)
+      .map(({ at, label }) => ({ left: part(at), label }))
+      .filter(({ left }) => left > 4 && left < 96),
+  };
+};

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { FileList } from "#src/modules/files/index.screens.ts";
+import { choiceLabel } from "#src/modules/orders/index.ts";
+import { levelLabels } from "#src/shared/academic-level.ts";
+import type { ShownWriterOrder } from "../writer-order.server.ts";
+
+type Shown = Pick<ShownWriterOrder, "brief" | "files" | "preview">;
+
+const specOf = ({ brief }: Shown): readonly (readonly [string, string])[] => {
+  const { wordCount, academicLevel: level, citedSources } = brief;
+  const rows: readonly (readonly [string, string | null | false])[] = [
+    ["Length", wordCount > 0 && `${wordCount.toLocaleString("en-US")} words`],
+    ["Spacing", choiceLabel(brief.spacing)],
+    ["Sources", citedSources !== null && citedSources > 0 && String(citedSources)],
+    ["Kind of work", choiceLabel(brief.orderType)],
+    ["Academic level", level && levelLabels[level]],
+    ["Size", choiceLabel(brief.projectSize)],
+    ["Project", brief.projectType],
+    ["Course", brief.course],
+    ["Software", brief.software],
+    ["Difficulty", choiceLabel(brief.difficulty)],
+    ["Test", choiceLabel(brief.testType)],
+  ];
+  return rows.flatMap(([term, value]) => (value ? [[term, value] as const] : []));
+};
+
+/** What the client wants: the facts, the instructions, the checklist and the files. */
+export const BriefFacts = ({ shown, checklist }: { shown: Shown; checklist: ReactNode }) => (
+  <>
+    <dl className="spec">
+      {specOf(shown).map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {(shown.brief.instructions || "None were written.").split(/\n{2,}/).map((paragraph) => (
+      <p key={paragraph} className="brief-said whitespace-pre-wrap wrap-anywhere" dir="auto">
+        {paragraph}
+      </p>
+    ))}
+    {checklist}
+    {shown.files.length > 0 && (
+      <section aria-labelledby="files">
+        <div className="sub-h">
+          <h3 id="files">Files from the client</h3>
+          <span>author, school and place removed</span>
+        </div>
+        <FileList files={shown.files} label="Files from the client" preview={shown.preview} />
+      </section>
+    )}
+  </>
+);

@@ -1,0 +1,17 @@
+import { textsIn } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { problem } from "#src/platform/respond.ts";
+import { keepWork } from "../../../index.server.ts";
+import { isHandoverField } from "../../../index.ts";
+import type { Route } from "./+types/work-draft.ts";
+
+/** Keeps the hand-over form while its writer fills it; a script of the page posts here, and nobody reads. */
+export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const texts = textsIn(await request.formData());
+  const fields = Object.fromEntries(Object.entries(texts).filter(([name]) => isHandoverField(name)));
+  const kept = await keepWork(ctx, { orderId, fields });
+  return kept.ok ? Response.json({ savedAt: kept.value.savedAt }) : problem(kept, ctx.request.id);
+}
+
+export const loader = () => new Response(null, { status: 404 });
