@@ -10,6 +10,9 @@ import {
   chatSetting,
   chatTopics,
   enquirySetting,
+  threadFilePolicy,
+  threadSetting,
+  threadTopics,
 } from "../modules/chat/index.server.ts";
 import { checkerPort, checkerWork } from "../modules/checker/index.server.ts";
 import {
@@ -28,6 +31,8 @@ import {
   noticeEventHandlers,
   noticeTopics,
   sweepNotices,
+  threadDigestHandler,
+  threadDigestTimers,
 } from "../modules/notifications/index.server.ts";
 import {
   lifeSetting,
@@ -79,6 +84,7 @@ export const eventHandlers: readonly EventHandler[] = [
   ...chatEventHandlers,
   ...noticeEventHandlers(noticeSources),
   chatDigestHandler,
+  threadDigestHandler,
 ];
 
 export const timerKinds: readonly TimerKind[] = [
@@ -86,11 +92,12 @@ export const timerKinds: readonly TimerKind[] = [
   ...privacyTimers,
   factorRemovalTimer,
   chatDigestTimer(noticeSources),
+  ...threadDigestTimers(noticeSources),
   adminChatTimer(noticeSources),
 ];
 
 /** What pages may follow live. */
-export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics];
+export const topicKinds: readonly TopicKind[] = [...chatTopics, threadTopics, ...noticeTopics];
 
 const siteName = async (runtime: Runtime): Promise<string> => (await runtime.settings.get(siteSetting)).name;
 
@@ -126,7 +133,7 @@ export const portsFor = (runtime: Runtime): readonly Plug[] => {
     plug(scannerPort, runtime.config.clamdUrl ? openClamd(runtime.config.clamdUrl) : null),
     plug(workPort, fileWork()),
     plug(checkerPort, checkerWork(runtime.config.home)),
-    plug(filePoliciesPort, [...orderFilePolicies, ...paymentFilePolicies, chatFilePolicy]),
+    plug(filePoliciesPort, [...orderFilePolicies, ...paymentFilePolicies, chatFilePolicy, threadFilePolicy]),
   ];
 };
 
@@ -148,5 +155,6 @@ export const allSettings: readonly Listed[] = [
   secondAdminSetting,
   chatSetting,
   enquirySetting,
+  threadSetting,
   filesSetting,
 ];

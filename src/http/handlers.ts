@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { authHandler } from "#src/modules/accounts/index.server.ts";
-import { chatHandlers } from "#src/modules/chat/index.server.ts";
+import { chatHandlers, threadHandlers } from "#src/modules/chat/index.server.ts";
 import { noticesHandlers } from "#src/modules/notifications/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { checkRoutes } from "./checks.ts";
@@ -23,6 +23,8 @@ export function addHandlers(app: Hono<Env>, runtime: Runtime): void {
   webhookHandlers(app, runtime);
   app.get("/api/chat", (c) => chatHandlers.get(c.req.raw, c.get("scope")));
   app.post("/api/chat/:what", (c) => chatHandlers.post(c.req.param("what"), c.req.raw, c.get("scope")));
+  app.get("/api/threads", (c) => threadHandlers.get(c.req.raw, c.get("scope")));
+  app.post("/api/threads/:what", (c) => threadHandlers.post(c.req.param("what"), c.req.raw, c.get("scope")));
   app.get("/api/notices", (c) => noticesHandlers.get(c.get("scope")));
   app.post("/api/notices/read", (c) => noticesHandlers.read(c.req.raw, c.get("scope")));
   const auth = authHandler(runtime);

@@ -4,11 +4,11 @@ import type { Person } from "#src/shared/viewer.ts";
 /** A body that its address takes as it stands; each of its fields is then replaced. */
 export type Asked = { path: string; json: Readonly<Record<string, unknown>>; form?: true };
 
-type Known = { client: Person; files: Readonly<Record<string, string>> };
+type Known = { client: Person; orders: { thread: string }; files: Readonly<Record<string, string>> };
 const deadline = () => new Date(Date.now() + 200 * 3_600_000).toISOString();
 
 /** By handler: what is posted there. A new handler that takes bodies fails until it has a line. */
-export const handlerBodies = ({ client, files }: Known): Readonly<Record<string, readonly Asked[]>> => ({
+export const handlerBodies = ({ client, orders, files }: Known): Readonly<Record<string, readonly Asked[]>> => ({
   "POST /api/theme": [{ path: "/api/theme", json: { theme: "dark" }, form: true }],
   "POST /csp-report": [{ path: "/csp-report", json: { "csp-report": { "violated-directive": "script-src" } } }],
   "POST /api/passkeys": [{ path: "/api/passkeys", json: { purpose: "sign-in", next: "/" } }],
@@ -30,6 +30,14 @@ export const handlerBodies = ({ client, files }: Known): Readonly<Record<string,
     path: `/webhooks/${provider}`,
     json: { id: "evt_1", type: "payment.paid", attempt: "none", data: { object: { id: "x" } } },
   })),
+  "POST /api/threads/:what": [
+    {
+      path: "/api/threads/messages",
+      json: { threadId: orders.thread, id: randomUUID(), message: "Hello", fileId: files.thread },
+    },
+    { path: "/api/threads/read", json: { threadId: orders.thread, to: new Date().toISOString() } },
+    { path: "/api/threads/typing", json: { threadId: orders.thread } },
+  ],
   "POST /api/chat/:what": [
     { path: "/api/chat/open", json: {} },
     { path: "/api/chat/messages", json: { chatId: client.id, id: randomUUID(), message: "Hello", fileId: files.chat } },

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, vi } from "vitest";
 import { startSmtp } from "#fakes/smtp.ts";
 import { people } from "#src/modules/accounts/tables.ts";
-import { sendMessage } from "#src/modules/chat/index.server.ts";
+import { orderThread, sendMessage, sendToThread } from "#src/modules/chat/index.server.ts";
 import { enquiries } from "#src/modules/chat/tables.ts";
 import { keepCheck } from "#src/modules/checker/index.server.ts";
 import { files as fileRows } from "#src/modules/files/tables.ts";
@@ -37,6 +37,8 @@ export const marks = {
   clientChat: "MARKclientchat",
   chatFile: "MARKchatfile",
   writerChat: "MARKwriterchat",
+  thread: "MARKthread",
+  threadFile: "MARKfileofthread",
   enquiry: "MARKenquiry",
   clientNotice: "MARKclientnotice",
   writerNotice: "MARKwriternotice",
@@ -67,7 +69,7 @@ const shortCheck: Parameters<typeof keepCheck>[1] = {
   },
 };
 
-type Used = { orderId: string; client: Person; writer: Person };
+type Used = { orderId: string; threadId: string; client: Person; writer: Person };
 type OnLine = NonNullable<Parameters<typeof startProduct>[0]>["onLine"];
 type Ask = (who: Visitor, path: string, more?: RequestInit) => Promise<Response>;
 
@@ -131,7 +133,7 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
       ...more,
       headers: { origin: product.url, ...(cookies.has(who) && { cookie: cookies.get(who) ?? "" }), ...headers },
     });
-  const files = await filesOf(runtime, ask, { orderId: orders.paid, client, writer });
+  const files = await filesOf(runtime, ask, { orderId: orders.paid, threadId: orders.thread, client, writer });
   const visitors: readonly Visitor[] = ["guest", ...cookies.keys()];
   return { runtime, product, ask, renew, visitors, client, writer, orders, files, enquiryId, checkId };
 }
@@ -154,7 +156,8 @@ async function ordersOf(runtime: PaymentsRuntime, client: Person, writer: Person
   must(await doAct(runtime, writer, paid, "hold", { question: marks.said }));
   must(await doAct(runtime, client, paid, "answer", { answer: "The second." }));
   const { orderId: unpaid } = await place(runtime, client, placing(fields));
-  return { paid, unpaid, attempts: [attemptId, await begin(runtime, { client, orderId: unpaid })] };
+  const thread = (await orderThread(ctxFor(runtime, client), paid))?.thread?.id ?? "";
+  return { paid, unpaid, thread, attempts: [attemptId, await begin(runtime, { client, orderId: unpaid })] };
 }
 
 /** Notices of the client and of the writer, and a question by somebody without an account. */
@@ -172,16 +175,17 @@ async function tell(runtime: PaymentsRuntime, client: Person, writer: Person): P
 }
 
 /** Files of the order, of an opened and of an unopened draft, and of a chat: sent to the product, then used. */
-async function filesOf(runtime: PaymentsRuntime, ask: Ask, { orderId, client, writer }: Used) {
+async function filesOf(runtime: PaymentsRuntime, ask: Ask, { orderId, threadId, client, writer }: Used) {
   const send = (who: Visitor, mark: Mark, purpose: string, about: string) => upload(ask, who, { mark, purpose, about });
   const files = {
     order: await send("client", "orderFile", "order", orderId),
     opened: await send("writer", "openedFile", "delivery", orderId),
     unopened: await send("writer", "unopenedFile", "delivery", orderId),
     chat: await send("client", "chatFile", "chat", client.id),
+    thread: await send("client", "threadFile", "thread", threadId),
   };
   const checked = eq(fileRows.state, "ready");
-  await vi.waitFor(async () => expect(await runtime.db.$count(fileRows, checked)).toBe(4), 60_000);
+  await vi.waitFor(async () => expect(await runtime.db.$count(fileRows, checked)).toBe(5), 60_000);
   const [asClient, asWriter] = [ctxFor(runtime, client), ctxFor(runtime, writer)];
   const draft = (text: string, id: string) => deliverWork(asWriter, { orderId, text, files: [id], final: false });
   must(await addFiles(asClient, { orderId, files: [files.order] }));
@@ -190,6 +194,7 @@ async function filesOf(runtime: PaymentsRuntime, ask: Ask, { orderId, client, wr
   must(await draft(marks.unopenedWork, files.unopened));
   must(await sendMessage(asClient, { id: newId(), message: marks.clientChat, fileId: files.chat }));
   must(await sendMessage(asWriter, { id: newId(), message: marks.writerChat }));
+  must(await sendToThread(asClient, { threadId, id: newId(), message: marks.thread, fileId: files.thread }));
   return files;
 }
 

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { portsFor } from "#src/composition/parts.ts";
+import { orderThread } from "#src/modules/chat/index.server.ts";
 import { takeLease } from "#src/modules/files/leases.ts";
 import { type FilePolicy, filePoliciesPort } from "#src/modules/files/ports.ts";
 import { fileToSend } from "#src/modules/files/queries/file-to-send.ts";
@@ -28,6 +29,7 @@ const runtime = Object.assign(plain, {
 });
 const { orderId, client } = await orderIn(runtime, "delivered");
 const [delivery] = await runtime.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
+const thread = await orderThread(ctxFor(runtime, client), orderId);
 const strangers: [string, Person][] = [
   ["another client", person()],
   ["another writer", await newWriter(runtime)],
@@ -54,6 +56,7 @@ const foreign: [string, string][] = [
   ["of an order", await fileAt("order", orderId)],
   ["of a delivery", await fileAt("delivery", delivery?.id ?? "")],
   ["of a chat", await fileAt("chat", client.id)],
+  ["of a thread", await fileAt("thread", thread?.thread?.id ?? "")],
   ["that proves a transfer", await fileAt("proof", orderId)],
   ["that is not used yet", await fileAt("order", null)],
 ];

@@ -13,7 +13,7 @@ import { dataOf, handlerAddresses, openFill } from "./fill.ts";
 const { runtime, ask, visitors, client, writer, orders, files, enquiryId, checkId } = await everybody();
 const allMarks = Object.keys(marks) as Mark[];
 
-const work = ["title", "brief", "said", "orderFile", "openedWork", "openedFile"] as const;
+const work = ["title", "brief", "said", "orderFile", "openedWork", "openedFile", "thread", "threadFile"] as const;
 const unopened = ["unopenedWork", "unopenedFile"] as const;
 const chats = ["clientChat", "chatFile", "writerChat"] as const;
 /** What each visitor may see anywhere, and does see somewhere. */
@@ -59,6 +59,7 @@ const topics = topicKinds.flatMap(({ kind }) => {
     chat: [client.id, writer.id],
     inbox: ["support"],
     notices: [client.id, writer.id],
+    thread: [orders.thread],
   };
   const known = ids[kind];
   if (!known) throw new Error(`Nothing follows ${kind} here: give it a line.`);
@@ -101,6 +102,12 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
     post("/api/chat/read", { chatId, to: new Date().toISOString() }),
     post("/api/chat/typing", { chatId }),
   ]),
+  "GET /api/threads": [{ path: `/api/threads?threadId=${orders.thread}` }],
+  "POST /api/threads/:what": [
+    post("/api/threads/read", { threadId: orders.thread, to: new Date().toISOString() }),
+    post("/api/threads/typing", { threadId: orders.thread }),
+    post("/api/threads/messages", { threadId: orders.thread }),
+  ],
   "GET /api/notices": [{ path: "/api/notices" }],
   "POST /api/notices/read": nothing,
   "ALL /api/auth/*": [{ path: "/api/auth/get-session" }],
@@ -172,8 +179,9 @@ describe("everybody at every address", () => {
           follows[who].push(topic);
         }
     expect(follows).toEqual({
-      client: [`chat:${client.id}`, `notices:${client.id}`],
-      writer: [`chat:${writer.id}`, `notices:${writer.id}`],
+      client: [`chat:${client.id}`, `thread:${orders.thread}`, `notices:${client.id}`],
+      writer: [`chat:${writer.id}`, `thread:${orders.thread}`, `notices:${writer.id}`],
+      "admin for orders": [`thread:${orders.thread}`],
       "writer without factor": [`chat:${writer.id}`, `notices:${writer.id}`],
       "admin for chat": [`chat:${client.id}`, `chat:${writer.id}`, "inbox:support"],
     });

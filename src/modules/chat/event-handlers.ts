@@ -1,15 +1,24 @@
 import type { EventHandler } from "#src/platform/events.ts";
+import type { Work } from "#src/platform/work.ts";
 import { changeChat, lockChat } from "./chat-row.ts";
+import { changeThread, lockThread } from "./threads/thread-row.ts";
 
 /** A file of a message was checked, or its sender lets it go: open pages look again. */
 const fileChanged: EventHandler = {
   on: "files.changed",
   name: "chat.file-changed",
   run: async (work, { payload }) => {
-    if (payload.purpose !== "chat" || typeof payload.at !== "string") return;
+    if (typeof payload.at !== "string") return;
+    if (payload.purpose === "thread") return threadFileChanged(work, payload.at);
+    if (payload.purpose !== "chat") return;
     const row = await lockChat(work.tx, payload.at);
     if (row) changeChat(work, row, {});
   },
 };
+
+async function threadFileChanged(work: Work, id: string): Promise<void> {
+  const row = await lockThread(work.tx, id);
+  if (row) changeThread(work, row, {});
+}
 
 export const chatEventHandlers: readonly EventHandler[] = [fileChanged];

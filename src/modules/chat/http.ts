@@ -6,6 +6,10 @@ import { markRead } from "./commands/mark-read.ts";
 import { openChat } from "./commands/open-chat.ts";
 import { sendMessage } from "./commands/send-message.ts";
 import { readChat } from "./queries/read-chat.ts";
+import { markThreadRead } from "./threads/read-marks.ts";
+import { readThread } from "./threads/read-thread.ts";
+import { sendToThread } from "./threads/send-to-thread.ts";
+import { publishThreadTyping } from "./threads/typing-there.ts";
 import { publishTyping } from "./typing.ts";
 
 type Post = (ctx: Ctx, body: unknown) => Promise<Outcome<unknown>>;
@@ -16,11 +20,27 @@ const posts: Readonly<Record<string, Post>> = {
   messages: sendMessage,
   read: markRead,
   "send-as-it-is": sendAsItIs,
-  typing: async (ctx, body) => publishTyping(ctx, chatIdOf(body)),
+  typing: async (ctx, body) => publishTyping(ctx, idOf(body, "chatId")),
 };
 
-const chatIdOf = (body: unknown): string =>
-  typeof body === "object" && body !== null && "chatId" in body && typeof body.chatId === "string" ? body.chatId : "";
+const threadPosts: Readonly<Record<string, Post>> = {
+  messages: sendToThread,
+  read: markThreadRead,
+  typing: (ctx, body) => publishThreadTyping(ctx, idOf(body, "threadId")),
+};
+
+const idOf = (body: unknown, name: string): string => {
+  const id: unknown = typeof body === "object" && body !== null ? Reflect.get(body, name) : null;
+  return typeof id === "string" ? id : "";
+};
+
+const postTo =
+  (all: Readonly<Record<string, Post>>) =>
+  async (what: string, request: Request, ctx: Ctx): Promise<Response> => {
+    const run = Object.hasOwn(all, what) ? all[what] : undefined;
+    if (!run) return jsonAnswer(refuse("not-found", "There is nothing at this address."), ctx);
+    return answerJson(request, ctx, (body) => run(ctx, body));
+  };
 
 /** GET /api/chat and POST /api/chat/{open,messages,read,send-as-it-is,typing}, as web-standard functions. */
 export const chatHandlers = {
@@ -32,9 +52,15 @@ export const chatHandlers = {
     if (ctx.viewer.kind !== "person") return jsonAnswer(refuse("signed-out", "Sign in to chat with support."), ctx);
     return jsonAnswer(await readChat(ctx, { chatId, ...rest }), ctx);
   },
-  post: async (what: string, request: Request, ctx: Ctx): Promise<Response> => {
-    const run = Object.hasOwn(posts, what) ? posts[what] : undefined;
-    if (!run) return jsonAnswer(refuse("not-found", "There is nothing at this address."), ctx);
-    return answerJson(request, ctx, (body) => run(ctx, body));
+  post: postTo(posts),
+};
+
+/** GET /api/threads and POST /api/threads/{messages,read,typing}: what client and writer of an order write. */
+export const threadHandlers = {
+  get: async (request: Request, ctx: Ctx): Promise<Response> => {
+    if (ctx.viewer.kind !== "person") return jsonAnswer(refuse("signed-out", "Sign in to read this."), ctx);
+    const asked = Object.fromEntries(new URL(request.url).searchParams);
+    return jsonAnswer(await readThread(ctx, asked), ctx);
   },
+  post: postTo(threadPosts),
 };

@@ -1,12 +1,42 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
+import { orderForTalk } from "#src/modules/orders/index.server.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
-import { chats, enquiries, messages, notes } from "./tables.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
+import { threadSideOf } from "./domain/policy.ts";
+import { chats, enquiries, messages, notes, threadMessages, threads } from "./tables.ts";
+
+type Db = Parameters<PersonalData["gather"]>[0]["runtime"]["db"];
+
+/** What a client or a writer wrote and read in the conversations of orders, without who the other side is. */
+async function* threadsOfPerson(db: Db, viewer: Viewer, id: string) {
+  const mine = await db
+    .select()
+    .from(threads)
+    .where(or(eq(threads.clientId, id), eq(threads.writerId, id)));
+  for (const thread of mine) {
+    const { message, side, timestamp, attachment, attachmentName } = threadMessages;
+    const rows = await db
+      .select({ message, side, timestamp, attachment, attachmentName })
+      .from(threadMessages)
+      .where(eq(threadMessages.threadId, thread.id))
+      .orderBy(asc(timestamp), asc(threadMessages.id));
+    if (rows.length === 0) continue;
+    const own = thread.clientId === id ? "client" : "writer";
+    const order = await orderForTalk(db, thread.orderId);
+    // Who has the order no more has the own words of it, and nothing of the other side's.
+    const left = order === null || threadSideOf(thread, order, viewer) === null;
+    const told = rows
+      .filter((one) => !left || one.side === own)
+      .map(({ side: by, ...one }) => ({ ...one, from: by === own ? "You" : `The ${by}` }));
+    yield { path: `conversations/${thread.orderId}.json`, rows: { order: thread.orderId, messages: told } };
+  }
+}
 
 /** The chat with support goes as a whole; what somebody of Support wrote to others stays without them being named. */
 export const chatData: PersonalData = {
   name: "chat",
-  async *gather({ runtime: { db } }, { id, email }) {
+  async *gather({ runtime: { db }, viewer }, { id, email }) {
     const rows = await db
       .select({
         message: messages.message,
@@ -21,6 +51,7 @@ export const chatData: PersonalData = {
       .orderBy(asc(messages.timestamp), asc(messages.id));
     const told = rows.map(({ senderId, ...one }) => ({ ...one, from: senderId === id ? "You" : "Support" }));
     if (told.length > 0) yield { path: "chat.json", rows: told };
+    for await (const entry of threadsOfPerson(db, viewer, id)) yield entry;
     const { text, createdAt, answer, answeredAt } = enquiries;
     const asked = await db
       .select({ text, createdAt, answer, answeredAt })
@@ -31,6 +62,19 @@ export const chatData: PersonalData = {
   async forget(work, { id, email }) {
     const { tx } = work;
     await forgetFilesAt(work, "chat", [id]);
+    const placed = await tx.select({ id: threads.id }).from(threads).where(eq(threads.clientId, id));
+    const ids = placed.map((one) => one.id);
+    await forgetFilesAt(work, "thread", ids);
+    if (ids.length > 0) await tx.delete(threads).where(inArray(threads.id, ids));
+    const blank = {
+      message: goneText,
+      hidden: [],
+      sealed: null,
+      attachment: null,
+      attachmentName: null,
+      attachmentId: null,
+    };
+    await tx.update(threadMessages).set(blank).where(eq(threadMessages.senderId, id));
     await tx.delete(chats).where(eq(chats.id, id));
     await tx
       .update(notes)

@@ -13,6 +13,21 @@ export const chatSetting = defineSetting<ChatSettings>({
   default: { digestMinutes: 10, transcriptsPerDay: 5 },
 });
 
+export type ThreadSettings = { openDays: number; keepHiddenDays: number; digestMinutes: number };
+
+/** What client and writer of an order write to each other. */
+export const threadSetting = defineSetting<ThreadSettings>({
+  key: "chat.threads",
+  meaning:
+    "conversation of client and writer: days it stays open after the order ended, days until hidden contact details are deleted after that end (admins read them in a dispute alone), minutes until unread messages are sent by mail",
+  schema: z.strictObject({
+    openDays: z.number().int().min(0).max(365),
+    keepHiddenDays: z.number().int().min(1).max(365),
+    digestMinutes: z.number().int().min(1).max(1440),
+  }),
+  default: { openDays: 14, keepHiddenDays: 30, digestMinutes: 10 },
+});
+
 export type EnquirySettings = { keepDays: number };
 
 /** How long a question from the contact page is kept after its last word, answered or not. */

@@ -4,6 +4,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { enquirySetting } from "./settings.ts";
 import { enquiries } from "./tables.ts";
+import { deleteHiddenJob } from "./threads/delete-hidden.ts";
 
 /** Deletes questions whose last word, the answer's or else the question's, is older than the setting. @returns how many. */
 export async function sweepEnquiries({
@@ -19,6 +20,7 @@ export async function sweepEnquiries({
 }
 
 export const chatJobs: readonly JobKind[] = [
+  deleteHiddenJob,
   {
     name: "sweep-enquiries",
     cron: "53 3 * * *",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { ContactKind } from "./domain/contact-details.ts";
 
 export const chat = pgSchema("chat");
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
@@ -110,5 +111,54 @@ export const enquiries = chat.table(
     index("enquiries_waiting").on(t.createdAt, t.id).where(sql`${t.answeredAt} is null`),
     index("enquiries_newest").on(t.createdAt, t.id),
     uniqueIndex("enquiries_once").on(t.idempotencyKey),
+  ],
+);
+
+/** What the client and one writer of an order write to each other; another writer begins another one. */
+export const threads = chat.table(
+  "threads",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid().notNull(),
+    clientId: uuid().notNull(),
+    writerId: uuid().notNull(),
+    createdAt: instant().notNull(),
+    lastMessageTime: instant(),
+    /** Grows with everything that a page of it shows. */
+    version: integer().notNull().default(1),
+    /** Up to which message each side has read. */
+    clientReadTo: instant(),
+    writerReadTo: instant(),
+    clientUnread: integer().notNull().default(0),
+    writerUnread: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex("threads_of_order").on(t.orderId, t.writerId), index("threads_writer").on(t.writerId)],
+);
+
+/** In the order of `(timestamp, id)`; the timestamp of a thread's messages only grows. */
+export const threadMessages = chat.table(
+  "thread_messages",
+  {
+    /** Made by the sender, so that a repeated sending is the same message. */
+    id: uuid().primaryKey(),
+    threadId: uuid()
+      .notNull()
+      .references(() => threads.id, { onDelete: "cascade" }),
+    /** Without contact details. */
+    message: text().notNull(),
+    /** What was hidden, by kind; empty: nothing. */
+    hidden: jsonb().$type<ContactKind[]>().notNull().default([]),
+    /** The message as it was typed, sealed, where something was hidden. */
+    sealed: text(),
+    side: text().$type<"client" | "writer">().notNull(),
+    senderId: uuid().notNull(),
+    timestamp: instant().notNull(),
+    attachment: text(),
+    attachmentName: text(),
+    attachmentId: uuid(),
+  },
+  (t) => [
+    uniqueIndex("thread_messages_order").on(t.threadId, t.timestamp, t.id),
+    index("thread_messages_sealed").on(t.timestamp).where(sql`${t.sealed} is not null`),
   ],
 );

@@ -6,15 +6,22 @@ import { chatTopic, inboxTopic } from "./topics.ts";
 const lastPublished = new Map<string, number>();
 const everyMs = 2_000;
 
+/** Counts one word about typing; false while the last one is younger than two seconds. */
+export function mayTell({ viewer, runtime }: Ctx, id: string): boolean {
+  if (viewer.kind !== "person") return false;
+  const now = runtime.clock().getTime();
+  const key = `${viewer.id}:${id}`;
+  if (now - (lastPublished.get(key) ?? 0) < everyMs) return false;
+  if (lastPublished.size > 10_000) lastPublished.clear();
+  lastPublished.set(key, now);
+  return true;
+}
+
 /** Tells whoever has the chat open that this side types. At most once in two seconds; never stored (decisions 6). */
 export function publishTyping(ctx: Ctx, chatId: string): Outcome<null> {
   const side = sideOf(ctx.viewer, chatId);
   if (!side || ctx.viewer.kind !== "person") return notFound();
-  const now = ctx.runtime.clock().getTime();
-  const key = `${ctx.viewer.id}:${chatId}`;
-  if (now - (lastPublished.get(key) ?? 0) < everyMs) return done(null);
-  if (lastPublished.size > 10_000) lastPublished.clear();
-  lastPublished.set(key, now);
+  if (!mayTell(ctx, chatId)) return done(null);
   ctx.runtime.live.ephemeral(chatTopic(chatId), { typing: side });
   // Who of Support writes is for Support alone: two do not answer at once.
   if (side === "support")

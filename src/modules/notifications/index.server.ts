@@ -9,4 +9,5 @@ export { listMailbox, readMailbox } from "./queries/mailbox.ts";
 export { myNotices } from "./queries/my-notices.ts";
 export type { NoticeSources } from "./sources.ts";
 export { sweepNotices } from "./sweep.ts";
+export { threadDigestHandler, threadDigestTimers } from "./thread-digest.ts";
 export { noticeTopics } from "./topics.ts";

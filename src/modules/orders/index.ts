@@ -25,6 +25,7 @@ export * from "./domain/lifecycle.ts";
 export * from "./domain/next-texts.ts";
 export * from "./domain/order-facts.ts";
 export { openOrderGroups } from "./domain/order-groups.ts";
+export { canSeeAllOrders, talkSideOf } from "./domain/policy.ts";
 export { fitsPdf, type ReadingPart, readingParts } from "./domain/reading-text.ts";
 export * from "./domain/refund-ladder.ts";
 

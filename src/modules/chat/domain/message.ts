@@ -1,4 +1,4 @@
-import type { Side } from "./policy.ts";
+import type { TalkSide } from "./policy.ts";
 
 /** Characters of one message (security E3). */
 export const longestMessage = 10_000;
@@ -34,8 +34,9 @@ export function shortMessage(text: string, attachmentName: string | null): strin
 export const nextTimestamp = (now: Date, last: Date | null): Date =>
   last && last.getTime() >= now.getTime() ? new Date(last.getTime() + 1) : now;
 
-/** How the sender of a message is called on this side: Support never by name, `person` only among admins. */
-export const senderLabel = (side: Side, fromSupport: boolean, person = "Client"): string => {
-  if (side === "person") return fromSupport ? "Support" : "You";
-  return fromSupport ? "Support" : person;
-};
+/** How both sides of a conversation are called for who reads it. */
+export type TalkNames = { readonly me: string; readonly other: string };
+
+/** In the chat with Support: Support never by name, `person` only among admins. */
+export const namesWithSupport = (side: TalkSide, person = "Client"): TalkNames =>
+  side === "person" ? { me: "You", other: "Support" } : { me: "Support", other: person };

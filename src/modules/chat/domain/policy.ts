@@ -1,8 +1,21 @@
+import { canSeeAllOrders, talkSideOf } from "#src/modules/orders/index.ts";
 import { may, type Viewer } from "#src/shared/viewer.ts";
 
 // Who may read and answer a chat. Pages, the API, live topics and files ask here and nowhere else.
 
 export type Side = "person" | "support";
+/** Admins read what client and writer write, and write nothing there. */
+export type ThreadSide = "client" | "writer" | "admin";
+export type TalkSide = Side | ThreadSide;
+
+const others: Readonly<Record<TalkSide, TalkSide>> = {
+  person: "support",
+  support: "person",
+  client: "writer",
+  writer: "client",
+  admin: "admin",
+};
+export const otherSide = (side: TalkSide): TalkSide => others[side];
 
 /**
  * The account whose own chat this viewer has; null for guests, and for admins, who have none, also while they wait for
@@ -19,3 +32,18 @@ export function sideOf(viewer: Viewer, chatId: string): Side | null {
   if (ownChatId(viewer) === chatId) return "person";
   return canAnswerChats(viewer) ? "support" : null;
 }
+
+type OrderPeople = { clientId: string; writerId: string | null };
+
+/**
+ * In which part the viewer reads what the client and one writer of an order wrote to each other. A writer who has the
+ * order no more has nothing of it, and whoever has it now has nothing of what was said before.
+ */
+export const threadSideOf = (
+  { writerId }: { writerId: string },
+  { clientId, writerId: now }: OrderPeople,
+  viewer: Viewer,
+): ThreadSide | null => talkSideOf({ clientId, writerId: now === writerId ? writerId : null }, viewer);
+
+/** Whether this viewer may read what was hidden in an order's messages, when there is a reason to. */
+export const canReadHidden = (viewer: Viewer): boolean => canSeeAllOrders(viewer, "admin");

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "#src/ui/button.tsx";
-import { refuseMessage } from "../domain/message.ts";
+import { namesWithSupport, refuseMessage } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
 import type { Conversation } from "../panel/conversation.ts";
 import { browserDrafts } from "../panel/draft.ts";
@@ -104,7 +104,14 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
   const collision = collisionMessage(typing, chat.id) || held;
   return (
     <>
-      <MessageLog chat={chat} state={state} times={times} online={online} on={on} person={data.chat.name} />
+      <MessageLog
+        chat={chat}
+        state={state}
+        times={times}
+        online={online}
+        on={on}
+        names={namesWithSupport("support", data.chat.name)}
+      />
       <div className="ib-foot">
         <p className="ib-collision" role="status">
           {collision}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { Form } from "react-router";
 import { PlainUpload } from "#src/modules/files/index.screens.ts";
 import { Button } from "#src/ui/button.tsx";
+import { namesWithSupport } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
 import { newestSeen, noConversation, withPage } from "../panel/conversation.ts";
 import { daysOf, timesIn } from "../panel/rows.ts";
@@ -38,7 +39,12 @@ const StillLog = ({ data: { page, zone, chat } }: { data: AdminChat }) => {
     <section className="chat-log ib-log" aria-label="Conversation">
       <div>
         {page.messages.length === 0 && <p className="muted">{`${chat.name} has written nothing yet.`}</p>}
-        <Days days={daysOf(page.messages, times)} side="support" times={times} seen={seen} person={chat.name} />
+        <Days
+          days={daysOf(page.messages, times)}
+          names={namesWithSupport("support", chat.name)}
+          times={times}
+          seen={seen}
+        />
       </div>
     </section>
   );

@@ -1,7 +1,8 @@
 import { followingOf } from "#src/ui/live/follow.ts";
-import type { Side } from "../domain/policy.ts";
+import type { TalkSide } from "../domain/policy.ts";
 import { type Chat, openChat } from "./chat.ts";
 import { deviceKeeper } from "./device.ts";
+import { placeOf } from "./place.ts";
 import type { SenderParts } from "./sender.ts";
 import { browserTalk } from "./talk.ts";
 
@@ -34,7 +35,7 @@ function messageId(): string {
 }
 
 /** The conversation of this page, opened once. Another account's words do not stay on this device. */
-export function chatOf(account: string, chatId: string, side: Side): Chat {
+export function chatOf(account: string, chatId: string, side: TalkSide): Chat {
   const name = `${account} ${chatId}`;
   const known = chats.get(name);
   if (known) return known;
@@ -46,7 +47,7 @@ export function chatOf(account: string, chatId: string, side: Side): Chat {
       alone,
       tabs: tabsOf(account),
       talk: browserTalk,
-      follow: (listener) => followingOf(account).follow([`chat:${chatId}`], listener),
+      follow: (listener) => followingOf(account).follow([placeOf(chatId).topic], listener),
       visible: () => document.visibilityState === "visible",
       newId: messageId,
       now: Date.now,

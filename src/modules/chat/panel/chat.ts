@@ -1,5 +1,5 @@
 import type { Listener } from "#src/ui/live/follow.ts";
-import type { Side } from "../domain/policy.ts";
+import { otherSide, type TalkSide } from "../domain/policy.ts";
 import {
   allRead,
   type Conversation,
@@ -39,7 +39,7 @@ const pollMs = { open: 15_000, closed: 60_000 };
 const typingMs = 6_000;
 const typingEveryMs = 3_000;
 
-type About = { readonly account: string; readonly chatId: string; readonly side: Side };
+type About = { readonly account: string; readonly chatId: string; readonly side: TalkSide };
 
 /** One conversation of this page: what is known, what is on its way out, and what keeps both up to date. */
 export function openChat({ account, chatId, side }: About, parts: ChatParts) {
@@ -135,7 +135,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       if (version > state.conversation.version) void catchUp();
     },
     ephemeral: (_topic, { typing, seen, to }) => {
-      const other = side === "person" ? "support" : "person";
+      const other = otherSide(side);
       if (seen === other && to) change({ conversation: withSeen(state.conversation, to) });
       if (typing !== other) return;
       stopTyping();

@@ -1,5 +1,5 @@
 import { cursorText } from "#src/shared/cursor.ts";
-import type { Side } from "../domain/policy.ts";
+import type { TalkSide } from "../domain/policy.ts";
 import type { ChatPage, ShownMessage } from "../queries/read-chat.ts";
 
 /** What a page knows of a chat: a run of messages without holes, and where the chat stood when they were read. */
@@ -11,14 +11,14 @@ export type Conversation = {
   /** There are older ones before the first. */
   readonly older: boolean;
   readonly version: number;
-  readonly side: Side;
+  readonly side: TalkSide;
   readonly state: ChatPage["state"];
   readonly unread: number;
   /** Up to where the other side has read. */
   readonly readByOther: string | null;
 };
 
-export const noConversation = (side: Side): Conversation => ({
+export const noConversation = (side: TalkSide): Conversation => ({
   messages: [],
   cursor: null,
   older: false,

@@ -1,5 +1,6 @@
 import { notInitialized } from "../domain/message.ts";
 import type { ChatPage } from "../queries/read-chat.ts";
+import { placeOf } from "./place.ts";
 import type { Answer, Unsent } from "./unsent.ts";
 
 /** What came of a question to the server. `away`: no answer, or none that says anything. */
@@ -32,8 +33,8 @@ const ask = async (path: string, init: RequestInit = {}): Promise<Response | nul
   }
 };
 
-const post = (what: string, body: unknown, more: RequestInit = {}): Promise<Response | null> =>
-  ask(`/api/chat/${what}`, {
+const post = (path: string, body: unknown, more: RequestInit = {}): Promise<Response | null> =>
+  ask(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -63,12 +64,12 @@ async function readAnswer<T>(response: Response | null): Promise<Answered<T>> {
 }
 
 /** Seconds or nothing; an unreadable answer of a server on its way down counts as no answer. */
-export async function answerOf(response: Response | null): Promise<Answer> {
+export async function answerOf(response: Response | null, gone: string | null = notInitialized): Promise<Answer> {
   if (!response) return { kind: "later" };
   if (response.status === 401) return { kind: "signed-out" };
   const seconds = Number(response.headers.get("retry-after") ?? 0);
   if (isBusy(response)) return { kind: "later", wait: Number.isFinite(seconds) ? seconds * 1000 : 0 };
-  if (response.status === 404 || response.status === 409) return { kind: "refused", text: notInitialized };
+  if ((response.status === 404 || response.status === 409) && gone !== null) return { kind: "refused", text: gone };
   if (!response.ok)
     return { kind: "refused", text: await messageOf(response, "The server does not take this message.") };
   const found = await jsonOf(response);
@@ -84,18 +85,24 @@ const query = (asked: Readonly<Record<string, string | undefined>>): string =>
 
 /** The server's handlers for an open conversation. Nothing here rejects. */
 export const browserTalk: Talk = {
-  open: async () => readAnswer(await post("open", {})),
-  read: async (asked) => readAnswer(await ask(`/api/chat?${query(asked)}`, { cache: "no-store" })),
-  send: async ({ id, chatId, text, file }) =>
-    answerOf(
-      await post("messages", {
-        id,
-        chatId,
-        message: text,
-        ...(file && { fileId: file.id }),
-      }),
-    ),
-  seen: async (chatId, to) => (await post("read", { chatId, to }))?.ok ?? false,
-  sentAsItIs: async (fileId) => (await post("send-as-it-is", { id: fileId }))?.ok ?? false,
-  typing: (chatId) => void post("typing", { chatId }),
+  open: async () => readAnswer(await post("/api/chat/open", {})),
+  read: async ({ chatId, ...asked }) => {
+    const { api, field, id } = placeOf(chatId);
+    return readAnswer(await ask(`${api}?${query({ [field]: id, ...asked })}`, { cache: "no-store" }));
+  },
+  send: async ({ id, chatId, text, file }) => {
+    const place = placeOf(chatId);
+    const sent = { [place.field]: place.id, id, message: text, ...(file && { fileId: file.id }) };
+    // A conversation of an order says itself why it is closed.
+    return answerOf(await post(`${place.api}/messages`, sent), place.purpose === "chat" ? notInitialized : null);
+  },
+  seen: async (chatId, to) => {
+    const { api, field, id } = placeOf(chatId);
+    return (await post(`${api}/read`, { [field]: id, to }))?.ok ?? false;
+  },
+  sentAsItIs: async (fileId) => (await post("/api/chat/send-as-it-is", { id: fileId }))?.ok ?? false,
+  typing: (chatId) => {
+    const { api, field, id } = placeOf(chatId);
+    void post(`${api}/typing`, { [field]: id });
+  },
 };

@@ -4,7 +4,7 @@ import { type FileLine, filesById } from "#src/modules/files/index.server.ts";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { type Side, sideOf } from "../domain/policy.ts";
+import { type Side, sideOf, type TalkSide } from "../domain/policy.ts";
 import { chats, messages } from "../tables.ts";
 
 /**
@@ -37,11 +37,13 @@ export type ShownMessage = {
   attachment: string | null;
   attachmentName: string | null;
   file: ShownFile | null;
+  /** Contact details in it are hidden. */
+  masked?: true;
 };
 
 export type ChatPage = {
   chatId: string;
-  side: Side;
+  side: TalkSide;
   version: number;
   state: "open" | "closed";
   unread: number;
@@ -157,7 +159,7 @@ async function showing(ask: Ask, rows: readonly Row[], { side, person }: { side:
 
 const gone = { state: "gone", size: 0, type: null, thumb: null, own: false, refusal: null } as const;
 
-function shownFile(id: string, line: FileLine | undefined): ShownFile {
+export function shownFile(id: string, line: FileLine | undefined): ShownFile {
   if (!line) return { id, ...gone };
   const { size, type, thumb, own, withheld, refusal } = line;
   const state = line.state === "ready" && withheld ? "withheld" : line.state;

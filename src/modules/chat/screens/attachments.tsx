@@ -6,7 +6,7 @@ import {
   UploadBar,
   type UploadRowState,
 } from "#src/modules/files/index.screens.ts";
-import { IconButton } from "#src/ui/button.tsx";
+import { Button, IconButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, FileText, Icon, RotateCw, X } from "#src/ui/icons.tsx";
 import { FootAlert } from "./composer.tsx";
@@ -14,7 +14,7 @@ import { Check, Paperclip, Pause, Play } from "./drawings.ts";
 import type { ChatFiles } from "./use-chat-files.ts";
 
 /** The browser's own chooser behind a button; chosen twice, the same file is taken twice. */
-export const AttachButton = ({ add }: Pick<ChatFiles, "add">) => {
+export const AttachButton = ({ add, words = false }: Pick<ChatFiles, "add"> & { words?: boolean }) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <span>
@@ -28,7 +28,14 @@ export const AttachButton = ({ add }: Pick<ChatFiles, "add">) => {
           currentTarget.value = "";
         }}
       />
-      <IconButton icon={Paperclip} label="Attach a file" onClick={() => input.current?.click()} />
+      {words ? (
+        <Button type="button" small variant="quiet" onClick={() => input.current?.click()}>
+          <Icon of={Paperclip} />
+          Attach a file
+        </Button>
+      ) : (
+        <IconButton icon={Paperclip} label="Attach a file" onClick={() => input.current?.click()} />
+      )}
     </span>
   );
 };

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } 
 import { Link, useLocation } from "react-router";
 import { aboutOrder } from "../domain/about-order.ts";
 import { honestNote } from "../domain/honest-note.ts";
-import { failedToSend, notInitialized } from "../domain/message.ts";
+import { failedToSend, namesWithSupport, notInitialized } from "../domain/message.ts";
 import type { Chat, ChatState } from "../panel/chat.ts";
 import { browserDrafts } from "../panel/draft.ts";
 import { timesIn } from "../panel/rows.ts";
@@ -120,7 +120,14 @@ export const LiveChat = ({ chat, person, about }: Props) => {
   const ready = !files.busy && (text.trim() !== "" || sent.length > 0);
   return (
     <>
-      <MessageLog chat={chat} state={state} times={times} online={online} on={on} />
+      <MessageLog
+        chat={chat}
+        state={state}
+        times={times}
+        online={online}
+        on={on}
+        names={namesWithSupport(conversation.side)}
+      />
       <div className="chat-foot">
         <Alerts state={state} asked={asked} support={support} />
         {!support && <HonestNote text={text} />}

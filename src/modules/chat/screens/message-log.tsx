@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "#src/ui/icons.tsx";
 import { Waiting } from "#src/ui/spinner.tsx";
-import { senderLabel } from "../domain/message.ts";
+import type { TalkNames } from "../domain/message.ts";
 import type { Chat, ChatState } from "../panel/chat.ts";
 import { cursorOf, newestSeen } from "../panel/conversation.ts";
 import { announcementOf, daysOf, type Times } from "../panel/rows.ts";
@@ -93,11 +93,12 @@ const Typing = ({ who }: { who: string }) => (
   </p>
 );
 
-const Rest = ({ state }: { state: ChatState }) => {
+const Rest = ({ state, words }: { state: ChatState; words: ReactNode }) => {
   if (state.session === "loading") return <Waiting>Loading the conversation</Waiting>;
   if (state.session === "away" && state.conversation.version < 0)
     return <p>We could not load the conversation. Nothing is lost; it comes as soon as the connection is back.</p>;
   if (state.conversation.version < 0) return null;
+  if (words) return words;
   return (
     <>
       <p className="strong">Ask us anything about your order.</p>
@@ -117,19 +118,20 @@ type Props = {
   readonly times: Times;
   readonly online: boolean;
   readonly on: UnsentActions;
-  /** How Support calls the person whose chat it is. */
-  readonly person?: string;
+  readonly names: TalkNames;
+  /** What stands there before anything was said. */
+  readonly rest?: ReactNode;
 };
 
 /** The conversation: days, messages, what is on its way, and who writes. */
-export const MessageLog = ({ chat, state, times, online, on, person }: Props) => {
+export const MessageLog = ({ chat, state, times, online, on, names, rest }: Props) => {
   const { conversation, unsent, typing, fetching } = state;
-  const { messages, side, older } = conversation;
+  const { messages, older } = conversation;
   const box = useRef<HTMLDivElement>(null);
   const going = useMemo(() => shownUnsent(unsent, new Set(messages.map(({ id }) => id))), [unsent, messages]);
   const days = useMemo(() => daysOf(messages, times), [messages, times]);
   const seen = newestSeen(conversation);
-  const other = senderLabel(side, side === "person", person);
+  const { other } = names;
   const { scrolled, fresh } = useScroll(box, { messages, own: unsent.length }, chat.look);
   const said = useAnnouncement(state, other);
   const waits = waitsFor(state, online);
@@ -145,7 +147,7 @@ export const MessageLog = ({ chat, state, times, online, on, person }: Props) =>
         if (older && currentTarget.scrollTop < nearPx) void chat.older();
       }}
     >
-      {empty && <Rest state={state} />}
+      {empty && <Rest state={state} words={rest} />}
       {older && (
         <p className="earlier">
           <button type="button" className="link" aria-busy={fetching} onClick={() => void chat.older()}>
@@ -153,11 +155,11 @@ export const MessageLog = ({ chat, state, times, online, on, person }: Props) =>
           </button>
         </p>
       )}
-      <Days days={days} side={side} times={times} seen={seen} person={person} sentAsItIs={chat.sentAsItIs} />
+      <Days days={days} names={names} times={times} seen={seen} sentAsItIs={chat.sentAsItIs} />
       {going.length > 0 && (
         <ul className="msgs" aria-label="On their way">
           {going.map((one) => (
-            <UnsentRow key={one.id} one={one} side={side} times={times} waits={waits} on={on} />
+            <UnsentRow key={one.id} one={one} names={names} times={times} waits={waits} on={on} />
           ))}
         </ul>
       )}

@@ -1,7 +1,6 @@
 import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, Icon } from "#src/ui/icons.tsx";
-import { senderLabel } from "../domain/message.ts";
-import type { Side } from "../domain/policy.ts";
+import type { TalkNames } from "../domain/message.ts";
 import type { daysOf, Times } from "../panel/rows.ts";
 import type { Unsent } from "../panel/unsent.ts";
 import type { ShownMessage } from "../queries/read-chat.ts";
@@ -11,17 +10,15 @@ import { MessageText } from "./message-text.tsx";
 
 type RowProps = {
   readonly message: ShownMessage;
-  readonly side: Side;
+  readonly names: TalkNames;
   readonly times: Times;
   readonly seen: boolean;
-  /** How Support calls the person whose chat it is. */
-  readonly person?: string | undefined;
   readonly sentAsItIs?: ((fileId: string) => void) | undefined;
 };
 
 /** A message that the server has. */
-const MessageRow = ({ message, side, times, seen, person, sentAsItIs }: RowProps) => {
-  const { message: text, timestamp, mine, senderType, fromSupport } = message;
+const MessageRow = ({ message, names, times, seen, sentAsItIs }: RowProps) => {
+  const { message: text, timestamp, mine, senderType, masked = false } = message;
   const time = <time dateTime={timestamp}>{times.clock(timestamp)}</time>;
   if (senderType === "system")
     return (
@@ -29,7 +26,7 @@ const MessageRow = ({ message, side, times, seen, person, sentAsItIs }: RowProps
         {text} {time}
       </li>
     );
-  const who = <b>{senderLabel(side, fromSupport, person)}</b>;
+  const who = <b>{mine ? names.me : names.other}</b>;
   return (
     <li className={cx("msg", mine && "me")}>
       <div className="who">
@@ -38,8 +35,13 @@ const MessageRow = ({ message, side, times, seen, person, sentAsItIs }: RowProps
       </div>
       {text && (
         <div className="say">
-          <MessageText text={text} />
+          <MessageText text={text} masked={masked} />
         </div>
+      )}
+      {masked && (
+        <p className="hid-why">
+          Contact details are hidden here, for your safety and the other side&apos;s. Write in this conversation.
+        </p>
       )}
       <Attached message={message} sentAsItIs={sentAsItIs} />
       {seen && (
@@ -83,7 +85,7 @@ const Acts = ({ one, on }: { one: Unsent; on: UnsentActions }) => (
 
 type UnsentProps = {
   readonly one: Unsent;
-  readonly side: Side;
+  readonly names: TalkNames;
   readonly times: Times;
   /** What all of them wait for; null: they can be sent. */
   readonly waits: string | null;
@@ -91,7 +93,7 @@ type UnsentProps = {
 };
 
 /** A message on its way. */
-export const UnsentRow = ({ one, side, times, waits, on }: UnsentProps) => {
+export const UnsentRow = ({ one, names, times, waits, on }: UnsentProps) => {
   const { text, bad } = standing(one, waits);
   const iso = one.timestamp ?? new Date(one.at).toISOString();
   const taken = one.state === "sent";
@@ -99,7 +101,7 @@ export const UnsentRow = ({ one, side, times, waits, on }: UnsentProps) => {
     <li className={cx("msg me", !taken && "going", bad && "bad")}>
       <div className="who">
         <time dateTime={iso}>{times.clock(iso)}</time>
-        <b>{senderLabel(side, side === "support")}</b>
+        <b>{names.me}</b>
       </div>
       {one.text && (
         <div className="say">

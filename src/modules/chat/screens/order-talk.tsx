@@ -5,12 +5,12 @@ import { chatOf, follow } from "../panel/browser.ts";
 import { type ChatPerson, LiveChat } from "./live-chat.tsx";
 
 /** The conversation itself. What is written here names the order, so that Support knows which one is meant. */
-export const OrderTalk = ({ person, number }: { person: ChatPerson; number: string }) => {
+export const OrderTalk = ({ person, number }: { person: ChatPerson; number?: string }) => {
   const chat = chatOf(person.id, person.id, "person");
   useEffect(() => follow(chat), [chat]);
   return (
     <div className="chat in-page">
-      <LiveChat key={person.id} chat={chat} person={person} about={number} />
+      <LiveChat key={person.id} chat={chat} person={person} {...(number !== undefined && { about: number })} />
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useCallback, useEffect, useMemo, useState } from "react";
 import { type UploadRowState, useUploads } from "#src/modules/files/index.screens.ts";
 import type { Draft } from "../panel/draft.ts";
+import { placeOf } from "../panel/place.ts";
 import { drawn, keepPicture } from "./pictures.ts";
 
 type Sent = Draft["files"][number];
@@ -21,7 +22,8 @@ const sentOf = (rows: readonly UploadRowState[]): readonly Sent[] =>
 export function useChatFiles(account: string, chatId: string, first: readonly Sent[]) {
   const [known, setKnown] = useState(() => first.map(asKnown));
   // How large a file may be is the server's word: it says so before the first byte.
-  const wish = { account, guestKey: null, heldKey: null, purpose: "chat" as const, about: chatId, messages };
+  const { purpose, id: about } = placeOf(chatId);
+  const wish = { account, guestKey: null, heldKey: null, purpose, about, messages };
   const { list, rows } = useUploads({ ...wish, maxBytes: Number.MAX_SAFE_INTEGER, mostFiles }, known, nothing);
   const [left, setLeft] = useState<string | null>(null);
   const [pictures, setPictures] = useState<ReadonlyMap<string, string>>(new Map());

@@ -32,7 +32,7 @@ export async function attachFiles(work: Work, { ids, purpose, subject }: Attachm
   }
   const fresh = chosen.filter(({ attachedTo }) => attachedTo === null);
   if (fresh.length > 0) {
-    const there = purpose === "chat" ? 0 : await countAt(work, purpose, subject);
+    const there = purpose === "chat" || purpose === "thread" ? 0 : await countAt(work, purpose, subject);
     if (there + fresh.length > limits.mostFiles) return cannot(`At most ${limits.mostFiles} files fit here.`);
     await work.tx
       .update(files)

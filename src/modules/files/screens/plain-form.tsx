@@ -5,19 +5,21 @@ import type { FileFieldData } from "./field-data.server.ts";
 type Props = Pick<FileFieldData, "purpose" | "about" | "plainMaxBytes"> & {
   /** The page to come back to. */
   next: string;
+  /** Where a page has several of these forms. */
+  id?: string;
 };
 
 /** One file at a time, for people without scripts: beside a form, never inside one. */
-export const PlainUpload = ({ purpose, about, plainMaxBytes, next }: Props) => (
+export const PlainUpload = ({ purpose, about, plainMaxBytes, next, id = "plain-file" }: Props) => (
   <noscript className="block">
     <form method="post" action="/files/plain" encType="multipart/form-data" className="stack [--gap:12px] mt-4">
       <input type="hidden" name="purpose" value={purpose} />
       <input type="hidden" name="about" value={about} />
       <input type="hidden" name="next" value={next} />
-      <label className="label" htmlFor="plain-file">
+      <label className="label" htmlFor={id}>
         {`Send a file, up to ${sizeLabel(plainMaxBytes)}`}
       </label>
-      <input className="input" type="file" name="file" id="plain-file" required />
+      <input className="input" type="file" name="file" id={id} required />
       <div>
         <Button small variant="outline">
           Send the file

@@ -146,6 +146,20 @@ export const noticeKinds = {
     group: "support",
     mayBeOff: true,
   },
+  "thread.for-client": {
+    label: "Messages from your writer",
+    note: "When your writer wrote about an order and you were away.",
+    to: "client",
+    group: "turn",
+    mayBeOff: true,
+  },
+  "thread.for-writer": {
+    label: "Messages from a client",
+    note: "When the client of an order wrote and you were away.",
+    to: "writer",
+    group: "work",
+    mayBeOff: true,
+  },
   "order.offered": {
     label: "An order is offered to you",
     note: "With your deadline. An offer without an answer ends automatically.",

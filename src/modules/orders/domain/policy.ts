@@ -70,6 +70,14 @@ export const actorFor = (order: Owned & Pick<OrderFacts, "status">, viewer: View
   );
 };
 
+/** On which side a viewer stands in what client and writer write to each other; null: on none. */
+export const talkSideOf = (order: Owned, viewer: Viewer): "client" | "writer" | "admin" | null => {
+  const kinds = actorsOf(order, viewer).map(({ kind }) => kind);
+  if (kinds.includes("C")) return "client";
+  if (kinds.includes("W")) return "writer";
+  return kinds.includes("A") ? "admin" : null;
+};
+
 /** Whether this viewer may see this part of every order: the admin area. */
 export const canSeeAllOrders = (viewer: Viewer, part: OrderPart): boolean => {
   const who: readonly string[] = isThere(viewer) ? parts[part] : [];

@@ -74,7 +74,7 @@ export const NextSteps = ({ shown, asks }: Props) => {
       <div className="row [--gap:12px]">
         <Pay shown={shown} />
         <ActionButtons forms={forms} step={step} asks={asks} />
-        <LinkButton variant="outline" to="#support">
+        <LinkButton variant="outline" to="?with=support#conversation">
           Ask about this order
         </LinkButton>
         <ActionButtons forms={forms} step={step} asks={asks} danger />

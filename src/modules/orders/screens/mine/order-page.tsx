@@ -1,4 +1,4 @@
-import { OrderChat } from "#src/modules/chat/index.screens.ts";
+import { OrderThread } from "#src/modules/chat/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
@@ -117,7 +117,9 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
           />
         </div>
         <aside className="stack [--gap:40px]" aria-label="Conversation, progress and price">
-          <OrderChat order={order} />
+          {shown.thread && (
+            <OrderThread thread={shown.thread} refused={refused?.action === "say" ? refused : undefined} />
+          )}
           <Progress shown={shown} />
           <OrderFormPrice shown={shown} />
           <Money shown={shown} />

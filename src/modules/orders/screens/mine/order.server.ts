@@ -1,3 +1,4 @@
+import { orderThread } from "#src/modules/chat/index.server.ts";
 import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import { documentLabels } from "#src/modules/payments/index.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -133,6 +134,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
       text,
     })),
     texts,
+    thread: await orderThread(ctx, id),
     preview: await previewOf(ctx, request, [...files.order, ...(texts.reading?.files ?? [])]),
     sayings: shownSayings(order.history, moment, { client: "You", writer: order.writer ?? "Your writer" }),
     brief: briefOf(order),

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { sendToThread } from "#src/modules/chat/index.server.ts";
 import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import {
   type Action,
@@ -24,6 +25,7 @@ export type Refused = RefusedForm & { action: string; labels: Readonly<Record<st
 /** Forms of the page that are no form of the table. */
 const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "add-files": { files: "Files" },
+  say: { message: "Message", id: "Message" },
 };
 const otherMessages: Readonly<Record<string, string>> = {
   kept: "Kept. Only you see it.",
@@ -44,6 +46,12 @@ export const stepsOfPage = (request: Request, side: Side, allowed: readonly Acti
   return { forms, step, done: other ?? doneMessage(did, side) ?? null };
 };
 
+/** A message of the form without scripts to the other side of the order. */
+function sayThere(ctx: Ctx, form: FormData) {
+  const { threadId, id, message, fileId } = textsIn(form);
+  return sendToThread(ctx, { threadId, id, message, ...(fileId && { fileId: fileId.split(",")[0] }) });
+}
+
 /**
  * Takes the step that a form of the page asks for. The caller has made sure that the order is the viewer's own.
  * Done: back to the page, which says what was done; refused: the page again with everything that was typed.
@@ -63,6 +71,10 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   const labels = otherLabels[action] ?? fieldLabels(action, side);
   const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in labels));
   const again = (refusal: Refusal) => refusedForm(refusal, typed, { action, labels });
+  if (action === "say") {
+    const said = await sayThere(ctx, form);
+    return said.ok ? redirect(`${page}?with=thread#conversation`, 303) : again(said);
+  }
   if (action === "add-files") {
     const added = await addFiles(ctx, { orderId, files });
     return added.ok ? redirectWithFlash(`${page}#files`, "add-files") : again(added);

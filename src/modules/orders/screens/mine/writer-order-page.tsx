@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { OrderThread } from "#src/modules/chat/index.screens.ts";
 import { Deal } from "#src/modules/writing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
@@ -60,9 +61,11 @@ const Conversation = ({ shown, asks }: Part) => {
   const points = shown.handover.facts.points.length > 0;
   const asked = points ? shown.sayings.findLast(({ action }) => action === "request-revision") : undefined;
   const said = shown.sayings.filter((one) => one !== asked);
-  if (said.length === 0 && hold.length === 0) return null;
+  const { refused } = asks;
+  if (said.length === 0 && hold.length === 0 && !shown.thread) return null;
   return (
     <div className="thread stack no-print [--gap:20px]" id="thread">
+      {shown.thread && <OrderThread thread={shown.thread} refused={refused?.action === "say" ? refused : undefined} />}
       <Sayings sayings={said} />
       {step === "hold" && form ? (
         <ActionBox form={form} asks={asks} inset />

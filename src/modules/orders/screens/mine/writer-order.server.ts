@@ -1,3 +1,4 @@
+import { orderThread } from "#src/modules/chat/index.server.ts";
 import { shownDeal } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
@@ -109,6 +110,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     ...stepsOfPage(request, "W", actions, facts),
     texts,
     textAsked: new URL(request.url).searchParams.has("text"),
+    thread: await orderThread(ctx, id),
     preview: await previewOf(ctx, request, [...files.order, ...(texts.reading?.files ?? [])]),
     sayings: shownSayings(order.history, moment, { client: order.client, writer: "You" }),
     brief: briefOf(order),

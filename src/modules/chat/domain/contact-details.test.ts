@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findContacts, maskContacts, maskedPieces } from "./contact-details.ts";
+
+const hidden = (text: string): string[] => findContacts(text).map(({ from, to }) => text.slice(from, to));
+
+test.each([
+  ["You can write to me at d.okafor@example.com", ["d.okafor@example.com"]],
+  ["d.okafor @ example . com please", ["d.okafor @ example . com"]],
+  ["name at gmail dot com", ["name at gmail dot com"]],
+  [
+    "name (at) gmail (dot) com or name[at]uni[dot]ac[dot]uk",
+    ["name (at) gmail (dot) com", "name[at]uni[dot]ac[dot]uk"],
+  ],
+  ["jane_doe at outlook.com", ["jane_doe at outlook.com"]],
+  ["jane99@gmail, quick", ["jane99@gmail"]],
+  ["ｎame＠gmail．com", ["ｎame＠gmail．com"]],
+  ["na\u200bme@gm\u200bail.com", ["na\u200bme@gm\u200bail.com"]],
+  ["Пишите на иван@пример.рф", ["иван@пример.рф"]],
+  ["Can we talk about it? My number is 030 1234567", ["030 1234567"]],
+  ["My number is 5551234", ["5551234"]],
+  ["+49 171 2345678 or +1 (555) 123-4567", ["+49 171 2345678", "+1 (555) 123-4567"]],
+  ["+44.20.7946.0958", ["+44.20.7946.0958"]],
+  ["0044 20 7946 0958", ["0044 20 7946 0958"]],
+  ["call me: 07700 900123", ["07700 900123"]],
+  ["ring 07700900123 later", ["07700900123"]],
+  ["(555) 123-4567, 555-123-4567 and 555.123.4567", ["(555) 123-4567", "555-123-4567", "555.123.4567"]],
+  ["WhatsApp 61 412 345 678", ["61 412 345 678"]],
+  ["whats app: 612345678", ["612345678"]],
+  ["on telegram my number 7912345678", ["7912345678"]],
+  ["text me on 8123 4567", ["8123 4567"]],
+  ["+٤٩١٧١٢٣٤٥٦٧٨", ["+٤٩١٧١٢٣٤٥٦٧٨"]],
+  [
+    "zero seven seven double zero nine zero zero one two three",
+    ["zero seven seven double zero nine zero zero one two three"],
+  ],
+  ["https://wa.me/491712345678?text=hi", ["https://wa.me/491712345678?text=hi"]],
+  ["t.me/okafor and https://t.me/joinchat/AAA", ["t.me/okafor", "https://t.me/joinchat/AAA"]],
+  ["discord.gg/abc123", ["discord.gg/abc123"]],
+  ["https://www.linkedin.com/in/daniel-okafor/", ["https://www.linkedin.com/in/daniel-okafor"]],
+  ["see instagram.com/daniel.o", ["instagram.com/daniel.o"]],
+  ["https://zoom.us/j/123456789", ["https://zoom.us/j/123456789"]],
+  ["mailto:a@b.co", ["mailto:a@b.co"]],
+  ["telegram @daniel_o", ["@daniel_o"]],
+  ["I am @daniel_o on Instagram", ["@daniel_o"]],
+  ["my insta is daniel_o", ["daniel_o"]],
+  ["Snapchat: daniel99", ["daniel99"]],
+  ["add me on discord daniel#1234", ["daniel#1234"]],
+])("hidden: %s", (text, expected) => {
+  expect(hidden(text)).toEqual(expected);
+});
+
+test.each([
+  ["The price is $1,250.00, then $12500000 in total, or 12 500 000 EUR."],
+  ["pp. 123-145, 167–189 and 1002-1019"],
+  ["Between 1914-1918 and 1939–1945, and 2019/2020"],
+  ["By 2026-03-10 18:00, or 10.03.2026 14:00, or 10/03/2026."],
+  ["On 10 March 2026, 18:00, I deliver 2,750 words."],
+  ["https://doi.org/10.1037/0003-066X.59.1.29 and doi:10.1000/182"],
+  ["10.1016/j.cognition.2013.01234567"],
+  ["ISBN 978-3-16-148410-0, ISBN 0-306-40615-2, 0306406152, ISSN 1234-5678"],
+  ["arXiv:2101.00001v2, PMID 12345678, PMC1234567"],
+  ["https://www.youtube.com/watch?v=0123456789&t=4917123456"],
+  ["https://medium.com/@author/why-sleep-123456789012"],
+  ["https://twitter.com/WHO/status/1242345678901234567"],
+  ["https://www.facebook.com/WHO/posts/10158234567890123"],
+  ["Smith [@smith2020; @doe2019, p. 3] says so."],
+  ["Smith, J. (2020). Sleep. Nature, 12(3), 123-145."],
+  [
+    "World Health Organization [@WHO]. (2020, March 3). Wash your hands [Tweet]. Twitter. https://twitter.com/WHO/status/1",
+  ],
+  ["@Override public void run() and @media (min-width: 600px) and @property"],
+  ["git clone git@github.com:owner/work.git and react@18.2.0"],
+  ["x = 3.14159265358979, 0.123456789, 1e-10, 6.02214076"],
+  ["Call the function 3 times with 1000000 rows; f(1234567)"],
+  ["Look at example.com, published at arxiv.org and read at www.nature.com"],
+  ["Instagram is popular. My Facebook analysis is long. WhatsApp: how it works."],
+  ["The signal 2400000 Hz is strong"],
+  ["one, two, three, four, five, six, seven, eight"],
+  ["Order K7M2Q9D, version 2, table 1, figure 10.2.3"],
+  ["Matrix [[1 2 3 4 5 6 7 8 9 10 11 12]] and 12 34 56 78 90"],
+  ["The samples: 555 123 and 1.234.567,89"],
+  ["Ratio 3:2, 14 h 20, 5 × 1234567 = 6172835"],
+  ["My essay is 1200 words. Contact theory (Allport, 1954) is on p. 12."],
+  ["I will text you the draft at 18:00 on 2026-03-12."],
+])("not hidden: %s", (text) => {
+  expect(hidden(text)).toEqual([]);
+});
+
+const digitsOf = (length: number) => fc.stringMatching(new RegExp(`^[1-9][0-9]{${length - 1}}$`));
+const year = fc.integer({ min: 1000, max: 2099 });
+const page = fc.integer({ min: 1, max: 9999 });
+
+describe("never hidden, whatever their numbers", () => {
+  const harmless: readonly [string, fc.Arbitrary<string>][] = [
+    [
+      "prices",
+      fc
+        .tuple(fc.constantFrom("$", "€", "USD "), fc.integer({ min: 1, max: 10 ** 12 }))
+        .map(([sign, cents]) => `${sign}${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`),
+    ],
+    ["page numbers", fc.tuple(page, page).map(([a, b]) => `pp. ${a}-${b}, ${b}–${a}`)],
+    ["years", fc.tuple(year, year).map(([a, b]) => `${a}-${b} (${a}), ${b}/${a}`)],
+    [
+      "deadlines",
+      fc
+        .date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true })
+        .map((at) => `until ${at.toISOString().slice(0, 16).replace("T", " ")}`),
+    ],
+    ["DOIs", fc.tuple(digitsOf(4), digitsOf(12)).map(([a, b]) => `https://doi.org/10.${a}/${b} doi:10.${a}/S${b}`)],
+    ["ISBNs", fc.tuple(digitsOf(2), digitsOf(6)).map(([a, b]) => `ISBN 978-3-${a}-${b}-0`)],
+    [
+      "citations",
+      fc
+        .tuple(fc.stringMatching(/^[A-Z][a-z]{2,9}$/), year, page, page)
+        .map(([who, at, a, b]) => `${who}, A. (${at}). Work, ${a}(3), ${a}-${b}. [@${who.toLowerCase()}${at}]`),
+    ],
+    [
+      "addresses of sources",
+      fc
+        .tuple(fc.webUrl({ withQueryParameters: true }), digitsOf(11))
+        .filter(([url]) => !url.includes("@") && !/:\/\/[^/]*(?:t\.me|wa\.me|m\.me)/.test(url))
+        .map(([url, n]) => `${url.replace(/'/g, "")} https://example.org/a/${n}?id=+${n}`),
+    ],
+  ];
+  test.each(harmless)("%s", (_name, texts) => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(hidden(`See ${text} for it.`)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test("a masked text holds nothing more to hide, and the rest of it stays as typed", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      "a@b.co",
+      "+49 171 2345678",
+      "t.me/me",
+      "telegram @me_9",
+      " at ",
+      " dot ",
+      "gmail",
+      ".com",
+      "@",
+      " ",
+    ),
+    fc.string({ unit: "grapheme", maxLength: 12 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join("");
+      const found = findContacts(text);
+      const masked = maskContacts(text);
+      expect(masked.kinds.length > 0).toBe(found.length > 0);
+      for (const { from, to } of found) expect(from).toBeLessThan(to);
+      const kept = found.reduceRight((left, { from, to }) => left.slice(0, from) + left.slice(to), text);
+      expect(
+        maskedPieces(masked.text)
+          .flatMap(({ text: part, hidden: out }) => (out ? [] : part))
+          .join("").length,
+      ).toBeLessThanOrEqual(kept.length + text.length);
+      if (found.length === 0) expect(masked.text).toBe(text);
+    }),
+  );
+});
+
+test("hostile texts cost what their length costs", () => {
+  const worst = [
+    "a",
+    "a.",
+    "1 ",
+    "+1",
+    "@a",
+    "at ",
+    "a at ",
+    "one ",
+    "my wa ",
+    "0-",
+    "(",
+    "t.me",
+    "a@a.",
+    "https://",
+    "call me ",
+    "telegram ",
+    "1234567890 ",
+  ];
+  const cost = (text: string): number => {
+    const begun = performance.now();
+    findContacts(text);
+    return performance.now() - begun;
+  };
+  for (const part of worst) {
+    const of = (length: number): number => {
+      const text = part.repeat(Math.ceil(length / part.length));
+      return Math.min(cost(text), cost(text), cost(text));
+    };
+    of(2_000);
+    // Four times the length: a quadratic rule would cost sixteen times as much.
+    expect(of(80_000) / (of(20_000) + 1), part).toBeLessThan(10);
+  }
+});

@@ -1,0 +1,72 @@
+import { type MouseEvent, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { RefusedForm } from "#src/shared/outcome.ts";
+import type { OrderThreadData } from "../threads/order-thread.server.ts";
+import { StillDays } from "./still-days.tsx";
+import { SupportTalk } from "./support-talk.tsx";
+import { ThreadTalk } from "./thread-talk.tsx";
+
+type With = "thread" | "support";
+type Props = { thread: OrderThreadData; refused: RefusedForm | undefined };
+
+const Tab = ({ to, shown, show, children }: { to: With; shown: With; show: (to: With) => void; children: string }) => (
+  <Link
+    to={`?with=${to}#conversation`}
+    preventScrollReset
+    aria-current={to === shown ? "page" : undefined}
+    onClick={(event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      show(to);
+    }}
+  >
+    {children}
+  </Link>
+);
+
+/** What was said with writers who have the order no more. */
+const Earlier = ({ thread: { earlier, zone } }: Pick<Props, "thread">) =>
+  earlier.map(({ page, names }) => (
+    <details className="fold" key={page.chatId}>
+      <summary>
+        <b className="strong">{`With an earlier writer`}</b>
+        <span className="num">{`${page.messages.length}${page.older ? "+" : ""} messages`}</span>
+      </summary>
+      <div className="chat-log">
+        <StillDays page={page} names={names} zone={zone} />
+      </div>
+    </details>
+  ));
+
+/** With whom: the other side of the order, or Support. */
+export default function Conversations({ thread, refused }: Props) {
+  const asked = useSearchParams()[0].get("with");
+  const first: With = asked === "support" || (asked !== "thread" && !thread.thread) ? "support" : "thread";
+  const [shown, show] = useState<With>(refused ? "thread" : first);
+  const { side, names } = thread;
+  const other = side === "client" && names.other === "Earlier writer" ? "Your writer" : names.other;
+  return (
+    <>
+      <nav className="tabs" aria-label="With whom">
+        <Tab to="thread" shown={shown} show={show}>
+          {other}
+        </Tab>
+        <Tab to="support" shown={shown} show={show}>
+          Support
+        </Tab>
+      </nav>
+      {shown === "support" ? (
+        <SupportTalk number={thread.number} />
+      ) : (
+        <>
+          {thread.thread ? (
+            <ThreadTalk key={thread.thread.id} data={thread} thread={thread.thread} refused={refused} />
+          ) : (
+            <p className="soft">{thread.wait}</p>
+          )}
+          <Earlier thread={thread} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "#src/ui/button.tsx";
+import { maskContacts } from "../domain/contact-details.ts";
+import { refuseMessage } from "../domain/message.ts";
+import type { Chat } from "../panel/chat.ts";
+import type { Conversation } from "../panel/conversation.ts";
+import { browserDrafts } from "../panel/draft.ts";
+import { timesIn } from "../panel/rows.ts";
+import type { Unsent } from "../panel/unsent.ts";
+import type { OpenThread, OrderThreadData } from "../threads/order-thread.server.ts";
+import { AttachButton, Attachments } from "./attachments.tsx";
+import { FootAlert, sends } from "./composer.tsx";
+import { ContactWarning } from "./contact-warning.tsx";
+import { Alerts, useOnline } from "./live-chat.tsx";
+import { MessageLog } from "./message-log.tsx";
+import { restWords } from "./rest-words.tsx";
+import { useChatFiles } from "./use-chat-files.ts";
+
+type Props = {
+  chat: Chat;
+  follow: (chat: Chat) => () => void;
+  data: OrderThreadData;
+  thread: OpenThread;
+  /** The conversation as the page brought it, shown until this device knows more. */
+  first: Conversation;
+};
+
+const fieldId = "thread-words";
+
+/** Words that were typed before scripts worked, and whether one was typing there. */
+const takeOver = () => {
+  const field = document.getElementById(fieldId);
+  const text = field instanceof HTMLTextAreaElement ? field.value : "";
+  return { text, focused: field !== null && document.activeElement === field };
+};
+
+const firstText = (kept: string, typed: string): string => {
+  if (kept === "" || kept === typed) return typed;
+  return typed === "" ? kept : `${kept}\n${typed}`;
+};
+
+/** Where one writes to the other side of the order; what is kept of it outlives the page. */
+const Composer = ({ chat, data, asked }: Pick<Props, "chat" | "data"> & { asked: { edit: (one: Unsent) => void } }) => {
+  const { me, names } = data;
+  const [kept] = useState(() => ({ draft: browserDrafts.of(me, chat.id), page: takeOver() }));
+  const [text, setText] = useState(() => firstText(kept.draft.text, kept.page.text));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const files = useChatFiles(me, chat.id, kept.draft.files);
+  const { sent } = files;
+  const settled = useDeferredValue(text);
+  const kinds = useMemo(() => maskContacts(settled.slice(0, 10_000)).kinds, [settled]);
+  useEffect(() => {
+    if (kept.page.focused) field.current?.focus();
+  }, [kept]);
+  useEffect(() => browserDrafts.write(me, chat.id, { text, files: sent }), [me, chat.id, text, sent]);
+  useEffect(() => {
+    asked.edit = (one) => {
+      setText((now) => firstText(one.text, now.trim()));
+      if (one.file) files.bringBack(one.file);
+    };
+  });
+  const long = text.length > 10_000 ? refuseMessage({ text, hasFile: true }) : null;
+  const ready = !files.busy && long === null && (text.trim() !== "" || sent.length > 0);
+  const send = () => {
+    if (!ready) return;
+    void chat.sendAll(text, sent);
+    files.taken();
+    setText("");
+    field.current?.focus();
+  };
+  const warned = kinds.length > 0 && long === null;
+  return (
+    <>
+      {long && <FootAlert>{long}</FootAlert>}
+      <form
+        className="ask"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <label className="vh" htmlFor={fieldId}>{`Message to ${names.other}`}</label>
+        <textarea
+          ref={field}
+          className="textarea"
+          id={fieldId}
+          rows={2}
+          dir="auto"
+          placeholder={`Write to ${names.other}`}
+          value={text}
+          aria-invalid={long !== null || undefined}
+          aria-describedby={warned ? "contact-warning" : undefined}
+          onPaste={files.paste}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            if (value.trim() !== "") chat.typed();
+          }}
+          onKeyDown={(event) => {
+            // What will be hidden is sent by a press alone, so that nobody misses the words about it.
+            if (!sends(event) || warned) return;
+            event.preventDefault();
+            send();
+          }}
+        />
+        <Attachments files={files} />
+        {warned && <ContactWarning kinds={kinds} other={names.other} change={() => field.current?.focus()} />}
+        <div className="foot-row">
+          <AttachButton add={files.add} words />
+          <Button small disabled={!ready}>
+            {warned ? "Send with it hidden" : "Send"}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+};
+
+/** The conversation that goes on by itself, and where to write. */
+export const LiveThread = ({ chat, follow, data, thread, first }: Props) => {
+  const known = useSyncExternalStore(chat.subscribe, chat.state);
+  const state = known.session === "loading" ? { ...known, session: "ready" as const, conversation: first } : known;
+  const times = useMemo(() => timesIn(data.zone), [data.zone]);
+  const asked = useRef({ edit: (_one: Unsent): void => undefined }).current;
+  const online = useOnline();
+  useEffect(() => {
+    const stop = follow(chat);
+    void chat.show(true);
+    return () => {
+      void chat.show(false);
+      stop();
+    };
+  }, [chat, follow]);
+  const edit = (one: Unsent) => {
+    void chat.drop(one.id);
+    asked.edit(one);
+  };
+  const on = { retry: () => void chat.retry(), drop: (id: string) => void chat.drop(id), edit };
+  return (
+    <>
+      <MessageLog
+        chat={chat}
+        state={state}
+        times={times}
+        online={online}
+        on={on}
+        names={data.names}
+        rest={restWords(data)}
+      />
+      <Alerts state={known} asked={false} support={false} />
+      {thread.closed ? (
+        <p className="thread-closed">{thread.closed}</p>
+      ) : (
+        <Composer chat={chat} data={data} asked={asked} />
+      )}
+    </>
+  );
+};

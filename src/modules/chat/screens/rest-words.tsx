@@ -1,0 +1,10 @@
+import type { OrderThreadData } from "../threads/order-thread.server.ts";
+
+/** What stands there before anything was said. */
+export const restWords = ({ names, side }: OrderThreadData) => (
+  <p className="soft">
+    {side === "writer"
+      ? `Nothing was written yet. ${names.other} reads it here and gets a mail.`
+      : `Nothing was written yet. Ask ${names.other} about the work, or send a file that helps.`}
+  </p>
+);

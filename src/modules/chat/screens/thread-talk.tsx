@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState } from "react";
+import { Form } from "react-router";
+import { PlainUpload } from "#src/modules/files/index.screens.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
+import { Button } from "#src/ui/button.tsx";
+import type { Chat } from "../panel/chat.ts";
+import { noConversation, withPage } from "../panel/conversation.ts";
+import type { OpenThread, OrderThreadData } from "../threads/order-thread.server.ts";
+import { FootAlert } from "./composer.tsx";
+import { LiveThread } from "./live-thread.tsx";
+import { restWords } from "./rest-words.tsx";
+import { StillDays } from "./still-days.tsx";
+
+type Props = { data: OrderThreadData; thread: OpenThread; refused: RefusedForm | undefined };
+type Opened = { chat: Chat; follow: (chat: Chat) => () => void };
+
+/** The conversation of this device, once its part of the page is loaded. */
+function useOpened({ me, side }: OrderThreadData, threadId: string): Opened | null {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  useEffect(() => {
+    let here = true;
+    void import("../panel/browser.ts").then(
+      ({ chatOf, follow }) => here && setOpened({ chat: chatOf(me, `thread:${threadId}`, side), follow }),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [me, side, threadId]);
+  return opened;
+}
+
+/** The form without scripts: the id of the message is made by the page, so that a form sent twice is one message. */
+const StillForm = ({ data, thread, refused }: Props) => {
+  const { files, nextId, page } = thread;
+  const file = files?.known.find(({ refusal, received, size }) => refusal === null && received === size);
+  const why = refused && (refused.errors.message ?? refused.message ?? "Your message was not sent.");
+  return (
+    <>
+      {why && <FootAlert>{why}</FootAlert>}
+      <Form method="post" className="ask" key={refused ? "again" : (page.messages.at(-1)?.id ?? "first")}>
+        <input type="hidden" name="action" value="say" />
+        <input type="hidden" name="threadId" value={thread.id} />
+        <input type="hidden" name="id" value={refused?.values.id ?? nextId} />
+        {file && <input type="hidden" name="fileId" value={file.id} />}
+        <label className="vh" htmlFor="thread-words">{`Message to ${data.names.other}`}</label>
+        <textarea
+          className="textarea"
+          id="thread-words"
+          name="message"
+          rows={2}
+          dir="auto"
+          placeholder={`Write to ${data.names.other}`}
+          defaultValue={refused?.values.message}
+        />
+        {file && <p className="small soft with-file">{`With the file ${file.name}.`}</p>}
+        <div className="foot-row">
+          <span />
+          <Button small>Send</Button>
+        </div>
+      </Form>
+      {files && (
+        <PlainUpload {...files} id="thread-file" next={`/dashboard/orders/${data.orderId}?with=thread#conversation`} />
+      )}
+    </>
+  );
+};
+
+/** What was said and where to write: a plain form first, the live conversation as soon as it can be. */
+export const ThreadTalk = ({ data, thread, refused }: Props) => {
+  const opened = useOpened(data, thread.id);
+  const first = useMemo(() => withPage(noConversation(data.side), thread.page, {}), [data.side, thread.page]);
+  if (opened) return <LiveThread {...opened} data={data} thread={thread} first={first} />;
+  return (
+    <>
+      <section className="chat-log" aria-label="Messages">
+        {thread.page.messages.length === 0 ? (
+          restWords(data)
+        ) : (
+          <StillDays page={thread.page} names={data.names} zone={data.zone} />
+        )}
+      </section>
+      {thread.closed ? (
+        <p className="thread-closed">{thread.closed}</p>
+      ) : (
+        <StillForm data={data} thread={thread} refused={refused} />
+      )}
+    </>
+  );
+};

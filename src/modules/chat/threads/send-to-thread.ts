@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { attachFiles } from "#src/modules/files/index.server.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { rowsFor } from "#src/platform/database/pipeline/index.ts";
+import { parseInput } from "#src/platform/input.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { maskContacts } from "../domain/contact-details.ts";
+import { nextTimestamp, refuseMessage, tidyMessage } from "../domain/message.ts";
+import { threadClosed } from "../domain/thread-closed.ts";
+import { spendMessage } from "../limits.ts";
+import { threadSetting } from "../settings.ts";
+import { threadMessages } from "../tables.ts";
+import { sealMessage } from "./sealed.ts";
+import { changeThread, type SeenThread, seenThread } from "./thread-row.ts";
+
+const input = z.strictObject({
+  threadId: z.uuid(),
+  /** Made by the sender: the same id again is the same message. */
+  id: z.uuid("Send an id of your own with each message."),
+  message: z
+    .string("Write a text.")
+    .max(100_000, "A message has at most 10,000 characters.")
+    .transform(tidyMessage)
+    .default(""),
+  fileId: z.uuid().optional(),
+});
+type Input = z.infer<typeof input>;
+type Sent = { id: string; threadId: string; timestamp: string; again: boolean };
+
+/**
+ * Sends a message to the other side of an order. Contact details are masked; the message as it was typed is sealed. Sent
+ * twice with one id it is one message. Refuses what `sendMessage` refuses, and a thread that is closed, in words.
+ */
+export async function sendToThread(ctx: Ctx, raw: unknown): Promise<Outcome<Sent>> {
+  const parsed = parseInput<Input>(input, raw);
+  if (!parsed.ok) return parsed;
+  if (ctx.viewer.kind !== "person") return refuse("signed-out", "Sign in to write.");
+  const wrong = refuseMessage({ text: parsed.value.message, hasFile: parsed.value.fileId !== undefined });
+  if (wrong) return invalid([{ path: "message", message: wrong }], wrong);
+  const sent = await inTransaction(ctx, (work) => take(work, parsed.value));
+  // The refusal took back what it had counted, and tries count, too.
+  if (!sent.ok && sent.code !== "too-many" && sent.code !== "unavailable")
+    await spendMessage({ tx: ctx.runtime.db, ctx, viewer: ctx.viewer, now: ctx.runtime.clock() });
+  return sent;
+}
+
+async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
+  const limited = await spendMessage(work);
+  if (limited) return limited;
+  const { viewer, tx, now, ctx } = work;
+  const seen = await seenThread(tx, viewer, asked.threadId, true);
+  if (!seen || seen.side === "admin" || viewer.kind !== "person") return notFound();
+  const known = await knownMessage(work, seen, asked.id, viewer.id);
+  if (known) return known;
+  const { row, side } = seen;
+  const closed = await closedNow(work, seen);
+  if (closed) return refuse("conflict", closed);
+  const file = await attach(work, asked);
+  if (!file.ok) return file;
+  const { text, kinds } = maskContacts(asked.message);
+  const timestamp = nextTimestamp(now, row.lastMessageTime);
+  const message = {
+    id: asked.id,
+    threadId: row.id,
+    message: text,
+    hidden: [...kinds],
+    sealed: kinds.length > 0 ? sealMessage(ctx.runtime, asked.id, asked.message) : null,
+    side,
+    senderId: viewer.id,
+    timestamp,
+    ...file.value,
+  };
+  work.defer(rowsFor(threadMessages, [message]));
+  changeThread(work, row, { lastMessageTime: timestamp, ...afterMessage(seen, timestamp) });
+  work.emit({ name: "thread.message", subject: row.id, payload: { messageId: asked.id, to: otherOf(side) } });
+  return done({ id: asked.id, threadId: row.id, timestamp: timestamp.toISOString(), again: false });
+}
+
+const otherOf = (side: "client" | "writer") => (side === "client" ? "writer" : "client");
+
+/** A message of this id that is there already: the same one when thread and sender are the same. */
+async function knownMessage(
+  { tx }: Work,
+  { row }: SeenThread,
+  id: string,
+  senderId: string,
+): Promise<Outcome<Sent> | null> {
+  const [known] = await tx.select().from(threadMessages).where(eq(threadMessages.id, id));
+  if (!known) return null;
+  if (known.threadId !== row.id || known.senderId !== senderId) return notFound();
+  return done({ id, threadId: row.id, timestamp: known.timestamp.toISOString(), again: true });
+}
+
+async function closedNow({ ctx, now }: Work, { row, order, side }: SeenThread): Promise<string | null> {
+  const { openDays } = await ctx.runtime.settings.get(threadSetting);
+  return threadClosed({ ...order, current: order.writerId === row.writerId }, side, openDays, now);
+}
+
+type Held = Partial<Pick<typeof threadMessages.$inferInsert, "attachment" | "attachmentName" | "attachmentId">>;
+
+async function attach(work: Work, { fileId, threadId }: Input): Promise<Outcome<Held>> {
+  if (!fileId) return done({});
+  const hung = await attachFiles(work, { ids: [fileId], purpose: "thread", subject: threadId });
+  if (!hung.ok) return hung;
+  const [{ name, address } = { name: "", address: "" }] = hung.value;
+  return done({ attachment: address, attachmentName: name, attachmentId: fileId });
+}
+
+const afterMessage = ({ row, side }: SeenThread, at: Date) =>
+  side === "client"
+    ? { clientReadTo: at, clientUnread: 0, writerUnread: row.writerUnread + 1 }
+    : { writerReadTo: at, writerUnread: 0, clientUnread: row.clientUnread + 1 };

@@ -1,0 +1,210 @@
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  approve,
+  doAct,
+  must,
+  newWriter,
+  openOrderRuntime,
+  orderIn,
+  person,
+} from "#src/modules/orders/orders.testing.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { threadMessages, threads } from "../tables.ts";
+import { deleteHidden } from "./delete-hidden.ts";
+import { orderThread } from "./order-thread.server.ts";
+import { markThreadRead } from "./read-marks.ts";
+import { readThread } from "./read-thread.ts";
+import { revealHidden } from "./reveal-hidden.ts";
+import { sendToThread } from "./send-to-thread.ts";
+import { threadTopics } from "./topics.ts";
+import { unreadByOrder } from "./unread.ts";
+
+const runtime = await openOrderRuntime({ env: { LIMITS_FACTOR: "100000" } });
+afterAll(() => runtime.drop());
+const published: string[] = [];
+runtime.live = {
+  publish: (topic, version) => void published.push(`${topic} ${version}`),
+  ephemeral: (topic, state) => void published.push(`${topic} ${JSON.stringify(state)}`),
+};
+
+const threadFor = async (who: Person, orderId: string) =>
+  (await orderThread(ctxFor(runtime, who), orderId))?.thread ?? null;
+const say = (who: Person, threadId: string, message: string, id = newId()) =>
+  sendToThread(ctxFor(runtime, who), { threadId, id, message });
+const texts = async (who: Person, threadId: string) =>
+  must(await readThread(ctxFor(runtime, who), { threadId })).messages.map(
+    ({ mine, message }) => `${mine ? "me" : "they"}: ${message}`,
+  );
+
+/** An order in work, and the thread that its page opened. */
+const inWork = async () => {
+  const cast = await orderIn(runtime, "in_progress");
+  const thread = await threadFor(cast.client, cast.orderId);
+  if (!thread) throw new Error("The page opened no thread.");
+  return { ...cast, threadId: thread.id };
+};
+
+describe("client and writer of an order", () => {
+  test("write to each other, once each, in one order, under their pseudonyms", async () => {
+    const { client, writer, orderId, threadId } = await inWork();
+    expect((await threadFor(writer, orderId))?.id).toBe(threadId);
+    const id = newId();
+    const first = must(await say(client, threadId, "Vienna and Berlin please.", id));
+    const again = must(await say(client, threadId, "Vienna and Berlin please.", id));
+    expect(again).toEqual({ ...first, again: true });
+    must(await say(writer, threadId, "Thank you."));
+    await Promise.all(Array.from({ length: 10 }, (_, at) => say(at % 2 ? client : writer, threadId, `line ${at}`)));
+    const [asClient, asWriter] = [await texts(client, threadId), await texts(writer, threadId)];
+    expect(asClient.slice(0, 2)).toEqual(["me: Vienna and Berlin please.", "they: Thank you."]);
+    expect(asClient).toHaveLength(12);
+    expect(asWriter).toEqual(
+      asClient.map((line) => (line.startsWith("me") ? line.replace("me", "they") : line.replace("they", "me"))),
+    );
+    const shown = await orderThread(ctxFor(runtime, client), orderId);
+    expect(shown?.names).toEqual({ me: "You", other: expect.stringMatching(/^Writer /) });
+    expect((await orderThread(ctxFor(runtime, writer), orderId))?.names.other).toMatch(/^Client /);
+    expect(published).toContain(`thread:${threadId} 2`);
+  });
+
+  test("know what is unread, and how far the other side has read", async () => {
+    const { client, writer, orderId, threadId } = await inWork();
+    const { timestamp } = must(await say(writer, threadId, "One"));
+    must(await say(writer, threadId, "Two"));
+    expect(await unreadByOrder(runtime.db, client)).toEqual(new Map([[orderId, 2]]));
+    must(await markThreadRead(ctxFor(runtime, client), { threadId, to: timestamp }));
+    expect(await unreadByOrder(runtime.db, client)).toEqual(new Map([[orderId, 1]]));
+    expect(must(await readThread(ctxFor(runtime, writer), { threadId })).readByOther).toBe(timestamp);
+    must(await say(client, threadId, "Good"));
+    expect(await unreadByOrder(runtime.db, client)).toEqual(new Map());
+    expect(await unreadByOrder(runtime.db, writer)).toEqual(new Map([[orderId, 1]]));
+  });
+
+  test("an admin who may handle orders reads it and writes nothing there", async () => {
+    const { client, admin, orderId, threadId } = await inWork();
+    must(await say(client, threadId, "Hello"));
+    expect(await texts(admin, threadId)).toEqual(["me: Hello"]);
+    expect(await say(admin, threadId, "From the team")).toMatchObject({ ok: false, code: "not-found" });
+    expect((await threadFor(admin, orderId))?.closed).toMatch(/^You read/);
+  });
+
+  test("nobody else has anything of it", async () => {
+    const { client, threadId, orderId } = await inWork();
+    must(await say(client, threadId, "Hello"));
+    const others = [person(), await newWriter(runtime), person(3, { capabilities: ["chat", "money"] })];
+    for (const who of [...others, { kind: "guest" as const }]) {
+      const ctx = ctxFor(runtime, who);
+      expect(await readThread(ctx, { threadId })).toMatchObject({ ok: false, code: "not-found" });
+      expect((await sendToThread(ctx, { threadId, id: newId(), message: "me too" })).ok).toBe(false);
+      expect((await markThreadRead(ctx, { threadId, to: new Date() })).ok).toBe(false);
+      expect(await threadTopics.maySee(ctx, threadId)).toBe(false);
+      expect(await orderThread(ctx, orderId)).toBeNull();
+    }
+  });
+
+  test("a writer whose factor is missing has nothing of it", async () => {
+    const { writer, threadId } = await inWork();
+    const waiting = { ...writer, role: 1 as const, waitingRole: 2 as const };
+    expect(await readThread(ctxFor(runtime, waiting), { threadId })).toMatchObject({ code: "not-found" });
+  });
+});
+
+describe("another writer", () => {
+  test("begins a thread of their own; the earlier one has nothing, the client reads both", async () => {
+    const { client, writer, admin, orderId, threadId } = await inWork();
+    must(await say(client, threadId, "For the first writer"));
+    must(await doAct(runtime, admin, orderId, "reassign", { reason: "ill" }));
+    expect(await readThread(ctxFor(runtime, writer), { threadId })).toMatchObject({ code: "not-found" });
+    expect((await orderThread(ctxFor(runtime, client), orderId))?.thread).toBeNull();
+    const next = await newWriter(runtime);
+    must(await doAct(runtime, admin, orderId, "assign", { writerId: next.id }));
+    expect((await orderThread(ctxFor(runtime, next), orderId))?.thread).toBeNull();
+    must(await doAct(runtime, next, orderId, "accept"));
+    const fresh = await threadFor(next, orderId);
+    expect(fresh?.id).not.toBe(threadId);
+    expect(fresh?.page.messages).toEqual([]);
+    expect(await readThread(ctxFor(runtime, next), { threadId })).toMatchObject({ code: "not-found" });
+    const shown = await orderThread(ctxFor(runtime, client), orderId);
+    expect(shown?.thread?.id).toBe(fresh?.id);
+    expect(shown?.earlier.map(({ page }) => page.messages.length)).toEqual([1]);
+    // What the client wrote to the first one and could not send then is not for the second.
+    expect(await say(client, threadId, "late")).toMatchObject({ code: "conflict" });
+  });
+});
+
+describe("after the end of an order", () => {
+  test("it stays open for some days, then says why it is closed", async () => {
+    const { client, writer, orderId } = await orderIn(runtime, "delivered");
+    const thread = await threadFor(writer, orderId);
+    await approve(runtime, client, orderId);
+    must(await say(client, thread?.id ?? "", "Thank you"));
+    const now = runtime.clock();
+    runtime.setNow(new Date(now.getTime() + 15 * 86_400_000));
+    const refused = await say(client, thread?.id ?? "", "One more");
+    expect(refused).toMatchObject({ code: "conflict", message: expect.stringContaining("14 days later") });
+    expect((await threadFor(client, orderId))?.closed).toContain("14 days later");
+    runtime.setNow(now);
+  });
+});
+
+describe("contact details", () => {
+  const typed = "Mail me: ann@example.com, or call +49 171 2345678";
+
+  test("are stored masked, and as typed only sealed", async () => {
+    const { client, writer, threadId } = await inWork();
+    must(await say(client, threadId, typed));
+    const [row] = await runtime.db.select().from(threadMessages).where(eq(threadMessages.threadId, threadId));
+    expect(row).toMatchObject({
+      message: "Mail me: [e-mail address hidden], or call [number hidden]",
+      hidden: ["email", "number"],
+    });
+    expect(JSON.stringify(row)).not.toMatch(/ann@|2345678/);
+    const page = must(await readThread(ctxFor(runtime, writer), { threadId }));
+    expect(page.messages[0]).toMatchObject({ masked: true, message: row?.message });
+    expect(JSON.stringify(page)).not.toContain("sealed");
+  });
+
+  test("admins read them in a dispute alone, and that is noted", async () => {
+    const { client, writer, admin, orderId, threadId } = await inWork();
+    must(await say(client, threadId, typed));
+    const reveal = (who: Person) => revealHidden(ctxFor(runtime, who), { orderId });
+    expect(await reveal(admin)).toMatchObject({ code: "conflict" });
+    await runtime.db.execute(`update orders.orders set status = 'disputed' where id = '${orderId}'`);
+    expect(must(await reveal(admin))).toEqual([expect.objectContaining({ text: typed })]);
+    for (const who of [client, writer, person(3, { capabilities: ["chat"] })])
+      expect(await reveal(who)).toMatchObject({ code: "not-found" });
+    const { rows } = await runtime.database.pool.query(
+      "select actor from platform.audit where action = 'chat.hidden-read'",
+    );
+    expect(rows).toEqual([{ actor: admin.id }]);
+  });
+
+  test("are deleted some days after the order ended, and not before", async () => {
+    const { client, orderId } = await orderIn(runtime, "delivered");
+    const thread = await threadFor(client, orderId);
+    must(await say(client, thread?.id ?? "", typed));
+    const sealed = async () =>
+      (
+        await runtime.db
+          .select()
+          .from(threadMessages)
+          .where(eq(threadMessages.threadId, thread?.id ?? ""))
+      ).map((row) => row.sealed !== null);
+    await approve(runtime, client, orderId);
+    await deleteHidden(runtime);
+    expect(await sealed()).toEqual([true]);
+    const now = runtime.clock();
+    runtime.setNow(new Date(now.getTime() + 31 * 86_400_000));
+    await deleteHidden(runtime);
+    expect(await sealed()).toEqual([false]);
+    runtime.setNow(now);
+  });
+});
+
+test("two openings at once make one thread", async () => {
+  const { client, writer, orderId } = await orderIn(runtime, "in_progress");
+  await Promise.all([client, writer, client, writer].map((who) => threadFor(who, orderId)));
+  expect(await runtime.db.$count(threads, eq(threads.orderId, orderId))).toBe(1);
+});

@@ -1,0 +1,1 @@
+export const threadTopic = (id: string): string => `thread:${id}`;

@@ -1,0 +1,60 @@
+import { and, asc, eq, gt, ne, or } from "drizzle-orm";
+import { orderForTalk } from "#src/modules/orders/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { threadMessages, threads } from "../tables.ts";
+
+/** How many messages of the other side this person has not read, by order; orders without any are missing. */
+export async function unreadByOrder(db: Database, { id }: Pick<Person, "id">): Promise<Map<string, number>> {
+  const rows = await db
+    .select()
+    .from(threads)
+    .where(
+      or(
+        and(eq(threads.clientId, id), gt(threads.clientUnread, 0)),
+        and(eq(threads.writerId, id), gt(threads.writerUnread, 0)),
+      ),
+    )
+    .limit(200);
+  const counts = new Map<string, number>();
+  for (const { orderId, clientId, clientUnread, writerUnread } of rows)
+    counts.set(orderId, (counts.get(orderId) ?? 0) + (clientId === id ? clientUnread : writerUnread));
+  return counts;
+}
+
+type UnreadThread = {
+  personId: string;
+  /** How the reader calls who wrote. */
+  from: string;
+  order: { id: string; number: string; title: string };
+  texts: readonly string[];
+  newest: Date;
+};
+
+/** What one side of a thread has not read yet, for a mail; null when there is nothing, or the writer has the order no more. */
+export async function unreadInThread(
+  db: Database,
+  threadId: string,
+  to: "client" | "writer",
+): Promise<UnreadThread | null> {
+  const [row] = await db.select().from(threads).where(eq(threads.id, threadId));
+  const order = row && (await orderForTalk(db, row.orderId));
+  if (!row || !order || order.writerId !== row.writerId) return null;
+  const readTo = to === "client" ? row.clientReadTo : row.writerReadTo;
+  const { message, attachmentName, timestamp, side, threadId: of } = threadMessages;
+  const found = await db
+    .select({ message, attachmentName, timestamp })
+    .from(threadMessages)
+    .where(and(eq(of, row.id), ne(side, to), readTo ? gt(timestamp, readTo) : undefined))
+    .orderBy(asc(timestamp), asc(threadMessages.id))
+    .limit(20);
+  const newest = found.at(-1)?.timestamp;
+  if (!newest) return null;
+  return {
+    personId: to === "client" ? row.clientId : row.writerId,
+    from: (to === "client" ? order.writer : order.client) ?? "Your writer",
+    order: { id: order.id, number: order.number, title: order.title },
+    texts: found.map((one) => one.message || `File: ${one.attachmentName ?? "attachment"}`),
+    newest,
+  };
+}
