@@ -18,7 +18,7 @@ export { readChat } from "./queries/read-chat.ts";
 export { chatSetting, enquirySetting, threadSetting } from "./settings.ts";
 export { chatJobs } from "./sweep.ts";
 export { threadFilePolicy } from "./threads/file-policy.ts";
-export { type OrderThreadData, orderThread } from "./threads/order-thread.server.ts";
+export { orderThread } from "./threads/order-thread.server.ts";
 export { revealHidden } from "./threads/reveal-hidden.ts";
 export { sendToThread } from "./threads/send-to-thread.ts";
 export { threadTopics } from "./threads/topics.ts";

@@ -1,4 +1,5 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { orderThread, revealHidden } from "#src/modules/chat/index.server.ts";
 import { fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
 import {
   type AdminOrder,
@@ -81,21 +82,37 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
   const number = query.get("text");
   const viewed = { db: ctx.runtime.db, viewer: ctx.viewer };
   const handed = found.deliveries.map((one) => one.id);
-  const [money, transfers, ledger, trail, names, writers, previews, reading, files, handedFiles, fileField, notes] =
-    await Promise.all([
-      moneyForOrder(ctx, { orderId: id }),
-      transfersOfOrder(ctx, { orderId: id }),
-      ledgerOfOrder(ctx, { orderId: id }),
-      auditOfOrder(ctx, { orderId: id }),
-      namesIn(ctx, found.history),
-      offers("assign") ? writersForOrder(ctx, { orderId: id }) : null,
-      cancelPreviews(ctx, request, found),
-      number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
-      filesOf(viewed, { purpose: "order", subjects: [id] }),
-      filesOf(viewed, { purpose: "delivery", subjects: handed }),
-      offers("deliver") ? fileFieldData(ctx, { purpose: "delivery", about: id }) : null,
-      notesOfOrder(ctx, { orderId: id }),
-    ]);
+  const [
+    money,
+    transfers,
+    ledger,
+    trail,
+    names,
+    writers,
+    previews,
+    reading,
+    files,
+    handedFiles,
+    fileField,
+    notes,
+    thread,
+    hidden,
+  ] = await Promise.all([
+    moneyForOrder(ctx, { orderId: id }),
+    transfersOfOrder(ctx, { orderId: id }),
+    ledgerOfOrder(ctx, { orderId: id }),
+    auditOfOrder(ctx, { orderId: id }),
+    namesIn(ctx, found.history),
+    offers("assign") ? writersForOrder(ctx, { orderId: id }) : null,
+    cancelPreviews(ctx, request, found),
+    number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
+    filesOf(viewed, { purpose: "order", subjects: [id] }),
+    filesOf(viewed, { purpose: "delivery", subjects: handed }),
+    offers("deliver") ? fileFieldData(ctx, { purpose: "delivery", about: id }) : null,
+    notesOfOrder(ctx, { orderId: id }),
+    orderThread(ctx, id),
+    query.get("hidden") === "show" ? revealHidden(ctx, { orderId: id }) : null,
+  ]);
   const { order, quote, shown, next, history, deliveries, timers, latestWriterDeadline } = found;
   return {
     order,
@@ -121,6 +138,8 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     handedFiles,
     fileField,
     notes: orPage(notes, request),
+    thread,
+    hidden: hidden?.ok ? hidden.value : null,
     once: newId(),
     ruledByMoney: may(person, "money"),
   };

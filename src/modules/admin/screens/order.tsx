@@ -19,6 +19,7 @@ import { StepsPanel } from "./order-steps.tsx";
 import { HistoryPanel, TrailPanel } from "./order-story.tsx";
 import { workLabel } from "./order-table.tsx";
 import { TextsPanel } from "./order-texts.tsx";
+import { ThreadPanel } from "./order-thread.tsx";
 import { RefusedNotice } from "./step-form.tsx";
 import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
 
@@ -90,6 +91,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <StepsPanel shown={shown} clock={clock} refused={refused} />
           <BriefPanel shown={shown} />
           <TextsPanel shown={shown} zone={zone} />
+          <ThreadPanel shown={shown} zone={zone} />
           <HistoryPanel shown={shown} zone={zone} />
           <TrailPanel shown={shown} zone={zone} />
         </div>

@@ -188,7 +188,7 @@ function merged(found: readonly Found[]): readonly Found[] {
 }
 
 /** What stands in the place of a hidden part; plain text, so that mails, exports and screen readers say it, too. */
-export const hiddenWords = (kind: ContactKind): string => `[${contactNames[kind]} hidden]`;
+const hiddenWords = (kind: ContactKind): string => `[${contactNames[kind]} hidden]`;
 
 const marks = Object.keys(contactNames).map((kind) => hiddenWords(kind as ContactKind));
 

@@ -27,7 +27,7 @@ const Tab = ({ to, shown, show, children }: { to: With; shown: With; show: (to: 
 /** What was said with writers who have the order no more. */
 const Earlier = ({ thread: { earlier, zone } }: Pick<Props, "thread">) =>
   earlier.map(({ page, names }) => (
-    <details className="fold" key={page.chatId}>
+    <details className="thread-fold" key={page.chatId}>
       <summary>
         <b className="strong">{`With an earlier writer`}</b>
         <span className="num">{`${page.messages.length}${page.older ? "+" : ""} messages`}</span>

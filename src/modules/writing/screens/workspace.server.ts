@@ -1,3 +1,4 @@
+import { unreadByOrder } from "#src/modules/chat/index.server.ts";
 import {
   type ClaimableOrder,
   claimableOrders,
@@ -33,11 +34,12 @@ type Measured = Pick<WriterCard, "service" | "orderType" | "pages" | "citedSourc
 const estimateOf = (work: Measured, { rates }: Clock): string =>
   estimateLabel(estimatedMinutes(rates[work.service] ?? null, work));
 
-const shownWork = (card: WriterCard, clock: Clock) => {
+const shownWork = (card: WriterCard, clock: Clock, unread = 0) => {
   const { id, number, title, service, subject, pages, wordCount, status, shown, version, answerUntil } = card;
   const left = answerUntil && Math.max(0, answerUntil.getTime() - clock.now.getTime());
   return {
     ...{ id, number, title, status, shown, version, service, subject, pages, wordCount },
+    unread,
     citedSources: card.citedSources,
     payCents: card.payCents,
     estimate: estimateOf(card, clock),
@@ -99,7 +101,8 @@ export async function shownWorkspace(ctx: Ctx, request: Request) {
   const { working, handedOver } = orPage(dashboard, request);
   const { heldCents, earnedCents, paidOutCents, lines } = orPage(money, request);
   const own = capacity.ok ? capacity.value : null;
-  const shown = (card: WriterCard) => shownWork(card, clock);
+  const unread = ctx.viewer.kind === "person" ? await unreadByOrder(ctx.runtime.db, ctx.viewer) : null;
+  const shown = (card: WriterCard) => shownWork(card, clock, unread?.get(card.id));
   const byOrder = new Map(lines.map((one) => [one.order.id, one.heldCents + one.earnedCents + one.paidOutCents]));
   const earnedOf = (card: WriterCard) => byOrder.get(card.id) ?? (ended.includes(card.status) ? 0 : card.payCents);
   return {

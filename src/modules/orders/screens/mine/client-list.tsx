@@ -4,6 +4,7 @@ import { Drawn, sheet } from "#src/ui/drawn.tsx";
 import { ChevronLeft, Plus } from "#src/ui/icons.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { Money } from "#src/ui/money.tsx";
+import { NewMessages } from "#src/ui/new-messages.tsx";
 import { BreakdownLines, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { type Column, FilterTabs, Table } from "#src/ui/table.tsx";
@@ -54,6 +55,7 @@ const Row = ({ card }: { card: ShownCard }) => (
       </Link>{" "}
       {card.test && <TagMark>test</TagMark>}
       <span className="meta">{card.work}</span>
+      <NewMessages orderId={card.id} count={card.unread} />
     </td>
     <td className="due soft num">{card.due ?? "not set"}</td>
     <td className="sta">

@@ -1,3 +1,4 @@
+import { unreadByOrder } from "#src/modules/chat/index.server.ts";
 import { shownWorkspace } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -28,7 +29,8 @@ function untilOf(card: ClientCard, moment: FormatMoment, now: Date): string | nu
   return card.priceCents !== null && until && until > now ? `until ${moment(until)}` : null;
 }
 
-const shownCard = (card: ClientCard, moment: FormatMoment, now: Date) => ({
+const shownCard = (card: ClientCard, moment: FormatMoment, now: Date, unread: number) => ({
+  unread,
   id: card.id,
   number: card.number,
   title: card.title,
@@ -56,7 +58,8 @@ export async function shownDashboard(ctx: Ctx, request: Request) {
   const { tab, search, after } = askedOf(request);
   const dashboard = orPage(await clientDashboard(ctx, { tab, search, ...(after && { after }) }), request);
   const [zone, now] = [await readingZone(ctx, null), ctx.runtime.clock()];
-  const card = (one: ClientCard) => shownCard(one, momentsIn(zone), now);
+  const unread = ctx.viewer.kind === "person" ? await unreadByOrder(ctx.runtime.db, ctx.viewer) : new Map();
+  const card = (one: ClientCard) => shownCard(one, momentsIn(zone), now, unread.get(one.id) ?? 0);
   return {
     yourTurn: dashboard.yourTurn.map(card),
     orders: dashboard.orders.map(card),

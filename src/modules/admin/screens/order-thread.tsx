@@ -1,0 +1,64 @@
+import { Form } from "react-router";
+import { ReadThread } from "#src/modules/chat/index.screens.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
+import type { OrderPageData } from "./order.server.ts";
+
+type Props = { shown: OrderPageData; zone: string };
+
+/** Messages as they were typed, while the order is disputed. */
+const Hidden = ({ shown: { order, thread, hidden }, zone }: Props) => {
+  if (order.status !== "disputed" || !thread) return null;
+  if (hidden)
+    return (
+      <section className="mt-6" aria-labelledby="hidden-texts">
+        <h3 className="label" id="hidden-texts">
+          As it was typed
+        </h3>
+        {hidden.length === 0 && <p className="small muted">Nothing was hidden in this order&apos;s messages.</p>}
+        <ul className="stack [--gap:12px] mt-3">
+          {hidden.map(({ id, side, timestamp, text }) => (
+            <li key={id}>
+              <span className="small muted">{`${side === "client" ? "Client" : "Writer"}, ${formatMoment(timestamp, zone)}`}</span>
+              <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <Form method="get" preventScrollReset className="mt-6">
+      <input type="hidden" name="hidden" value="show" />
+      <p className="small muted mb-3">
+        The order is disputed, so you can read what was hidden in messages. The audit log keeps that you did.
+      </p>
+      <Button small variant="outline">
+        Show what was hidden
+      </Button>
+    </Form>
+  );
+};
+
+/** What client and writer wrote to each other, folded until somebody needs it. */
+export const ThreadPanel = ({ shown, zone }: Props) => {
+  const { thread, hidden } = shown;
+  if (!thread || (!thread.thread && thread.earlier.length === 0)) return null;
+  const count = thread.thread?.page.messages.length ?? 0;
+  return (
+    <div id="thread">
+      <Panel title="Messages of client and writer" pad>
+        <details className="thread-fold" open={hidden !== null}>
+          <summary>
+            <b className="strong">Read them</b>
+            <span className="num">
+              {count === 1 ? "1 message" : `${count}${thread.thread?.page.older ? "+" : ""} messages`}
+            </span>
+          </summary>
+          <ReadThread thread={thread} />
+          <Hidden shown={shown} zone={zone} />
+        </details>
+      </Panel>
+    </div>
+  );
+};
