@@ -29,7 +29,7 @@ const local = String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,
 const label = String.raw`[\p{L}\p{N}][\p{L}\p{N}-]{0,62}`;
 const platforms =
   "whats\\s?app|telegram|viber|we\\s?chat|weixin|snap\\s?chat|insta(?:gram)?|discord|skype|kik|facebook|messenger|tik\\s?tok|linked\\s?in|zalo|imo";
-const phoneWords = `(?:(?:my|phone|mobile|cell|contact|personal|private) (?:number|no\\.?|#)|phone|mobile|cell ?phone|tel(?:ephone)?|sms|(?:call|text|ring|reach|phone|dial|write|message|contact|add|find|ping) me|call|${platforms}|(?:on|my) signal|wa|tg)`;
+const phoneLabels = `(?:(?:my|phone|mobile|cell|contact|personal|private) (?:number|no\\.?|#)|phone|mobile|cell ?phone|tel(?:ephone)?|sms|(?:call|text|ring|reach|phone|dial|write|message|contact|add|find|ping) me|call|${platforms}|(?:on|my) signal|wa|tg)`;
 const digits = String.raw`\(?\+?\(?\p{Nd}(?:[ \t().\/·–-]{0,3}\p{Nd}){6,14}`;
 
 const count = (text: string): number => text.replace(/\P{Nd}/gu, "").length;
@@ -116,7 +116,7 @@ const rules: readonly Rule[] = [
   {
     kind: "number",
     find: new RegExp(
-      `(?<![\\p{L}\\p{N}])${phoneWords}(?:[ \\t]{0,2}(?:[:=,-]|is|on|at|me|number|no\\.?|via|over|:|-|or|app)){0,4}[ \\t:]{0,3}(?<it>${digits})(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])${phoneLabels}(?:[ \\t]{0,2}(?:[:=,-]|is|on|at|me|number|no\\.?|via|over|:|-|or|app)){0,4}[ \\t:]{0,3}(?<it>${digits})(?![\\p{L}\\p{N}])`,
       "giu",
     ),
     holds: (it) => isNumber(it) && !isTime(it),
@@ -188,9 +188,9 @@ function merged(found: readonly Found[]): readonly Found[] {
 }
 
 /** What stands in the place of a hidden part; plain text, so that mails, exports and screen readers say it, too. */
-const hiddenWords = (kind: ContactKind): string => `[${contactNames[kind]} hidden]`;
+const hiddenLabel = (kind: ContactKind): string => `[${contactNames[kind]} hidden]`;
 
-const marks = Object.keys(contactNames).map((kind) => hiddenWords(kind as ContactKind));
+const marks = Object.keys(contactNames).map((kind) => hiddenLabel(kind as ContactKind));
 
 /** A masked text in pieces; `hidden` ones stand for what was taken out. */
 export function maskedPieces(text: string): readonly { text: string; hidden: boolean; at: number }[] {
@@ -209,7 +209,7 @@ export function maskContacts(text: string): { text: string; kinds: readonly Cont
   let masked = "";
   let end = 0;
   for (const { kind, from, to } of found) {
-    masked += text.slice(end, from) + hiddenWords(kind);
+    masked += text.slice(end, from) + hiddenLabel(kind);
     end = to;
   }
   return { text: masked + text.slice(end), kinds: [...new Set(found.map(({ kind }) => kind))] };

@@ -13,7 +13,7 @@ import { FootAlert, sends } from "./composer.tsx";
 import { ContactWarning } from "./contact-warning.tsx";
 import { Alerts, useOnline } from "./live-chat.tsx";
 import { MessageLog } from "./message-log.tsx";
-import { restWords } from "./rest-words.tsx";
+import { nothingYet } from "./nothing-yet.tsx";
 import { useChatFiles } from "./use-chat-files.ts";
 
 type Props = {
@@ -144,7 +144,7 @@ export const LiveThread = ({ chat, follow, data, thread, first }: Props) => {
         online={online}
         on={on}
         names={data.names}
-        rest={restWords(data)}
+        rest={nothingYet(data)}
       />
       <Alerts state={known} asked={false} support={false} />
       {thread.closed ? (

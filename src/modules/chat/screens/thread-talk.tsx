@@ -8,7 +8,7 @@ import { noConversation, withPage } from "../panel/conversation.ts";
 import type { OpenThread, OrderThreadData } from "../threads/order-thread.server.ts";
 import { FootAlert } from "./composer.tsx";
 import { LiveThread } from "./live-thread.tsx";
-import { restWords } from "./rest-words.tsx";
+import { nothingYet } from "./nothing-yet.tsx";
 import { StillDays } from "./still-days.tsx";
 
 type Props = { data: OrderThreadData; thread: OpenThread; refused: RefusedForm | undefined };
@@ -75,7 +75,7 @@ export const ThreadTalk = ({ data, thread, refused }: Props) => {
     <>
       <section className="chat-log" aria-label="Messages">
         {thread.page.messages.length === 0 ? (
-          restWords(data)
+          nothingYet(data)
         ) : (
           <StillDays page={thread.page} names={data.names} zone={data.zone} />
         )}

@@ -20,7 +20,7 @@ const namesFor = (side: ThreadSide, { client, writer }: TalkOrder, current: bool
 };
 
 /** Who has an order and what was said before it came to them. */
-const waitWords = (side: ThreadSide, { status, writerId }: TalkOrder): string => {
+const waitLabel = (side: ThreadSide, { status, writerId }: TalkOrder): string => {
   if (side === "writer") return "You can write to the client when you have accepted the order.";
   if (writerId !== null && status === "assigned") return "You can write to each other when the writer has accepted.";
   return "You can write to your writer here when somebody has your order.";
@@ -61,7 +61,7 @@ export async function orderThread(ctx: Ctx, orderId: string) {
     status: order.status,
     names: namesFor(side, order, true),
     zone: viewer.timeZone ?? (await runtime.settings.get(siteSetting)).timeZone,
-    wait: waitWords(side, order),
+    wait: waitLabel(side, order),
     thread: page && {
       id: page.chatId,
       page,

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, max, ne } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
 import { isId, type OrderRow } from "../order-row.ts";
@@ -13,19 +13,19 @@ export type TalkOrder = Pick<OrderRow, "id" | "number" | "title" | "status" | "c
   endedAt: Date | null;
 };
 
-const outer = sql.identifier("orders");
 const ended: readonly string[] = ["completed", "cancelled", "refunded"];
 
 /** An order for what is said about it, in one statement. Who may read that is the caller's rule. */
 export async function orderForTalk(db: Database, orderId: string): Promise<TalkOrder | null> {
   if (!isId(orderId)) return null;
   const { id, number, title, status, clientId, writerId, writerName: writer, demo } = orders;
-  const endedAt = sql<Date | null>`(select max(h.at) from ${orderHistory} h where h.order_id = ${outer}.id
-    and h."to" = ${outer}.status and h."from" is distinct from h."to")`.mapWith(orderHistory.at);
+  const { to, from, at } = orderHistory;
   const [row] = await db
-    .select({ id, number, title, status, clientId, writerId, writer, demo, endedAt })
+    .select({ id, number, title, status, clientId, writerId, writer, demo, endedAt: max(at) })
     .from(orders)
-    .where(eq(orders.id, orderId));
+    .leftJoin(orderHistory, and(eq(orderHistory.orderId, id), eq(to, status), ne(from, status)))
+    .where(eq(id, orderId))
+    .groupBy(id);
   if (!row) return null;
   return { ...row, endedAt: ended.includes(row.status) ? row.endedAt : null, client: clientPseudonym(row.clientId) };
 }

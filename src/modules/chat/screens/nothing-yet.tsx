@@ -1,7 +1,7 @@
 import type { OrderThreadData } from "../threads/order-thread.server.ts";
 
 /** What stands there before anything was said. */
-export const restWords = ({ names, side }: OrderThreadData) => (
+export const nothingYet = ({ names, side }: OrderThreadData) => (
   <p className="soft">
     {side === "writer"
       ? `Nothing was written yet. ${names.other} reads it here and gets a mail.`
