@@ -18,14 +18,23 @@ const ended: readonly string[] = ["completed", "cancelled", "refunded"];
 /** An order for what is said about it, in one statement. Who may read that is the caller's rule. */
 export async function orderForTalk(db: Database, orderId: string): Promise<TalkOrder | null> {
   if (!isId(orderId)) return null;
-  const { id, number, title, status, clientId, writerId, writerName: writer, demo } = orders;
-  const { to, from, at } = orderHistory;
+  const { orderId: of, to, from, at } = orderHistory;
   const [row] = await db
-    .select({ id, number, title, status, clientId, writerId, writer, demo, endedAt: max(at) })
+    .select({
+      id: orders.id,
+      number: orders.number,
+      title: orders.title,
+      status: orders.status,
+      clientId: orders.clientId,
+      writerId: orders.writerId,
+      writer: orders.writerName,
+      demo: orders.demo,
+      endedAt: max(at),
+    })
     .from(orders)
-    .leftJoin(orderHistory, and(eq(orderHistory.orderId, id), eq(to, status), ne(from, status)))
-    .where(eq(id, orderId))
-    .groupBy(id);
+    .leftJoin(orderHistory, and(eq(of, orders.id), eq(to, orders.status), ne(from, orders.status)))
+    .where(eq(orders.id, orderId))
+    .groupBy(orders.id);
   if (!row) return null;
   return { ...row, endedAt: ended.includes(row.status) ? row.endedAt : null, client: clientPseudonym(row.clientId) };
 }
