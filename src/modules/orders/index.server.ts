@@ -28,6 +28,7 @@ export {
 export { type AdminNeed, adminCountMost, adminCounts, adminToday } from "./queries/admin-today.ts";
 export { type ClaimableOrder, claimableOrders } from "./queries/claimable-orders.ts";
 export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-dashboard.ts";
+export { clientStanding } from "./queries/client-standing.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";
 export { orderCountsOf } from "./queries/order-counts.ts";
@@ -58,6 +59,5 @@ export {
   recordPayment,
 } from "./record-payment.ts";
 export { lifeSetting, orderLimitsSetting } from "./settings.ts";
-
 export { orderTimers } from "./timers.ts";
 export { openOrdersOf } from "./with-writer.ts";

@@ -8,6 +8,7 @@ export { writingEventHandlers } from "./event-handlers.ts";
 export { writerData } from "./personal-data.ts";
 export { adminWriter } from "./queries/admin-writer.ts";
 export { adminWriters, type WriterLine } from "./queries/admin-writers.ts";
+export { writerLoad } from "./queries/writer-load.ts";
 export { writerNames } from "./queries/writer-names.ts";
 export { type SuggestedWriter, writersForOrder } from "./queries/writers-for-order.ts";
 export { shownDeal, shownWorkspace } from "./screens/workspace.server.ts";

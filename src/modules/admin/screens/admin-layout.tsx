@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import "#src/ui/styles/pages/admin-list.css";
+import "#src/ui/styles/pages/admin-order.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { inboxCounts } from "#src/modules/chat/index.server.ts";
 import { BellLink, useUnread } from "#src/modules/notifications/index.screens.ts";

@@ -3,17 +3,14 @@ import { choiceLabel } from "#src/modules/orders/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
 import { countryName } from "#src/shared/countries.ts";
-import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { BreakdownLines, BreakdownNote, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
+import { BreakdownLines, BreakdownNote, BreakdownTotal } from "#src/ui/price-breakdown.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { workLabel } from "./order-table.tsx";
-import { timerLabels } from "./step-labels.ts";
 
 type Order = OrderPageData["order"];
-type Clock = { now: Date; zone: string };
 
 /** Names and values; what has no value is left out. */
 const terms = (rows: Readonly<Record<string, string | number | null | undefined>>): readonly Term[] =>
@@ -21,15 +18,22 @@ const terms = (rows: Readonly<Record<string, string | number | null | undefined>
     value === null || value === undefined || value === "" ? [] : [{ key: term, term, value }],
   );
 
-/** States in which the writer's clock counts. */
-const running: readonly string[] = ["assigned", "in_progress", "revision_requested"];
+const KeyValues = ({ rows }: { rows: readonly Term[] }) => (
+  <dl className="brief-kv">
+    {rows.map(({ key, term, value }) => (
+      <div key={key}>
+        <dt>{term}</dt>
+        <dd className="wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** What was ordered: every field of the form that has an answer, and the instructions as written. */
 export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }) => (
   <Panel title="The brief" pad>
-    <TermList
-      small
-      terms={terms({
+    <KeyValues
+      rows={terms({
         Work: workLabel(order),
         Kind: choiceLabel(order.orderType),
         "Service page": order.serviceType,
@@ -78,30 +82,18 @@ export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }
   </Panel>
 );
 
-/** Who ordered, what was agreed to, and who works on it. */
-export const ClientPanel = ({ order, clock }: { order: Order; clock: Clock }) => (
-  <Panel title="Client and writer" pad>
-    <TermList
-      small
-      terms={terms({
-        Client: order.clientName,
-        "E-mail": order.clientEmail,
-        Country: countryName(order.country),
-        Ordered: formatMoment(order.createdAt, clock.zone),
-        "Terms, fair use": `version ${order.termsVersion}, ${order.fairUseVersion}`,
-        "Agreed on": formatMoment(order.consentedAt, clock.zone),
-        "Network address when agreeing": order.consentAddress,
-        Writer: order.writerName ?? "none",
-        "Writer's deadline":
-          order.writerDeadline &&
-          [
-            formatMoment(order.writerDeadline, clock.zone),
-            ...(running.includes(order.status) ? [leftOr(order.writerDeadline, clock.now)] : []),
-          ].join(", "),
-        "Paused so far": order.pausedMs >= 60_000 ? shortTime(order.pausedMs) : null,
-      })}
-    />
-  </Panel>
+/** What was agreed to when ordering. */
+export const ConsentList = ({ order, zone }: { order: Order; zone: string }) => (
+  <TermList
+    small
+    terms={terms({
+      "Terms of service": `version ${order.termsVersion}`,
+      "Fair-use promise": `version ${order.fairUseVersion}`,
+      "Agreed on": formatMoment(order.consentedAt, zone),
+      "Network address when agreeing": order.consentAddress,
+      Country: countryName(order.country),
+    })}
+  />
 );
 
 const Custom = ({ shown: { quote, order }, zone }: { shown: OrderPageData; zone: string }) => {
@@ -130,46 +122,18 @@ const Custom = ({ shown: { quote, order }, zone }: { shown: OrderPageData; zone:
 };
 
 /** How the price came about: the lines as they were on the day, never computed again. */
-export const BreakdownPanel = ({ shown, zone }: { shown: OrderPageData; zone: string }) => {
+export const PriceLines = ({ shown, zone }: { shown: OrderPageData; zone: string }) => {
   const { order } = shown;
   const { snapshot } = order;
+  if (!snapshot) return <Custom shown={shown} zone={zone} />;
   return (
-    <PriceBreakdown title="Price" aside={`No. ${order.number}`}>
-      {snapshot ? (
-        <>
-          <BreakdownLines lines={breakdownLines(snapshot.result)} />
-          <BreakdownTotal cents={order.priceCents ?? snapshot.result.totalCents} />
-          <BreakdownNote mark="stet">
-            {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, price table ${snapshot.tableVersion}, calculation rules ${snapshot.engineVersion}.`}
-            {order.lockEndsAt && order.confirmedAt === null && ` Locked until ${formatMoment(order.lockEndsAt, zone)}.`}
-          </BreakdownNote>
-        </>
-      ) : (
-        <Custom shown={shown} zone={zone} />
-      )}
-    </PriceBreakdown>
-  );
-};
-
-/** What happens by itself when nobody acts. */
-export const TimersPanel = ({ shown: { timers }, clock }: { shown: OrderPageData; clock: Clock }) => {
-  const ahead = timers.filter(({ due }) => due > clock.now).toSorted((a, b) => a.due.getTime() - b.due.getTime());
-  if (ahead.length === 0) return null;
-  return (
-    <Panel title="Happens automatically" pad>
-      <TermList
-        small
-        terms={ahead.map(({ kind, due }) => ({
-          key: kind,
-          term: timerLabels[kind as keyof typeof timerLabels] ?? kind,
-          value: (
-            <>
-              {formatMoment(due, clock.zone)}
-              <span className="meta block small muted">{leftOr(due, clock.now)}</span>
-            </>
-          ),
-        }))}
-      />
-    </Panel>
+    <>
+      <BreakdownLines lines={breakdownLines(snapshot.result)} />
+      <BreakdownTotal cents={order.priceCents ?? snapshot.result.totalCents} />
+      <BreakdownNote mark="stet">
+        {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, price table ${snapshot.tableVersion}, calculation rules ${snapshot.engineVersion}.`}
+        {order.lockEndsAt && order.confirmedAt === null && ` Locked until ${formatMoment(order.lockEndsAt, zone)}.`}
+      </BreakdownNote>
+    </>
   );
 };

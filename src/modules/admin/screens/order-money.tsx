@@ -1,10 +1,15 @@
+import type { ReactNode } from "react";
 import { grouped } from "#src/modules/payments/index.ts";
+import { percentOf } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
+import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
 import { Table } from "#src/ui/table.tsx";
 import type { OrderPageData } from "./order.server.ts";
+import { ConsentList, PriceLines } from "./order-facts.tsx";
+import { TrailList } from "./order-story.tsx";
 import { OrderTransfers } from "./order-transfers.tsx";
 import { Line, StepForm } from "./step-form.tsx";
 import { accountLabels, chargeLabels, ledgerLabels } from "./step-labels.ts";
@@ -123,12 +128,74 @@ const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "z
   );
 };
 
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+const priceSize = ({ order, quote }: OrderPageData): string =>
+  order.snapshot
+    ? counted(order.snapshot.result.lines.length, "line", "lines")
+    : quote
+      ? `quote ${quote.version}`
+      : "none yet";
+
+const Fold = ({ title, size, children }: { title: string; size: string; children: ReactNode }) => (
+  <details>
+    <summary>
+      {title} <span className="v">{size}</span>
+      <Icon of={ChevronDown} />
+    </summary>
+    <div className="fold-in">{children}</div>
+  </details>
+);
+
+/** The three figures that are asked for first. */
+const Short = ({ shown }: { shown: OrderPageData }) => {
+  const { money, ledger, order, previews } = shown;
+  const held = ledger.balances.held ?? 0;
+  const share =
+    order.priceCents !== null && order.writerShare !== null ? percentOf(order.priceCents, order.writerShare) : null;
+  return (
+    <dl className="money-rows">
+      <div>
+        <dt>{held > 0 ? "Held for this order" : "Paid"}</dt>
+        <dd>
+          <Money cents={held > 0 ? held : money.paidCents} />
+        </dd>
+      </div>
+      {money.refundedCents > 0 && (
+        <div>
+          <dt>Went back to the client</dt>
+          <dd>
+            <Money cents={money.refundedCents} />
+          </dd>
+        </div>
+      )}
+      {share !== null && (
+        <div>
+          <dt>To the writer after completion</dt>
+          <dd>
+            <Money cents={share} />
+          </dd>
+          <dd className="why">{`${order.writerShare} % of the price`}</dd>
+        </div>
+      )}
+      {previews && order.confirmedAt !== null && (
+        <div>
+          <dt>Back to the client if they cancel now</dt>
+          <dd>
+            <Money cents={previews.client.refundCents} />
+          </dd>
+          <dd className="why">{previews.client.rule}</dd>
+        </div>
+      )}
+    </dl>
+  );
+};
+
 const Ledger = ({ shown: { ledger }, zone }: Pick<Props, "shown" | "zone">) => {
   if (ledger.lines.length === 0) return null;
   const balances = Object.entries(ledger.balances).filter(([, cents]) => cents !== 0);
   return (
-    <details className="panel-foot">
-      <summary>Ledger of the order</summary>
+    <Fold title="Ledger" size={counted(ledger.lines.length, "entry", "entries")}>
       <Table
         caption="Ledger, oldest first"
         tight
@@ -177,7 +244,7 @@ const Ledger = ({ shown: { ledger }, zone }: Pick<Props, "shown" | "zone">) => {
           </tr>
         ))}
       </Table>
-    </details>
+    </Fold>
   );
 };
 
@@ -187,16 +254,32 @@ export const MoneyPanel = ({ shown, zone, refused }: Props) => {
   const empty = money.charges.length === 0 && money.payments.length === 0;
   return (
     <div id="money">
-      <Panel title="Money">
-        <div className="px-5 pb-5">
+      <Panel title="Money" aside={<span className="small muted">US dollars</span>}>
+        <Short shown={shown} />
+        <div className="px-5 pb-4">
           {empty && <p className="soft">Nothing is owed or paid yet.</p>}
-          <Rows title="Owed" rows={chargeRows(money, zone)} />
-          <Rows title="Received" rows={paymentRows(money, zone)} />
           <Rows title="Refunds" rows={refundRows(money, zone)} />
           <OrderTransfers shown={shown} asks={{ version: shown.order.version, refused }} />
           <ToDo shown={shown} refused={refused} />
         </div>
-        <Ledger shown={shown} zone={zone} />
+        <div className="fold-list">
+          <Fold title="Price in lines" size={priceSize(shown)}>
+            <PriceLines shown={shown} zone={zone} />
+          </Fold>
+          {!empty && (
+            <Fold title="Owed and received" size={counted(money.payments.length, "payment", "payments")}>
+              <Rows title="Owed" rows={chargeRows(money, zone)} />
+              <Rows title="Received" rows={paymentRows(money, zone)} />
+            </Fold>
+          )}
+          <Ledger shown={shown} zone={zone} />
+          <Fold title="Consents" size="2 accepted">
+            <ConsentList order={shown.order} zone={zone} />
+          </Fold>
+          <Fold title="Audit" size={counted(shown.trail.length, "entry", "entries")}>
+            <TrailList shown={shown} zone={zone} />
+          </Fold>
+        </div>
       </Panel>
     </div>
   );

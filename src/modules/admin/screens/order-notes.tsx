@@ -39,11 +39,13 @@ export const NotesPanel = ({ shown: { notes, once, order }, zone, refused }: Pro
         {notes.length > 0 && <span className="small muted num">{notes.length}</span>}
       </div>
       <div className="px-5 pb-5">
-        <ul>
-          {notes.map((note) => (
-            <NoteLine key={note.id} note={note} zone={zone} />
-          ))}
-        </ul>
+        {notes.length > 0 && (
+          <ul>
+            {notes.map((note) => (
+              <NoteLine key={note.id} note={note} zone={zone} />
+            ))}
+          </ul>
+        )}
         <div className="write">
           <StepForm key={once} {...asks} step="note" label="Add the note" variant="outline">
             <input type="hidden" name="note.once" value={once} />

@@ -1,77 +1,88 @@
-import { formatUsd } from "#src/shared/money.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { Timeline } from "#src/ui/reading.tsx";
-import { Table } from "#src/ui/table.tsx";
+import { isMain, sentenceOf } from "../domain/story.ts";
+import { reasonOf, trailDetail, trailLabel } from "../domain/trail-labels.ts";
 import type { OrderPageData } from "./order.server.ts";
 
 type Props = { shown: OrderPageData; zone: string };
 type Entry = OrderPageData["history"][number];
 
-const parts: Readonly<Record<Entry["actorKind"], string>> = {
-  C: "client",
-  W: "writer",
-  A: "admin",
-  S: "happened automatically",
+const whoDid = ({ actorKind, actorId }: Entry, { order, names }: OrderPageData): string | null => {
+  if (actorKind === "S") return null;
+  if (actorKind === "C") return order.clientName;
+  return names[actorId] ?? (actorKind === "W" ? "The writer" : "An admin");
 };
 
-const whoDid = ({ actorKind, actorId }: Entry, names: OrderPageData["names"]): string => {
-  const name = names[actorId];
-  return name && actorKind !== "S" ? `${name}, ${parts[actorKind]}` : parts[actorKind];
+const byDay = (history: readonly Entry[], zone: string): readonly { day: string; entries: Entry[] }[] => {
+  const days: { day: string; entries: Entry[] }[] = [];
+  for (const entry of history.toReversed()) {
+    const day = formatDay(entry.at, zone);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
 };
 
-/** What the details of a step say, as far as people read them. */
-const detailText = ({ detail }: Entry): string =>
-  [
-    typeof detail.writerName === "string" ? detail.writerName : null,
-    typeof detail.refundCents === "number" ? `${formatUsd(detail.refundCents)} back` : null,
-    typeof detail.quoteCents === "number" ? formatUsd(detail.quoteCents) : null,
-    typeof detail.delivery === "number" ? `version ${detail.delivery}` : null,
-  ]
-    .filter(Boolean)
-    .join(", ");
+const Told = ({ entry, shown, zone }: { entry: Entry } & Props) => {
+  const { who, text } = sentenceOf(entry, whoDid(entry, shown));
+  return (
+    <li className={isMain(entry) ? "main" : undefined}>
+      <time dateTime={entry.at.toISOString()}>{localOf(entry.at, zone).time}</time>
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          {who && <b>{who}</b>}
+          {who && !text.startsWith(":") && " "}
+          {text}
+        </p>
+        {entry.text && <p className="told brief-text">{entry.text}</p>}
+      </div>
+    </li>
+  );
+};
 
-/** All that happened, the newest first, with who did it and what was written. */
-export const HistoryPanel = ({ shown: { history, names }, zone }: Props) => (
-  <Panel title="History" pad>
-    <Timeline
-      moments={history.toReversed().map((entry, index) => ({
-        key: entry.id,
-        state: index === 0 ? "now" : "done",
-        title: [entry.title, detailText(entry)].filter(Boolean).join(": "),
-        at: <time dateTime={entry.at.toISOString()}>{`${formatMoment(entry.at, zone)}, ${whoDid(entry, names)}`}</time>,
-        ...(entry.text && { note: <span className="brief-text">{entry.text}</span> }),
-      }))}
-    />
-  </Panel>
-);
-
-const columns = [
-  { key: "at", label: "Time" },
-  { key: "who", label: "Who" },
-  { key: "what", label: "Entry" },
-];
+/** All that happened, by day, the newest first, in sentences; the raw data is one press away. */
+export const HistoryPanel = ({ shown, zone }: Props) => {
+  const { history } = shown;
+  return (
+    <Panel title="History" aside={<span className="small muted">newest first</span>}>
+      <div className="story">
+        {byDay(history, zone).map(({ day, entries }) => (
+          <div key={entries[0]?.id ?? day}>
+            <h3>{day}</h3>
+            <ol>
+              {entries.map((entry) => (
+                <Told key={entry.id} entry={entry} shown={shown} zone={zone} />
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+      <details className="story-foot">
+        <summary>
+          <span className="muted">{history.length === 1 ? "1 event" : `${history.length} events`}</span>
+          <span>Show raw data</span>
+        </summary>
+        <pre className="raw">{JSON.stringify(history, null, 2)}</pre>
+      </details>
+    </Panel>
+  );
+};
 
 /** The audit trail of this order: what the product wrote down about each change. */
-export const TrailPanel = ({ shown: { trail }, zone }: Props) => (
-  <Panel>
-    <details className="panel-foot border-t-0!">
-      <summary>{`Audit trail, ${trail.length} ${trail.length === 1 ? "entry" : "entries"}`}</summary>
-      {trail.length > 0 && (
-        <Table caption="Audit trail, the newest first" columns={columns} tight cards>
-          {trail.map(({ id, at, who, action, detail, sealed }) => (
-            <tr key={id}>
-              <td className="num nowrap soft">{formatMoment(at, zone)}</td>
-              <td className="wrap-anywhere">{who}</td>
-              <td>
-                <code className="small wrap-anywhere">{action}</code>
-                <span className="meta wrap-anywhere">{JSON.stringify(detail)}</span>
-                {!sealed && <span className="meta">not sealed yet</span>}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-    </details>
-  </Panel>
+export const TrailList = ({ shown: { trail }, zone }: Props) => (
+  <ul className="trail-list">
+    {trail.map(({ id, at, who, action, detail, sealed }) => (
+      <li key={id}>
+        <p>{[trailLabel(action), trailDetail(action, detail), reasonOf(detail)].filter(Boolean).join(": ")}</p>
+        <details>
+          <summary>
+            <span className="muted num">{`${formatMoment(at, zone)}, ${who}${sealed ? "" : ", not sealed yet"}`}</span>
+            <span>Raw data</span>
+          </summary>
+          <pre className="raw">{JSON.stringify({ action, at, detail }, null, 2)}</pre>
+        </details>
+      </li>
+    ))}
+  </ul>
 );

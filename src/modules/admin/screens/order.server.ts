@@ -4,6 +4,7 @@ import { fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
 import {
   type AdminOrder,
   type CancelPreview,
+  clientStanding,
   type HistoryRow,
   openDelivery,
   orderForAdmin,
@@ -18,7 +19,7 @@ import {
   stepFor,
 } from "#src/modules/orders/index.ts";
 import { ledgerOfOrder, moneyForOrder, transfersOfOrder } from "#src/modules/payments/index.server.ts";
-import { writersForOrder } from "#src/modules/writing/index.server.ts";
+import { writerLoad, writersForOrder } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -72,6 +73,16 @@ async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
   return Object.fromEntries([...people].map(([id, { name }]) => [id, name]));
 }
 
+/** The two people, with what they carry beside this order. */
+async function peopleOf(ctx: Ctx, person: Person, { clientId, writerId }: AdminOrder["order"]) {
+  const { db } = ctx.runtime;
+  const [client, writer] = await Promise.all([
+    clientStanding(db, clientId),
+    writerId ? writerLoad(db, writerId) : null,
+  ]);
+  return { client, writer, mayPeople: may(person, "people"), mayChat: may(person, "chat") };
+}
+
 /** Everything an admin may see of an order, for one page. `text` is the number of the delivery to read. */
 export async function orderPageData(ctx: Ctx, request: Request, person: Person, orderId: string) {
   const found = orPage(await orderForAdmin(ctx, { orderId }), request);
@@ -97,6 +108,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     notes,
     thread,
     hidden,
+    people,
   ] = await Promise.all([
     moneyForOrder(ctx, { orderId: id }),
     transfersOfOrder(ctx, { orderId: id }),
@@ -112,6 +124,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     notesOfOrder(ctx, { orderId: id }),
     orderThread(ctx, id),
     query.get("hidden") === "show" ? revealHidden(ctx, { orderId: id }) : null,
+    peopleOf(ctx, person, found.order),
   ]);
   const { order, quote, shown, next, history, deliveries, timers, latestWriterDeadline } = found;
   return {
@@ -141,6 +154,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     thread,
     hidden: hidden?.ok ? hidden.value : null,
     once: newId(),
+    people,
     ruledByMoney: may(person, "money"),
   };
 }

@@ -12,14 +12,15 @@ import { paymentLabels } from "../domain/admin-labels.ts";
 import type { Route } from "./+types/order.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
-import { BreakdownPanel, BriefPanel, ClientPanel, TimersPanel } from "./order-facts.tsx";
+import { BriefPanel } from "./order-facts.tsx";
 import { MoneyPanel } from "./order-money.tsx";
 import { NotesPanel } from "./order-notes.tsx";
-import { StepsPanel } from "./order-steps.tsx";
-import { HistoryPanel, TrailPanel } from "./order-story.tsx";
+import { PeoplePanel } from "./order-people.tsx";
+import { HistoryPanel } from "./order-story.tsx";
 import { workLabel } from "./order-table.tsx";
 import { TextsPanel } from "./order-texts.tsx";
 import { ThreadPanel } from "./order-thread.tsx";
+import { TurnCard } from "./order-turn.tsx";
 import { RefusedNotice } from "./step-form.tsx";
 import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
 
@@ -52,13 +53,25 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 const ended: readonly string[] = ["completed", "cancelled", "refunded", "delivered"];
 
+/** What stands after the deadline: the time left, or that the clock stands. */
+const leftIn = ({ deadline, heldSince, status }: OrderPageData["order"], now: Date): string => {
+  if (heldSince) return " when the clock stopped";
+  return deadline && !ended.includes(status) ? `, ${leftOr(deadline, now)}` : "";
+};
+
 const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock: { now: Date; zone: string } }) => {
   const due = order.deadline && `Due ${formatMoment(order.deadline, clock.zone)}`;
-  const left = order.deadline && !ended.includes(order.status) ? `, ${leftOr(order.deadline, clock.now)}` : "";
+  const left = leftIn(order, clock.now);
   const price = order.priceCents === null ? "No price yet" : formatUsd(order.priceCents);
   return (
     <>
-      <Crumbs steps={[{ to: "/admin/orders", label: "Orders" }, { label: `Order ${order.number}` }]} />
+      <Crumbs
+        steps={[
+          { to: "/admin/orders", label: "Orders" },
+          { to: `/admin/orders?group=all&status=${order.status}`, label: shown.text },
+          { label: order.number },
+        ]}
+      />
       <header className="detail-head">
         <h1 className="d3 wrap-anywhere">{order.title}</h1>
         <p className="detail-meta">
@@ -86,21 +99,32 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <Head shown={shown} clock={clock} />
       {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
       <RefusedNotice refused={refused} steps={shown.forms.map(({ action: step }) => step)} />
-      <div className="admin-grid even">
-        <div className="stack [--gap:24px] min-w-0">
-          <StepsPanel shown={shown} clock={clock} refused={refused} />
-          <BriefPanel shown={shown} />
-          <TextsPanel shown={shown} zone={zone} />
-          <ThreadPanel shown={shown} zone={zone} />
-          <HistoryPanel shown={shown} zone={zone} />
-          <TrailPanel shown={shown} zone={zone} />
+      <TurnCard key={shown.order.version} shown={shown} clock={clock} refused={refused} />
+      <div className="obody">
+        <div className="ocol">
+          <div className="o-brief">
+            <BriefPanel shown={shown} />
+          </div>
+          <div className="o-files">
+            <TextsPanel shown={shown} zone={zone} />
+          </div>
+          <div className="o-files">
+            <ThreadPanel shown={shown} zone={zone} />
+          </div>
+          <div className="o-story">
+            <HistoryPanel shown={shown} zone={zone} />
+          </div>
         </div>
-        <div className="stack [--gap:24px] min-w-0">
-          <ClientPanel order={shown.order} clock={clock} />
-          <NotesPanel shown={shown} zone={zone} refused={refused} />
-          <BreakdownPanel shown={shown} zone={zone} />
-          <MoneyPanel shown={shown} zone={zone} refused={refused} />
-          <TimersPanel shown={shown} clock={clock} />
+        <div className="ocol">
+          <div className="o-people">
+            <PeoplePanel shown={shown} time={clock} />
+          </div>
+          <div className="o-notes">
+            <NotesPanel shown={shown} zone={zone} refused={refused} />
+          </div>
+          <div className="o-money">
+            <MoneyPanel shown={shown} zone={zone} refused={refused} />
+          </div>
         </div>
       </div>
     </>

@@ -184,8 +184,8 @@ const ListNotice = ({ refused, did }: { refused: ListRefused | undefined; did: s
     );
   }
   if (refused) {
-    const words = refused.message ?? Object.values(refused.errors)[0];
-    return <Notice tone="bad" title={words} live className="mb-4" />;
+    const said = refused.message ?? Object.values(refused.errors)[0];
+    return <Notice tone="bad" title={said} live className="mb-4" />;
   }
   const text = doneTexts[did ?? ""];
   return text ? <Notice tone="ok" title={text} live className="mb-4" /> : null;

@@ -13,6 +13,28 @@ export type Asks = { version: number | string; refused: Refused | undefined };
 export const refusedIn = (refused: Refused | undefined, step: string): Refused | undefined =>
   refused?.step === step ? refused : undefined;
 
+/** The proof that it is still this admin, asked for in the form itself: the step goes on with it at once. */
+const ConfirmHere = ({ refused }: { refused: Refused | undefined }) =>
+  refused?.stepUp ? (
+    <div className="confirm-here">
+      <Field
+        name="password"
+        label="Your password, to confirm that it is you"
+        hint="The step goes on at once. Nothing was changed so far."
+        error={refused.errors.password}
+      >
+        <Input type="password" autoComplete="current-password" maxLength={1000} />
+      </Field>
+      <p className="small soft">
+        With a passkey or a code:{" "}
+        <a href="/confirm-identity" target="_blank" rel="noreferrer">
+          confirm in a new tab
+        </a>
+        , then press the button again.
+      </p>
+    </div>
+  ) : null;
+
 type FormProps = Asks & {
   step: string;
   label: string;
@@ -24,7 +46,8 @@ type FormProps = Asks & {
 };
 
 /** One step as a form. It says which state of the order was seen, so that a stale page is refused. */
-export const StepForm = ({ step, version, label, busyLabel, variant = "primary", actions, children }: FormProps) => {
+export const StepForm = (props: FormProps) => {
+  const { step, version, label, busyLabel, variant = "primary", actions, children } = props;
   const busy = useNavigation().formData?.get("step") === step;
   const button = (
     <Button small variant={variant} busy={busy}>
@@ -36,6 +59,7 @@ export const StepForm = ({ step, version, label, busyLabel, variant = "primary",
       <input type="hidden" name="step" value={step} />
       <input type="hidden" name="seenVersion" value={version} />
       {children}
+      <ConfirmHere refused={refusedIn(props.refused, step)} />
       {actions ? actions(button) : <div>{button}</div>}
     </Form>
   );
@@ -113,7 +137,14 @@ export const RefusedNotice = ({ refused, steps }: { refused: Refused | undefined
   if (!refused) return null;
   return (
     <div className="stack mb-6 [--gap:16px]">
-      {refused.stepUp ? <StepUp /> : <ErrorSummary errors={refused.errors} message={refused.message} />}
+      {refused.stepUp && !steps.includes(refused.step) ? (
+        <StepUp />
+      ) : (
+        <ErrorSummary
+          errors={refused.errors}
+          message={refused.stepUp ? "Confirm that it is you. The field stands in the step's form." : refused.message}
+        />
+      )}
       {!steps.includes(refused.step) && <Kept refused={refused} />}
     </div>
   );

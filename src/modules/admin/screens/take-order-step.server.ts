@@ -1,3 +1,4 @@
+import { confirmByPassword } from "#src/modules/accounts/index.server.ts";
 import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import { act, deliverWork } from "#src/modules/orders/index.server.ts";
 import { fieldLabels } from "#src/modules/orders/index.ts";
@@ -55,15 +56,44 @@ const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: stri
 
 /**
  * Takes the step that a form of the order's page asks for, in the state that the admin saw. Done: back to the page,
- * which says so; refused: the page again with everything typed.
+ * which says so; refused: the page again with everything typed. A password that came along proves first who it is.
  */
 export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string, zone: string) {
   const form = await request.formData();
+  const sentAsItIs = await sendFileAsItIs(ctx, request, form, `/admin/orders/${orderId}`);
+  if (sentAsItIs) return sentAsItIs;
+  const password = form.get("password");
+  if (typeof password !== "string" || password === "") return takeStep(ctx, form, orderId, zone);
+  const step = String(form.get("step") ?? "");
+  const confirmed = await confirmByPassword(ctx, password);
+  if (!confirmed.ok) return wrongPassword(confirmed, step, typedIn(form, step));
+  const { viewer } = ctx;
+  const fresh = { ...ctx, viewer: viewer.kind === "person" ? { ...viewer, freshAt: ctx.runtime.clock() } : viewer };
+  return withCookies(await takeStep(fresh, form, orderId, zone), confirmed.value.cookies);
+}
+
+type Answer = Awaited<ReturnType<typeof takeStep>>;
+
+/** Proving who it is gave the session a new token: it goes with whatever is answered. */
+function withCookies(answer: Answer, cookies: readonly string[]): Answer {
+  const headers = answer instanceof Response ? answer.headers : new Headers(answer.init?.headers);
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  if (!(answer instanceof Response)) answer.init = { ...answer.init, headers };
+  return answer;
+}
+
+/** The form again, with the field for the password still in it. */
+function wrongPassword(refusal: Refusal, step: string, typed: Record<string, string>) {
+  const refused = again(refusal, step, typed);
+  const said = refusal.fields?.[0]?.message ?? refusal.message;
+  refused.data = { ...refused.data, errors: { password: said }, stepUp: true };
+  return refused;
+}
+
+async function takeStep(ctx: Ctx, form: FormData, orderId: string, zone: string) {
   const step = String(form.get("step") ?? "");
   const typed = typedIn(form, step);
   const page = `/admin/orders/${orderId}`;
-  const sentAsItIs = await sendFileAsItIs(ctx, request, form, page);
-  if (sentAsItIs) return sentAsItIs;
   if (Object.hasOwn(moneySteps, step)) {
     const moved = (await moneySteps[step]?.(ctx, typed, orderId)) ?? notFound();
     return moved.ok ? redirectWithFlash(`${page}#money`, "money") : again(moved, step, typed);

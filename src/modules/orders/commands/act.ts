@@ -74,8 +74,12 @@ const paramsOf = (asked: ActInput): ActionParams => {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 };
 
+/** An answer that an admin enters begins with the answer; where it was said stands below. */
+const inOrder = (action: ActInput["action"]): typeof textParams =>
+  action === "answer-for-client" ? ["answer", "reason"] : textParams;
+
 /** What the person wrote, for the history; a dispute has a reason and a wanted outcome. */
 const textOf = (asked: ActInput): string | undefined => {
-  const said = [...textParams.map((name) => asked[name]), asked.quote?.scope].filter((text) => text?.trim());
+  const said = [...inOrder(asked.action).map((name) => asked[name]), asked.quote?.scope].filter((text) => text?.trim());
   return said.length > 0 ? said.join("\n\n") : undefined;
 };

@@ -16,6 +16,7 @@ import {
   placing,
   rowOf,
 } from "../orders.testing.ts";
+import { historyForClient, historyForWriter, historyOf } from "../queries/history.ts";
 import { previewCancel } from "../queries/preview-cancel.ts";
 import { customQuotes, deliveries } from "../tables.ts";
 import { deliverWork } from "./deliver-work.ts";
@@ -94,6 +95,37 @@ describe("a pause", () => {
     expect(after).toMatchObject({ status: "in_progress", heldSince: null, pausedMs: 5 * hour });
     expect(after.deadline?.getTime()).toBe((before.deadline?.getTime() ?? 0) + 5 * hour);
     expect(after.writerDeadline?.getTime()).toBe((before.writerDeadline?.getTime() ?? 0) + 5 * hour);
+  });
+});
+
+describe("an admin ends a pause", () => {
+  test("with the client's answer and where it was said; both sides read it", async () => {
+    const { orderId, writer, client, admin } = await orderIn(runtime, "in_progress");
+    must(await doAct(runtime, writer, orderId, "hold", { question: "Which edition?" }));
+    const before = await rowOf(runtime, orderId);
+    later(5);
+    const answer = { answer: "The third." };
+    expect(await doAct(runtime, admin, orderId, "answer-for-client", answer)).toMatchObject({
+      fields: [{ path: "reason" }],
+    });
+    expect((await doAct(runtime, writer, orderId, "answer-for-client", answer)).ok).toBe(false);
+    expect((await doAct(runtime, client, orderId, "answer-for-client", answer)).ok).toBe(false);
+    must(await doAct(runtime, admin, orderId, "answer-for-client", { ...answer, reason: "In the chat." }));
+    const after = await rowOf(runtime, orderId);
+    expect(after).toMatchObject({ status: "in_progress", heldSince: null });
+    expect(after.deadline?.getTime()).toBe((before.deadline?.getTime() ?? 0) + 5 * hour);
+    const history = await historyOf(runtime.db, orderId);
+    expect(historyForWriter(history, after.assignedAt).at(-1)?.text).toBe("The third.\n\nIn the chat.");
+  });
+
+  test("without an answer, with a reason that admins alone read", async () => {
+    const { orderId, writer, admin } = await orderIn(runtime, "in_progress");
+    must(await doAct(runtime, writer, orderId, "hold", { question: "Which edition?" }));
+    expect(await doAct(runtime, admin, orderId, "end-pause")).toMatchObject({ fields: [{ path: "reason" }] });
+    must(await doAct(runtime, admin, orderId, "end-pause", { reason: "The brief says it." }));
+    const history = await historyOf(runtime.db, orderId);
+    expect(history.at(-1)).toMatchObject({ action: "end-pause", text: "The brief says it." });
+    expect(historyForClient(history).at(-1)?.text).toBeNull();
   });
 });
 

@@ -40,7 +40,7 @@ const expectation: Readonly<Record<Stage, Readonly<Record<ActorKind, string>>>> 
   on_hold: {
     C: "cancel>cancelled answer>in_progress",
     W: "",
-    A: "cancel>cancelled reassign>confirmed",
+    A: "cancel>cancelled reassign>confirmed answer-for-client>in_progress end-pause>in_progress",
     S: "resume>in_progress chargeback>on_hold end-chargeback>on_hold",
   },
   delivered: {

@@ -21,13 +21,13 @@ test("a client does not see who was asked and who declined", () => {
     ].toSorted(),
   );
   expect(seen("client", "with text")).toEqual(
-    ["answer", "hold", "open-dispute", "quote", "request-revision"].toSorted(),
+    ["answer", "answer-for-client", "hold", "open-dispute", "quote", "request-revision"].toSorted(),
   );
 });
 
 test("a writer sees what was said about the work, and no money", () => {
-  expect(seen("writer", "shown")).toEqual(["accept", "deliver", "draft", "resume"].toSorted());
-  expect(seen("writer", "with text")).toEqual(["answer", "hold", "request-revision"].toSorted());
+  expect(seen("writer", "shown")).toEqual(["accept", "deliver", "draft", "end-pause", "resume"].toSorted());
+  expect(seen("writer", "with text")).toEqual(["answer", "answer-for-client", "hold", "request-revision"].toSorted());
 });
 
 test("reasons of the admins stay among the admins", () => {

@@ -50,11 +50,66 @@ export const working = {
       },
     },
   }),
+  "answer-for-client": action({
+    moves: [move(["on_hold"], "in_progress", ["A"], "held", "order.resumed", { needs: ["answer", "reason"] })],
+    changes: ({ order, now }) => time.endPause(order, now),
+    cannot: "there is no question to answer",
+    history: {
+      title: "Answer of the client entered",
+      client: "with text",
+      writer: "with text",
+      verb: "entered the client's answer",
+    },
+    forms: {
+      A: {
+        label: "Enter the client's answer",
+        opens: "folded",
+        send: "Start the clock",
+        fields: [
+          {
+            kind: "text",
+            name: "answer",
+            label: "What the client said",
+            hint: "The writer reads this as the client's answer, entered by Support.",
+          },
+          {
+            kind: "text",
+            name: "reason",
+            label: "Where it was said",
+            hint: "For example: in the chat today, by mail, on the phone. Client and writer read it.",
+          },
+        ],
+        done: "The answer is entered. The clock runs again.",
+      },
+    },
+  }),
   resume: action({
     moves: [move(["on_hold"], "in_progress", ["S"], "held", "order.resumed", { guards: ["hold-over"] })],
     changes: ({ order, now }) => time.endPause(order, now),
     cannot: "it cannot be resumed",
     history: { title: "Work goes on after the pause", client: "shown", writer: "shown" },
+  }),
+  "end-pause": action({
+    moves: [move(["on_hold"], "in_progress", ["A"], "held", "order.resumed", { needs: ["reason"] })],
+    changes: ({ order, now }) => time.endPause(order, now),
+    cannot: "there is no pause to end",
+    history: { title: "Pause ended without an answer", client: "shown", writer: "shown" },
+    forms: {
+      A: {
+        label: "End the pause",
+        opens: "folded",
+        send: "End the pause",
+        fields: [
+          {
+            kind: "text",
+            name: "reason",
+            label: "Why the work goes on without an answer",
+            hint: "Only admins read it. The deadline moves by the pause.",
+          },
+        ],
+        done: "The pause is over. The clock runs again.",
+      },
+    },
   }),
   deliver: action({
     moves: [

@@ -1,0 +1,134 @@
+import type { OrderStatus, PaymentStatus } from "#src/modules/orders/index.ts";
+
+type Order = {
+  kind: "priced" | "custom";
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  clientName: string;
+  writerName: string | null;
+  quoteEnded: boolean;
+  frozen: boolean;
+  instructions: string;
+  createdAt: Date;
+  waitingSince: Date | null;
+  transferSince: Date | null;
+  confirmedAt: Date | null;
+  unassignedSince: Date | null;
+  assignedAt: Date | null;
+  workSince: Date | null;
+  heldSince: Date | null;
+  deliveredAt: Date | null;
+  approvedAt: Date | null;
+  disputedAt: Date | null;
+};
+type Entry = { action: string; at: Date; actorKind: string; actorId: string; text: string | null };
+
+type Said = { text: string; by: string; at: Date };
+export type Turn = { title: string; since: Date | null; said: Said | null };
+
+type Part = Pick<Turn, "title" | "since"> & { from?: string };
+
+/** What an unpaid order waits for. */
+function unpaid(order: Order): Part {
+  const { clientName } = order;
+  if (order.paymentStatus === "awaiting_confirmation")
+    return {
+      title: `We wait for a bank transfer from ${clientName}`,
+      since: order.transferSince ?? order.waitingSince,
+    };
+  if (order.status === "quoted")
+    return { title: `${clientName} decides about the quote`, since: order.waitingSince, from: "quote" };
+  if (order.kind === "priced") return { title: `${clientName} has not paid yet`, since: order.createdAt };
+  return order.quoteEnded
+    ? { title: `The quote ended. ${clientName} may ask for another one`, since: order.waitingSince }
+    : { title: `${clientName} waits for a quote`, since: order.waitingSince ?? order.createdAt, from: "brief" };
+}
+
+const parts: Readonly<Record<OrderStatus, (order: Order, writer: string) => Part>> = {
+  pending: unpaid,
+  quoted: unpaid,
+  confirmed: (order) => ({
+    title: `${order.clientName} has paid and waits for a writer`,
+    since: order.unassignedSince ?? order.confirmedAt,
+  }),
+  assigned: (order, writer) => ({ title: `${writer} was asked and has not answered`, since: order.assignedAt }),
+  in_progress: (order, writer) => ({ title: `${writer} works on it`, since: order.workSince }),
+  on_hold: (order, writer) => ({
+    title: `${writer} waits for an answer from ${order.clientName}`,
+    since: order.heldSince,
+    from: "hold",
+  }),
+  delivered: (order) =>
+    order.approvedAt
+      ? { title: `${order.clientName} approved the work`, since: order.approvedAt }
+      : { title: `${order.clientName} reads the work`, since: order.deliveredAt },
+  revision_requested: (order, writer) => ({
+    title: `${order.clientName} waits for a new version from ${writer}`,
+    since: order.workSince,
+    from: "request-revision",
+  }),
+  disputed: (order) => ({
+    title: "Both sides wait for our decision",
+    since: order.disputedAt,
+    from: "open-dispute",
+  }),
+  completed: () => ({ title: "Nobody waits. The order is finished", since: null }),
+  cancelled: () => ({ title: "Nobody waits. The order was cancelled", since: null }),
+  refunded: () => ({ title: "Nobody waits. The money went back", since: null }),
+};
+
+const speakerOf = (entry: Entry, order: Order, names: Readonly<Record<string, string>>): string => {
+  if (entry.actorKind === "C") return order.clientName;
+  if (entry.actorKind === "W") return order.writerName ?? "The writer";
+  return names[entry.actorId] ?? "Support";
+};
+
+/** Who waits for whom, since when, and the words that are about it. */
+export function turnOf(order: Order, history: readonly Entry[], names: Readonly<Record<string, string>>): Turn {
+  const { title, since, from } = parts[order.status](order, order.writerName ?? "The writer");
+  if (order.frozen && order.status !== "disputed")
+    return { title: "The bank looks at the payment. No money moves until it decides", since: null, said: null };
+  if (from === "brief")
+    return { title, since, said: { text: order.instructions, by: order.clientName, at: order.createdAt } };
+  const entry = from === undefined ? undefined : history.findLast(({ action, text }) => action === from && text);
+  const said = entry?.text ? { text: entry.text, by: speakerOf(entry, order, names), at: entry.at } : null;
+  return { title, since: from && entry ? entry.at : since, said };
+}
+
+export type Clock = {
+  state: "running" | "stopped" | "late" | "none";
+  /** Time left, or late, in milliseconds. */
+  ms: number;
+  /** Parts of the line from paid to due, in percent. */
+  used: number;
+  held: number;
+  paidAt: Date | null;
+  /** When it is due if nothing stops the clock any more. */
+  due: Date | null;
+};
+
+const counting: readonly OrderStatus[] = ["confirmed", "assigned", "in_progress", "on_hold", "revision_requested"];
+
+const percent = (part: number, whole: number): number =>
+  whole <= 0 ? 100 : Math.max(0, Math.min(100, Math.round((part * 1000) / whole) / 10));
+
+/** The clock of an order: a pause stops it and moves the deadline. */
+export function clockOf(order: Order & { deadline: Date | null }, now: Date): Clock {
+  const { deadline, confirmedAt, heldSince } = order;
+  if (!deadline || !confirmedAt || !counting.includes(order.status))
+    return { state: "none", ms: 0, used: 0, held: 0, paidAt: confirmedAt, due: deadline };
+  const [start, at, end] = [confirmedAt.getTime(), now.getTime(), deadline.getTime()];
+  if (heldSince) {
+    const [stop, pause] = [heldSince.getTime(), at - heldSince.getTime()];
+    const whole = end + pause - start;
+    return {
+      ...{ state: "stopped", ms: end - stop, paidAt: confirmedAt, due: new Date(end + pause) },
+      ...{ used: percent(stop - start, whole), held: percent(pause, whole) },
+    };
+  }
+  const late = at > end;
+  return {
+    ...{ state: late ? "late" : "running", ms: Math.abs(end - at), paidAt: confirmedAt, due: deadline },
+    ...{ used: late ? 100 : percent(at - start, end - start), held: 0 },
+  };
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { good, newcomer, signedIn } from "#src/modules/accounts/accounts.testing.ts";
+import { writerDirectory } from "#src/modules/orders/index.server.ts";
+import { orderIn, person, rowOf } from "#src/modules/orders/orders.testing.ts";
+import { writerDirectoryOfRuntime } from "#src/modules/writing/index.server.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { createAccountsRuntime } from "#tests/support/people.ts";
+import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
+
+let runtime: TestRuntime;
+let admin: Person;
+beforeAll(async () => {
+  runtime = await createAccountsRuntime({ ports: [[writerDirectory, writerDirectoryOfRuntime]] });
+  const { id } = await signedIn(runtime, await newcomer(runtime, "admin"));
+  const { rows } = await runtime.database.pool.query("select id from accounts.sessions where user_id = $1", [id]);
+  admin = person(3, { id, sessionId: rows[0].id, freshAt: null });
+});
+afterAll(() => runtime.drop());
+
+async function cancel(orderId: string, password?: string) {
+  const { stepVersion } = await rowOf(runtime, orderId);
+  const typed = { "cancel.reason": "Nobody can do it.", "cancel.cause": "operator", "cancel.seen-operator": "12600" };
+  const body = new URLSearchParams({ step: "cancel", seenVersion: String(stepVersion), ...typed });
+  if (password !== undefined) body.set("password", password);
+  const request = new Request(`http://x/admin/orders/${orderId}`, { method: "POST", body });
+  return takeAdminStep(ctxFor(runtime, admin), request, orderId, "UTC");
+}
+
+const refusedIn = (answer: Awaited<ReturnType<typeof cancel>>): Refused => {
+  if (answer instanceof Response) throw new Error("The step was taken.");
+  return answer.data as Refused;
+};
+
+test("a step that needs a fresh sign-in asks for the password in its own form, and goes on with it", async () => {
+  const { orderId } = await orderIn(runtime, "confirmed");
+  const asked = refusedIn(await cancel(orderId));
+  expect(asked).toMatchObject({ step: "cancel", stepUp: true, values: { reason: "Nobody can do it." } });
+  const wrong = refusedIn(await cancel(orderId, "other words than these"));
+  expect(wrong).toMatchObject({ stepUp: true, errors: { password: "This is not your password." } });
+  expect(wrong.values).toEqual(asked.values);
+  expect((await rowOf(runtime, orderId)).status).toBe("confirmed");
+
+  const taken = await cancel(orderId, good);
+  expect(taken).toBeInstanceOf(Response);
+  expect((taken as Response).headers.getSetCookie().some((cookie) => cookie.startsWith("pw_session="))).toBe(true);
+  expect((await rowOf(runtime, orderId)).status).toBe("cancelled");
+});
+
+test("a refusal after the right password still hands out the new session", async () => {
+  const { orderId } = await orderIn(runtime, "completed");
+  const answer = await cancel(orderId, good);
+  if (answer instanceof Response) throw new Error("A finished order was cancelled.");
+  expect(new Headers(answer.init?.headers).getSetCookie().join()).toContain("pw_session=");
+});
