@@ -1,4 +1,5 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
+import { CameAlong } from "#src/modules/orders/index.screens.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
@@ -24,8 +25,12 @@ const factsOf = ({ words, by, at, openedAt }: Delivery, files: number, zone: str
     .filter(Boolean)
     .join(", ");
 
+const pointsTitle = (count: number): string =>
+  count === 1 ? "The point of the client, answered" : `${count} points of the client, answered`;
+
 /** Drafts and deliveries, the newest first; one can be read here. */
-export const TextsPanel = ({ shown: { deliveries, reading, handedFiles }, zone }: Props) => {
+export const TextsPanel = ({ shown: { deliveries, reading, handedFiles, order }, zone }: Props) => {
+  const { checklist } = order;
   if (deliveries.length === 0) return null;
   const filesIn = (delivery: string) => handedFiles.filter(({ subject }) => subject === delivery);
   return (
@@ -51,6 +56,7 @@ export const TextsPanel = ({ shown: { deliveries, reading, handedFiles }, zone }
         {reading && (
           <article className="mt-6" aria-label={nameOf(reading)}>
             {reading.note && <p className="soft brief-text mb-4">{`Note: ${reading.note}`}</p>}
+            <CameAlong along={reading} checklist={checklist} answersTitle={pointsTitle} />
             <FileList files={filesIn(reading.id)} label={`Files of ${nameOf(reading).toLowerCase()}`} />
             {reading.text.trim() !== "" && <div className="kept-text page-text">{reading.text}</div>}
             {reading.text.trim() !== "" && (

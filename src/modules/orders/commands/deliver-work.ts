@@ -13,7 +13,9 @@ import {
   openForAdmin,
   openForDelivery,
   openForDraft,
+  type Pack,
   type PointAnswer,
+  packOf,
   packParts,
   readHandover,
 } from "../domain/handover.ts";
@@ -136,7 +138,9 @@ type Version = { number: number; points: readonly string[] };
 async function keepDelivery(work: Work, asked: Input, locked: Locked, version: Version): Promise<Outcome<unknown>> {
   const { order, actor } = locked;
   const { number, points } = version;
-  const { ticked, pack, declaration, answers } = handedOf(asked);
+  const { ticked, pack: sent, declaration, answers } = handedOf(asked);
+  const asksFor = packOf(order).map(({ part }) => part);
+  const pack: Pack = Object.fromEntries(asksFor.flatMap((part) => (sent[part] ? [[part, sent[part]]] : [])));
   const id = newId();
   const attached = await attachFiles(work, { ids: asked.files, purpose: "delivery", subject: id });
   if (!attached.ok) return attached;

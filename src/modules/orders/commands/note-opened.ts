@@ -31,7 +31,7 @@ export type ReadDelivery = {
   final: boolean;
   note: string | null;
   at: Date;
-};
+} & Pick<typeof deliveries.$inferSelect, "ticked" | "pack" | "declaration" | "answers">;
 
 /** The text of a draft or delivery for the people of the order. A client's first look is noted: the refund ladder asks. */
 export const openDelivery = command<z.infer<typeof reading>, ReadDelivery>("orders.open-delivery", {
@@ -46,8 +46,8 @@ export const openDelivery = command<z.infer<typeof reading>, ReadDelivery>("orde
       .where(and(eq(deliveries.orderId, order.id), eq(deliveries.number, number)));
     if (!found) return notFound();
     if (found.openedAt === null && actorAs("C", order, work.viewer)) await noteFirstTheme(work, order.id, found.id);
-    const { id, text, words, final, note, createdAt } = found;
-    return done({ id, number, text, words, final, note, at: createdAt });
+    const { id, text, words, final, note, createdAt, ticked, pack, declaration, answers } = found;
+    return done({ id, number, text, words, final, note, at: createdAt, ticked, pack, declaration, answers });
   },
 });
 

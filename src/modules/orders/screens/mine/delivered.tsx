@@ -1,6 +1,7 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { FileText, Icon } from "#src/ui/icons.tsx";
 import { fitsPdf } from "../../index.ts";
+import { CameAlong } from "../came-along.tsx";
 import { Download } from "../drawings.ts";
 import { Decision } from "./decision.tsx";
 import type { ShownOrder } from "./order.server.ts";
@@ -48,6 +49,8 @@ const TextFiles = ({ orderId, reading }: { orderId: string; reading: Reading }) 
   </ul>
 );
 
+const yourPoints = (count: number): string => (count === 1 ? "Your point, answered" : `Your ${count} points, answered`);
+
 /** What arrived: files and length, the note of the one who wrote it, and what its client can decide. */
 export const Delivered = ({ shown, reading, asks }: { shown: ShownOrder; reading: Reading; asks: Asks }) => {
   const writer = shown.order.writer ?? "your writer";
@@ -62,6 +65,7 @@ export const Delivered = ({ shown, reading, asks }: { shown: ShownOrder; reading
       </div>
       {reading.text.trim() !== "" && <TextFiles orderId={shown.order.id} reading={reading} />}
       <FileList files={reading.files} label={`Files of ${name.toLowerCase()}`} preview={shown.preview} />
+      <CameAlong along={reading.along} checklist={shown.brief.checklist} answersTitle={yourPoints} />
       {reading.note && (
         <blockquote>
           <p className="whitespace-pre-wrap wrap-anywhere">{reading.note}</p>

@@ -60,6 +60,18 @@ export const Brief = ({ brief, printed }: { brief: ShownBrief; printed: boolean 
     <TermList terms={termsOf(brief)} />
     <h3 className="t3 mt-6 mb-2">Instructions</h3>
     <p className="prose whitespace-pre-wrap wrap-anywhere">{brief.instructions || "None were written."}</p>
+    {brief.checklist.length > 0 && (
+      <>
+        <h3 className="t3 mt-6 mb-2">Acceptance checklist</h3>
+        <ol className="prose list-decimal pl-6">
+          {brief.checklist.map((point) => (
+            <li key={point} className="wrap-anywhere">
+              {point}
+            </li>
+          ))}
+        </ol>
+      </>
+    )}
   </section>
 );
 

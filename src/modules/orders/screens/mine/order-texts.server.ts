@@ -39,6 +39,12 @@ export async function shownTexts(
       text: reading.text,
       files: files.of(reading.id),
       at: moment(reading.at),
+      along: {
+        ticked: reading.ticked,
+        pack: reading.pack,
+        declaration: reading.declaration,
+        answers: reading.answers,
+      },
     },
   };
 }

@@ -4,6 +4,7 @@ import type { FilePreview } from "#src/modules/files/index.server.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { FileText, Icon } from "#src/ui/icons.tsx";
 import { PrintButton } from "#src/ui/reading.tsx";
+import { CameAlong } from "../came-along.tsx";
 import type { ShownTexts } from "./order-texts.server.ts";
 
 export const nameOf = ({ number, final }: { number: number; final: boolean }) =>
@@ -48,7 +49,15 @@ export const ClosedDraft = () => (
   </p>
 );
 
-const Reading = ({ reading, by, preview }: Omit<Props, "texts"> & { reading: NonNullable<ShownTexts["reading"]> }) => (
+const clientsPoints = (count: number): string =>
+  count === 1 ? "The point, answered" : `The ${count} points, answered`;
+
+const Reading = ({
+  reading,
+  by,
+  preview,
+  along,
+}: Omit<Props, "texts"> & { reading: NonNullable<ShownTexts["reading"]> }) => (
   <article id="text" aria-labelledby="text-title">
     <div className="between max-sm:flex-wrap">
       <h2 className="t2 whitespace-nowrap" id="text-title">
@@ -70,6 +79,7 @@ const Reading = ({ reading, by, preview }: Omit<Props, "texts"> & { reading: Non
         <footer>{by}</footer>
       </blockquote>
     )}
+    {along && <CameAlong along={reading.along} checklist={along} answersTitle={clientsPoints} />}
     <FileList files={reading.files} label={`Files of ${nameOf(reading).toLowerCase()}`} preview={preview} />
     {reading.text.trim() !== "" && (
       <div className="prose mt-6 whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">
@@ -84,10 +94,12 @@ type Props = {
   /** Who wrote the notes. */
   by: string;
   preview: FilePreview | null;
+  /** The checklist of the order, to show what came along with a version. */
+  along?: readonly string[];
 };
 
 /** Drafts and deliveries, and the text of one, set to be read and printed. */
-export const WorkText = ({ texts: { list, reading }, by, preview }: Props) => {
+export const WorkText = ({ texts: { list, reading }, by, preview, along }: Props) => {
   if (list.length === 0) return null;
   const several = list.length > 1 || !reading;
   return (
@@ -99,7 +111,7 @@ export const WorkText = ({ texts: { list, reading }, by, preview }: Props) => {
           ))}
         </ul>
       )}
-      {reading && <Reading reading={reading} by={by} preview={preview} />}
+      {reading && <Reading reading={reading} by={by} preview={preview} {...(along && { along })} />}
     </section>
   );
 };

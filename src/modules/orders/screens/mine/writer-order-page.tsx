@@ -125,7 +125,7 @@ const counted = (count: number, one: string): string => `${count} ${count === 1 
 const Versions = ({ shown, fold }: { shown: ShownWriterOrder; fold: boolean }) => {
   const { list } = shown.texts;
   if (list.length === 0) return null;
-  const work = <WorkText texts={shown.texts} by="Your note" preview={shown.preview} />;
+  const work = <WorkText texts={shown.texts} by="Your note" preview={shown.preview} along={shown.brief.checklist} />;
   if (!fold) return work;
   return (
     <Fold title="What you handed over" aside={counted(list.length, "version")} open={shown.textAsked}>

@@ -1,0 +1,2 @@
+/** This module's API for screens: what came along with a version. */
+export { CameAlong } from "./screens/came-along.tsx";

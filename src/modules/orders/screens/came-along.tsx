@@ -1,0 +1,148 @@
+import {
+  type AnsweredPoint,
+  type AnswerKind,
+  answerLabels,
+  type Declaration,
+  type Pack,
+  type PackPart,
+  packParts,
+  partLabels,
+} from "#src/modules/orders/index.ts";
+import { ChevronDown, Icon } from "#src/ui/icons.tsx";
+import { type Shape, Status } from "#src/ui/status.tsx";
+import "#src/ui/styles/pages/came-along.css";
+
+/** What was handed over with a version beside the work. */
+type Along = {
+  ticked: readonly number[];
+  pack: Pack | null;
+  declaration: Declaration | null;
+  answers: readonly AnsweredPoint[] | null;
+};
+
+const shapes: Readonly<Record<AnswerKind, Shape>> = { changed: "check", there: "dash", outside: "again" };
+
+type AnswersProps = { answers: Along["answers"]; title: (count: number) => string };
+
+/** The points of a revision under the numbers that the client gave them, with what became of each. */
+const Answers = ({ answers, title }: AnswersProps) => {
+  if (!answers || answers.length === 0) return null;
+  return (
+    <section aria-labelledby="answers">
+      <h3 className="along-h" id="answers">
+        {title(answers.length)}
+      </h3>
+      <ol className="answers">
+        {answers.map(({ point, kind, text }) => (
+          <li key={point}>
+            <span className="said wrap-anywhere">{point}</span>
+            <span className="wrap-anywhere">
+              {kind ? <Status shape={shapes[kind]}>{answerLabels[kind]}</Status> : "No answer"}
+              {text && <span className="what">{text}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const Checklist = ({ checklist, ticked }: { checklist: readonly string[]; ticked: readonly number[] }) =>
+  checklist.length === 0 || ticked.length === 0 ? null : (
+    <section aria-labelledby="ticks">
+      <h3 className="along-h" id="ticks">
+        Acceptance checklist
+        <span className="num">{`${checklist.filter((_, at) => ticked.includes(at)).length} of ${checklist.length}`}</span>
+      </h3>
+      <ul className="accepted">
+        {checklist.map((point, at) => (
+          <li key={point}>
+            <Status shape={ticked.includes(at) ? "check" : "ring"}>
+              <span className="wrap-anywhere">{point}</span>
+              <span className="vh">{ticked.includes(at) ? " (ticked)" : " (open)"}</span>
+            </Status>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const aiSaid = ({ aiUse, aiDetail }: Declaration): string => {
+  if (aiUse === null) return "Nothing is said about AI tools";
+  if (aiUse === "nothing") return "No AI tools used";
+  return `AI tools used for ${aiUse}${aiDetail ? `: ${aiDetail}` : ""}`;
+};
+
+const Declared = ({ declaration }: { declaration: Declaration | null }) =>
+  declaration && (
+    <p className="told">
+      <Status shape={declaration.aiUse === "nothing" ? "check" : "dash"} tone="ink">
+        {aiSaid(declaration)}
+      </Status>
+      {declaration.sourcesRead && (
+        <Status shape="check" tone="ink">
+          The writer read every source
+        </Status>
+      )}
+      {declaration.ownWork && (
+        <Status shape="check" tone="ink">
+          Written for this order alone
+        </Status>
+      )}
+    </p>
+  );
+
+const lists: readonly PackPart[] = ["outline", "sources", "questions", "solutions"];
+
+const PartText = ({ part, text }: { part: PackPart; text: string }) =>
+  lists.includes(part) ? (
+    <ol className="pack-list">
+      {text
+        .split("\n")
+        .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/u, "").trim())
+        .filter(Boolean)
+        .map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+    </ol>
+  ) : (
+    <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+  );
+
+/** What a client learns from, a part at a time; the answers open after the questions were tried. */
+const LearningPack = ({ pack }: { pack: Pack | null }) => {
+  const parts = pack ? packParts.flatMap((part) => (pack[part] ? [{ part, text: pack[part] }] : [])) : [];
+  if (parts.length === 0) return null;
+  return (
+    <section aria-labelledby="pack" className="no-print">
+      <h3 className="along-h" id="pack">
+        Learning pack
+      </h3>
+      {parts.map(({ part, text }) => (
+        <details key={part} className="pack-part">
+          <summary>
+            {partLabels[part]}
+            <Icon of={ChevronDown} />
+          </summary>
+          <div dir="auto">
+            <PartText part={part} text={text} />
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+};
+
+type Props = { along: Along; checklist: readonly string[]; answersTitle: (count: number) => string };
+
+/** What came along with a version: answers to points, the ticked checklist, the declaration and the learning pack. */
+export const CameAlong = ({ along, checklist, answersTitle }: Props) => (
+  <div className="along">
+    <Answers answers={along.answers} title={answersTitle} />
+    <Checklist checklist={checklist} ticked={along.ticked} />
+    <Declared declaration={along.declaration} />
+    <LearningPack pack={along.pack} />
+  </div>
+);
