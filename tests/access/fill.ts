@@ -24,6 +24,7 @@ export function openFill({ orders, client, writer, enquiryId, checkId }: Known):
     ":enquiryId": [enquiryId],
     ":checkId": [checkId],
     ":number": ["1", "2"],
+    ":runId": ["01a00000-0000-7000-8000-000000000000"],
     ":family": ["technical-writing"],
     ":card": ["research-papers.png"],
     ":file": ["1.docx", "2.docx"],

@@ -18,6 +18,7 @@ const elsewhere = [
   "/checkout/:orderId/receipt",
   "/checkout/:orderId/transfer",
   "/checkout/:orderId/refund-account",
+  "/admin/payments/payouts/:runId",
   "/sandbox/pay/:attempt",
   "/aichecker/kept/:checkId",
   "/dashboard/orders/:orderId/style/:number",

@@ -3,6 +3,7 @@ import { writerDirectory } from "../../src/modules/orders/index.server.ts";
 import {
   doAct,
   essayCents,
+  finished,
   must,
   newWriter,
   person,
@@ -21,7 +22,7 @@ import type { Port } from "../../src/platform/runtime.ts";
 import type { Person } from "../../src/shared/viewer.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "./runtime.ts";
 
-export { doAct, essayCents, must, newWriter, person, place, placing, rowOf };
+export { doAct, essayCents, finished, must, newWriter, person, place, placing, rowOf };
 
 export type PaymentsRuntime = TestRuntime & {
   sandbox: Sandbox;

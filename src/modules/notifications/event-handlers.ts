@@ -6,6 +6,7 @@ import { adminChatEventHandlers } from "./admin/admin-chat.ts";
 import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";
 import { noteMentionHandler } from "./admin/admin-notes.ts";
 import { isMailed, lettersFor, mailedEvents, orderIdOf } from "./mail-for.ts";
+import { payoutEventHandlers } from "./payout-news.ts";
 import type { NoticeSources } from "./sources.ts";
 
 async function writeLetters(sources: NoticeSources, work: Work, event: DomainEvent): Promise<void> {
@@ -33,6 +34,7 @@ export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandl
       await notifyAdminOfOrder(work, sources, event, orderIdOf(event));
     },
   })),
+  ...payoutEventHandlers(sources),
   ...adminChatEventHandlers(sources),
   noteMentionHandler(sources),
 ];

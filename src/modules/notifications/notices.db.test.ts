@@ -63,6 +63,16 @@ describe("who hears about what", () => {
   test.each([
     ["order.paid", {}, ["order.paid to ann@example.org: Receipt for order K7M2QXR"]],
     [
+      "payments.payout-paid",
+      { writerId: "writer", cents: 6_300, number: 38, ending: "4417", reference: "B-1" },
+      ["payout.paid to will@example.org: Payout PO-0038: $63.00"],
+    ],
+    [
+      "payments.payout-failed",
+      { writerId: "writer", cents: 6_300, number: 38, ending: "4417", reason: "The account is closed." },
+      ["payout.failed to will@example.org: Payout PO-0038 came back"],
+    ],
+    [
       "order.assigned",
       { writerId: "writer" },
       [

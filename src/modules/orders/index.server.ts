@@ -36,6 +36,7 @@ export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
 export { orderIdOf, orderNumbersOf } from "./queries/order-numbers.ts";
 export { orderForTalk, type TalkOrder } from "./queries/order-talk.ts";
+export { payoutOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { type WorkText, workText } from "./queries/work-text.ts";
 export {

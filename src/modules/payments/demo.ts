@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { inArray, notInArray } from "drizzle-orm";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
@@ -8,6 +8,7 @@ import { alignCharge } from "./align-charge.ts";
 import type { AttemptRow } from "./books.ts";
 import { attemptFor, beginAttempt } from "./commands/start-attempt.ts";
 import { documents } from "./document-tables.ts";
+import { payoutLines, payoutRuns, payouts } from "./payout-tables.ts";
 import { methodsFor } from "./ports.ts";
 import { sandboxPort } from "./sandbox-port.ts";
 import { syncAttempt } from "./sync-attempt.ts";
@@ -51,7 +52,19 @@ export async function removeDemoPayments(work: Work, orderIds: readonly string[]
   const ids = paid.map(({ id }) => id);
   await work.tx.delete(providerEvents).where(inArray(providerEvents.attemptId, ids));
   await work.ctx.runtime.port(sandboxPort)?.forget(work.tx, ids);
+  await dropPayoutsOf(work, orderIds);
   await work.tx.delete(ledgerTransactions).where(inArray(ledgerTransactions.orderId, [...orderIds]));
   await work.tx.delete(documents).where(inArray(documents.orderId, [...orderIds]));
   await work.tx.delete(charges).where(inArray(charges.orderId, [...orderIds]));
+}
+
+/** Payouts with one of these orders behind them, and the runs that had nothing else. */
+async function dropPayoutsOf({ tx }: Work, orderIds: readonly string[]): Promise<void> {
+  const theirs = tx
+    .select({ id: payoutLines.payoutId })
+    .from(payoutLines)
+    .where(inArray(payoutLines.orderId, [...orderIds]));
+  await tx.delete(payouts).where(inArray(payouts.id, theirs));
+  const left = tx.select({ id: payouts.runId }).from(payouts);
+  await tx.delete(payoutRuns).where(notInArray(payoutRuns.id, left));
 }

@@ -12,6 +12,13 @@ export { paymentEventHandlers } from "./event-handlers.ts";
 export { paymentFilePolicies } from "./file-policies.ts";
 export { receiveEvent } from "./inbox.ts";
 export { paymentJobs } from "./jobs.ts";
+export { type PayoutRunPage, type PayoutsOverview, payoutRun, payoutsOverview } from "./payouts/admin-payouts.ts";
+export { bankFile, takeBankFile } from "./payouts/bank-file.ts";
+export { changePayoutMethod } from "./payouts/change-method.ts";
+export type { DuePayout } from "./payouts/due.ts";
+export { confirmPayout, failPayout } from "./payouts/end-payout.ts";
+export type { WriterPayout } from "./payouts/my-payouts.ts";
+export { startPayouts } from "./payouts/start-run.ts";
 export { paymentData } from "./personal-data.ts";
 export {
   type AskAllowance,
@@ -38,10 +45,12 @@ export { ledgerProblems } from "./queries/ledger-problems.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
 export { type MoneyOverview, moneyOverview } from "./queries/money-overview.ts";
 export { type MoneyToReview, moneyToReview } from "./queries/money-to-review.ts";
+export { type MyPay, myPay } from "./queries/my-pay.ts";
 export { receiptFor } from "./queries/receipt-for.ts";
 export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { receivedByDay } from "./queries/received-by-day.ts";
 export { type EarningsLine, myEarnings, type WriterEarnings, writerEarningsOf } from "./queries/writer-earnings.ts";
+export { myMovements, type WriterMovement } from "./queries/writer-movements.ts";
 export {
   type SandboxControls,
   type SandboxDeed,
@@ -49,7 +58,7 @@ export {
   sandboxDeeds,
   sandboxPort,
 } from "./sandbox-port.ts";
-export { bankSetting, secondAdminSetting, shareSetting, taxSetting } from "./settings.ts";
+export { bankSetting, payoutSetting, secondAdminSetting, shareSetting, taxSetting } from "./settings.ts";
 export { announceTransfer } from "./transfer/announce.ts";
 export { confirmEntered, confirmTransfer, dropEntered } from "./transfer/enter-transfer.ts";
 export { transferProvider } from "./transfer/provider.ts";

@@ -5,5 +5,6 @@ export * from "./domain/document-number.ts";
 export * from "./domain/give-back.ts";
 export * from "./domain/ledger.ts";
 export * from "./domain/payment-status.ts";
+export * from "./domain/payouts.ts";
 export * from "./domain/tax.ts";
 export * from "./domain/writer-share.ts";

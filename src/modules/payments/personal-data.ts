@@ -1,13 +1,22 @@
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
-import type { PersonalData } from "#src/platform/personal-data.ts";
+import type { HeldFile, PersonalData } from "#src/platform/personal-data.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { payoutMethods, payouts } from "./payout-tables.ts";
+import { openMethod } from "./payouts/method-store.ts";
+import { writerEarningsOf } from "./queries/writer-earnings.ts";
 import { attempts, charges, providerEvents, refunds, settlements } from "./tables.ts";
 import { refundAccounts } from "./transfer-tables.ts";
 
-/** Money of the own orders. The books stay whole; what providers told about the payer goes. */
+const underWay = (writerId: string) => and(eq(payouts.writerId, writerId), eq(payouts.state, "sending"));
+
+/** Money of the own orders, and what was earned. The books stay whole; what providers told about the payer goes. */
 export const paymentData: PersonalData = {
   name: "payments",
-  async *gather({ runtime: { db } }, { id }) {
+  async *gather({ runtime }, { id }) {
+    const { db } = runtime;
+    yield* payoutFiles(runtime, id);
     const mine = await orderIdsOfClient(db, id);
     if (mine.length === 0) return;
     const { orderId, provider, method, cents, currency, at } = settlements;
@@ -26,7 +35,17 @@ export const paymentData: PersonalData = {
       },
     };
   },
+  keeps: async (db, { id }) => {
+    const cents = (await writerEarningsOf(db, [id])).get(id)?.earnedCents ?? 0;
+    const [sending] = await db.select({ id: payouts.id }).from(payouts).where(underWay(id)).limit(1);
+    return [
+      ...(cents > 0 ? [`${formatUsd(cents)} that you earned is not paid out yet. Wait for the next payout.`] : []),
+      ...(sending ? ["A payout to you is on its way. Wait until it has arrived."] : []),
+    ];
+  },
   forget: async ({ tx }, { id }) => {
+    await tx.delete(payoutMethods).where(eq(payoutMethods.writerId, id));
+    await tx.update(payouts).set({ sealed: null, ending: "" }).where(eq(payouts.writerId, id));
     const mine = await orderIdsOfClient(tx, id);
     if (mine.length === 0) return;
     const own = tx.select({ id: attempts.id }).from(attempts).where(inArray(attempts.orderId, mine));
@@ -35,3 +54,17 @@ export const paymentData: PersonalData = {
     await tx.delete(refundAccounts).where(inArray(refundAccounts.refundId, back));
   },
 };
+
+/** Where the own money goes, and every payout. */
+async function* payoutFiles(runtime: Pick<Runtime, "db" | "secret">, id: string): AsyncGenerator<HeldFile> {
+  const [given] = await runtime.db.select().from(payoutMethods).where(eq(payoutMethods.writerId, id));
+  const method = given && openMethod(runtime, given.sealed, id);
+  if (given && method)
+    yield { path: "payout-method.json", rows: { ...method, givenAt: given.givenAt, changedAt: given.changedAt } };
+  const { number, cents, currency, state, ending, reference, reason, createdAt, endedAt } = payouts;
+  const rows = await runtime.db
+    .select({ number, cents, currency, state, ending, reference, reason, createdAt, endedAt })
+    .from(payouts)
+    .where(eq(payouts.writerId, id));
+  if (rows.length > 0) yield { path: "payouts.json", rows };
+}

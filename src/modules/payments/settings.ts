@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
+import { isCalendarDate } from "#src/shared/zone.ts";
 import { defaultShare } from "./domain/writer-share.ts";
 
 /** The writer's part of the price (decisions 4). */
@@ -42,4 +43,17 @@ export const secondAdminSetting = defineSetting({
   unit: "cents",
   schema: z.number().int().min(0).max(10_000_000),
   default: 50_000,
+});
+
+/** Payouts every second Monday (decisions 4); a changed account waits. */
+export const payoutSetting = defineSetting({
+  key: "payments.payouts",
+  meaning:
+    "a day of payouts that the others count from, every how many weeks, and the hours that a changed account waits",
+  schema: z.strictObject({
+    firstDay: z.string().refine(isCalendarDate, "Write a day as YYYY-MM-DD."),
+    everyWeeks: z.number().int().min(1).max(13),
+    pauseHours: z.number().int().min(0).max(720),
+  }),
+  default: { firstDay: "2026-01-05", everyWeeks: 2, pauseHours: 72 },
 });

@@ -55,6 +55,9 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
           <LinkButton variant="outline" small icon={Download} to="/admin/payments/ledger.csv" reloadDocument>
             Export
           </LinkButton>
+          <LinkButton variant="outline" small to="/admin/payments/payouts">
+            Payouts
+          </LinkButton>
           <LinkButton variant="outline" small to="/admin/payments/bank">
             Bank account
           </LinkButton>

@@ -42,6 +42,7 @@ export const ledgerLabels: Readonly<Record<TransactionKind, string>> = {
   refund: "Refund",
   release: "Release",
   payout: "Payout",
+  "payout-return": "Payout came back",
   fee: "Provider fee",
   chargeback: "Chargeback",
   "chargeback-reversal": "Chargeback won",

@@ -351,6 +351,15 @@ export const groups: readonly Group[] = [
         ],
       },
       {
+        title: "Payouts to writers",
+        key: "payments.payouts",
+        rows: [
+          row("firstDay", "A day of payouts", "Written 2026-01-05. The others are counted from it."),
+          row("everyWeeks", "Payouts every", "Writers see the next day on their earnings.", { unit: "weeks" }),
+          row("pauseHours", "A changed account waits", "So that a writer can stop a change by somebody else.", hours),
+        ],
+      },
+      {
         title: "Bank transfers",
         key: "payments.second-admin",
         rows: [
@@ -427,5 +436,6 @@ export const moneySettings: readonly string[] = [
   "writing.share",
   "writing.grades",
   "payments.tax",
+  "payments.payouts",
   "payments.second-admin",
 ];

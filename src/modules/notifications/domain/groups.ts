@@ -9,6 +9,7 @@ export const noticeGroups = {
   support: { label: "Answers from Support", note: "When we answered and you were away." },
   work: { label: "Your turn", note: "An order is offered to you, a client answered or asks for changes." },
   ends: { label: "End of an order", note: "An order of yours is finished, cancelled or taken back." },
+  pay: { label: "Your pay", note: "A payout is sent to your bank account, or came back." },
   orders: { label: "Orders", note: "Paid, late or disputed orders, prices that are asked for." },
   chats: { label: "Chats", note: "Clients who write, and questions from the contact page." },
   troubles: { label: "Money", note: "Refunds that failed, payments that a bank contests." },

@@ -213,6 +213,21 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "payout.paid": {
+    label: "A payout is sent",
+    note: "What, to which account, and the bank's reference.",
+    to: "writer",
+    group: "pay",
+    mayBeOff: true,
+  },
+  "payout.failed": {
+    label: "A payout came back",
+    note: "When your bank did not take it, and why.",
+    to: "writer",
+    group: "pay",
+    important: true,
+    mayBeOff: true,
+  },
   "admin.chat-waits": {
     label: "A chat waits",
     note: "When somebody writes and no admin has the chat.",

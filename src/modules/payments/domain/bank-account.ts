@@ -1,6 +1,7 @@
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
-const bare = (text: string): string => text.replaceAll(/[\s-]/g, "").toUpperCase();
+/** An account without spaces and hyphens, in capitals. */
+export const bareAccount = (text: string): string => text.replaceAll(/[\s-]/g, "").toUpperCase();
 
 /** The remainder by 97 of an IBAN's digits (ISO 13616): 1 where nothing was mistyped. */
 const remainder = (account: string): number => {
@@ -10,9 +11,11 @@ const remainder = (account: string): number => {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 };
 
+export const isIban = (text: string): boolean => iban.test(bareAccount(text));
+
 /** What is wrong with an IBAN or an account number, as a sentence; null when nothing is. */
 export function accountError(text: string): string | null {
-  const account = bare(text);
+  const account = bareAccount(text);
   if (account === "") return "Write the IBAN, or the account number.";
   if (!/^[A-Z0-9]{4,34}$/.test(account)) return "Use letters and digits alone, 4 to 34 of them.";
   if (!/^[A-Z]{2}\d{2}/.test(account)) return null;
@@ -22,4 +25,4 @@ export function accountError(text: string): string | null {
 
 /** An account number in groups of four, as banks print it. */
 export const grouped = (text: string): string =>
-  iban.test(bare(text)) ? (bare(text).match(/.{1,4}/g) ?? []).join(" ") : text;
+  isIban(text) ? (bareAccount(text).match(/.{1,4}/g) ?? []).join(" ") : text;

@@ -1,6 +1,6 @@
 import type { MoneyEffect } from "#src/modules/orders/index.ts";
 import { percentOf } from "#src/shared/money.ts";
-import { chargeback, refund, reverseChargeback } from "./give-back.ts";
+import { chargeback, refund, refundable, reverseChargeback } from "./give-back.ts";
 import { type Balances, balancesOf, release, type Transaction } from "./ledger.ts";
 import { borneWhileHeld, writerPart } from "./writer-share.ts";
 
@@ -31,7 +31,7 @@ export const carryOut = (effect: MoneyEffect, past: readonly Transaction[], shar
     case "refund":
       return closing(effect, balances, share);
     case "credit": {
-      const cents = Math.min(effect.cents, balances.held);
+      const cents = Math.min(effect.cents, refundable(balances));
       return cents > 0 ? [refund(cents, balances, effect.bearer, share)] : [];
     }
     case "released":

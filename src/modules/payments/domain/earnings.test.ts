@@ -4,7 +4,7 @@ import { percentOf } from "#src/shared/money.ts";
 import { carryOut } from "./carry-out.ts";
 import { addEarnings, earningsOf, noEarnings, type Owned } from "./earnings.ts";
 import { refund } from "./give-back.ts";
-import { balancesOf, settle, type Transaction, transaction } from "./ledger.ts";
+import { balancesOf, payOut, settle, type Transaction } from "./ledger.ts";
 
 const owned = (ledger: readonly Transaction[], writerId = "w"): Owned[] =>
   ledger.map((one) => ({
@@ -12,7 +12,6 @@ const owned = (ledger: readonly Transaction[], writerId = "w"): Owned[] =>
     writerId: one.postings.some(({ account }) => account === "writer") ? writerId : null,
   }));
 
-const payout = (cents: number): Transaction => transaction("payout", { writer: -cents, payouts: cents });
 const half = { held: true, sharePercent: 50 };
 const over = { held: false, sharePercent: 50 };
 
@@ -23,7 +22,7 @@ describe("a writer's money of one order", () => {
   test("is held while the order runs, earned after the window, then paid out", () => {
     expect(earningsOf(owned(paid), "w", half)).toEqual({ heldCents: 6_301, earnedCents: 0, paidOutCents: 0 });
     expect(earningsOf(owned(released), "w", over)).toEqual({ heldCents: 0, earnedCents: 6_301, paidOutCents: 0 });
-    expect(earningsOf(owned([...released, payout(6_301)]), "w", over)).toEqual({
+    expect(earningsOf(owned([...released, payOut(6_301)]), "w", over)).toEqual({
       heldCents: 0,
       earnedCents: 0,
       paidOutCents: 6_301,
@@ -40,11 +39,19 @@ describe("a writer's money of one order", () => {
     expect(earningsOf(owned(back("operator")), "w", half).heldCents).toBe(6_301);
   });
 
-  test("that was paid out is the operator's loss when it goes back", () => {
-    const out = [...released, payout(6_301)];
+  test("that was paid out and goes back is owed until the next payout, which sets it off", () => {
+    const out = [...released, payOut(6_301)];
     const after = [...out, refund(12_601, balancesOf(out), "writer", 50)];
-    expect(earningsOf(owned(after), "w", over)).toEqual({ heldCents: 0, earnedCents: 0, paidOutCents: 6_301 });
-    expect(balancesOf(after).operator).toBe(-6_301);
+    expect(earningsOf(owned(after), "w", over)).toEqual({ heldCents: 0, earnedCents: -6_301, paidOutCents: 6_301 });
+    expect(balancesOf(after).operator).toBe(0);
+    expect(earningsOf(owned([...after, payOut(-6_301)]), "w", over)).toEqual(noEarnings);
+  });
+
+  test("is never owed beyond what was paid out", () => {
+    const out = [...released, payOut(6_301)];
+    const first = [...out, refund(6_301, balancesOf(out), "writer", 50)];
+    const second = [...first, refund(6_300, balancesOf(first), "writer", 50)];
+    expect(earningsOf(owned(second), "w", over).earnedCents).toBe(-6_301);
   });
 
   test("what is held is exactly what a release gives, whatever went back before", () => {

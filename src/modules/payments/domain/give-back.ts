@@ -9,13 +9,14 @@ import {
 } from "./ledger.ts";
 
 /**
- * Of money that was released, the writer's part of what goes back: never more than the writer has of it. What was paid
- * out already is the operator's loss.
+ * Of money that was released, the writer's part of what goes back: never more than the writer got for the order. Where
+ * it was paid out already, the writer's balance is below zero until the next payout.
  */
 const fromWriter = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): number => {
-  if (paidBy === "writer") return Math.min(cents, Math.max(0, balances.writer));
+  const got = Math.max(0, balances.writer + balances.payouts);
+  if (paidBy === "writer") return Math.min(cents, got);
   if (paidBy === "operator") return 0;
-  return Math.min(percentOf(cents, sharePercent), Math.max(0, balances.writer));
+  return Math.min(percentOf(cents, sharePercent), got);
 };
 
 const takeBack = (

@@ -20,6 +20,7 @@ const transactionKinds = [
   "refund",
   "release",
   "payout",
+  "payout-return",
   "fee",
   "chargeback",
   "chargeback-reversal",
@@ -87,7 +88,7 @@ export const brokenEquations = (balances: Balances): readonly string[] => {
     [held + surplus + releasedOf(balances) + refunds + chargebacks === received, "the parts are not what was received"],
     [held >= 0, "held is below zero"],
     [surplus >= 0, "surplus is below zero"],
-    [balances.writer >= 0, "the writer owes money"],
+    [balances.writer + balances.payouts >= 0, "the writer owes more than was paid out"],
     [balances.payouts >= 0, "payouts are below zero"],
     [balances.fees >= 0, "fees are below zero"],
     [refunds >= 0 && chargebacks >= 0, "refunds or chargebacks are below zero"],
@@ -114,6 +115,13 @@ export const refundSurplus = (cents: number): Transaction =>
 /** What the provider keeps of a payment is the operator's cost. */
 export const providerFee = (cents: number): Transaction =>
   transaction("fee", { operator: -amount(cents), fees: amount(cents) });
+
+/** Money leaves for the writer's bank; below zero, what the writer owes of an order is set against it. */
+export const payOut = (cents: number): Transaction => transaction("payout", { writer: -cents, payouts: cents });
+
+/** The bank did not take it: what `payOut` moved comes back. */
+export const returnPayout = (cents: number): Transaction =>
+  transaction("payout-return", { writer: cents, payouts: -cents });
 
 /** Held money leaves: `writerCents` to the writer, the rest to the operator, which adds what a fault of its own costs. */
 export const release = (heldCents: number, writerCents: number): Transaction =>

@@ -19,17 +19,18 @@ import {
   timersOf,
 } from "#src/modules/orders/index.ts";
 import { carryOut } from "./carry-out.ts";
-import { refundable } from "./give-back.ts";
+import { refund, refundable } from "./give-back.ts";
 import {
   balancesOf,
   brokenEquations,
+  payOut,
   providerFee,
   refundSurplus,
+  returnPayout,
   settle,
   sumsToZero,
   surplus,
   type Transaction,
-  transaction,
 } from "./ledger.ts";
 import { paymentStatusOf } from "./payment-status.ts";
 
@@ -45,7 +46,17 @@ const moveArb = fc.record({
   part: fc.integer({ min: 0, max: 100 }),
   flag: fc.boolean(),
   wait: fc.boolean(),
-  side: fc.constantFrom("none", "open-page", "open-draft", "refuse-mail", "surplus", "fee", "transfer", "payout"),
+  side: fc.constantFrom(
+    "none",
+    "open-page",
+    "open-draft",
+    "refuse-mail",
+    "surplus",
+    "fee",
+    "transfer",
+    "payout",
+    "goodwill",
+  ),
 });
 type Move = typeof moveArb extends fc.Arbitrary<infer T> ? T : never;
 
@@ -115,7 +126,20 @@ const possible = (state: SimulatedState, move: Move) =>
     }),
   );
 
-const paidOut = (cents: number): Transaction => transaction("payout", { writer: -cents, payouts: cents });
+/** What leaves with a payout run, and now and then comes back from the bank. */
+const payoutOf = (ledger: readonly Transaction[], fails: boolean): readonly Transaction[] => {
+  const { writer } = balancesOf(ledger);
+  return [payOut(writer), ...(fails ? [returnPayout(writer)] : [])];
+};
+
+/** Money that goes back after the release, also after the payout. */
+const giveBackLate = ({ order, ledger, share }: SimulatedState, { part, pick }: Move): void => {
+  const balances = balancesOf(ledger);
+  const cents = Math.floor((refundable(balances) * part) / 100);
+  if (cents === 0) return;
+  ledger.push(refund(cents, balances, (["client", "writer", "operator"] as const)[pick % 3] ?? "client", share));
+  order.refundedCents += cents;
+};
 
 const sideStep = (state: SimulatedState, move: Move): void => {
   const { order, ledger, now } = state;
@@ -126,7 +150,8 @@ const sideStep = (state: SimulatedState, move: Move): void => {
     order.transferSince ??= now;
   if (move.side === "surplus")
     ledger.push(surplus(1 + move.pick), ...(move.flag ? [refundSurplus(1 + move.pick)] : []));
-  if (move.side === "payout") ledger.push(paidOut(balancesOf(ledger).writer));
+  if (move.side === "payout") ledger.push(...payoutOf(ledger, move.flag));
+  if (move.side === "goodwill" && order.releasedAt && !order.frozen) giveBackLate(state, move);
   if (move.side === "fee" && balancesOf(ledger).held > 0) ledger.push(providerFee(move.part));
 };
 

@@ -1,8 +1,17 @@
-import { type EarningsLine, myEarnings } from "#src/modules/payments/index.server.ts";
+import {
+  type EarningsLine,
+  type MyPay,
+  myEarnings,
+  myPay,
+  type WriterPayout,
+} from "#src/modules/payments/index.server.ts";
+import { nextPayoutDay, payoutNumber, rhythmLabel } from "#src/modules/payments/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { formatDay, formatMoment } from "#src/shared/zone.ts";
+import { countryName } from "#src/shared/countries.ts";
+import { formatDate, formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
+import { inPeriod, type Period, periodChoices, periodOf, periodQuery } from "../domain/period.ts";
 
 const shownLine = ({ order, ...line }: EarningsLine, zone: string) => {
   const day = (at: Date | null) => at && formatDay(at, zone);
@@ -14,27 +23,92 @@ const shownLine = ({ order, ...line }: EarningsLine, zone: string) => {
     paidOutCents: line.paidOutCents,
     freeOn: day(freeAt),
     since: day(line.movedAt),
-    paidOn: day(line.paidOutAt),
   };
 };
 export type ShownLine = ReturnType<typeof shownLine>;
 
+const shownPayout = (payout: WriterPayout, zone: string) => {
+  const { id, number, cents, state, ending, reference, reason, createdAt, endedAt, lines } = payout;
+  return {
+    ...{ id, cents, state, ending, reference, reason, number: payoutNumber(number) },
+    day: formatDate(createdAt, zone),
+    endedOn: endedAt && formatDay(endedAt, zone),
+    lines: lines.map((line) => ({ ...line })),
+  };
+};
+export type ShownPayout = ReturnType<typeof shownPayout>;
+
+type Lines = readonly ShownLine[];
+
+/** The next run as a slip: its day, the orders behind it, what stands against it. */
+const shownNext = ({ next, rhythm, pauseHours, method }: MyPay, lines: Lines, zone: string, today: string) => {
+  const day = nextPayoutDay(rhythm, today);
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return {
+    day: formatDay(new Date(`${day}T12:00:00Z`), "UTC"),
+    rhythm: rhythmLabel(rhythm),
+    pauseHours,
+    cents: Math.max(0, next?.cents ?? 0),
+    owesCents: Math.max(0, -(next?.cents ?? 0)),
+    frozenCents: next?.frozenCents ?? 0,
+    obstacle: next?.obstacle ?? null,
+    waitsUntil: method?.pausedUntil ? formatMoment(method.pausedUntil, zone) : null,
+    lines: (next?.lines ?? []).map(({ orderId, cents }) => {
+      const { title = "", number = "", share = null, priceCents = null } = byId.get(orderId) ?? {};
+      return { orderId, cents, title, number, share, priceCents };
+    }),
+  };
+};
+
+const shownMethod = ({ method }: MyPay) =>
+  method && {
+    ...{ kind: method.kind, masked: method.masked, ending: method.ending, legalName: method.legalName },
+    country: countryName(method.country),
+  };
+
+const zoneOf = async (ctx: Ctx): Promise<{ shop: string; zone: string }> => {
+  const site = await ctx.runtime.settings.get(siteSetting);
+  return { shop: site.name, zone: (ctx.viewer.kind === "person" && ctx.viewer.timeZone) || site.timeZone };
+};
+
+/** The period that the address asks for, in the reader's calendar; a wrong one is all of it, and said. */
+export async function askedPeriod(ctx: Ctx, request: Request) {
+  const { shop, zone } = await zoneOf(ctx);
+  const params = new URL(request.url).searchParams;
+  const asked = periodOf(params);
+  const today = localOf(ctx.runtime.clock(), zone).date;
+  const period: Period = asked ?? { key: "all", from: null, until: null, label: "all time" };
+  const typed = { from: params.get("from") ?? "", until: params.get("until") ?? "" };
+  return { shop, zone, today, period, typed, wrong: asked === null };
+}
+
 /** A writer's money in its three places, each with the orders behind it, in words of the own zone. */
 export async function shownEarnings(ctx: Ctx, request: Request) {
-  const site = await ctx.runtime.settings.get(siteSetting);
-  const zone = (ctx.viewer.kind === "person" && ctx.viewer.timeZone) || site.timeZone;
+  const { shop, zone, today, period, typed, wrong } = await askedPeriod(ctx, request);
   const { heldCents, earnedCents, paidOutCents, lines } = orPage(await myEarnings(ctx, {}), request);
+  const pay = orPage(await myPay(ctx, {}), request);
   const shown = lines.map((line) => shownLine(line, zone));
+  const dated = pay.payouts.map((one) => ({ one, day: localOf(one.createdAt, zone).date }));
+  const inside = dated.filter(({ day }) => inPeriod(period, day)).map(({ one }) => one);
+  const gone = inside.filter(({ state }) => state !== "failed");
+  const days = [
+    ...lines.flatMap(({ movedAt }) => (movedAt ? [localOf(movedAt, zone).date] : [])),
+    ...dated.map(({ day }) => day),
+  ];
   return {
-    shop: site.name,
+    ...{ shop, heldCents, earnedCents, lines: shown },
     now: formatMoment(ctx.runtime.clock(), zone),
-    heldCents,
-    earnedCents,
-    paidOutCents,
+    paidOutCents: period.key === "all" ? paidOutCents : gone.reduce((sum, { cents }) => sum + cents, 0),
     held: shown.filter((line) => line.heldCents > 0),
-    earned: shown.filter((line) => line.earnedCents > 0),
+    earned: shown.filter((line) => line.earnedCents !== 0),
     paidOut: shown.filter((line) => line.paidOutCents > 0),
-    lines: shown,
+    payouts: inside.map((one) => shownPayout(one, zone)),
+    sent: gone.length,
+    lastSent: gone[0] ? formatDay(gone[0].createdAt, zone) : null,
+    next: shownNext(pay, shown, zone, today),
+    method: shownMethod(pay),
+    period: { ...period, query: periodQuery(period), typed, wrong },
+    choices: periodChoices(days.toSorted()[0] ?? today, today),
   };
 }
 export type ShownEarnings = Awaited<ReturnType<typeof shownEarnings>>;

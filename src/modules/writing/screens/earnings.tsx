@@ -1,18 +1,22 @@
 import { Link } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { Download, Icon } from "#src/ui/icons.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { type Column, Table } from "#src/ui/table.tsx";
 import type { Route } from "./+types/earnings.ts";
 import { type ShownEarnings, type ShownLine, shownEarnings } from "./earnings.server.ts";
+import { MethodCard, NextPayout, PayoutNotices } from "./earnings-aside.tsx";
+import { Payouts } from "./earnings-payouts.tsx";
+import { PeriodChoice } from "./earnings-period.tsx";
 
 /** The own money of a writer; for everybody else there is nothing here. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requireFactor(requirePerson(ctx, request), request);
-  return shownEarnings(ctx, request);
+  return { ...(await shownEarnings(ctx, request)), saved: flashOf(request) === "method" };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Earnings · ${loaderData?.shop ?? ""}` }];
@@ -26,7 +30,7 @@ const columns: readonly Column[] = [
 ];
 
 type Part = {
-  id: "held" | "earned" | "paid";
+  id: "held" | "earned";
   title: string;
   cents: number;
   lines: readonly ShownLine[];
@@ -35,7 +39,10 @@ type Part = {
   none: string;
 };
 
-const partsOf = ({ held, earned, paidOut, heldCents, earnedCents, paidOutCents }: ShownEarnings): readonly Part[] => [
+const sinceOf = ({ since, earnedCents }: ShownLine): string | null =>
+  since && (earnedCents < 0 ? `went back ${since}, after it was paid out` : `yours since ${since}`);
+
+const partsOf = ({ held, earned, heldCents, earnedCents }: ShownEarnings): readonly Part[] => [
   {
     id: "held",
     title: "Held",
@@ -51,17 +58,8 @@ const partsOf = ({ held, earned, paidOut, heldCents, earnedCents, paidOutCents }
     cents: earnedCents,
     lines: earned,
     of: (line) => line.earnedCents,
-    when: ({ since }) => since && `yours since ${since}`,
+    when: sinceOf,
     none: "Nothing waits to be paid out.",
-  },
-  {
-    id: "paid",
-    title: "Paid out",
-    cents: paidOutCents,
-    lines: paidOut,
-    of: (line) => line.paidOutCents,
-    when: ({ paidOn }) => paidOn && `paid out ${paidOn}`,
-    none: "Nothing was paid out yet.",
   },
 ];
 
@@ -105,50 +103,77 @@ const PartSection = ({ part }: { part: Part }) => (
   </section>
 );
 
-const File = ({ kind }: { kind: "csv" | "pdf" }) => (
-  <a className="btn btn-outline btn-sm" href={`/dashboard/earnings/statement.${kind}`} download>
-    <Icon of={Download} />
-    {kind.toUpperCase()}
-  </a>
-);
+const count = (all: number, one: string): string => `${all} ${all === 1 ? one : `${one}s`}`;
 
-const notes = {
-  held: "while an order is open, and until its client can ask for no more changes",
-  earned: "yours, and not paid out yet",
-  paid: "sent to you",
-} as const;
+const figuresOf = (shown: ShownEarnings) => {
+  const { held, earned, sent, lastSent, next, period } = shown;
+  return [
+    {
+      term: "Held",
+      cents: shown.heldCents,
+      note:
+        held.length === 0
+          ? "nothing is open"
+          : `${count(held.length, "order")} in work, with the client, or in the days after`,
+    },
+    {
+      term: "Earned",
+      cents: shown.earnedCents,
+      note:
+        earned.length === 0 ? "nothing waits" : `${count(earned.length, "order")}. The next payout is on ${next.day}`,
+    },
+    {
+      term: period.key === "all" ? "Paid out" : `Paid out, ${period.label}`,
+      cents: shown.paidOutCents,
+      note: sent === 0 ? "no payout" : `${count(sent, "payout")}, the last on ${lastSent}`,
+    },
+  ];
+};
 
 export default function Earnings({ loaderData }: Route.ComponentProps) {
-  const parts = partsOf(loaderData);
-  const all = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const { heldCents, earnedCents, paidOutCents, next, method, saved } = loaderData;
   return (
     <main id="main" className="wrap wk">
-      <div className="dash-head">
+      <div className="dash-head earn-head">
         <h1 className="d2">Earnings</h1>
-        <div className="row [--gap:12px]">
-          <File kind="csv" />
-          <File kind="pdf" />
-        </div>
+        <PeriodChoice shown={loaderData} />
+      </div>
+      {saved && (
+        <Notice tone="ok" live title="The method is saved." className="mb-6">
+          <p>We sent you a mail about it.</p>
+        </Notice>
+      )}
+      <div className="earn-notices">
+        <PayoutNotices next={next} method={method} />
       </div>
       <dl className="flow">
-        {parts.map(({ id, title, cents }) => (
-          <div key={id}>
-            <dt>{title}</dt>
+        {figuresOf(loaderData).map(({ term, cents, note }) => (
+          <div key={term}>
+            <dt>{term}</dt>
             <dd className="sum">{formatUsd(cents)}</dd>
-            <dd className="d">{notes[id]}</dd>
+            <dd className="d">{note}</dd>
           </div>
         ))}
       </dl>
-      <div className="earn-parts">
-        {parts.map((part) => (
-          <PartSection key={part.id} part={part} />
-        ))}
-        <p className="stmt-foot">
-          <span className="soft">Held, earned and paid out</span> <b>{formatUsd(all)}</b>
-        </p>
-        <p className="small muted mt-6">
-          Your share of an order is fixed in its offer and does not change. Nothing is deducted as a fine.
-        </p>
+      <div className="earn-grid">
+        <div className="earn-parts">
+          {partsOf(loaderData).map((part) => (
+            <PartSection key={part.id} part={part} />
+          ))}
+          <Payouts shown={loaderData} />
+          <p className="stmt-foot">
+            <span className="soft">Held, earned and paid out</span>{" "}
+            <b>{formatUsd(heldCents + earnedCents + paidOutCents)}</b>
+          </p>
+        </div>
+        <aside className="earn-side" aria-label="Next payout and method">
+          <NextPayout next={next} method={method} />
+          <MethodCard method={method} pauseHours={next.pauseHours} />
+          <p className="small muted">
+            Money is held while an order is open, and until its client can ask for no more changes. Your share is fixed
+            in the offer. Nothing is deducted as a fine.
+          </p>
+        </aside>
       </div>
     </main>
   );

@@ -7,7 +7,9 @@ import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import type { Route } from "./+types/statement-file.ts";
+import { amountOf } from "./amount-of.ts";
 import { type ShownEarnings, type ShownLine, shownEarnings } from "./earnings.server.ts";
+import { periodCsv, periodPdf, periodStatement } from "./statement-of-period.ts";
 
 /** Of one person: a long statement takes seconds of the processor. */
 const atOnce = openAtOnce(2);
@@ -23,13 +25,13 @@ const cellsOf = (line: ShownLine) => [
   line.priceCents === null ? "" : usdString(line.priceCents),
   line.share === null ? "" : String(line.share),
   usdString(line.heldCents),
-  usdString(line.earnedCents),
+  amountOf(line.earnedCents),
   usdString(line.paidOutCents),
 ];
 
 const sumsOf = ({ heldCents, earnedCents, paidOutCents }: ShownEarnings) => [
   ...["Sum", "", "", "", ""],
-  ...[usdString(heldCents), usdString(earnedCents), usdString(paidOutCents)],
+  ...[usdString(heldCents), amountOf(earnedCents), usdString(paidOutCents)],
 ];
 
 const lineText = (line: ShownLine, cents: number): string =>
@@ -55,18 +57,19 @@ const pdfBytes = (shown: ShownEarnings, name: string) =>
     author: shown.shop,
   });
 
-/** The statement of the writer who asks, as CSV or PDF: the same lines and sums as the page. */
+const csv = { type: "text/csv; charset=utf-8", name: "statement.csv" };
+
+/** The statement of the writer who asks, as CSV or PDF: the lines and sums of the page, or what moved in a period. */
 export async function loader({ context, request, params: { file } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireFactor(requirePerson(ctx, request), request);
+  const moved = await periodStatement(ctx, request);
   const shown = await shownEarnings(ctx, request);
-  if (file === "statement.csv")
-    return fileToKeep(csvOf([head, ...shown.lines.map(cellsOf), sumsOf(shown)]), {
-      type: "text/csv; charset=utf-8",
-      name: file,
-    });
+  if (file === csv.name)
+    return fileToKeep(moved ? periodCsv(moved) : csvOf([head, ...shown.lines.map(cellsOf), sumsOf(shown)]), csv);
   if (file !== "statement.pdf") throw new Response(null, { status: 404 });
-  const make = async () => done({ bytes: await pdfBytes(shown, person.name) });
+  const make = async () =>
+    done({ bytes: await (moved ? periodPdf(moved, person.name) : pdfBytes(shown, person.name)) });
   const { bytes } = orPage((await atOnce(person.id, make)) ?? busy(), request);
   if (!bytes) throw new Response(null, { status: 404 });
   return fileToKeep(bytes, { type: "application/pdf", name: file });

@@ -1,0 +1,22 @@
+import { redirect } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { bankFile, takeBankFile } from "#src/modules/payments/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { streamedFile } from "#src/platform/streamed-file.ts";
+import type { Route } from "./+types/payout-bank-csv.ts";
+
+/** A run for the bank, with whole account numbers: taken with a fresh sign-in, on record, sent while it is read. */
+export async function loader({ context, request, params: { runId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "money");
+  const page = `/admin/payments/payouts/${runId}`;
+  const taken = await takeBankFile(ctx, { runId });
+  if (!taken.ok && taken.code === "step-up") throw redirect(`/confirm-identity?next=${encodeURIComponent(page)}`);
+  if (!taken.ok && taken.code === "conflict") throw redirectWithFlash(page, "no-accounts");
+  const { runId: id } = orPage(taken, request);
+  const day = ctx.runtime.clock().toISOString().slice(0, 10);
+  const name = `payouts-${day}-${id.slice(-6)}.csv`;
+  return streamedFile(bankFile(ctx.runtime, id), { type: "text/csv; charset=utf-8", name });
+}

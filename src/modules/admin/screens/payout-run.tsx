@@ -1,0 +1,203 @@
+import { Form, Link, useNavigation } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { confirmPayout, failPayout, type PayoutRunPage, payoutRun } from "#src/modules/payments/index.server.ts";
+import { payoutNumber } from "#src/modules/payments/index.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Download, Icon } from "#src/ui/icons.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import type { Route } from "./+types/payout-run.ts";
+import { adminClock } from "./admin-clock.server.ts";
+
+export async function loader({ context, request, params: { runId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const admin = requireAdmin(ctx, request, "money");
+  const shown = orPage(await payoutRun(ctx, { runId }), request);
+  return { ...(await adminClock(ctx, admin)), ...shown, did: flashOf(request) };
+}
+
+export async function action({ context, request, params: { runId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "money");
+  const { payoutId = "", step = "", reference = "", reason = "" } = await textsOf(request);
+  const ended =
+    step === "failed" ? await failPayout(ctx, { payoutId, reason }) : await confirmPayout(ctx, { payoutId, reference });
+  if (!ended.ok) return refusedForm(ended, { reference, reason }, { payoutId });
+  return redirectWithFlash(`/admin/payments/payouts/${runId}`, step === "failed" ? "failed" : "paid");
+}
+
+/** Also after a refusal: a conflict means that the page shows an old state. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Payout run · ${loaderData?.shop ?? ""}` }];
+
+const doneMessages: Readonly<Record<string, string>> = {
+  started: "The run is made. Take the file to your bank, then write in what it says.",
+  paid: "The payout is marked as sent. The writer gets a mail.",
+  failed: "The payout came back. The money is owed again and comes with the next run.",
+  "no-accounts": "Every payout of this run has ended. Its accounts are gone.",
+};
+
+type Payout = PayoutRunPage["payouts"][number];
+type Refused = (RefusedForm & { payoutId: string }) | undefined;
+
+const Ended = ({ payout, zone }: { payout: Payout; zone: string }) => {
+  const { state, endedAt, reference, reason } = payout;
+  const at = endedAt && formatMoment(endedAt, zone);
+  if (state === "paid")
+    return (
+      <p className="small">
+        <Status shape="check" tone="ok">
+          Sent
+        </Status>{" "}
+        <span className="muted wrap-anywhere">{`${at}, reference ${reference}`}</span>
+      </p>
+    );
+  return (
+    <p className="small">
+      <Status shape="alert" tone="warn">
+        Came back
+      </Status>{" "}
+      <span className="muted wrap-anywhere">{`${at}: ${reason}`}</span>
+    </p>
+  );
+};
+
+const EndForm = ({ payout, refused, step }: { payout: Payout; refused: Refused; step: "paid" | "failed" }) => {
+  const sent = useNavigation().formData;
+  const busy = sent?.get("payoutId") === payout.id && sent.get("step") === step;
+  const name = step === "paid" ? "reference" : "reason";
+  const mine = refused?.payoutId === payout.id ? refused : undefined;
+  const label = step === "paid" ? "The bank's reference" : "Why it came back";
+  return (
+    <Form method="post" className="row items-end [--gap:12px]" preventScrollReset>
+      <input type="hidden" name="payoutId" value={payout.id} />
+      <input type="hidden" name="step" value={step} />
+      <Field
+        name={name}
+        id={`${name}-${payout.id}`}
+        label={label}
+        error={mine?.errors[name]}
+        hint={step === "failed" ? "The writer reads it." : undefined}
+        className="grow"
+      >
+        <Input maxLength={step === "paid" ? 140 : 300} autoComplete="off" defaultValue={mine?.values[name]} required />
+      </Field>
+      <Button small variant="outline" busy={busy}>
+        {busy ? "Saving" : step === "paid" ? "Mark as sent" : "It came back"}
+        <span className="vh">{`, payout ${payoutNumber(payout.number)}`}</span>
+      </Button>
+    </Form>
+  );
+};
+
+const PayoutPart = ({ payout, refused, zone }: { payout: Payout; refused: Refused; zone: string }) => {
+  const failing = refused?.payoutId === payout.id && refused.errors.reason !== undefined;
+  return (
+    <li className="payout-part">
+      <div className="row justify-between [--gap:16px]">
+        <div className="min-w-0">
+          <h3 className="strong wrap-anywhere">
+            <Link to={`/admin/writers/${payout.writerId}`}>{payout.name}</Link>
+          </h3>
+          <p className="small muted num">{`${payoutNumber(payout.number)}, account ending in ${payout.ending || "(removed)"}`}</p>
+        </div>
+        <b className="strong num">{formatUsd(payout.cents)}</b>
+      </div>
+      <details>
+        <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
+          {payout.lines.length === 1 ? "1 order" : `${payout.lines.length} orders`}
+        </summary>
+        <ul className="pb-2">
+          {payout.lines.map((line) => (
+            <li key={line.orderId} className="small row justify-between [--gap:16px]">
+              <span className="wrap-anywhere">{`${line.number} ${line.title}`}</span>
+              <span className="num">{formatUsd(line.cents)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {payout.state === "sending" ? (
+        <>
+          <EndForm payout={payout} refused={refused} step="paid" />
+          <details open={failing}>
+            <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
+              The bank did not take it
+            </summary>
+            <EndForm payout={payout} refused={refused} step="failed" />
+          </details>
+        </>
+      ) : (
+        <Ended payout={payout} zone={zone} />
+      )}
+    </li>
+  );
+};
+
+const countOf = (payouts: PayoutRunPage["payouts"], state: Payout["state"]): number =>
+  payouts.filter((one) => one.state === state).length;
+
+/** One run: the file for the bank, and what became of each payout. */
+export default function PayoutRun({ loaderData, actionData }: Route.ComponentProps) {
+  const { run, payouts, zone, did } = loaderData;
+  const flash = useFlash(did || null);
+  const said = !actionData && flash && Object.hasOwn(doneMessages, flash) ? doneMessages[flash] : undefined;
+  const sending = countOf(payouts, "sending");
+  const sums = [
+    { name: "Whole run", value: formatUsd(run.cents) },
+    { name: "On the way", value: String(sending) },
+    { name: "Sent", value: String(countOf(payouts, "paid")) },
+    { name: "Came back", value: String(countOf(payouts, "failed")) },
+  ];
+  return (
+    <>
+      <div className="work-head">
+        <div>
+          <p className="small">
+            <Link to="/admin/payments/payouts">Payouts</Link>
+          </p>
+          <h1 className="d3">{`Run of ${formatMoment(run.createdAt, zone)}`}</h1>
+          <p className="soft wrap-anywhere">{`Started by ${run.startedByName}.`}</p>
+        </div>
+        {sending > 0 && (
+          <a className="btn btn-outline btn-sm" href={`/admin/payments/payouts/${run.id}/bank.csv`}>
+            <Icon of={Download} />
+            File for the bank
+          </a>
+        )}
+      </div>
+      {actionData?.stepUp && <StepUp className="mb-4" />}
+      {actionData?.message && !actionData.stepUp && (
+        <Notice tone="warn" live title={actionData.message} className="mb-4" />
+      )}
+      {said && <Notice tone="ok" live title={said} className="mb-4" />}
+      <dl className="figs four">
+        {sums.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Panel title="Payouts" aside={<span className="small muted">Each taking of the file is on record.</span>} pad>
+        <ul>
+          {payouts.map((payout) => (
+            <PayoutPart key={payout.id} payout={payout} refused={actionData} zone={zone} />
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Form, Link, useNavigation } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { payoutSetting, payoutsOverview, startPayouts } from "#src/modules/payments/index.server.ts";
+import { nextPayoutDay, rhythmLabel } from "#src/modules/payments/index.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
+import { newId } from "#src/platform/ids.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { isFresh } from "#src/shared/viewer.ts";
+import { formatDay, localOf } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+import type { Route } from "./+types/payouts.ts";
+import { adminClock } from "./admin-clock.server.ts";
+import { PayableTable, RunsTable, WaitingTable } from "./payout-tables.tsx";
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const admin = requireAdmin(ctx, request, "money");
+  const before = new URL(request.url).searchParams.get("before") ?? "";
+  const shown = orPage(await payoutsOverview(ctx, isId(before) ? { before } : {}), request);
+  const clock = await adminClock(ctx, admin);
+  const { pauseHours, ...rhythm } = await ctx.runtime.settings.get(payoutSetting);
+  const day = nextPayoutDay(rhythm, localOf(clock.now, clock.zone).date);
+  return {
+    ...{ ...clock, ...shown, pauseHours, runId: newId(), fresh: isFresh(admin, clock.now) },
+    nextDay: formatDay(new Date(`${day}T12:00:00Z`), "UTC"),
+    rhythm: rhythmLabel(rhythm),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "money");
+  const { runId = "", seenCents = "" } = await textsOf(request);
+  const started = await startPayouts(ctx, { runId, seenCents });
+  return started.ok
+    ? redirectWithFlash(`/admin/payments/payouts/${started.value.runId}`, "started")
+    : refusedForm(started);
+}
+
+/** Also after a refusal: a conflict means that the page shows an old list. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Payouts · ${loaderData?.shop ?? ""}` }];
+
+const Start = ({ data }: { data: Route.ComponentProps["loaderData"] }) => {
+  const busy = useNavigation().formData?.has("runId") ?? false;
+  const { payable, payableCents, runId, fresh } = data;
+  if (payable.length === 0) return null;
+  if (!fresh)
+    return (
+      <LinkButton small to={`/confirm-identity?next=${encodeURIComponent("/admin/payments/payouts")}`}>
+        Confirm that it is you, then pay out
+      </LinkButton>
+    );
+  return (
+    <Form method="post">
+      <input type="hidden" name="runId" value={runId} />
+      <input type="hidden" name="seenCents" value={payableCents} />
+      <Button small busy={busy}>
+        {busy ? "Starting" : `Pay out ${formatUsd(payableCents)}`}
+      </Button>
+    </Form>
+  );
+};
+
+/** What is owed to writers: who can be paid now, who waits and why, and the runs that were. */
+export default function Payouts({ loaderData, actionData }: Route.ComponentProps) {
+  const { payable, waiting, runs, next, zone, nextDay, rhythm, payableCents } = loaderData;
+  return (
+    <>
+      <div className="work-head">
+        <div>
+          <p className="small">
+            <Link to="/admin/payments">Payments</Link>
+          </p>
+          <h1 className="d3">Payouts</h1>
+          <p className="soft">{`Payouts are made ${rhythm}. The next day is ${nextDay}. Test orders are paid to nobody.`}</p>
+        </div>
+        <Start data={loaderData} />
+      </div>
+      {actionData?.stepUp && <StepUp className="mb-4" />}
+      {actionData && !actionData.stepUp && (
+        <Notice tone="warn" live title={actionData.message ?? "The page was out of date. Try again."} className="mb-4">
+          Nothing was paid out.
+        </Notice>
+      )}
+      <div className="stack [--gap:24px]">
+        <Panel title="Can be paid now" aside={<b className="num">{formatUsd(payableCents)}</b>}>
+          <PayableTable rows={payable} />
+        </Panel>
+        {waiting.length > 0 && (
+          <Panel title="Waits">
+            <WaitingTable rows={waiting} zone={zone} />
+          </Panel>
+        )}
+        <Panel title="Runs">
+          <RunsTable runs={runs} zone={zone} older={next} />
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { formatUsd } from "#src/shared/money.ts";
+import { dated, hello, type Letter, type Reader } from "./letter.ts";
+
+type Payout = { reader: Reader; cents: number; number: string; ending: string; at: Date };
+
+const button = { label: "See your earnings", path: "/dashboard/earnings" };
+
+/** For the writer: the bank has sent it. */
+export const payoutPaidLetter = ({
+  reader,
+  cents,
+  number,
+  ending,
+  at,
+  reference,
+}: Payout & { reference: string }): Letter => ({
+  subject: `Payout ${number}: ${formatUsd(cents)}`,
+  content: {
+    title: "Your payout is sent",
+    paragraphs: [
+      hello(reader),
+      `We sent ${formatUsd(cents)} to your bank account ending in ${ending}. Banks take one to five working days.`,
+    ],
+    facts: [
+      ["Payout", number],
+      ["Sent", dated(at, reader)],
+      ["Bank reference", reference],
+    ],
+    lines: [["Payout", formatUsd(cents)]],
+    button,
+    after: ["Your statement shows the orders behind it."],
+  },
+});
+
+/** For the writer: it came back, nothing is lost. */
+export const payoutFailedLetter = ({ reader, cents, number, ending, reason }: Payout & { reason: string }): Letter => ({
+  subject: `Payout ${number} came back`,
+  content: {
+    title: "Your payout came back",
+    paragraphs: [
+      hello(reader),
+      `The bank did not take ${formatUsd(cents)} for your account ending in ${ending}. The money is yours and comes with the next payout.`,
+    ],
+    facts: [
+      ["Payout", number],
+      ["Reason", reason],
+    ],
+    button: { label: "Check the account", path: "/dashboard/earnings" },
+    after: ["If the account is right, there is nothing to do."],
+  },
+});

@@ -1,0 +1,60 @@
+import { and, asc, count, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { csvOf } from "#src/platform/documents/csv.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { usdString } from "#src/shared/money.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { payoutNumber } from "../domain/payouts.ts";
+import { payoutRuns, payouts } from "../payout-tables.ts";
+import { openMethod } from "./method-store.ts";
+
+/**
+ * An admin takes the file of a run for the bank: written into the audit trail each time, because it is the one place
+ * with whole account numbers. Refusals: not-found, step-up, conflict (all of it has ended).
+ */
+export const takeBankFile = command<{ runId: string }, { runId: string }>("payments.bank-file", {
+  input: z.strictObject({ runId: z.string().max(64) }),
+  run: async (work, { runId }) => {
+    if (!may(work.viewer, "money") || !z.uuid().safeParse(runId).success) return notFound();
+    const [run] = await work.tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
+    if (!run) return notFound();
+    const stale = mustBeFresh(work);
+    if (stale) return stale;
+    const sending = and(eq(payouts.runId, runId), eq(payouts.state, "sending"));
+    const [open] = await work.tx.select({ all: count() }).from(payouts).where(sending);
+    if (!open || open.all === 0)
+      return refuse("conflict", "Every payout of this run has ended. Its accounts are gone.");
+    work.audit({ action: "payments.bank-file", subject: runId, detail: { payouts: open.all } });
+    return done({ runId });
+  },
+});
+
+const batch = 200;
+const columns = ["payout", "name", "country", "account", "bank code", "bank", "amount", "currency", "reference"];
+
+/** What of a run is on its way, a line for each payout, read in batches. The caller took the file first. */
+export async function* bankFile({ db, secret }: Pick<Runtime, "db" | "secret">, runId: string): AsyncGenerator<string> {
+  yield csvOf([columns]);
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select()
+      .from(payouts)
+      .where(and(eq(payouts.runId, runId), eq(payouts.state, "sending"), gt(payouts.number, after)))
+      .orderBy(asc(payouts.number))
+      .limit(batch);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield csvOf(
+      rows.map(({ id, number, sealed, cents, currency }) => {
+        const method = sealed === null ? null : openMethod({ secret }, sealed, id);
+        const { legalName = "", country = "", account = "", bankCode = "", bankName = "" } = method ?? {};
+        const to = [legalName, country, account, bankCode, bankName];
+        return [payoutNumber(number), ...to, usdString(cents), currency, payoutNumber(number)];
+      }),
+    );
+    after = last.number;
+  }
+}

@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { done, invalid, notFound } from "#src/shared/outcome.ts";
+import { hourMs } from "#src/shared/units.ts";
+import type { Person, Viewer } from "#src/shared/viewer.ts";
+import { endingOf, methodErrors, plainMethod } from "../domain/payout-method.ts";
+import { payoutMethods } from "../payout-tables.ts";
+import { payoutSetting } from "../settings.ts";
+import { accountFingerprint, openMethod, sealMethod } from "./method-store.ts";
+import { methodMail } from "./payout-mails.ts";
+
+/** A writer whose second factor is not still to be shown. */
+export const isPayee = (viewer: Viewer): viewer is Person =>
+  viewer.kind === "person" && viewer.role === 2 && viewer.waitingRole === null;
+
+const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`).default("");
+const input = z.strictObject({
+  legalName: text(100),
+  country: text(2),
+  account: text(60),
+  bankCode: text(30),
+  bankName: text(100),
+});
+
+/**
+ * A writer says where the money goes. Another account than before waits before it is paid to, and each change is
+ * mailed. The same answer twice is one. Refusals: not-found (no writer), step-up, invalid.
+ */
+export const changePayoutMethod = command<z.infer<typeof input>, { changed: boolean }>(
+  "payments.change-payout-method",
+  {
+    input,
+    run: async (work, typed) => {
+      const { viewer, tx, now, ctx } = work;
+      if (!isPayee(viewer)) return notFound();
+      const stale = mustBeFresh(work);
+      if (stale) return stale;
+      const wrong = methodErrors(typed);
+      if (wrong.length > 0) return invalid(wrong);
+      const method = plainMethod(typed);
+      const [before] = await tx.select().from(payoutMethods).where(eq(payoutMethods.writerId, viewer.id)).for("update");
+      const known = before && openMethod(ctx.runtime, before.sealed, viewer.id);
+      if (known && JSON.stringify(known) === JSON.stringify(method)) return done({ changed: false });
+      const row = {
+        sealed: sealMethod(ctx.runtime, method, viewer.id),
+        ending: endingOf(method.account),
+        fingerprint: accountFingerprint(ctx.runtime, method),
+        givenAt: now,
+        changedAt: before ? now : null,
+      };
+      await tx
+        .insert(payoutMethods)
+        .values({ writerId: viewer.id, ...row })
+        // A second first answer at the same moment is a change.
+        .onConflictDoUpdate({ target: payoutMethods.writerId, set: { ...row, changedAt: now } });
+      const { pauseHours } = await ctx.runtime.settings.get(payoutSetting);
+      const waits = before && pauseHours > 0 ? new Date(now.getTime() + pauseHours * hourMs) : null;
+      const mail = { ending: row.ending, first: !before, waits, zone: viewer.timeZone ?? "UTC" };
+      await queueMail(tx, methodMail(viewer.email, mail), now);
+      work.audit({
+        action: "payments.payout-method",
+        subject: viewer.id,
+        detail: { ending: row.ending, first: !before },
+      });
+      return done({ changed: true });
+    },
+  },
+);

@@ -1,0 +1,81 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { payoutOrders } from "#src/modules/orders/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { coveredBy, type Obstacle, type Owed, obstacleFor, sumOf } from "../domain/payouts.ts";
+import { ledgerEntries, ledgerTransactions } from "../tables.ts";
+import { methodsOf, type ShownMethod } from "./method-store.ts";
+
+/** A writer with money that is not paid out, or who owes some. */
+export type DuePayout = {
+  writerId: string;
+  name: string;
+  /** Demo orders and nothing else. */
+  demo: boolean;
+  /** What a run pays now, or would without the obstacle. */
+  cents: number;
+  /** What waits for a dispute or a contested payment, and is not in `cents`. */
+  frozenCents: number;
+  lines: readonly OwedLine[];
+  method: ShownMethod | null;
+  obstacle: Obstacle | null;
+};
+
+type OwedLine = Owed & { demo: boolean };
+type Balance = OwedLine & { writerId: string };
+
+/** What stands on the account "writer" of each order, by whose it is. Test orders are paid to nobody. */
+async function balances(db: Database, ids: readonly string[] | undefined): Promise<readonly Balance[]> {
+  const { writerId, orderId, demo, test, id } = ledgerTransactions;
+  const cents = sql<number>`sum(${ledgerEntries.cents})`.mapWith(Number);
+  const rows = await db
+    .select({ writerId, orderId, demo, cents })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, and(eq(ledgerEntries.transactionId, id), eq(ledgerEntries.account, "writer")))
+    .where(and(eq(test, false), ids ? inArray(writerId, [...ids]) : isNotNull(writerId)))
+    .groupBy(writerId, orderId, demo)
+    .having(sql`sum(${ledgerEntries.cents}) <> 0`)
+    .orderBy(orderId);
+  const orders = await payoutOrders(
+    db,
+    rows.map((row) => row.orderId),
+  );
+  return rows.flatMap((row) => {
+    const frozen = orders.get(row.orderId)?.frozen ?? true;
+    return row.writerId ? [{ ...row, writerId: row.writerId, frozen }] : [];
+  });
+}
+
+type Here = Pick<Runtime, "secret" | "settings" | "clock">;
+
+/** Everybody with money, or these writers, the largest sum first. */
+export async function duePayouts(
+  runtime: Here,
+  db: Database,
+  writerIds?: readonly string[],
+): Promise<readonly DuePayout[]> {
+  const all = await balances(db, writerIds);
+  const ids = [...new Set(all.map(({ writerId }) => writerId))];
+  const [people, methods] = [await findPeople(db, ids), await methodsOf(runtime, db, ids)];
+  return [...Map.groupBy(all, ({ writerId }) => writerId)]
+    .map(([writerId, owed]): DuePayout => {
+      const person = people.get(writerId);
+      const method = methods.get(writerId) ?? null;
+      const blocked = person === undefined || person.blocked;
+      const payee = { blocked, hasMethod: method !== null, pausedUntil: method?.pausedUntil ?? null };
+      const lines = coveredBy(owed);
+      return {
+        ...{ writerId, lines, method, name: person?.name ?? "Deleted account" },
+        demo: owed.every(({ demo }) => demo),
+        cents: sumOf(lines),
+        frozenCents: sumOf(owed.filter(({ cents, frozen }) => frozen && cents > 0)),
+        obstacle: obstacleFor(owed, payee),
+      };
+    })
+    .toSorted((a, b) => b.cents - a.cents || a.name.localeCompare(b.name, "en"));
+}
+
+/** Those whom a run pays. */
+export const payableOf = (due: readonly DuePayout[]): readonly DuePayout[] =>
+  due.filter(({ obstacle }) => obstacle === null);

@@ -1,0 +1,77 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { actorId, may } from "#src/shared/viewer.ts";
+import { returnPayout } from "../domain/ledger.ts";
+import { payoutLines, payouts } from "../payout-tables.ts";
+import { postPayout } from "./post-payouts.ts";
+
+type PayoutRow = typeof payouts.$inferSelect;
+
+/** Ends a payout that is on its way, once: of two admins one does. The account goes with it. */
+async function end(
+  work: Work,
+  id: string,
+  how: Pick<PayoutRow, "state"> & Partial<Pick<PayoutRow, "reference" | "reason">>,
+): Promise<Outcome<PayoutRow>> {
+  if (!may(work.viewer, "money")) return notFound();
+  const stale = mustBeFresh(work);
+  if (stale) return stale;
+  const [row] = await work.tx
+    .update(payouts)
+    .set({ ...how, sealed: null, endedAt: work.now, endedBy: actorId(work.viewer) })
+    .where(and(eq(payouts.id, id), eq(payouts.state, "sending")))
+    .returning();
+  if (row) return done(row);
+  const [known] = await work.tx.select().from(payouts).where(eq(payouts.id, id));
+  return known ? refuse("conflict", "Another admin was first: this payout has ended already.") : notFound();
+}
+
+const paid = z.strictObject({
+  payoutId: z.uuid(),
+  reference: z.string().trim().min(2, "Write the bank's reference of this transfer.").max(140),
+});
+
+/** An admin read it on the bank statement. Refusals: not-found, step-up, invalid, conflict. */
+export const confirmPayout = command<z.infer<typeof paid>, PayoutRow>("payments.confirm-payout", {
+  input: paid,
+  run: async (work, { payoutId, reference }) => {
+    const ended = await end(work, payoutId, { state: "paid", reference });
+    if (!ended.ok) return ended;
+    const { writerId, cents, number, ending } = ended.value;
+    work.audit({ action: "payments.payout-paid", subject: writerId, detail: { payout: payoutId, cents, reference } });
+    work.emit({
+      name: "payments.payout-paid",
+      subject: payoutId,
+      payload: { writerId, cents, number, ending, reference },
+    });
+    return ended;
+  },
+});
+
+const failed = z.strictObject({
+  payoutId: z.uuid(),
+  reason: z.string().trim().min(3, "Write why, the writer reads it.").max(300),
+});
+
+/** The bank did not take it: the money is owed again and comes with the next run. Refusals: not-found, step-up, invalid, conflict. */
+export const failPayout = command<z.infer<typeof failed>, PayoutRow>("payments.fail-payout", {
+  input: failed,
+  run: async (work, { payoutId, reason }) => {
+    const ended = await end(work, payoutId, { state: "failed", reason });
+    if (!ended.ok) return ended;
+    const { id, writerId, cents, number, ending } = ended.value;
+    const lines = await work.tx.select().from(payoutLines).where(eq(payoutLines.payoutId, id));
+    await postPayout(work, { id, writerId }, lines, returnPayout);
+    work.audit({ action: "payments.payout-failed", subject: writerId, detail: { payout: payoutId, cents, reason } });
+    work.emit({
+      name: "payments.payout-failed",
+      subject: payoutId,
+      payload: { writerId, cents, number, ending, reason },
+    });
+    return ended;
+  },
+});

@@ -1,0 +1,74 @@
+import { createHmac } from "node:crypto";
+import { inArray } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#src/platform/database/database.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { seal, unseal } from "#src/platform/seal.ts";
+import { keyFor } from "#src/platform/secret.ts";
+import { maskedAccount, methodKind, type PayoutMethod } from "../domain/payout-method.ts";
+import { pausedUntil } from "../domain/payouts.ts";
+import { payoutMethods } from "../payout-tables.ts";
+import { payoutSetting } from "../settings.ts";
+
+type Keyed = Pick<Runtime, "secret">;
+const key = ({ secret }: Keyed): Buffer => keyFor(secret, "payout methods");
+
+const stored = z.strictObject({
+  legalName: z.string(),
+  country: z.string(),
+  account: z.string(),
+  bankCode: z.string(),
+  bankName: z.string(),
+});
+
+/** `about`: the id of the row that keeps it. */
+export const sealMethod = (runtime: Keyed, method: PayoutMethod, about: string): string =>
+  seal(key(runtime), JSON.stringify(method), about);
+
+/** Null when it does not open: another secret, or a row that was moved. */
+export const openMethod = (runtime: Keyed, sealed: string, about: string): PayoutMethod | null => {
+  const text = unseal(key(runtime), sealed, about);
+  return text === null ? null : stored.parse(JSON.parse(text));
+};
+
+/** The same account is the same text, whoever gave it; nothing can be read out of it. */
+export const accountFingerprint = ({ secret }: Keyed, { account, bankCode }: PayoutMethod): string =>
+  createHmac("sha256", keyFor(secret, "payout accounts"))
+    .update(`${account} ${bankCode.toUpperCase()}`)
+    .digest("base64url");
+
+/** A method as screens show it. */
+export type ShownMethod = {
+  kind: string;
+  masked: string;
+  ending: string;
+  legalName: string;
+  country: string;
+  givenAt: Date;
+  /** Payouts wait until then; null: they do not. */
+  pausedUntil: Date | null;
+};
+
+/** The methods of these writers, masked; those without one are missing. Who may see them is the caller's rule. */
+export async function methodsOf(
+  runtime: Pick<Runtime, "secret" | "settings" | "clock">,
+  db: Database,
+  writerIds: readonly string[],
+): Promise<Map<string, ShownMethod>> {
+  if (writerIds.length === 0) return new Map();
+  const { pauseHours } = await runtime.settings.get(payoutSetting);
+  const rows = await db
+    .select()
+    .from(payoutMethods)
+    .where(inArray(payoutMethods.writerId, [...writerIds]));
+  return new Map(
+    rows.flatMap(({ writerId, sealed, ending, givenAt, changedAt }) => {
+      const method = openMethod(runtime, sealed, writerId);
+      if (!method) return [];
+      const { account, legalName, country } = method;
+      const paused = pausedUntil(changedAt, pauseHours, runtime.clock());
+      const shown = { kind: methodKind(account), masked: maskedAccount(account), ending, legalName, country, givenAt };
+      return [[writerId, { ...shown, pausedUntil: paused }] as const];
+    }),
+  );
+}

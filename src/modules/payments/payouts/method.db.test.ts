@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { inTransaction } from "#src/platform/command.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
+import { mails } from "#src/platform/tables.ts";
+import { done } from "#src/shared/outcome.ts";
+import { guest } from "#src/shared/viewer.ts";
+import { later, must, person } from "#tests/support/payments.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { payoutMethods } from "../payout-tables.ts";
+import { paymentData } from "../personal-data.ts";
+import { myPay } from "../queries/my-pay.ts";
+import { changePayoutMethod } from "./change-method.ts";
+import { earn, giveMethod, goodMethod, listOf, newPayee, payoutsFixture } from "./payouts.testing.ts";
+
+const { runtime, admin, startAll, methodOf, obstacleOf, pay } = await payoutsFixture();
+
+describe("where a writer's money goes", () => {
+  test("is sealed, shown masked, mailed, and paid to at once the first time", async () => {
+    const writer = await newPayee(runtime);
+    expect(await methodOf(writer)).toBeNull();
+    expect(must(await giveMethod(runtime, writer))).toEqual({ changed: true });
+    const shown = await methodOf(writer);
+    expect(shown).toMatchObject({ masked: "PL•• •••• 2874", legalName: "Daniel Okafor", pausedUntil: null });
+    const [row] = await runtime.db.select().from(payoutMethods).where(eq(payoutMethods.writerId, writer.id));
+    expect(JSON.stringify(row)).not.toContain("0712");
+    expect(JSON.stringify(row)).not.toContain("Okafor");
+    const sent = await runtime.db.select().from(mails).where(eq(mails.to, writer.email));
+    expect(sent.map(({ kind }) => kind)).toEqual(["account.payout-method"]);
+    expect(JSON.stringify(sent)).not.toContain("0712");
+  });
+
+  test("changes with a fresh sign-in alone, with a mail each time, and then waits 72 hours", async () => {
+    const writer = await newPayee(runtime);
+    must(await giveMethod(runtime, writer));
+    expect(must(await giveMethod(runtime, writer))).toEqual({ changed: false });
+    const old = { ...writer, freshAt: null };
+    expect(await giveMethod(runtime, old, { bankName: "Other" })).toMatchObject({ code: "step-up" });
+    later(runtime, 1);
+    must(await giveMethod(runtime, writer, { account: "DE89370400440532013000" }));
+    expect(await runtime.db.select().from(mails).where(eq(mails.to, writer.email))).toHaveLength(2);
+    const { pausedUntil } = (await methodOf(writer)) ?? {};
+    expect(pausedUntil?.getTime()).toBe(runtime.clock().getTime() + 72 * 3_600_000);
+    await earn(runtime, writer);
+    expect(await obstacleOf(writer)).toBeUndefined();
+    must(await giveMethod(runtime, writer, goodMethod));
+    expect(await obstacleOf(writer)).toBe("method-new");
+    later(runtime, 72 * 3_600);
+    expect(await obstacleOf(writer)).toBeUndefined();
+    await pay(await startAll());
+  });
+
+  test("is nobody's but a writer's, and wrong answers are said next to their fields", async () => {
+    for (const who of [guest, person(1), admin, person(2, { waitingRole: 2 })]) {
+      expect(await myPay(ctxFor(runtime, who), {})).toMatchObject({ code: "not-found" });
+      expect(await changePayoutMethod(ctxFor(runtime, who), goodMethod)).toMatchObject({ code: "not-found" });
+    }
+    const writer = await newPayee(runtime);
+    const wrong = await giveMethod(runtime, writer, {
+      legalName: "",
+      country: "XX",
+      account: "PL61109010140000071219812875",
+    });
+    expect(wrong.ok ? [] : wrong.fields?.map(({ path }) => path)).toEqual(["legalName", "country", "account"]);
+  });
+
+  test("is in the person's download and goes with the account, which waits for money that is owed", async () => {
+    const writer = await newPayee(runtime);
+    must(await giveMethod(runtime, writer));
+    const orderId = await earn(runtime, writer);
+    expect(await paymentData.keeps?.(runtime.db, writer)).toEqual([expect.stringMatching(/^\$63\.00 that you earned/)]);
+    const runId = await startAll();
+    expect(await paymentData.keeps?.(runtime.db, writer)).toEqual([expect.stringMatching(/on its way/)]);
+    await pay(runId);
+    expect(await paymentData.keeps?.(runtime.db, writer)).toEqual([]);
+    const files = await listOf(paymentData.gather(ctxFor(runtime, writer), writer));
+    const all = JSON.stringify(files);
+    expect(all).toContain("PL61109010140000071219812874");
+    expect(all).toContain('"reference":"B-1"');
+    expect(all).not.toContain(orderId);
+    must(await inTransaction(systemCtx(runtime, "test"), async (work) => done(await paymentData.forget(work, writer))));
+    expect(await listOf(paymentData.gather(ctxFor(runtime, writer), writer))).toMatchObject([{ path: "payouts.json" }]);
+    expect(await runtime.db.select().from(payoutMethods).where(eq(payoutMethods.writerId, writer.id))).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { actorId, may } from "#src/shared/viewer.ts";
+import { payOut } from "../domain/ledger.ts";
+import { sumOf } from "../domain/payouts.ts";
+import { payoutLines, payoutMethods, payoutRuns, payouts } from "../payout-tables.ts";
+import { type DuePayout, duePayouts, payableOf } from "./due.ts";
+import { openMethod, sealMethod } from "./method-store.ts";
+import { postPayout } from "./post-payouts.ts";
+
+const input = z.strictObject({
+  /** Made by the form: pressed twice, it is one run. */
+  runId: z.uuid(),
+  /** What the admin saw as the whole sum. */
+  seenCents: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+});
+
+/** Of any number of runs at once one goes on; the others then find nothing more to pay. */
+const oneAtATime = (work: Work) =>
+  work.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments:payouts', 0))`);
+
+/**
+ * An admin pays out all that can be paid: a run with a payout for each writer, out of the ledger at once, with the
+ * account as it is now. Refusals: not-found, step-up, conflict (nothing to pay, or not what the admin saw).
+ */
+export const startPayouts = command<z.infer<typeof input>, { runId: string }>("payments.start-payouts", {
+  input,
+  run: async (work, { runId, seenCents }) => {
+    if (!may(work.viewer, "money")) return notFound();
+    const stale = mustBeFresh(work);
+    if (stale) return stale;
+    await oneAtATime(work);
+    const [known] = await work.tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
+    if (known) return done({ runId });
+    const due = payableOf(await duePayouts(work.ctx.runtime, work.tx));
+    const cents = sumOf(due);
+    if (due.length === 0)
+      return refuse("conflict", "There is nothing to pay out now. Another admin may have just done it.");
+    if (cents !== seenCents)
+      return refuse("conflict", "The list changed since you looked at it. Look at it again, then start the run.");
+    const run = { id: runId, cents, payouts: due.length, startedBy: actorId(work.viewer), createdAt: work.now };
+    await work.tx.insert(payoutRuns).values({ ...run, demo: due.every(({ demo }) => demo) });
+    for (const one of due) await payOne(work, runId, one);
+    work.audit({ action: "payments.payouts-started", subject: runId, detail: { cents, payouts: due.length } });
+    return done({ runId });
+  },
+});
+
+async function payOne(work: Work, runId: string, { writerId, cents, demo, lines }: DuePayout): Promise<void> {
+  const { tx, ctx, now } = work;
+  const id = newId();
+  const [given] = await tx.select().from(payoutMethods).where(eq(payoutMethods.writerId, writerId)).for("share");
+  const method = given && openMethod(ctx.runtime, given.sealed, writerId);
+  if (!given || !method) throw new Error(`The payout method of ${writerId} is gone.`);
+  const row = { id, runId, writerId, cents, currency: "USD", demo, ending: given.ending, createdAt: now };
+  await tx.insert(payouts).values({ ...row, sealed: sealMethod(ctx.runtime, method, id) });
+  await tx
+    .insert(payoutLines)
+    .values(lines.map(({ orderId, cents: part, demo: own }) => ({ payoutId: id, orderId, cents: part, demo: own })));
+  await postPayout(work, { id, writerId }, lines, payOut);
+}

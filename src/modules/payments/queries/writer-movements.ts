@@ -1,0 +1,63 @@
+import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { payoutOrders } from "#src/modules/orders/index.server.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import type { TransactionKind } from "../domain/ledger.ts";
+import { isPayee } from "../payouts/change-method.ts";
+import { ledgerEntries, ledgerTransactions } from "../tables.ts";
+
+/** What came to a writer's balance, or left it. */
+export type WriterMovement = {
+  at: Date;
+  kind: TransactionKind;
+  order: { id: string; number: string; title: string };
+  cents: number;
+};
+
+/** `openCents` before the first movement; with all of them it is what is not paid out at the end. */
+export type WriterMovements = { openCents: number; movements: readonly WriterMovement[] };
+
+const most = 10_000;
+
+const input = z.strictObject({ from: z.date().nullable(), before: z.date().nullable() });
+
+/**
+ * The own movements of the writer who asks, oldest first, from one instant until before another (null: no bound). Test
+ * orders stay out. Refuses not-found for everybody else.
+ */
+export const myMovements = query<z.infer<typeof input>, WriterMovements>("payments.my-movements", {
+  input,
+  run: async ({ db, viewer }, { from, before }) => {
+    if (!isPayee(viewer)) return notFound();
+    const { id, at, seq, kind, orderId, test, writerId } = ledgerTransactions;
+    const mine = and(eq(writerId, viewer.id), eq(test, false));
+    const ofWriter = and(eq(ledgerEntries.transactionId, id), eq(ledgerEntries.account, "writer"));
+    const sum = sql<number>`coalesce(sum(${ledgerEntries.cents}), 0)`.mapWith(Number);
+    const [open] = from
+      ? await db
+          .select({ cents: sum })
+          .from(ledgerTransactions)
+          .innerJoin(ledgerEntries, ofWriter)
+          .where(and(mine, lt(at, from)))
+      : [];
+    const rows = await db
+      .select({ at, kind, orderId, cents: ledgerEntries.cents })
+      .from(ledgerTransactions)
+      .innerJoin(ledgerEntries, ofWriter)
+      .where(and(mine, from ? gte(at, from) : undefined, before ? lt(at, before) : undefined))
+      .orderBy(asc(seq))
+      .limit(most);
+    const orders = await payoutOrders(
+      db,
+      rows.map((row) => row.orderId),
+    );
+    return done({
+      openCents: open?.cents ?? 0,
+      movements: rows.map(({ orderId: order, ...row }) => {
+        const { number = "", title = "Removed" } = orders.get(order) ?? {};
+        return { ...row, order: { id: order, number, title } };
+      }),
+    });
+  },
+});

@@ -1,0 +1,133 @@
+import { Link } from "react-router";
+import { formatUsd } from "#src/shared/money.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { CreditCard, Icon } from "#src/ui/icons.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import type { ShownEarnings } from "./earnings.server.ts";
+
+const methodPage = "/dashboard/earnings/method";
+
+const whyOf = ({ cents, share, priceCents }: ShownEarnings["next"]["lines"][number]): string => {
+  if (cents < 0) return "went back to the client after it was paid out";
+  return share === null || priceCents === null ? "" : `${share} % of ${formatUsd(priceCents)}`;
+};
+
+/** What goes out next, why, and to where. */
+export const NextPayout = ({ next, method }: Pick<ShownEarnings, "next" | "method">) => (
+  <section className="slip pay" aria-labelledby="next">
+    <div className="slip-head">
+      <h2 id="next">Next payout</h2>
+      <span>{next.day}</span>
+    </div>
+    {next.lines.length > 0 && (
+      <dl className="lines">
+        {next.lines.map((line) => (
+          <div key={line.orderId}>
+            <dt className="wrap-anywhere">{line.title || line.number}</dt>
+            <dd className="amt">{formatUsd(line.cents)}</dd>
+            <dd className="why">{whyOf(line)}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    <div className="total">
+      <div className="t">
+        {next.obstacle && next.obstacle !== "owes" ? "Waits" : "Goes out"}
+        <small>US dollars</small>
+      </div>
+      <div className="sum">{formatUsd(next.cents)}</div>
+    </div>
+    <p className="note">
+      <Icon of={CreditCard} />
+      <span>
+        {method ? `To your bank account ending in ${method.ending}. ` : ""}
+        {`Payouts are made ${next.rhythm}.`}
+      </span>
+    </p>
+  </section>
+);
+
+/** What stands against a payout, and what to do. */
+export const PayoutNotices = ({ next, method }: Pick<ShownEarnings, "next" | "method">) => (
+  <>
+    {!method && (
+      <Notice
+        tone={next.cents > 0 ? "warn" : "info"}
+        title={
+          next.cents > 0
+            ? `${formatUsd(next.cents)} is yours, but we do not know where to send it.`
+            : "We do not know yet where to send your money."
+        }
+        actions={
+          <LinkButton small to={methodPage}>
+            Add a method
+          </LinkButton>
+        }
+      >
+        <p>{`Add a method before the payout of ${next.day}. Later it waits for the next one.`}</p>
+      </Notice>
+    )}
+    {method && next.waitsUntil && (
+      <Notice title={`New method: bank account ending in ${method.ending}.`}>
+        <p>
+          {`Payouts wait until ${next.waitsUntil} (${next.pauseHours} hours after the change). We sent you a mail. Was it not you? `}
+          <Link to={methodPage}>Change it back</Link> and <Link to="/contact">tell Support</Link>.
+        </p>
+      </Notice>
+    )}
+    {next.owesCents > 0 && (
+      <Notice title={`${formatUsd(next.owesCents)} is set off against what you earn next.`}>
+        <p>
+          Money of an order went back to its client after it was paid out to you. Nothing else is asked of you, and it
+          is no fine.
+        </p>
+      </Notice>
+    )}
+    {next.obstacle === "blocked" && (
+      <Notice tone="warn" title="Your account is blocked, so payouts wait.">
+        <p>
+          What you earned stays yours. <Link to="/contact">Write to Support</Link>.
+        </p>
+      </Notice>
+    )}
+    {next.frozenCents > 0 && (
+      <Notice title={`${formatUsd(next.frozenCents)} waits for a decision.`}>
+        <p>An order is in dispute, or its payment is contested. It comes with the first payout after that.</p>
+      </Notice>
+    )}
+  </>
+);
+
+/** Where the money goes, masked. */
+export const MethodCard = ({ method, pauseHours }: Pick<ShownEarnings, "method"> & { pauseHours: number }) => {
+  if (!method) return null;
+  const rows = [
+    ["Method", method.kind],
+    ["Account", method.masked],
+    ["Legal name", method.legalName],
+    ["Country", method.country],
+  ] as const;
+  return (
+    <section className="side-box" aria-labelledby="method">
+      <h2 className="t2" id="method">
+        Where it goes
+      </h2>
+      <dl className="dl-2">
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small muted mt-3">
+        {`To change it you confirm that it is you. We tell you by mail, and payouts then wait ${pauseHours} hours.`}
+      </p>
+      <p>
+        <Link to={methodPage} className="link-arrow">
+          Change the method
+        </Link>
+      </p>
+    </section>
+  );
+};

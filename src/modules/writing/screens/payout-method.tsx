@@ -1,0 +1,120 @@
+import { Form, Link, useNavigation } from "react-router";
+import { requireFactor, requireFresh, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { changePayoutMethod, myPay } from "#src/modules/payments/index.server.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { countries } from "#src/shared/countries.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Input, Select } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/reading.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+import type { Route } from "./+types/payout-method.ts";
+
+/** The account itself is never shown again: a new answer takes the place of the old one. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  requireFactor(requirePerson(ctx, request), request);
+  const { method, pauseHours } = orPage(await myPay(ctx, {}), request);
+  requireFresh(ctx, request);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
+  const known = method && { masked: method.masked, legalName: method.legalName, country: method.country };
+  return { shop, known, pauseHours, countries: countries() };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requirePerson(ctx, request);
+  const { legalName = "", country = "", account = "", bankCode = "", bankName = "" } = await textsOf(request);
+  const typed = { legalName, country, account, bankCode, bankName };
+  const changed = await changePayoutMethod(ctx, typed);
+  return changed.ok
+    ? redirectWithFlash("/dashboard/earnings", changed.value.changed ? "method" : "known")
+    : refusedForm(changed, typed);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Where your money goes · ${loaderData?.shop ?? ""}` },
+];
+
+const labels = {
+  legalName: "Legal name",
+  country: "Country",
+  account: "IBAN or account number",
+  bankCode: "Bank code",
+  bankName: "Name of the bank",
+};
+
+export default function PayoutMethodScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { known, pauseHours } = loaderData;
+  const busy = useNavigation().formData !== undefined;
+  const { errors = {}, values = {}, message, stepUp } = actionData ?? {};
+  return (
+    <main id="main" className="wrap page">
+      <div className="max-w-160">
+        <p className="small mb-2">
+          <Link to="/dashboard/earnings">Earnings</Link>
+        </p>
+        <PageHead
+          title={known ? "Change where your money goes" : "Where should your money go?"}
+          lede="A bank account in your own name, in any country. Payouts are in US dollars; your bank may change them."
+        />
+        {stepUp && <StepUp className="mb-6" />}
+        {actionData && !stepUp && <ErrorSummary errors={errors} labels={labels} message={message} />}
+        {known && !actionData && (
+          <Notice title={`Now: ${known.masked}`} className="mb-6">
+            <p>{`A new account takes its place at once. We tell you by mail, and payouts then wait ${pauseHours} hours.`}</p>
+          </Notice>
+        )}
+        <Form method="post" className="stack [--gap:24px]">
+          <Field name="legalName" label={labels.legalName} hint="As your bank has it." error={errors.legalName}>
+            <Input autoComplete="name" maxLength={100} defaultValue={values.legalName ?? known?.legalName} required />
+          </Field>
+          <Field name="country" label={labels.country} hint="Where you live." error={errors.country}>
+            <Select defaultValue={values.country ?? known?.country ?? ""} autoComplete="country" required>
+              <option value="" disabled>
+                Choose
+              </option>
+              {loaderData.countries.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            name="account"
+            label={labels.account}
+            hint="As it stands on your bank card or statement. Spaces do not matter."
+            error={errors.account}
+          >
+            <Input autoComplete="off" spellCheck={false} maxLength={60} defaultValue={values.account} required />
+          </Field>
+          <Field
+            name="bankCode"
+            label={labels.bankCode}
+            hint="BIC (SWIFT), routing number or sort code. Not needed with an IBAN."
+            error={errors.bankCode}
+            optional
+          >
+            <Input autoComplete="off" spellCheck={false} maxLength={30} defaultValue={values.bankCode} />
+          </Field>
+          <Field name="bankName" label={labels.bankName} error={errors.bankName} optional>
+            <Input autoComplete="off" maxLength={100} defaultValue={values.bankName} />
+          </Field>
+          <div>
+            <Button busy={busy}>{busy ? "Saving" : "Save the method"}</Button>
+            <p className="small muted mt-3">
+              Kept encrypted, shown by its last four characters, and opened only for the person who sends the money.
+            </p>
+          </div>
+        </Form>
+      </div>
+    </main>
+  );
+}

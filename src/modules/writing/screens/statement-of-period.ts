@@ -1,0 +1,88 @@
+import { myMovements, type WriterMovement } from "#src/modules/payments/index.server.ts";
+import type { TransactionKind } from "#src/modules/payments/index.ts";
+import { csvOf } from "#src/platform/documents/csv.ts";
+import { pdfOf } from "#src/platform/documents/pdf.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { dayMs } from "#src/shared/units.ts";
+import { formatDate, formatMoment, instantOf, localOf } from "#src/shared/zone.ts";
+import { amountOf } from "./amount-of.ts";
+import { askedPeriod } from "./earnings.server.ts";
+
+const labels: Readonly<Partial<Record<TransactionKind, string>>> = {
+  release: "Earned",
+  refund: "Went back to the client",
+  chargeback: "Contested by the client's bank",
+  "chargeback-reversal": "Contested payment, won",
+  payout: "Paid out",
+  "payout-return": "Payout came back",
+};
+
+/** The first moment of a day; where clocks jump over midnight, the one after the jump. */
+const startOf = (date: string, zone: string): Date | null =>
+  instantOf(date, "00:00", zone) ?? instantOf(date, "01:00", zone);
+
+const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+
+type Row = Pick<WriterMovement, "order" | "cents"> & { day: string; date: string; what: string; balance: number };
+export type PeriodStatement = {
+  shop: string;
+  label: string;
+  now: string;
+  openCents: number;
+  closeCents: number;
+  rows: readonly Row[];
+};
+
+/** What moved on the own balance in a period, with the balance before and after; null: no period is asked for. */
+export async function periodStatement(ctx: Ctx, request: Request): Promise<PeriodStatement | null> {
+  const { shop, zone, period } = await askedPeriod(ctx, request);
+  const { from, until, label } = period;
+  if (from === null || until === null) return null;
+  const bounds = { from: startOf(from, zone), before: startOf(dayAfter(until), zone) };
+  const { openCents, movements } = orPage(await myMovements(ctx, bounds), request);
+  let balance = openCents;
+  const rows = movements.map(({ at, kind, order, cents }) => {
+    balance += cents;
+    return {
+      order,
+      cents,
+      balance,
+      day: localOf(at, zone).date,
+      date: formatDate(at, zone),
+      what: labels[kind] ?? kind,
+    };
+  });
+  return { shop, label, rows, openCents, closeCents: balance, now: formatMoment(ctx.runtime.clock(), zone) };
+}
+
+const head = ["Day", "What", "Order", "Title", "Amount USD", "Balance USD"];
+
+export const periodCsv = ({ label, openCents, closeCents, rows }: PeriodStatement): string =>
+  csvOf([
+    head,
+    [label, "Balance before", "", "", "", amountOf(openCents)],
+    ...rows.map(({ day, what, order, cents, balance }) => [
+      ...[day, what, order.number, order.title],
+      ...[amountOf(cents), amountOf(balance)],
+    ]),
+    [label, "Balance after", "", "", "", amountOf(closeCents)],
+  ]);
+
+export const periodPdf = ({ shop, label, now, openCents, closeCents, rows }: PeriodStatement, name: string) =>
+  pdfOf({
+    title: "Statement of earnings",
+    notes: [name, label, `Made ${now}`],
+    blocks: [
+      { kind: "row", text: "Balance before", right: formatUsd(openCents) },
+      ...rows.map(({ date, what, order, cents }) => ({
+        kind: "row" as const,
+        text: `${date}  ${what}: ${order.title} (${order.number})`,
+        right: formatUsd(cents),
+      })),
+      { kind: "total", text: "Balance after", right: formatUsd(closeCents) },
+      { kind: "paragraph", text: "What was earned and not paid out yet. US dollars." },
+    ],
+    author: shop,
+  });
