@@ -8,9 +8,11 @@ import type { NoticeOrder, NoticeSources } from "./sources.ts";
 import { assignedLetter, offeredLetter } from "./templates/assigned.ts";
 import { type CancelCause, cancelledLetter, withdrawnLetter } from "./templates/cancelled.ts";
 import { deliveredLetter } from "./templates/delivered.ts";
+import { acceptedLetter, answeredLetter, appealedLetter, claimLetter, decidedLetter } from "./templates/dispute.ts";
 import type { Letter, Reader } from "./templates/letter.ts";
 import { paidLetter } from "./templates/paid.ts";
 import { refundedLetter } from "./templates/refunded.ts";
+import type { StepData } from "./templates/step-letter.ts";
 import {
   disputedLetter,
   draftLetter,
@@ -24,7 +26,6 @@ import {
   resumedLetter,
   reviewReminderLetter,
   revisionLetter,
-  type StepData,
   startedLetter,
   takenBackLetter,
 } from "./templates/steps.ts";
@@ -46,6 +47,17 @@ const toWriter =
   (kind: NoticeKind, write: (data: StepData) => Letter) =>
   ({ order, event }: Source): Note[] =>
     forWriter(event, kind, (reader) => write({ reader, order }));
+
+/** The two sides of a dispute, without the one whose step it was. */
+const toBothSides =
+  (write: (data: StepData) => Letter) =>
+  (source: Source): Note[] => {
+    const { by } = source.event.payload;
+    return [
+      ...(by === "C" ? [] : toClient("order.disputed", write)(source)),
+      ...(by === "W" ? [] : toWriter("order.dispute-work", write)(source)),
+    ];
+  };
 
 /** Events that people hear about by mail, and what is written to whom. */
 const notes = {
@@ -84,7 +96,14 @@ const notes = {
   "order.started": toClient("order.started", startedLetter),
   "order.held": toClient("order.held", heldLetter),
   "order.draft-added": toClient("order.draft", draftLetter),
-  "order.disputed": toClient("order.disputed", disputedLetter),
+  "order.disputed": (source) => [
+    ...toClient("order.disputed", disputedLetter)(source),
+    ...toWriter("order.dispute-work", claimLetter)(source),
+  ],
+  "order.dispute-answered": toBothSides(answeredLetter),
+  "order.dispute-decided": toBothSides(decidedLetter),
+  "order.decision-accepted": toBothSides(acceptedLetter),
+  "order.dispute-appealed": toBothSides(appealedLetter),
   "order.quote-ended": toClient("order.quote-ended", quoteEndedLetter),
   "order.hold-reminder": toClient("order.hold-reminder", heldReminderLetter),
   "order.review-reminder": toClient("order.review-reminder", reviewReminderLetter),

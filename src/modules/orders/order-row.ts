@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { readDispute } from "./domain/dispute-facts.ts";
 import { blankOrder, type OrderFacts } from "./domain/order-facts.ts";
 import type { OrderStatus } from "./domain/states.ts";
 import { orders } from "./tables.ts";
@@ -52,6 +53,7 @@ export const factsOf = (row: FactColumns): StoredFacts => ({
   approvedAt: row.approvedAt,
   completedAt: row.completedAt,
   disputedAt: row.disputedAt,
+  dispute: readDispute(row.dispute),
   releasedAt: row.releasedAt,
   frozen: row.frozen,
   hasFinalDelivery: row.finalAt !== null && row.workSince !== null && row.finalAt >= row.workSince,

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Offer } from "#src/modules/pricing/index.server.ts";
 import type { AcademicLevel } from "#src/shared/academic-level.ts";
+import type { StoredDispute } from "./domain/dispute-facts.ts";
 import type { AnsweredPoint, Declaration, Pack } from "./domain/handover.ts";
 import type { EntryName } from "./domain/history-entries.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
@@ -107,6 +108,7 @@ export const orders = ordersSchema.table(
     approvedAt: instant(),
     completedAt: instant(),
     disputedAt: instant(),
+    dispute: jsonb().$type<StoredDispute>(),
     releasedAt: instant(),
     frozen: boolean().notNull().default(false),
     draftOpenedAt: instant(),

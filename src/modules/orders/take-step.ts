@@ -5,6 +5,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { ActionParams } from "./domain/action-params.ts";
 import { type Decision, decide } from "./domain/decide.ts";
+import { storeDispute } from "./domain/dispute-facts.ts";
 import type { TimerChanges } from "./domain/life-timers.ts";
 import type { Action } from "./domain/lifecycle.ts";
 import { stageSaid } from "./domain/stage-said.ts";
@@ -54,11 +55,12 @@ export async function takeStep(work: Work, step: Step): Promise<Outcome<Taken>> 
 }
 
 /** A step without a writer has no writer's name and share. */
-const columnsOf = (decision: Decision, step: Step): Partial<OrderRow> => ({
-  ...decision.changes,
-  ...(decision.changes.writerId === null ? { writerName: null, writerShare: null } : {}),
+const columnsOf = ({ changes: { dispute, ...changes }, next }: Decision, step: Step): Partial<OrderRow> => ({
+  ...changes,
+  ...(dispute === undefined ? {} : { dispute: dispute && storeDispute(dispute) }),
+  ...(changes.writerId === null ? { writerName: null, writerShare: null } : {}),
   ...step.also,
-  status: decision.next,
+  status: next,
 });
 
 export async function somebodyWasFirst(work: Work, orderId: string): Promise<Refusal> {

@@ -1,6 +1,7 @@
 export * from "./domain/bank-account.ts";
 export * from "./domain/carry-out.ts";
 export * from "./domain/charges.ts";
+export { decisionParts } from "./domain/decision-parts.ts";
 export * from "./domain/document-number.ts";
 export * from "./domain/give-back.ts";
 export * from "./domain/ledger.ts";

@@ -12,6 +12,7 @@ import { Pager } from "#src/ui/table.tsx";
 import { type AuditAsk, auditParts, auditQuery, isAsked, machines, readAuditAsk } from "../domain/audit-ask.ts";
 import { reasonOf, trailDetail, trailLabel } from "../domain/trail-labels.ts";
 import { type AuditEntry, type AuditPage, auditList } from "../queries/audit-list.ts";
+import "#src/ui/styles/pages/admin-settings.css";
 import type { Route } from "./+types/audit.ts";
 import { adminClock } from "./admin-clock.server.ts";
 

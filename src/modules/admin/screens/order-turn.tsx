@@ -52,7 +52,9 @@ const first: readonly string[] = ["assign", "answer-for-client", "end-pause", "c
 
 /** What a state asks for stands as buttons; the rest of the table's steps is one press away, the red ones last. */
 const Steps = (props: StepProps) => {
-  const { forms, quotable, quote, order } = props.shown;
+  const { quotable, quote, order } = props.shown;
+  // The card of the dispute asks for decisions.
+  const forms = props.shown.forms.filter(({ action }) => !action.startsWith("decide-"));
   const asksFor = forms.filter(
     ({ opens, action }) => opens === "open" || (opens !== "asked" && first.includes(action)),
   );

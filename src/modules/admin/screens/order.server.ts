@@ -6,6 +6,7 @@ import {
   type CancelPreview,
   clientStanding,
   type HistoryRow,
+  lifeSetting,
   openDelivery,
   orderForAdmin,
   previewCancel,
@@ -18,7 +19,7 @@ import {
   shownForms,
   stepFor,
 } from "#src/modules/orders/index.ts";
-import { ledgerOfOrder, moneyForOrder, transfersOfOrder } from "#src/modules/payments/index.server.ts";
+import { ledgerOfOrder, moneyForOrder, shareSetting, transfersOfOrder } from "#src/modules/payments/index.server.ts";
 import { writerLoad, writersForOrder } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -126,6 +127,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     query.get("hidden") === "show" ? revealHidden(ctx, { orderId: id }) : null,
     peopleOf(ctx, person, found.order),
   ]);
+  const life = await ctx.runtime.settings.get(lifeSetting);
   const { order, quote, shown, next, history, deliveries, timers, latestWriterDeadline } = found;
   return {
     order,
@@ -151,6 +153,9 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     handedFiles,
     fileField,
     notes: orPage(notes, request),
+    dispute: found.dispute,
+    share: order.writerShare ?? (await ctx.runtime.settings.get(shareSetting)),
+    effectAfter: `It takes effect ${life.decisionHours} hours after you decide, or at once when both sides accept it.`,
     thread,
     hidden: hidden?.ok ? hidden.value : null,
     once: newId(),

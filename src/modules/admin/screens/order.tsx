@@ -11,6 +11,7 @@ import { useFlash } from "#src/ui/use-flash.ts";
 import { paymentLabels } from "../domain/admin-labels.ts";
 import type { Route } from "./+types/order.ts";
 import { adminClock } from "./admin-clock.server.ts";
+import { DisputeCard } from "./dispute-card.tsx";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
 import { BriefPanel } from "./order-facts.tsx";
 import { MoneyPanel } from "./order-money.tsx";
@@ -100,6 +101,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
       <RefusedNotice refused={refused} steps={shown.forms.map(({ action: step }) => step)} />
       <TurnCard key={shown.order.version} shown={shown} clock={clock} refused={refused} />
+      <DisputeCard shown={shown} clock={clock} refused={refused} />
       <div className="obody">
         <div className="ocol">
           <div className="o-brief">

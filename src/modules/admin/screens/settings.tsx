@@ -15,6 +15,7 @@ import { StepUp } from "#src/ui/step-up.tsx";
 import { ownScreens } from "../settings/rows.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 import { type SettingsPage, settingsPage } from "../settings/settings-page.ts";
+import "#src/ui/styles/pages/admin-settings.css";
 import type { Route } from "./+types/settings.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { SettingRows, UndoForms } from "./setting-row.tsx";

@@ -14,7 +14,7 @@ export const refusedIn = (refused: Refused | undefined, step: string): Refused |
   refused?.step === step ? refused : undefined;
 
 /** The proof that it is still this admin, asked for in the form itself: the step goes on with it at once. */
-const ConfirmHere = ({ refused }: { refused: Refused | undefined }) =>
+export const ConfirmHere = ({ refused }: { refused: Refused | undefined }) =>
   refused?.stepUp ? (
     <div className="confirm-here">
       <Field

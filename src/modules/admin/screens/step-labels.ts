@@ -19,6 +19,12 @@ export const timerLabels: Readonly<Record<LifeTimerKind, string>> = {
   "order.review-end": "Finished, when the client has seen the work",
   "order.unreached-end": "an admin decides about work that was not seen",
   "order.revision-end": "The money is released",
+  "order.dispute-heard": "The time to answer the claim ends",
+  "order.dispute-alarm": "The decision is due: alarm",
+  "order.decided-complete": "The decision takes effect: the work stands",
+  "order.decided-refund": "The decision takes effect: refund",
+  "order.decided-resume": "The decision takes effect: the writer goes on",
+  "order.decided-reassign": "The decision takes effect: another writer",
   "order.dispute-end": "Refunded, when nobody has decided",
 };
 

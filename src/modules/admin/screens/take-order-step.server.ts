@@ -28,6 +28,10 @@ export const typedIn = (form: FormData, step: string): Record<string, string> =>
     ),
   );
 
+/** The card of a dispute has one form for four decisions: what they share is sent as `decide.<name>`. */
+const typedFor = (form: FormData, step: string): Record<string, string> =>
+  step.startsWith("decide-") ? { ...typedIn(form, "decide"), ...typedIn(form, step) } : typedIn(form, step);
+
 /** The page again, with the labels of what was typed. */
 export const again = (refusal: Refusal, step: string, typed: Record<string, string>, labels = fieldLabels(step, "A")) =>
   refusedForm(refusal, typed, { step, labels }, (path) => `${step}.${stepField(step, path)}`);
@@ -66,7 +70,7 @@ export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string,
   if (typeof password !== "string" || password === "") return takeStep(ctx, form, orderId, zone);
   const step = String(form.get("step") ?? "");
   const confirmed = await confirmByPassword(ctx, password);
-  if (!confirmed.ok) return wrongPassword(confirmed, step, typedIn(form, step));
+  if (!confirmed.ok) return wrongPassword(confirmed, step, typedFor(form, step));
   const { viewer } = ctx;
   const fresh = { ...ctx, viewer: viewer.kind === "person" ? { ...viewer, freshAt: ctx.runtime.clock() } : viewer };
   return withCookies(await takeStep(fresh, form, orderId, zone), confirmed.value.cookies);
@@ -92,7 +96,7 @@ function wrongPassword(refusal: Refusal, step: string, typed: Record<string, str
 
 async function takeStep(ctx: Ctx, form: FormData, orderId: string, zone: string) {
   const step = String(form.get("step") ?? "");
-  const typed = typedIn(form, step);
+  const typed = typedFor(form, step);
   const page = `/admin/orders/${orderId}`;
   if (Object.hasOwn(moneySteps, step)) {
     const moved = (await moneySteps[step]?.(ctx, typed, orderId)) ?? notFound();

@@ -241,6 +241,25 @@ export const groups: readonly Group[] = [
         key: "orders.life",
         rows: [
           row(
+            "disputeAnswerHours",
+            "The other side answers within",
+            "Then an admin can decide without an answer.",
+            hours,
+          ),
+          row("disputeDecideDays", "An admin decides within", "Then all admins for orders are told.", days),
+          row(
+            "decisionHours",
+            "A decision takes effect after",
+            "At once when both sides accept it. Until then one appeal stops it.",
+            hours,
+          ),
+          row(
+            "appealAloneHours",
+            "An admin without colleagues decides an appeal after",
+            "With colleagues another one decides.",
+            hours,
+          ),
+          row(
             "disputeDays",
             "Full refund without a decision after",
             "Counted from the day the dispute was opened.",

@@ -68,6 +68,26 @@ const orderNews: Readonly<Record<string, Write>> = {
     (number) => `Order ${number} is disputed`,
     (order) => `Read both sides of ${titled(order)} and decide.`,
   ),
+  "order.dispute-answered": about(
+    "admin.disputed",
+    (number) => `Order ${number}: both sides have spoken`,
+    (order) => `The claim about ${titled(order)} is answered. Read both sides and decide.`,
+  ),
+  "order.dispute-heard": about(
+    "admin.disputed",
+    (number) => `Order ${number}: the time to answer is over`,
+    (order) => `Nobody answered the claim about ${titled(order)} in time. You can decide now.`,
+  ),
+  "order.dispute-alarm": about(
+    "admin.disputed",
+    (number) => `Order ${number} waits too long for a decision`,
+    (order) => `The dispute about ${titled(order)} should be decided by now.`,
+  ),
+  "order.dispute-appealed": about(
+    "admin.disputed",
+    (number) => `The decision about order ${number} is appealed`,
+    (order) => `Another admin than the one who decided looks at ${titled(order)} anew.`,
+  ),
   "order.chargeback": about(
     "admin.chargeback",
     (number) => `The payment of order ${number} is contested`,

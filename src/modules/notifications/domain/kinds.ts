@@ -95,7 +95,7 @@ export const noticeKinds = {
   },
   "order.disputed": {
     label: "Our team looks at an order",
-    note: "When one side asked our team to decide.",
+    note: "When a dispute is opened, answered, decided or appealed.",
     to: "client",
     group: "progress",
     important: true,
@@ -202,6 +202,14 @@ export const noticeKinds = {
     note: "So that you stop the work.",
     to: "writer",
     group: "ends",
+    important: true,
+    mayBeOff: true,
+  },
+  "order.dispute-work": {
+    label: "A dispute about your work",
+    note: "When one is opened, decided or appealed.",
+    to: "writer",
+    group: "work",
     important: true,
     mayBeOff: true,
   },

@@ -1,13 +1,5 @@
-import { hello, type Letter, moment, type OrderName, orderPath, type Reader, titled } from "./letter.ts";
-
-export type StepData = { reader: Reader; order: OrderName };
-
-type MailTexts = { subject: string; title: string; said: readonly string[]; button: string };
-
-const letterOf = ({ reader, order }: StepData, { subject, title, said, button }: MailTexts): Letter => ({
-  subject,
-  content: { title, paragraphs: [hello(reader), ...said], button: { label: button, path: orderPath(order) } },
-});
+import { type Letter, moment, titled } from "./letter.ts";
+import { letterOf, type StepData } from "./step-letter.ts";
 
 /** For the client: the admins named a price for custom work. */
 export const quotedLetter = (data: StepData): Letter =>

@@ -1,14 +1,18 @@
+import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { type ActInput, actInput } from "../act-input.ts";
 import { type ActionParams, textParams } from "../domain/action-params.ts";
+import { reached } from "../domain/deadlines.ts";
+import { decisionEnd, pendingDecision } from "../domain/dispute.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import type { MoneyEffect } from "../domain/step-money.ts";
 import { type Locked, lockForAction } from "../lock-for-action.ts";
-import type { OrderRow } from "../order-row.ts";
-import { type Step, takeStep } from "../take-step.ts";
+import { factsOf, type OrderRow } from "../order-row.ts";
+import { lifeSetting } from "../settings.ts";
+import { type Step, type Taken, takeStep } from "../take-step.ts";
 import { keepCustomQuote } from "../with-quote.ts";
 import { lockWriter } from "../with-writer.ts";
 
@@ -27,15 +31,28 @@ export const act = command<ActInput, Acted>("orders.act", {
     if (!locked.ok) return locked;
     const prepared = await prepare(work, asked, locked.value);
     if (!prepared.ok) return prepared;
-    const taken = await takeStep(work, prepared.value);
+    const stepped = await takeStep(work, prepared.value);
+    if (!stepped.ok) return stepped;
+    const taken = await takeEffect(work, stepped.value);
     if (!taken.ok) return taken;
     const { order, money } = taken.value;
-    const stale = locked.value.actor.kind === "A" && givesBack(money) ? mustBeFresh(work) : null;
+    const mustProve = asked.action.startsWith("decide-") || givesBack(money);
+    const stale = locked.value.actor.kind === "A" && mustProve ? mustBeFresh(work) : null;
     if (stale) return stale;
     if (asked.action === "quote" && asked.quote) await keepCustomQuote(work, order, asked.quote);
     return done(actedOf(order, money));
   },
 });
+
+/** A decision that both sides have accepted takes effect with the second one's word. */
+async function takeEffect(work: Work, { order, money }: Taken): Promise<Outcome<Taken>> {
+  const facts = factsOf(order);
+  const decision = order.status === "disputed" ? pendingDecision(facts) : null;
+  const settings = await work.ctx.runtime.settings.get(lifeSetting);
+  const due = decision && decision.accepted.length > 0 && reached(decisionEnd(facts, settings), work.now);
+  if (!decision || !due || order.frozen) return done({ order, money });
+  return takeStep(work, { order, action: `${decision.name}-decided`, actor: { kind: "S", id: "system:both-accept" } });
+}
 
 /** Refunds by the admins need a fresh sign-in (security B5). */
 const givesBack = ({ kind }: MoneyEffect): boolean => kind === "refund" || kind === "credit";
@@ -53,6 +70,8 @@ async function prepare(work: Work, asked: ActInput, { order, actor }: Locked): P
   const params = paramsOf(asked);
   const step: Step = { order, action: asked.action, actor, params, text: textOf(asked) };
   const offers = (asked.action === "assign" && asked.writerId !== undefined) || asked.action === "claim";
+  if (actor.kind === "A" && asked.action.startsWith("decide-"))
+    return done({ ...step, params: { ...params, onlyAdmin: await isAlone(work) }, detail: decisionDetail(asked) });
   if (!offers || actor.kind === "C") return done(asked.quote ? { ...step, detail: { ...quoteDetail(asked) } } : step);
   const writer = await lockWriter(work, asked.action === "claim" ? actor.id : asked.writerId);
   if (!writer.ok) return writer;
@@ -64,6 +83,14 @@ async function prepare(work: Work, asked: ActInput, { order, actor }: Locked): P
     detail: { writerId: known.id, writerName: known.pseudonym, writerShare: known.sharePercent },
   });
 }
+
+/** Nobody else among the admins may decide about orders. */
+const isAlone = async (work: Work): Promise<boolean> => (await adminsWhoMay(work.tx, "orders")).length <= 1;
+
+const decisionDetail = ({ refundCents, bearer }: ActInput) => ({
+  ...(refundCents === undefined ? {} : { refundCents }),
+  ...(bearer === undefined ? {} : { bearer }),
+});
 
 const quoteDetail = ({ quote }: ActInput) =>
   quote ? { quoteCents: quote.cents, quoteDeadline: quote.deadline.toISOString() } : {};

@@ -224,19 +224,6 @@ describe("custom work", () => {
   });
 });
 
-test("a dispute freezes, and an admin decides", async () => {
-  const { orderId, client, admin } = await orderIn(runtime, "delivered");
-  const opened = { reason: "It is about something else.", outcome: "My money back." };
-  expect(must(await doAct(runtime, client, orderId, "open-dispute", opened)).money.kind).toBe("frozen");
-  expect(
-    await doAct(runtime, admin, orderId, "decide-refund", { reason: "True.", refundCents: essayCents + 1 }),
-  ).toMatchObject({ code: "invalid" });
-  const decided = must(
-    await doAct(runtime, admin, orderId, "decide-refund", { reason: "True.", refundCents: "6300", bearer: "operator" }),
-  );
-  expect(decided).toMatchObject({ status: "refunded", money: { kind: "refund", cents: 6_300, bearer: "operator" } });
-});
-
 test("reassigning keeps the money and frees the writer", async () => {
   const { orderId, admin, writer } = await orderIn(runtime, "in_progress");
   must(await doAct(runtime, admin, orderId, "reassign", { reason: "Ill." }));

@@ -42,10 +42,13 @@ const stories: readonly ((stage: Stage) => Promise<void>)[] = [
     await stage.read(-165, id);
     const wish = { reason: "The break-even part is missing.", outcome: "My money back." };
     await stage.act(-160, "client", id, "open-dispute", wish);
-    await stage.act(-140, "admin", id, "decide-refund", {
+    await stage.act(-150, "writer", id, "answer-dispute", { answer: "I did not see that the part was asked for." });
+    await stage.act(-142, "admin", id, "decide-refund", {
       reason: "The part was named in the order and is missing.",
       bearer: "writer",
     });
+    await stage.act(-141, "client", id, "accept-decision");
+    await stage.act(-140, "writer", id, "accept-decision");
   },
   // cancelled before anybody started
   async (stage) => {
@@ -63,6 +66,10 @@ const stories: readonly ((stage: Stage) => Promise<void>)[] = [
       outcome: "A part of the price back, or a full version.",
     };
     await stage.act(-6, "client", id, "open-dispute", wish);
+    await stage.act(-3, "writer", id, "answer-dispute", {
+      answer: "The brief asks for one diagram. The second one is extra, so its description is short.",
+      outcome: "The work stands, or a day to describe the second diagram.",
+    });
   },
   // ready to read
   async (stage) => {

@@ -43,6 +43,8 @@ export type ActionParams = { [Name in TextParam]?: string } & {
   refundCents?: number;
   bearer?: Exclude<Bearer, "nobody">;
   deadline?: Date;
+  /** There is no other admin who could decide about an appeal. */
+  onlyAdmin?: boolean;
 };
 
 export const maxText = 10_000;

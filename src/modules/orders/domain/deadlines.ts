@@ -130,9 +130,6 @@ export const holdReminders = (order: OrderFacts, settings: LifeSettings): readon
 export const holdEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
   order.heldSince && plusDays(order.heldSince, settings.holdDays);
 
-export const disputeEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
-  order.disputedAt && plusDays(order.disputedAt, settings.disputeDays);
-
 /** Milliseconds of the pause that is running, 0 outside one. */
 const runningPause = (order: OrderFacts, now: Date): number =>
   order.heldSince ? Math.max(0, now.getTime() - order.heldSince.getTime()) : 0;

@@ -63,10 +63,10 @@ const expectation: Readonly<Record<Stage, Readonly<Record<ActorKind, string>>>> 
   },
   cancelled: { C: "", W: "", A: "", S: "chargeback>cancelled end-chargeback>cancelled" },
   disputed: {
-    C: "",
-    W: "",
-    A: "decide-complete>completed decide-refund>refunded decide-resume>in_progress decide-reassign>confirmed",
-    S: "refund-undecided>refunded chargeback>disputed end-chargeback>disputed",
+    C: "answer-dispute>disputed accept-decision>disputed appeal-decision>disputed",
+    W: "answer-dispute>disputed accept-decision>disputed appeal-decision>disputed",
+    A: "decide-complete>disputed decide-refund>disputed decide-resume>disputed decide-reassign>disputed",
+    S: "complete-decided>completed refund-decided>refunded resume-decided>in_progress reassign-decided>confirmed refund-undecided>refunded chargeback>disputed end-chargeback>disputed",
   },
   refunded: { C: "", W: "", A: "", S: "chargeback>refunded end-chargeback>refunded" },
 };

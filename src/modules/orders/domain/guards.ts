@@ -1,6 +1,8 @@
 import { invalid, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { ActionParams } from "./action-params.ts";
 import * as time from "./deadlines.ts";
+import * as dispute from "./dispute.ts";
+import type { DecisionName, Side } from "./dispute-facts.ts";
 import type { GuardName } from "./guard-names.ts";
 import type { LifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -89,12 +91,49 @@ const decisionSound = ({ order, params }: Asked): Refusal | null => {
   return cents <= left ? null : field("refundCents", "This is more than what is left of the payment.");
 };
 
-const newDeadlineSound = ({ params, now }: Asked): Refusal | null =>
-  params.deadline === undefined || params.deadline > now
-    ? null
-    : field("deadline", "This time is in the past. Choose a later one.");
-
 const beforeOrWithoutEnd = (end: Date | null, now: Date): boolean => end === null || now < end;
+
+/** The work goes on when the decision takes effect, so the new deadline lies behind that. */
+const newDeadlineSound = ({ params, now, settings }: Asked): Refusal | null =>
+  params.deadline === undefined || params.deadline > time.plus(now, settings.decisionHours * time.hourMs)
+    ? null
+    : field("deadline", `Choose a time more than ${settings.decisionHours} hours from now: the work goes on then.`);
+
+const sideOf = ({ actor }: Asked): Side | null => (actor.kind === "C" || actor.kind === "W" ? actor.kind : null);
+
+const answerable = (asked: Asked): boolean => {
+  const { order, now, settings } = asked;
+  const side = sideOf(asked);
+  const { answered, decision } = dispute.disputeOf(order);
+  return (
+    side !== null &&
+    dispute.sidesToHear(order).includes(side) &&
+    !answered.includes(side) &&
+    decision === null &&
+    beforeOrWithoutEnd(dispute.answerEnd(order, settings), now)
+  );
+};
+
+/** After an appeal another admin decides; one without colleagues waits a day. */
+const otherAdmin = ({ order, actor, now, params, settings }: Asked): Refusal | null => {
+  const { decision, appeal } = dispute.disputeOf(order);
+  if (!appeal || decision?.by !== actor.id) return null;
+  if (!params.onlyAdmin)
+    return refuse("conflict", "You made the first decision. Another admin decides about the appeal.");
+  return time.reached(dispute.aloneFrom(order, settings), now)
+    ? null
+    : refuse(
+        "conflict",
+        `You are the only admin for orders, so you can decide ${settings.appealAloneHours} hours after the appeal.`,
+      );
+};
+
+const decided = (name: DecisionName): Guard =>
+  standing(
+    ({ order, now, settings }) =>
+      dispute.pendingDecision(order)?.name === name && time.reached(dispute.decisionEnd(order, settings), now),
+    "The decision does not take effect yet.",
+  );
 
 /** The conditions of the lifecycle table. An end belongs to what comes after it: at the instant itself it is over. */
 export const guards: Readonly<Record<GuardName, Guard>> = {
@@ -168,8 +207,32 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   late: standing(({ order, now }) => time.lateMs(order, now) > 0, "The deadline has not passed."),
   "decision-sound": { looksAt: "input", check: decisionSound },
   "new-deadline-sound": { looksAt: "input", check: newDeadlineSound },
+  "dispute-answerable": standing(answerable, "The time to answer is over, or the answer is given."),
+  "both-heard": standing(
+    ({ order, now, settings }) => dispute.isHeard(order, now, settings),
+    "The other side has not answered, and still has time to.",
+  ),
+  "no-decision": standing(
+    ({ order }) => !dispute.pendingDecision(order),
+    "A decision is made, and takes effect on its own.",
+  ),
+  "other-admin": { looksAt: "input", check: otherAdmin },
+  "decision-pending": standing(({ order }) => dispute.pendingDecision(order) !== null, "There is no decision yet."),
+  "not-accepted": standing((asked) => {
+    const side = sideOf(asked);
+    return side !== null && !dispute.pendingDecision(asked.order)?.accepted.includes(side);
+  }, "You accepted the decision already."),
+  "appeal-open": standing(
+    ({ order, now, settings }) =>
+      dispute.disputeOf(order).appeal === null && !time.reached(dispute.decisionEnd(order, settings), now),
+    "There is one appeal, and it was made, or its time is over.",
+  ),
+  "decided-complete": decided("complete"),
+  "decided-refund": decided("refund"),
+  "decided-resume": decided("resume"),
+  "decided-reassign": decided("reassign"),
   "dispute-over": standing(
-    ({ order, now, settings }) => time.reached(time.disputeEnd(order, settings), now),
+    ({ order, now, settings }) => time.reached(dispute.undecidedEnd(order, settings), now),
     "Our team still has time to decide.",
   ),
   "was-paid": standing(({ order }) => order.confirmedAt !== null, "Nothing was paid for this order."),

@@ -6,6 +6,18 @@ const entries: readonly EntryName[] = [...actions, "reprice", "draft", "payment"
 const seen = (side: "client" | "writer", as: string) =>
   entries.filter((name) => historyEntry(name)[side] === as).toSorted();
 
+/** Claim, answer, decision and appeal are read by both sides of a dispute. */
+const bothSides = [
+  "open-dispute",
+  "answer-dispute",
+  "decide-complete",
+  "decide-refund",
+  "decide-resume",
+  "decide-reassign",
+  "appeal-decision",
+] as const;
+const took = ["accept-decision", "complete-decided", "refund-decided", "resume-decided"] as const;
+
 /** By hand from decisions 4, not from the table: an action that is added must be decided here, too. */
 test("a client does not see who was asked and who declined", () => {
   expect(seen("client", "hidden")).toEqual(
@@ -21,16 +33,18 @@ test("a client does not see who was asked and who declined", () => {
     ].toSorted(),
   );
   expect(seen("client", "with text")).toEqual(
-    ["answer", "answer-for-client", "hold", "open-dispute", "quote", "request-revision"].toSorted(),
+    ["answer", "answer-for-client", "hold", "quote", "request-revision", ...bothSides].toSorted(),
   );
 });
 
 test("a writer sees what was said about the work, and no money", () => {
-  expect(seen("writer", "shown")).toEqual(["accept", "deliver", "draft", "end-pause", "resume"].toSorted());
-  expect(seen("writer", "with text")).toEqual(["answer", "answer-for-client", "hold", "request-revision"].toSorted());
+  expect(seen("writer", "shown")).toEqual(["accept", "deliver", "draft", "end-pause", "resume", ...took].toSorted());
+  expect(seen("writer", "with text")).toEqual(
+    ["answer", "answer-for-client", "hold", "request-revision", ...bothSides].toSorted(),
+  );
 });
 
 test("reasons of the admins stay among the admins", () => {
-  for (const name of ["reassign", "complete-unreached", "decide-refund", "cancel", "decline"] as const)
+  for (const name of ["reassign", "complete-unreached", "cancel", "decline"] as const)
     expect([historyEntry(name).client, historyEntry(name).writer], name).not.toContain("with text");
 });

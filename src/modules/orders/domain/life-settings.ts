@@ -34,6 +34,13 @@ export const lifeSettings = {
   longRevisionDays: 30,
   lateAlarmHours: 24,
   lateOfferHours: 72,
+  /** The other side of a dispute answers within this, an admin decides within that. */
+  disputeAnswerHours: 72,
+  disputeDecideDays: 5,
+  /** A decision takes effect after this, and can be appealed until then. */
+  decisionHours: 72,
+  /** An admin without colleagues decides about an appeal against the own decision after this. */
+  appealAloneHours: 24,
   disputeDays: 30,
   refund: {
     unstartedPercent: 100,
@@ -86,6 +93,10 @@ export type LifeSettings = {
   longRevisionDays: number;
   lateAlarmHours: number;
   lateOfferHours: number;
+  disputeAnswerHours: number;
+  disputeDecideDays: number;
+  decisionHours: number;
+  appealAloneHours: number;
   disputeDays: number;
   refund: RefundSettings;
 };

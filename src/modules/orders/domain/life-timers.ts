@@ -1,4 +1,6 @@
 import * as time from "./deadlines.ts";
+import * as dispute from "./dispute.ts";
+import type { DecisionName } from "./dispute-facts.ts";
 import type { LifeSettings } from "./life-settings.ts";
 import type { Action } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -21,6 +23,12 @@ const lifeTimerKinds = [
   "order.review-end",
   "order.unreached-end",
   "order.revision-end",
+  "order.dispute-heard",
+  "order.dispute-alarm",
+  "order.decided-complete",
+  "order.decided-refund",
+  "order.decided-resume",
+  "order.decided-reassign",
   "order.dispute-end",
 ] as const;
 export type LifeTimerKind = (typeof lifeTimerKinds)[number];
@@ -42,10 +50,23 @@ type TimerEventName =
   | "order.late-offer"
   | "order.hold-reminder"
   | "order.review-reminder"
+  | "order.dispute-heard"
+  | "order.dispute-alarm"
   | "order.unreached"
   | "order.unreached-decide";
 
 const withoutDelivery: readonly Stage[] = ["confirmed", "assigned", "in_progress"];
+
+/** A decision takes effect on its own, unless it is appealed. */
+const decided = (name: DecisionName, does: Action): LifeTimer => ({
+  kind: `order.decided-${name}`,
+  while: ["disputed"],
+  says: "72 h after the decision, at once when both sides accept it",
+  does: { action: does },
+  due: (order, settings) =>
+    dispute.pendingDecision(order)?.name === name ? dispute.decisionEnd(order, settings) : null,
+  movesMoney: true,
+});
 
 /** Timers hang on states: a step into a state sets them, a step out of it clears them (decisions 4). */
 export const lifeTimers: readonly LifeTimer[] = [
@@ -164,11 +185,29 @@ export const lifeTimers: readonly LifeTimer[] = [
     movesMoney: true,
   },
   {
+    kind: "order.dispute-heard",
+    while: ["disputed"],
+    says: "72 h: the other side has not answered, an admin can decide",
+    does: { event: "order.dispute-heard" },
+    due: dispute.heardEnd,
+  },
+  {
+    kind: "order.dispute-alarm",
+    while: ["disputed"],
+    says: "5 d without a decision, or after an appeal: an admin is alarmed",
+    does: { event: "order.dispute-alarm" },
+    due: dispute.decideAlarm,
+  },
+  decided("complete", "complete-decided"),
+  decided("refund", "refund-decided"),
+  decided("resume", "resume-decided"),
+  decided("reassign", "reassign-decided"),
+  {
     kind: "order.dispute-end",
     while: ["disputed"],
     says: "30 d without a decision",
     does: { action: "refund-undecided" },
-    due: time.disputeEnd,
+    due: dispute.undecidedEnd,
     movesMoney: true,
   },
 ];

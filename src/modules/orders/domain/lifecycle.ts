@@ -1,4 +1,5 @@
 import { assigning } from "./actions/assigning.ts";
+import { decisions } from "./actions/decisions.ts";
 import { disputes } from "./actions/disputes.ts";
 import { moneyBack } from "./actions/money-back.ts";
 import { ordering } from "./actions/ordering.ts";
@@ -18,6 +19,7 @@ export const actionTable = {
   ...working,
   ...reviewing,
   ...disputes,
+  ...decisions,
   ...moneyBack,
 } satisfies Record<string, ActionRow>;
 

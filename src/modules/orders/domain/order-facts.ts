@@ -1,3 +1,4 @@
+import type { Dispute } from "./dispute-facts.ts";
 import type { PaymentStatus, Stage } from "./states.ts";
 
 /** What the price would have been for another delivery time; `upToHours` null is the last, cheapest step. */
@@ -46,6 +47,8 @@ export type OrderFacts = {
   approvedAt: Date | null;
   completedAt: Date | null;
   disputedAt: Date | null;
+  /** Who opened the dispute, who answered, what is decided; null before the first one. */
+  dispute: Dispute | null;
   releasedAt: Date | null;
   /** A chargeback is open: no money moves. */
   frozen: boolean;
@@ -82,6 +85,7 @@ export type OrderChanges = Partial<
     | "approvedAt"
     | "completedAt"
     | "disputedAt"
+    | "dispute"
     | "releasedAt"
     | "frozen"
     | "refundedCents"
@@ -120,6 +124,7 @@ export const blankOrder = (known: Pick<OrderFacts, "id" | "kind" | "clientId"> &
   approvedAt: null,
   completedAt: null,
   disputedAt: null,
+  dispute: null,
   releasedAt: null,
   frozen: false,
   hasFinalDelivery: false,

@@ -1,5 +1,6 @@
 import type { ActionParams } from "./action-params.ts";
 import { dayMs, hourMs, plus } from "./deadlines.ts";
+import { type DecisionName, type Dispute, openedBy } from "./dispute-facts.ts";
 import { type LifeSettings, lifeSettings } from "./life-settings.ts";
 import type { Action } from "./lifecycle.ts";
 import { blankOrder, type OrderFacts } from "./order-facts.ts";
@@ -65,6 +66,15 @@ const allParams = (order: OrderFacts, now: Date): ActionParams => ({
   refundSeenCents: refundFor(order, { wants: "stop" }, now).cents,
 });
 
+const decision = { at: hours(65), by: "admin", refundCents: null, bearer: null, deadline: null, accepted: [] };
+const dispute = (known: Partial<Dispute> = {}): Partial<OrderFacts> => ({ dispute: { ...openedBy("A"), ...known } });
+const decidedAs = (name: DecisionName) => ({
+  now: hours(65 + 72),
+  known: dispute({ answered: ["C", "W"], decision: { ...decision, name } }),
+});
+const heard = { known: dispute({ answered: ["C", "W"] }) };
+const pending = { known: decidedAs("complete").known };
+
 /** For the actions whose condition needs another moment or another event than the plausible one. */
 const moments: Partial<Record<Action, { now?: Date; known?: Partial<OrderFacts> }>> = {
   quote: { known: { kind: "custom" } },
@@ -79,6 +89,17 @@ const moments: Partial<Record<Action, { now?: Date; known?: Partial<OrderFacts> 
   "complete-by-time": { now: days(10), known: { pageOpenedAt: hours(51) } },
   "complete-unreached": { now: days(17) },
   release: { now: days(17) },
+  "answer-dispute": { known: dispute() },
+  "decide-complete": heard,
+  "decide-refund": heard,
+  "decide-resume": heard,
+  "decide-reassign": heard,
+  "accept-decision": pending,
+  "appeal-decision": pending,
+  "complete-decided": decidedAs("complete"),
+  "refund-decided": decidedAs("refund"),
+  "resume-decided": decidedAs("resume"),
+  "reassign-decided": decidedAs("reassign"),
   "refund-undecided": { now: days(33) },
   "end-chargeback": { known: { frozen: true } },
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Decision } from "./decide.ts";
 import { decide } from "./decide.ts";
+import { type DecisionName, type Dispute, type DisputeDecision, openedBy } from "./dispute-facts.ts";
 import type { Action } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import { actors, days, hours, orderIn, ripe } from "./order-in.test-support.ts";
@@ -93,21 +94,50 @@ describe("what a step writes", () => {
   });
 
   test("decisions in a dispute: amounts, bearer, and the operator pays for its own silence", () => {
-    const partly = took(orderIn("disputed"), "decide-complete", "A", hours(70), {
-      refundCents: 3_000,
-      bearer: "operator",
+    const decided = (name: DecisionName, more: Partial<DisputeDecision> = {}): Dispute => ({
+      ...openedBy("C"),
+      answered: ["W"],
+      decision: {
+        name,
+        at: hours(70),
+        by: "admin",
+        refundCents: null,
+        bearer: null,
+        deadline: null,
+        accepted: [],
+        ...more,
+      },
     });
+    const kept = took(
+      orderIn("disputed", { dispute: { ...openedBy("C"), answered: ["W"] } }),
+      "decide-refund",
+      "A",
+      hours(70),
+      {
+        refundCents: 3_000,
+        bearer: "operator",
+      },
+    );
+    expect(kept).toMatchObject({ next: "disputed", money: { kind: "none" } });
+    expect(kept.changes.dispute).toEqual(decided("refund", { refundCents: 3_000, bearer: "operator" }));
+    expect(dues(kept)).toEqual({ "order.decided-refund": hours(142) });
+    expect(kept.timers.clear).toEqual(["order.dispute-alarm", "order.dispute-end"]);
+    const later = hours(142);
+    const part = { refundCents: 3_000, bearer: "operator" } as const;
+    const partly = took(orderIn("disputed", { dispute: decided("complete", part) }), "complete-decided", "S", later);
     expect(partly.money).toMatchObject({ kind: "credit", cents: 3_000, bearer: "operator" });
-    expect(partly.changes).toMatchObject({ completedAt: hours(70), disputedAt: null, refundedCents: 3_000 });
-    const all = took(orderIn("disputed", { refundedCents: 500 }), "decide-refund", "A", hours(70));
+    expect(partly.changes).toMatchObject({ completedAt: later, disputedAt: null, refundedCents: 3_000 });
+    const order = orderIn("disputed", { refundedCents: 500, dispute: decided("refund") });
+    const all = took(order, "refund-decided", "S", later);
     expect(all.money).toMatchObject({ kind: "refund", cents: 9_500, bearer: "writer", writerBaseCents: 0 });
     expect(took(orderIn("disputed"), "refund-undecided", "S", days(33)).money).toMatchObject({
       cents: 10_000,
       bearer: "operator",
       writerBaseCents: 10_000,
     });
-    const on = took(orderIn("disputed"), "decide-resume", "A", hours(110), { deadline: hours(210) });
-    expect(on.changes).toMatchObject({ workSince: hours(110), deadline: hours(210), writerDeadline: hours(200) });
+    const resumed = orderIn("disputed", { dispute: decided("resume", { deadline: hours(242) }) });
+    const on = took(resumed, "resume-decided", "S", later);
+    expect(on.changes).toMatchObject({ workSince: later, deadline: hours(242), writerDeadline: hours(232) });
   });
 
   test("a chargeback stops the release, its end starts it again", () => {

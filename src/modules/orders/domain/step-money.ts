@@ -1,4 +1,5 @@
 import { percentIn } from "#src/shared/money.ts";
+import { pendingDecision } from "./dispute.ts";
 import { type Asked, cancelRefund } from "./guards.ts";
 import type { Step } from "./lifecycle.ts";
 import { refundFor } from "./refund-ladder.ts";
@@ -41,12 +42,14 @@ const lateCreditOr = (asked: Asked, otherwise: MoneyEffect): MoneyEffect => {
   return cents === 0 ? otherwise : { kind: "credit", cents, bearer, rule };
 };
 
-/** A dispute that ends in a refund: all that is left unless the admin names less; undecided, the operator bears it. */
-const decidedRefund = ({ order, actor, params }: Asked): MoneyEffect => {
+/** A dispute that ends in a refund: all that is left unless the admin named less; undecided, the operator bears it. */
+const decidedRefund = ({ order }: Asked, { action }: Step): MoneyEffect => {
+  const undecided = action === "refund-undecided";
+  const decision = undecided ? null : pendingDecision(order);
   const price = order.priceCents ?? 0;
   const left = Math.max(0, price - order.refundedCents);
-  const cents = params.refundCents ?? left;
-  const bearer = actor.kind === "S" ? "operator" : (params.bearer ?? "writer");
+  const cents = Math.min(left, decision?.refundCents ?? left);
+  const bearer = undecided ? "operator" : (decision?.bearer ?? "writer");
   const bases = { writer: 0, client: left - cents, operator: price };
   return {
     kind: "refund",
@@ -54,7 +57,7 @@ const decidedRefund = ({ order, actor, params }: Asked): MoneyEffect => {
     percent: percentIn(cents, price),
     bearer,
     writerBaseCents: bases[bearer],
-    rule: actor.kind === "S" ? "No decision was made in time: all of it goes back." : "Decided in the dispute.",
+    rule: undecided ? "No decision was made in time: all of it goes back." : "Decided in the dispute.",
   };
 };
 
@@ -63,10 +66,12 @@ const byDecision = (asked: Asked, row: Step): MoneyEffect => {
   if (row.action === "end-chargeback") {
     return { kind: "thawed", cents: params.chargeback?.cents ?? 0, won: params.chargeback?.won ?? false };
   }
-  if (row.to === "refunded") return decidedRefund(asked);
-  const cents = row.to === "completed" ? (params.refundCents ?? 0) : 0;
+  if (row.to === "refunded") return decidedRefund(asked, row);
+  const decision = row.to === "completed" ? pendingDecision(asked.order) : null;
+  const left = Math.max(0, (asked.order.priceCents ?? 0) - asked.order.refundedCents);
+  const cents = Math.min(left, decision?.refundCents ?? 0);
   if (cents === 0) return { kind: "held" };
-  return { kind: "credit", cents, bearer: params.bearer ?? "writer", rule: "Decided in the dispute." };
+  return { kind: "credit", cents, bearer: decision?.bearer ?? "writer", rule: "Decided in the dispute." };
 };
 
 /** The money of one step, from the word in its row of the table. */

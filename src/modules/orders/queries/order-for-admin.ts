@@ -3,6 +3,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { latestWriterDeadline } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
+import { type DisputeStep, disputeSteps } from "../domain/dispute-steps.ts";
 import { timersOf } from "../domain/life-timers.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
@@ -19,6 +20,8 @@ export type AdminOrder = {
   shown: StatusLabel;
   next: string;
   actions: readonly AllowedAction[];
+  /** Where the dispute stands; empty when there is none. */
+  dispute: readonly DisputeStep[];
   history: readonly HistoryRow[];
   deliveries: readonly DeliveryLine[];
   /** What happens by itself, and when. */
@@ -47,6 +50,7 @@ export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.fo
       shown: statusFor(facts, "admin"),
       next: nextFor(facts, "admin"),
       actions: allowedActions(facts, admin, now, settings),
+      dispute: order.status === "disputed" ? disputeSteps(facts, "A", now, settings) : [],
       history,
       deliveries: handed,
       timers: timersOf(facts, settings),

@@ -3,6 +3,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { approvalEnd, reviewOpenUntil, revisionDays, revisionOpenUntil } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
+import { type DisputeStep, disputeSteps } from "../domain/dispute-steps.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
 import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
@@ -55,6 +56,8 @@ export type ClientOrder = WorkFields &
     next: string;
     timeline: readonly TimelineStep[];
     actions: readonly AllowedAction[];
+    /** Where the dispute stands; empty when there is none. */
+    dispute: readonly DisputeStep[];
     history: readonly ShownEntry[];
     deliveries: readonly DeliveryLine[];
     /** Until when changes may be asked for; null: no end, or not now. */
@@ -92,6 +95,7 @@ export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.
       next: nextFor(facts, "client"),
       timeline: timelineFor(facts, order.createdAt),
       actions: allowedActions(facts, client, now, settings),
+      dispute: order.status === "disputed" ? disputeSteps(facts, "C", now, settings) : [],
       history: historyForClient(history),
       deliveries: handed,
       changesUntil: order.status === "delivered" || order.status === "completed" ? until : null,

@@ -6,6 +6,7 @@ import { percentOf } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { acceptEnd, reviewDays, revisionDays } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
+import { type DisputeStep, disputeSteps } from "../domain/dispute-steps.ts";
 import type { HandoverFacts } from "../domain/handover.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
 import { nextFor } from "../domain/next-texts.ts";
@@ -115,6 +116,8 @@ export type WriterOrder = WorkFields &
     client: string;
     heldSince: Date | null;
     actions: readonly AllowedAction[];
+    /** Where the dispute stands; empty when there is none. */
+    dispute: readonly DisputeStep[];
     history: readonly ShownEntry[];
     deliveries: readonly DeliveryLine[];
     demo: boolean;
@@ -168,6 +171,7 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
       client: clientPseudonym(order.clientId),
       heldSince: order.heldSince,
       actions: allowedActions(facts, writer, now, settings),
+      dispute: order.status === "disputed" ? disputeSteps(facts, "W", now, settings) : [],
       history: historyForWriter(history, order.assignedAt),
       deliveries: versions.map(({ byId: _, pack: __, declaration: ___, ticked: ____, ...line }) => line),
       demo: order.demo,

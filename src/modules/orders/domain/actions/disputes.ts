@@ -1,22 +1,36 @@
 import { formatUsd } from "#src/shared/money.ts";
-import * as time from "../deadlines.ts";
+import { disputeOf } from "../dispute.ts";
+import { type DecisionName, openedBy } from "../dispute-facts.ts";
 import type { Asked } from "../guards.ts";
 import type { OrderChanges } from "../order-facts.ts";
-import { freed } from "./assigning.ts";
 import type { AdminField, PersonForm } from "./form.ts";
 import { action, move } from "./row.ts";
 
-/** A margin that eats the whole window leaves the writer the client's own deadline. */
-const later = (at: Date, now: Date, fallback: Date): Date => (at > now ? at : fallback);
+/** What is decided waits for its time; the order stays disputed until then. */
+const decidedAs =
+  (name: DecisionName) =>
+  ({ order, actor, now, params }: Asked): OrderChanges => ({
+    dispute: {
+      ...disputeOf(order),
+      decision: {
+        name,
+        at: now,
+        by: actor.id,
+        refundCents: params.refundCents ?? null,
+        bearer: params.bearer ?? null,
+        deadline: params.deadline ?? null,
+        accepted: [],
+      },
+    },
+  });
 
-const resumedByDecision = ({ order, now, params, settings }: Asked): OrderChanges => ({
-  disputedAt: null,
-  workSince: now,
-  deadline: params.deadline ?? order.deadline,
-  writerDeadline: params.deadline
-    ? later(time.latestWriterDeadline(params.deadline, now, settings), now, params.deadline)
-    : order.writerDeadline,
-});
+const answered = ({ order, actor }: Asked): OrderChanges => {
+  const dispute = disputeOf(order);
+  if (actor.kind !== "C" && actor.kind !== "W") return {};
+  return { dispute: { ...dispute, answered: [...dispute.answered, actor.kind] } };
+};
+
+const decideGuards = ["not-frozen", "no-decision", "both-heard", "other-admin"] as const;
 
 const opening = {
   label: "Open a dispute",
@@ -26,11 +40,25 @@ const opening = {
   done: "The dispute is open. Our team reads both sides and decides.",
 } as const satisfies Partial<PersonForm>;
 
+const answering = {
+  label: "Answer the claim",
+  opens: "folded",
+  tone: "main",
+  title: "Your side",
+  intro: "Our team reads both sides before it decides. You can answer once, and add files to the order as evidence.",
+  fields: [
+    { kind: "text", name: "answer", label: "What happened from your side" },
+    { kind: "text", name: "outcome", label: "What outcome you want", rows: 2, optional: true },
+  ],
+  back: "Not now",
+  done: "Your answer is sent. Our team reads both sides and decides.",
+} as const satisfies PersonForm;
+
 const reason: AdminField = {
   kind: "text",
   name: "reason",
   label: "Reason",
-  hint: "It is kept in the history of the order.",
+  hint: "Client and writer read these words.",
 };
 const refund: AdminField = {
   kind: "cents",
@@ -46,6 +74,19 @@ const newDeadline: AdminField = {
   hint: "May stay empty while the old one lies ahead.",
   optional: true,
 };
+
+const deciding = (label: string, fields: readonly AdminField[]) =>
+  ({
+    A: {
+      label: `Decide: ${label}`,
+      opens: "folded",
+      intro: "It takes effect after the time to appeal, or at once when both sides accept it.",
+      send: "Decide",
+      busy: "Deciding",
+      fields: [...fields, reason],
+      done: `Decided: ${label}. Both sides are told.`,
+    },
+  }) as const;
 
 /** Both sides ask the admins, who decide. */
 export const disputes = {
@@ -63,9 +104,13 @@ export const disputes = {
         needs: ["reason", "outcome"],
       }),
     ],
-    changes: ({ now }) => ({ disputedAt: now, approvedAt: null }),
+    changes: ({ now, actor }) => ({
+      disputedAt: now,
+      approvedAt: null,
+      dispute: openedBy(actor.kind === "S" ? "A" : actor.kind),
+    }),
     cannot: "no dispute can be opened",
-    history: { title: "Dispute opened", client: "with text", writer: "hidden", verb: "opened a dispute" },
+    history: { title: "Dispute opened", client: "with text", writer: "with text", verb: "opened a dispute" },
     forms: {
       C: {
         ...opening,
@@ -101,108 +146,64 @@ export const disputes = {
       },
     },
   }),
+  "answer-dispute": action({
+    moves: [
+      move(["disputed"], "same", ["C", "W"], "none", "order.dispute-answered", {
+        guards: ["dispute-answerable"],
+        needs: ["answer"],
+      }),
+    ],
+    changes: answered,
+    cannot: "there is no claim to answer",
+    history: { title: "Claim answered", client: "with text", writer: "with text", verb: "answered the claim" },
+    forms: { C: answering, W: answering },
+  }),
   "decide-complete": action({
     moves: [
-      move(["disputed"], "completed", ["A"], "by decision", "order.completed", {
-        guards: ["not-frozen", "decision-sound"],
+      move(["disputed"], "same", ["A"], "none", "order.dispute-decided", {
+        guards: [...decideGuards, "decision-sound"],
         needs: ["reason"],
       }),
     ],
-    changes: ({ now }) => ({ completedAt: now, disputedAt: null }),
+    changes: decidedAs("complete"),
     cannot: "there is no dispute to decide",
-    history: { title: "Decided: the work stands", client: "shown", writer: "hidden" },
-    forms: {
-      A: {
-        label: "Decide: the work stands",
-        opens: "folded",
-        intro:
-          "The order is finished. A part of the price can go back, the rest is released when the time for changes ends.",
-        send: "The work stands",
-        busy: "Deciding",
-        fields: [refund, { kind: "bearer", onlyWith: "refundCents" }, reason],
-        done: "Decided: the work stands.",
-      },
-    },
+    history: { title: "Decided: the work stands", client: "with text", writer: "with text", verb: "decided" },
+    forms: deciding("the work stands", [refund, { kind: "bearer", onlyWith: "refundCents" }]),
   }),
   "decide-refund": action({
     moves: [
-      move(["disputed"], "refunded", ["A"], "by decision", "order.refunded", {
-        guards: ["not-frozen", "decision-sound"],
+      move(["disputed"], "same", ["A"], "none", "order.dispute-decided", {
+        guards: [...decideGuards, "decision-sound"],
         needs: ["reason"],
       }),
     ],
-    changes: () => ({ disputedAt: null }),
+    changes: decidedAs("refund"),
     cannot: "there is no dispute to decide",
-    history: { title: "Decided: refund", client: "shown", writer: "hidden" },
-    forms: {
-      A: {
-        label: "Decide: refund",
-        opens: "folded",
-        intro: "The order ends. Without an amount, all that is left of the price goes back.",
-        send: "Refund",
-        busy: "Deciding",
-        fields: [refund, { kind: "bearer" }, reason],
-        done: "Decided: refund.",
-      },
-    },
+    history: { title: "Decided: refund", client: "with text", writer: "with text", verb: "decided" },
+    forms: deciding("refund", [refund, { kind: "bearer" }]),
   }),
   "decide-resume": action({
     moves: [
-      move(["disputed"], "in_progress", ["A"], "by decision", "order.resumed", {
-        guards: ["new-deadline-sound"],
+      move(["disputed"], "same", ["A"], "none", "order.dispute-decided", {
+        guards: [...decideGuards, "new-deadline-sound"],
         needs: ["reason"],
       }),
     ],
-    changes: resumedByDecision,
+    changes: decidedAs("resume"),
     cannot: "there is no dispute to decide",
-    history: { title: "Decided: the writer goes on", client: "shown", writer: "hidden" },
-    forms: {
-      A: {
-        label: "Decide: the writer goes on",
-        opens: "folded",
-        intro: "The work goes on with the same writer.",
-        send: "The writer goes on",
-        busy: "Deciding",
-        fields: [newDeadline, reason],
-        done: "Decided: the writer goes on.",
-      },
-    },
+    history: { title: "Decided: the writer goes on", client: "with text", writer: "with text", verb: "decided" },
+    forms: deciding("the writer goes on", [newDeadline]),
   }),
   "decide-reassign": action({
     moves: [
-      move(["disputed"], "confirmed", ["A"], "by decision", "order.reassigned", {
-        guards: ["new-deadline-sound"],
+      move(["disputed"], "same", ["A"], "none", "order.dispute-decided", {
+        guards: [...decideGuards, "new-deadline-sound"],
         needs: ["reason"],
       }),
     ],
-    changes: ({ order, now, params }) => ({
-      ...freed,
-      disputedAt: null,
-      unassignedSince: now,
-      deadline: params.deadline ?? order.deadline,
-    }),
+    changes: decidedAs("reassign"),
     cannot: "there is no dispute to decide",
-    history: { title: "Decided: another writer", client: "shown", writer: "hidden" },
-    forms: {
-      A: {
-        label: "Decide: another writer",
-        opens: "folded",
-        intro: "The order stands without a writer, and you choose another one.",
-        send: "Another writer",
-        busy: "Deciding",
-        fields: [newDeadline, reason],
-        done: "Decided: another writer.",
-      },
-    },
-  }),
-  "refund-undecided": action({
-    moves: [
-      move(["disputed"], "refunded", ["S"], "by decision", "order.refunded", {
-        guards: ["not-frozen", "dispute-over"],
-      }),
-    ],
-    changes: () => ({ disputedAt: null }),
-    cannot: "there is no dispute to end",
-    history: { title: "Refunded: no decision in time", client: "shown", writer: "hidden" },
+    history: { title: "Decided: another writer", client: "with text", writer: "with text", verb: "decided" },
+    forms: deciding("another writer", [newDeadline]),
   }),
 };

@@ -7,6 +7,7 @@ import { Timeline } from "#src/ui/reading.tsx";
 import { NextSteps, OpenStep, openQuestion } from "./client-steps.tsx";
 import { ClientWork } from "./client-work.tsx";
 import { decidedHere } from "./decision.tsx";
+import { DisputePanel } from "./dispute-panel.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import { OrderFiles } from "./order-files.tsx";
 import { Money, OrderFormPrice } from "./order-money.tsx";
@@ -104,6 +105,7 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
           {!decided && <OpenStep shown={shown} asks={asks} />}
           <AskAccount shown={shown} />
           <Quote shown={shown} />
+          <DisputePanel steps={shown.dispute} />
           <ClientWork shown={shown} asks={asks} />
           {!decided && <NextSteps shown={shown} asks={asks} />}
           <Sayings sayings={shown.sayings.filter((one) => step || one !== asked)} />

@@ -4,6 +4,7 @@ import { documentLabels } from "#src/modules/payments/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
+import { shownDispute } from "./dispute-panel.tsx";
 import { filesOfOrder, orderFileField, previewOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
@@ -136,6 +137,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     texts,
     thread: await orderThread(ctx, id),
     preview: await previewOf(ctx, request, [...files.order, ...(texts.reading?.files ?? [])]),
+    dispute: shownDispute(order.dispute, moment),
     sayings: shownSayings(order.history, moment, { client: "You", writer: order.writer ?? "Your writer" }),
     brief: briefOf(order),
     files: files.order,

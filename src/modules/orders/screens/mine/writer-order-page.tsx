@@ -6,6 +6,7 @@ import { zoneLabel } from "#src/shared/zone.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Timeline } from "#src/ui/reading.tsx";
 import "#src/ui/styles/pages/writer-order.css";
+import { DisputePanel } from "./dispute-panel.tsx";
 import { OrderHead, Sayings } from "./order-parts.tsx";
 import { ActionBox, ActionButtons, type Asks, DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
@@ -221,12 +222,15 @@ const payLabel = ({ pay, order }: ShownWriterOrder): string | null => {
     : `${formatUsd(pay.cents)}, ${pay.label.toLowerCase()}`;
 };
 
+/** Forms that stand above the work. */
+const disputeForms: readonly string[] = ["open-dispute", "answer-dispute", "accept-decision", "appeal-decision"];
+
 /** An order for its writer: the work on the left, people and money on the right. */
 export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
   const { order, delivers, zone, clock } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
   const form = openForm(shown.forms, shown.step);
-  const dispute = form?.action === "open-dispute" ? form : undefined;
+  const dispute = form && disputeForms.includes(form.action) ? form : undefined;
   const missing = refused?.action === "deliver" && delivers ? refused : undefined;
   return (
     <main id="main" className="wrap detail wo">
@@ -240,6 +244,19 @@ export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
       {dispute && (
         <div className="mb-8 max-w-200">
           <ActionBox key={dispute.action} form={dispute} asks={asks} />
+        </div>
+      )}
+      {shown.dispute.length > 0 && (
+        <div className="stack mb-8 max-w-200 [--gap:24px]">
+          <DisputePanel steps={shown.dispute} />
+          <div className="row [--gap:12px]">
+            <ActionButtons
+              forms={shown.forms.filter(({ action }) => disputeForms.includes(action))}
+              step={shown.step}
+              asks={asks}
+            />
+          </div>
+          <Sayings sayings={shown.sayings} />
         </div>
       )}
       <div className="split-form wo-grid">

@@ -6,6 +6,7 @@ import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { WriterOrder } from "../../index.server.ts";
 import { carriedTexts, clockLine, tickField, writerTimeline } from "../../index.ts";
+import { shownDispute } from "./dispute-panel.tsx";
 import { briefOf } from "./order.server.ts";
 import { deliveryFileField, filesOfOrder, idsOf, previewOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
@@ -112,6 +113,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     textAsked: new URL(request.url).searchParams.has("text"),
     thread: await orderThread(ctx, id),
     preview: await previewOf(ctx, request, [...files.order, ...(texts.reading?.files ?? [])]),
+    dispute: shownDispute(order.dispute, moment),
     sayings: shownSayings(order.history, moment, { client: order.client, writer: "You" }),
     brief: briefOf(order),
     files: files.order,

@@ -1,0 +1,64 @@
+import { formatMoment } from "#src/shared/zone.ts";
+import { Timeline } from "#src/ui/reading.tsx";
+import "#src/ui/styles/pages/admin-dispute.css";
+import { Decision, decideSteps } from "./dispute-decision.tsx";
+import type { OrderPageData } from "./order.server.ts";
+import type { Refused } from "./take-order-step.server.ts";
+
+type Clock = { now: Date; zone: string };
+type Props = { shown: OrderPageData; clock: Clock; refused: Refused | undefined };
+
+const claimSteps: readonly string[] = ["open-dispute", "answer-dispute", "appeal-decision"];
+const sides = { C: "Client", W: "Writer", A: "Admin", S: "" } as const;
+
+/** What one side said in this dispute, oldest first. */
+const Side = ({ shown, zone, kind }: { shown: OrderPageData; zone: string; kind: "C" | "W" }) => {
+  const { order, history } = shown;
+  const since = order.disputedAt ?? order.createdAt;
+  const said = history.filter((one) => one.actorKind === kind && claimSteps.includes(one.action) && one.at >= since);
+  return (
+    <div className="claim-side">
+      <p className="strong">{kind === "C" ? order.clientName : (order.writerName ?? "No writer")}</p>
+      <p className="small muted">{sides[kind]}</p>
+      {said.length === 0 && <p className="soft mt-4">Has not answered.</p>}
+      {said.map(({ id, title, at, text }) => (
+        <blockquote key={id} className="said">
+          <p className="brief-text">{text}</p>
+          <footer>{`${title}, ${formatMoment(at, zone)}`}</footer>
+        </blockquote>
+      ))}
+    </div>
+  );
+};
+
+/** A disputed order: where it stands, both sides, and the decision when it can be made. */
+export const DisputeCard = (props: Props) => {
+  const { shown, clock } = props;
+  if (shown.dispute.length === 0) return null;
+  const decides = shown.forms.some(({ action }) => decideSteps.includes(action));
+  return (
+    <div className="stack mb-6 [--gap:24px]">
+      <section className="panel panel-pad" aria-labelledby="dispute">
+        <h2 className="t2 mb-4" id="dispute">
+          The dispute
+        </h2>
+        <Timeline
+          moments={shown.dispute.map(({ title, state, at, until, note }) => ({
+            key: title,
+            state,
+            title,
+            at: at && (
+              <time dateTime={at.toISOString()}>{`${until ? "until " : ""}${formatMoment(at, clock.zone)}`}</time>
+            ),
+            note: note || undefined,
+          }))}
+        />
+      </section>
+      <section className="panel claims-both" aria-label="Both sides">
+        <Side shown={shown} zone={clock.zone} kind="C" />
+        <Side shown={shown} zone={clock.zone} kind="W" />
+      </section>
+      {decides && <Decision key={`${shown.order.version}-${props.refused ? "again" : ""}`} {...props} />}
+    </div>
+  );
+};

@@ -1,0 +1,107 @@
+import { formatUsd } from "#src/shared/money.ts";
+import {
+  answerEnd,
+  decideBy,
+  decisionEnd,
+  disputeOf,
+  isHeard,
+  pendingDecision,
+  sidesToHear,
+  undecidedEnd,
+} from "./dispute.ts";
+import type { DisputeDecision, Side } from "./dispute-facts.ts";
+import type { LifeSettings } from "./life-settings.ts";
+import type { OrderFacts } from "./order-facts.ts";
+
+export type DisputeStep = {
+  state: "done" | "now" | "next";
+  title: string;
+  at: Date | null;
+  until?: true;
+  note: string;
+};
+type Reader = Side | "A";
+
+const sideNames: Readonly<Record<Reader, string>> = { C: "the client", W: "the writer", A: "our team" };
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const named = (side: Reader, reader: Reader): string => (side === reader && side !== "A" ? "you" : sideNames[side]);
+
+const leftOf = ({ priceCents, refundedCents }: OrderFacts): number => Math.max(0, (priceCents ?? 0) - refundedCents);
+
+/** What a decision means, in words for both sides. */
+export const decisionSaid = (order: OrderFacts, { name, refundCents }: DisputeDecision): string => {
+  const left = leftOf(order);
+  const back = Math.min(left, refundCents ?? (name === "refund" ? left : 0));
+  const money =
+    back === 0 ? "" : `${formatUsd(back)}${back < left ? ` of ${formatUsd(left)}` : ""} goes back to the client`;
+  if (name === "complete") return money ? `the work stands, and ${money}` : "the work stands";
+  if (name === "refund") return money || "the order ends, and no money goes back";
+  return name === "resume" ? "the writer goes on" : "another writer does the work";
+};
+
+const heardSteps = (order: OrderFacts, reader: Reader, now: Date, settings: LifeSettings): DisputeStep[] => {
+  const { answered, decision } = disputeOf(order);
+  const end = answerEnd(order, settings);
+  return sidesToHear(order).map((side): DisputeStep => {
+    const who = capital(named(side, reader));
+    if (answered.includes(side)) return { state: "done", title: `${who} answered`, at: null, note: "" };
+    if (decision || (end && now >= end))
+      return { state: "done", title: `${who} did not answer in time`, at: null, note: "" };
+    const note = side === reader ? "Say what happened from your side. You can add files as evidence." : "";
+    return { state: "now", title: `${who} can answer`, at: end, until: true, note };
+  });
+};
+
+const effectNote = (decision: DisputeDecision, reader: Reader, mayAppeal: boolean): string => {
+  const by = decision.accepted.map((side) => named(side, reader)).join(" and ");
+  const accepted = by ? ` Accepted by ${by}.` : "";
+  return `At once when both sides accept it.${accepted}${mayAppeal ? " Until then each side can appeal once for both: another person of our team decides anew." : ""}`;
+};
+
+/** Where a dispute stands, for one reader: what was done, what is waited for and until when, and what follows. */
+export function disputeSteps(order: OrderFacts, reader: Reader, now: Date, settings: LifeSettings): DisputeStep[] {
+  const { by, decision, appeal } = disputeOf(order);
+  const pending = pendingDecision(order);
+  const steps: DisputeStep[] = [
+    {
+      state: "done",
+      title: `${capital(named(by, reader))} opened the dispute`,
+      at: order.disputedAt,
+      note: "The money of the order is frozen.",
+    },
+    ...heardSteps(order, reader, now, settings),
+  ];
+  if (decision)
+    steps.push({ state: "done", title: `Decided: ${decisionSaid(order, decision)}`, at: decision.at, note: "" });
+  if (appeal && decision && appeal.at >= decision.at)
+    steps.push({
+      state: "done",
+      title: `${capital(named(appeal.by, reader))} appealed`,
+      at: appeal.at,
+      note: "The decision was stopped.",
+    });
+  if (pending) {
+    steps.push({
+      state: "now",
+      title: "The decision takes effect",
+      at: decisionEnd(order, settings),
+      note: effectNote(pending, reader, appeal === null),
+    });
+    return steps;
+  }
+  const heard = isHeard(order, now, settings);
+  steps.push({
+    state: heard ? "now" : "next",
+    title: appeal ? "Another person of our team decides" : "Our team decides, with reasons",
+    at: decideBy(order, settings),
+    until: true,
+    note: "A decision takes effect after the time to appeal.",
+  });
+  steps.push({
+    state: "next",
+    title: "Without a decision all the money goes back to the client",
+    at: undecidedEnd(order, settings),
+    note: "",
+  });
+  return steps;
+}

@@ -1,0 +1,65 @@
+import { dayMs, hourMs, plus } from "./deadlines.ts";
+import { type Dispute, type DisputeDecision, openedBy, type Side } from "./dispute-facts.ts";
+import type { LifeSettings } from "./life-settings.ts";
+import type { OrderFacts } from "./order-facts.ts";
+
+type Disputed = Pick<OrderFacts, "dispute" | "disputedAt" | "writerId">;
+
+/** A dispute of before its sides were written down was the client's. */
+export const disputeOf = ({ dispute }: Pick<OrderFacts, "dispute">): Dispute => dispute ?? openedBy("C");
+
+/** The sides that did not open it. */
+export const sidesToHear = (order: Disputed): readonly Side[] =>
+  (["C", "W"] as const).filter((side) => side !== disputeOf(order).by && (side === "C" || order.writerId !== null));
+
+export const answerEnd = ({ disputedAt }: Disputed, settings: LifeSettings): Date | null =>
+  disputedAt && plus(disputedAt, settings.disputeAnswerHours * hourMs);
+
+const allAnswered = (order: Disputed): boolean =>
+  sidesToHear(order).every((side) => disputeOf(order).answered.includes(side));
+
+/** Both sides have spoken, or the time to answer is over. */
+export const isHeard = (order: Disputed, now: Date, settings: LifeSettings): boolean => {
+  const end = answerEnd(order, settings);
+  return allAnswered(order) || (end !== null && now >= end);
+};
+
+/** The decision that waits to take effect; an appeal stops the one before it. */
+export const pendingDecision = (order: Pick<OrderFacts, "dispute">): DisputeDecision | null => {
+  const { decision, appeal } = disputeOf(order);
+  return decision && (!appeal || decision.at > appeal.at) ? decision : null;
+};
+
+const bothAccept = (order: Disputed, { accepted }: DisputeDecision): boolean =>
+  accepted.includes("C") && (order.writerId === null || accepted.includes("W"));
+
+/** When the pending decision takes effect: 72 h after it, or at once when both sides accept it (decisions 4). */
+export const decisionEnd = (order: Disputed, settings: LifeSettings): Date | null => {
+  const decision = pendingDecision(order);
+  if (!decision) return null;
+  return bothAccept(order, decision) ? decision.at : plus(decision.at, settings.decisionHours * hourMs);
+};
+
+/** Until when the admins should have decided; an appeal begins that time anew. */
+export const decideBy = (order: Disputed, settings: LifeSettings): Date | null => {
+  const { appeal } = disputeOf(order);
+  const from = appeal?.at ?? order.disputedAt;
+  return from && plus(from, settings.disputeDecideDays * dayMs);
+};
+
+/** When everything goes back: never while a decision waits to take effect. */
+export const undecidedEnd = (order: Disputed, settings: LifeSettings): Date | null =>
+  order.disputedAt && !pendingDecision(order) ? plus(order.disputedAt, settings.disputeDays * dayMs) : null;
+
+/** From when an admin without colleagues may decide about an appeal against the own decision. */
+export const aloneFrom = (order: Disputed, settings: LifeSettings): Date | null => {
+  const { appeal } = disputeOf(order);
+  return appeal && plus(appeal.at, settings.appealAloneHours * hourMs);
+};
+
+/** The time to answer is over and somebody has not: an admin can decide. Null when nobody waits for it. */
+export const heardEnd = (order: Disputed, settings: LifeSettings): Date | null =>
+  allAnswered(order) || disputeOf(order).decision ? null : answerEnd(order, settings);
+
+export const decideAlarm = (order: Disputed, settings: LifeSettings): Date | null =>
+  pendingDecision(order) ? null : decideBy(order, settings);
