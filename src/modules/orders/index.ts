@@ -6,7 +6,6 @@ export { suggestedChecklist } from "./domain/checklist.ts";
 export { choiceLabel } from "./domain/choice-label.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
-export type { DecisionName } from "./domain/dispute-facts.ts";
 export type { DisputeStep } from "./domain/dispute-steps.ts";
 export {
   doneMessage,

@@ -9,10 +9,10 @@ export type Amount = { cents: number; currency: string };
 /** What a person writes with an action, and how it is asked for when it is missing. */
 const textAsks = {
   reason: "Give a reason.",
+  answer: "Write an answer.",
   outcome: "Say what outcome you want.",
   points: "Name what should change.",
   question: "Write the question for the client.",
-  answer: "Write an answer.",
 } as const;
 export type TextParam = keyof typeof textAsks;
 export const askFor = (name: TextParam): string => textAsks[name];

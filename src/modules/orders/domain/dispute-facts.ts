@@ -2,8 +2,7 @@ import type { Bearer } from "./states.ts";
 
 /** The two sides that are heard; an admin may open a dispute as well. */
 export type Side = "C" | "W";
-export const decisionNames = ["complete", "refund", "resume", "reassign"] as const;
-export type DecisionName = (typeof decisionNames)[number];
+export type DecisionName = "complete" | "refund" | "resume" | "reassign";
 
 export type DisputeDecision = {
   name: DecisionName;

@@ -29,7 +29,7 @@ const named = (side: Reader, reader: Reader): string => (side === reader && side
 const leftOf = ({ priceCents, refundedCents }: OrderFacts): number => Math.max(0, (priceCents ?? 0) - refundedCents);
 
 /** What a decision means, in words for both sides. */
-export const decisionSaid = (order: OrderFacts, { name, refundCents }: DisputeDecision): string => {
+const decisionSaid = (order: OrderFacts, { name, refundCents }: DisputeDecision): string => {
   const left = leftOf(order);
   const back = Math.min(left, refundCents ?? (name === "refund" ? left : 0));
   const money =

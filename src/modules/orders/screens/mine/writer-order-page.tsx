@@ -256,7 +256,6 @@ export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
               asks={asks}
             />
           </div>
-          <Sayings sayings={shown.sayings} />
         </div>
       )}
       <div className="split-form wo-grid">
