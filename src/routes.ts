@@ -7,6 +7,7 @@ const form = (screen: string) => `./modules/orders/screens/form/${screen}`;
 const admin = (screen: string) => `./modules/admin/screens/${screen}`;
 const inbox = (screen: string) => `./modules/chat/inbox/${screen}`;
 const own = (screen: string) => `./modules/accounts/own-account/screens/${screen}`;
+const prices = (screen: string) => `./modules/pricing/editor/screens/${screen}`;
 const checker = (screen: string) => `./modules/checker/screens/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
@@ -106,6 +107,9 @@ export default [
       route("admin/payments/payouts", admin("payouts.tsx")),
       route("admin/payments/payouts/:runId", admin("payout-run.tsx")),
       route("admin/payments/payouts/:runId/bank.csv", admin("payout-bank-csv.ts")),
+      route("admin/pricing", prices("pricing.tsx")),
+      route("admin/pricing/publish", prices("publish.tsx")),
+      route("admin/pricing/history", prices("history.tsx")),
       route("admin/writers", admin("writers.tsx")),
       route("admin/writers/:personId", admin("writer.tsx"), { id: "admin-writer" }),
       route("admin/people", admin("people.tsx")),

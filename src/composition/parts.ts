@@ -56,7 +56,13 @@ import {
   shareSetting,
   taxSetting,
 } from "../modules/payments/index.server.ts";
-import { leadSetting, pricingSetting, shopSetting, sweepQuotes } from "../modules/pricing/index.server.ts";
+import {
+  leadSetting,
+  pricingSetting,
+  publishTimer,
+  shopSetting,
+  sweepQuotes,
+} from "../modules/pricing/index.server.ts";
 import { privacyTimers } from "../modules/privacy/index.server.ts";
 import { siteSetting } from "../modules/site/index.server.ts";
 import {
@@ -91,6 +97,7 @@ export const eventHandlers: readonly EventHandler[] = [
 export const timerKinds: readonly TimerKind[] = [
   ...orderTimers,
   ...privacyTimers,
+  publishTimer,
   factorRemovalTimer,
   chatDigestTimer(noticeSources),
   ...threadDigestTimers(noticeSources),

@@ -45,6 +45,7 @@ export {
   Smartphone,
   SquarePen,
   Sun,
+  Tag,
   TriangleAlert,
   Undo2,
   Users,

@@ -1,6 +1,7 @@
 export { dropQuotesOf } from "./commands/drop-quotes.ts";
 export { makeQuote } from "./commands/make-quote.ts";
 export { giveQuoteBack, takeQuote } from "./commands/use-quote.ts";
+export { publishTimer } from "./editor/publish.ts";
 export { quoteHandlers } from "./http.ts";
 export { sweepQuotes } from "./jobs.ts";
 export { keptParts } from "./kept-quote.ts";

@@ -1,6 +1,9 @@
-import { index, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Service } from "./domain/names.ts";
 import type { Priced } from "./domain/price.ts";
+import type { PricingTable } from "./domain/tables.ts";
+import type { PriceDraft } from "./editor/draft.ts";
 
 /** A checked input as it lies in the database: instants are text. */
 export type KeptInput = Readonly<Record<string, string | number>>;
@@ -32,3 +35,43 @@ export const quotes = pricing.table(
 );
 
 export type KeptQuote = typeof quotes.$inferSelect;
+
+/** One unpublished table a person; what is typed stays here until it is published or discarded. */
+export const priceDrafts = pricing.table("price_drafts", {
+  personId: text().primaryKey(),
+  /** The published version that it began with. */
+  baseVersion: integer().notNull(),
+  base: jsonb().$type<PricingTable>().notNull(),
+  draft: jsonb().$type<PriceDraft>().notNull(),
+  /** Grows with every save. */
+  revision: integer().notNull(),
+  updatedAt: instant().notNull(),
+});
+
+/** Every price table that was published or is to be; published rows never change. */
+export const publications = pricing.table(
+  "publications",
+  {
+    id: uuid().primaryKey(),
+    state: text().$type<"published" | "scheduled" | "withdrawn">().notNull(),
+    /** The version that it became. */
+    version: integer().unique(),
+    table: jsonb().$type<PricingTable>().notNull(),
+    /** The version that its author saw. */
+    baseVersion: integer().notNull(),
+    /** When it became, or becomes, the price list. */
+    at: instant().notNull(),
+    createdAt: instant().notNull(),
+    /** Who: an account's id, or "system:pricing" for the first table. */
+    author: text().notNull(),
+    reason: text().notNull(),
+    /** The version that it went back to. */
+    backTo: integer(),
+  },
+  (t) => [
+    index("publications_newest").on(t.createdAt, t.id),
+    uniqueIndex("publications_one_scheduled").on(t.state).where(sql`${t.state} = 'scheduled'`),
+  ],
+);
+
+export type Publication = typeof publications.$inferSelect;

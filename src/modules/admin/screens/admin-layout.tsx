@@ -22,6 +22,7 @@ import {
   Settings,
   SlidersHorizontal,
   SquarePen,
+  Tag,
   Users,
   Wallet,
 } from "#src/ui/icons.tsx";
@@ -41,6 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     quotes: orders?.counts["needs-quote"] ?? null,
     people: may(person, "people"),
     money: may(person, "money"),
+    prices: may(person, "prices"),
     settings: may(person, "settings"),
     audit: person.capabilities.length > 0,
   };
@@ -52,12 +54,13 @@ type Shown = {
   chats: number | null;
   people: boolean;
   money: boolean;
+  prices: boolean;
   settings: boolean;
   audit: boolean;
   demo: boolean;
 };
 
-const groupsFor = ({ unread, quotes, chats, people, money, settings, audit, demo }: Shown) => [
+const groupsFor = ({ unread, quotes, chats, people, money, prices, settings, audit, demo }: Shown) => [
   {
     key: "work",
     items: [
@@ -90,6 +93,7 @@ const groupsFor = ({ unread, quotes, chats, people, money, settings, audit, demo
     key: "set-up",
     label: "Set up",
     items: [
+      ...(prices ? [{ to: "/admin/pricing", label: "Pricing", icon: Tag }] : []),
       ...(settings ? [{ to: "/admin/settings", label: "Settings", icon: SlidersHorizontal }] : []),
       ...(audit ? [{ to: "/admin/audit", label: "Audit", icon: ScrollText }] : []),
     ],

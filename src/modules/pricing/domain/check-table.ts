@@ -1,5 +1,6 @@
 import type { FieldError } from "#src/shared/outcome.ts";
 import { difficulties, orderTypes, projectSizes, spacings, tiers } from "./names.ts";
+import { nameLists, type PastNames } from "./past-names.ts";
 import {
   type Bounds,
   factors,
@@ -11,6 +12,7 @@ import {
   readNamed,
   readNames,
   readObject,
+  readTexts,
   reporter,
 } from "./table-readers.ts";
 import type { PricingTable } from "./tables.ts";
@@ -20,8 +22,12 @@ export type CheckedTable = { ok: true; table: PricingTable } | { ok: false; erro
 type Source = { report: Report; value: unknown; path: string };
 
 /** The parts of an object under `source`, each by name; reports unknown and missing ones. */
-const partsOf = <K extends string>({ report, value, path }: Source, keys: readonly K[]): Record<K, Source> =>
-  readObject(report, value, path, keys, (part, at): Source => ({ report, value: part, path: at }));
+const partsOf = <K extends string>(
+  { report, value, path }: Source,
+  keys: readonly K[],
+  elsewhere: readonly string[] = [],
+): Record<K, Source> =>
+  readObject(report, value, path, keys, (part, at): Source => ({ report, value: part, path: at }), elsewhere);
 
 const amount = (at: Source, bounds: Bounds) => readAmount(at.report, at.value, at.path, bounds);
 const named = (at: Source, bounds: Bounds) => readNamed(at.report, at.value, at.path, bounds);
@@ -90,18 +96,44 @@ const readQuizTests = (source: Source): PricingTable["quizTests"] => {
   };
 };
 
+const readPastNames = (source: Source): PastNames => {
+  const at = partsOf(source, ["renamed", "retired"]);
+  const listOf = (text: string | undefined) => nameLists.find((list) => list === text);
+  const rows = (part: Source, size: number) => readTexts(part.report, part.value, part.path, size);
+  const unknown = (path: string) => source.report(path, "This list of names is not known here.");
+  return {
+    renamed: rows(at.renamed, 3).flatMap(([name, from = "", to = ""]) => {
+      const list = listOf(name);
+      if (!list) unknown(at.renamed.path);
+      return list ? [[list, from, to] as const] : [];
+    }),
+    retired: rows(at.retired, 2).flatMap(([name, gone = ""]) => {
+      const list = listOf(name);
+      if (!list) unknown(at.retired.path);
+      return list ? [[list, gone] as const] : [];
+    }),
+  };
+};
+
+/** Older documents have no past names. */
+const hasNames = (value: unknown): value is { names: unknown } =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, "names");
+
 /**
  * Takes a stored or typed document and returns the table with every amount as its shortest decimal text,
  * or all that is wrong with it: unknown or missing names, numbers out of bounds, bounds that do not rise.
  */
 export const checkPricingTable = (value: unknown): CheckedTable => {
   const { errors, report } = reporter();
-  const at = partsOf({ report, value: value ?? null, path: "" }, ["coursework", "nonTech", "technical", "quizTests"]);
+  const known = ["coursework", "nonTech", "technical", "quizTests"] as const;
+  const source: Source = { report, value: value ?? null, path: "" };
+  const at = partsOf(source, known, ["names"]);
   const table: PricingTable = {
     coursework: readCoursework(at.coursework),
     nonTech: readNonTech(at.nonTech),
     technical: readTechnical(at.technical),
     quizTests: readQuizTests(at.quizTests),
+    ...(hasNames(value) && { names: readPastNames({ report, value: value.names, path: "names" }) }),
   };
   return errors.length > 0 ? { ok: false, errors } : { ok: true, table };
 };

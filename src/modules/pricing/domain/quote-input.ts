@@ -16,7 +16,8 @@ import {
   services,
   spacings,
 } from "./names.ts";
-import { namesOf, type PricingTable } from "./tables.ts";
+import { currentNames, isRetired } from "./past-names.ts";
+import { namesOf, type PricingTable, subjectsOf } from "./tables.ts";
 
 export const PAGES = { least: 1, most: 500 } as const;
 export const SOURCES = { least: 0, most: 500 } as const;
@@ -102,12 +103,15 @@ const ignoredOf = (raw: RawInput, service: Service, mode: InputMode): string[] =
 export const readQuoteInput = (table: PricingTable, sent: unknown, rules: InputRules): ReadInput => {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent))
     return { ok: false, errors: [{ path: "", message: "Send one object with the fields of the quote." }] };
-  const raw: RawInput = { ...sent };
+  const raw: Record<string, unknown> = { ...sent };
   const reader = inputReader(raw, rules.mode);
   for (const name of Object.keys(sent)) if (!isKnownField(name)) reader.fail(name, "This field is not known here.");
   const service = reader.choice("service", services);
   if (service === undefined) return { ok: false, errors: reader.errors };
+  Object.assign(raw, currentNames(table.names, service, raw));
   const work = workReaders[service](reader, table);
+  if (isRetired(table.names, service, raw.subject))
+    reader.fail("subject", "We do not offer this subject any more. Choose another one.", subjectsOf(table, service));
   const minimumLeadHours = rules.minimumLeadHours[service];
   const deadline = readDeadline(reader, { now: rules.now, minimumLeadHours, defaultZone: rules.defaultZone });
   if (reader.errors.length > 0) return { ok: false, errors: reader.errors };

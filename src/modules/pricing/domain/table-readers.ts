@@ -13,20 +13,22 @@ export const reporter = (): { errors: FieldError[]; report: Report } => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads an object that has exactly the given keys, each by its own reader. */
+/** Reads an object that has exactly the given keys, each by its own reader; those of `elsewhere` are read by the caller. */
 export const readObject = <K extends string, T>(
   report: Report,
   value: unknown,
   path: string,
   keys: readonly K[],
   read: (value: unknown, path: string, key: K) => T,
+  elsewhere: readonly string[] = [],
 ): Record<K, T> => {
   const source = isRecord(value) ? value : {};
   // Nothing there at all was reported as missing by whoever read the part above.
   if (source !== value && value !== undefined) report(path, "This part is not an object.");
   const at = (key: string) => (path ? `${path}.${key}` : key);
   for (const key of Object.keys(source))
-    if (!keys.some((known) => known === key)) report(at(key), "This name is not known here.");
+    if (!keys.some((known) => known === key) && !elsewhere.includes(key))
+      report(at(key), "This name is not known here.");
   const entries = keys.map((key) => {
     if (source === value && !Object.hasOwn(source, key)) report(at(key), "This value is missing.");
     return [key, read(Object.hasOwn(source, key) ? source[key] : undefined, at(key), key)] as const;
@@ -93,6 +95,18 @@ export const readNamed = (report: Report, value: unknown, path: string, bounds: 
     }
     const name = readName(report, item[0], `${path}.${index}`, seen);
     return [[name, readAmount(report, item[1] ?? null, `${path}.${name}`, bounds)]];
+  });
+};
+
+/** Reads up to 1,000 rows of `size` texts of at most 80 characters each; none is fine. */
+export const readTexts = (report: Report, value: unknown, path: string, size: number): string[][] => {
+  const rows: readonly unknown[] | null = Array.isArray(value) && value.length <= 1000 ? value : null;
+  if (!rows) report(path, "This list must have at most 1000 entries.");
+  return (rows ?? []).flatMap((row) => {
+    const texts: readonly unknown[] = Array.isArray(row) && row.length === size ? row : [];
+    const good = texts.filter((text): text is string => typeof text === "string" && text.length <= 80);
+    if (good.length !== size) report(path, `Each entry must be ${size} texts.`);
+    return good.length === size ? [good] : [];
   });
 };
 

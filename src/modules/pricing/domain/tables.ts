@@ -1,4 +1,5 @@
 import type { Difficulty, OrderType, ProjectSize, Service, Spacing, Tier } from "./names.ts";
+import type { PastNames } from "./past-names.ts";
 
 /** Dollars or a factor as exact decimal text: "14", "1.75". */
 export type Amount = string;
@@ -42,6 +43,8 @@ export type PricingTable = {
     readonly difficulty: Readonly<Record<Difficulty, Amount>>;
     readonly testType: Named;
   };
+  /** Entries that were renamed or retired since the first version; a table that never was changed has none. */
+  readonly names?: PastNames | undefined;
 };
 
 /** The value of a name, or undefined. Safe for any text, `__proto__` too. */

@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { defaultPricingTable } from "../domain/default-table.ts";
+import type { PricingTable } from "../domain/tables.ts";
+import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
+import { priceDrafts, publications } from "../tables.ts";
+import { mergeDraft } from "./changes.ts";
+import { draftOf, type PriceDraft } from "./draft.ts";
+import { partNamed } from "./layout.ts";
+import { changeRows, putBack, takeTyped } from "./take-form.ts";
+
+const input = z.strictObject({
+  /** What to do besides keeping what was typed: `save`, `discard`, `merge`, `defaults`, `from:<id>`, `back:<list>:<name>`, `add|remove|up|down:<list>:<row>`. */
+  step: z.string().max(200),
+  part: z.string().max(40),
+  seen: z.string().max(12),
+  typed: z.record(z.string().max(200), z.string().max(10_000)),
+});
+type Input = z.infer<typeof input>;
+type Row = typeof priceDrafts.$inferSelect;
+
+const elsewhere = refuse(
+  "conflict",
+  "You changed this draft in another tab or on another device meanwhile. Here it is as it stands now; make your last change again.",
+);
+
+const keep = async (work: Work, row: Row): Promise<void> => {
+  await work.tx.insert(priceDrafts).values(row).onConflictDoUpdate({ target: priceDrafts.personId, set: row });
+};
+
+const startedRow = (personId: string, now: Date, { table, version }: LoadedPricing): Row => ({
+  personId,
+  baseVersion: version,
+  base: table,
+  draft: draftOf(table),
+  revision: 0,
+  updatedAt: now,
+});
+
+async function copyOf(work: Work, id: string, current: PricingTable): Promise<PriceDraft | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [found] = await work.tx.select().from(publications).where(eq(publications.id, id));
+  return found ? draftOf(found.table, current) : null;
+}
+
+/** The draft after the step; null when the step is not known. */
+async function stepped(work: Work, row: Row, { step, part: partId, typed }: Input): Promise<PriceDraft | null> {
+  const part = partNamed(partId);
+  if (!part) return null;
+  if (step === "defaults") return draftOf(defaultPricingTable, row.base);
+  const [verb = "", list = "", at = ""] = step.split(":");
+  if (verb === "from") return copyOf(work, list, row.base);
+  const taken = takeTyped(row.draft, part, typed);
+  if (step === "save") return taken;
+  if (verb === "back") return putBack(taken, draftOf(row.base), part, list, step.split(":").slice(2).join(":"));
+  return ["add", "remove", "up", "down"].includes(verb) ? changeRows(taken, part, verb, list, Number(at)) : null;
+}
+
+/** The draft on the version that is published by now, with what it changed. */
+const rebased = (row: Row, { table, version }: LoadedPricing): Row => ({
+  ...row,
+  baseVersion: version,
+  base: table,
+  draft: mergeDraft(draftOf(row.base), row.draft, draftOf(table, row.base)),
+});
+
+async function change(work: Work, personId: string, sent: Input, current: LoadedPricing): Promise<Outcome<number>> {
+  const [stored] = await work.tx.select().from(priceDrafts).where(eq(priceDrafts.personId, personId)).for("update");
+  if (sent.step === "discard") {
+    await work.tx.delete(priceDrafts).where(eq(priceDrafts.personId, personId));
+    return done(0);
+  }
+  const row = stored ?? startedRow(personId, work.now, current);
+  if (sent.seen !== String(row.revision)) return elsewhere;
+  const next = sent.step === "merge" ? rebased(row, current) : { ...row, draft: await stepped(work, row, sent) };
+  if (!next.draft) return notFound();
+  const revision = row.revision + 1;
+  await keep(work, { ...next, draft: next.draft, revision, updatedAt: work.now });
+  return done(revision);
+}
+
+/**
+ * Changes the own draft of the price list; nothing is published by it. Needs `prices`. Refuses conflict when the draft
+ * was changed since the page was made, unavailable while the price list cannot be read.
+ */
+export const changeDraft = command<Input, number>("pricing.change-draft", {
+  input,
+  run: async (work, sent) => {
+    const { viewer } = work;
+    if (viewer.kind !== "person" || !may(viewer, "prices")) return notFound();
+    const current = await loadPricing(work.tx, work.now);
+    return current.ok ? change(work, viewer.id, sent, current.value) : current;
+  },
+});

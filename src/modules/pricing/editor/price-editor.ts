@@ -1,0 +1,87 @@
+import { eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import type { PricingTable } from "../domain/tables.ts";
+import { loadPricing } from "../load-pricing.ts";
+import { leadSetting } from "../settings.ts";
+import { priceDrafts, publications } from "../tables.ts";
+import { authorNames } from "./author-names.ts";
+import { changesBetween, clashes } from "./changes.ts";
+import { checkDraft, previewTable } from "./check-draft.ts";
+import { draftOf, type PriceDraft } from "./draft.ts";
+
+const none = z.strictObject({});
+
+type Waiting = { id: string; at: Date; author: string; reason: string };
+
+export type PriceEditor = {
+  table: PricingTable;
+  version: number;
+  /** The own draft, or the published table as one. */
+  draft: PriceDraft;
+  base: PriceDraft;
+  revision: number;
+  changes: ReturnType<typeof changesBetween>;
+  errors: Readonly<Record<string, string>>;
+  preview: PricingTable;
+  /** What somebody published since this draft began. */
+  newer: { author: string; at: Date; reason: string; clashes: ReturnType<typeof clashes>; count: number } | null;
+  /** Drafts of others. */
+  others: readonly { name: string; count: number; at: Date }[];
+  waiting: Waiting | null;
+  leadHours: Readonly<Record<string, number>>;
+};
+
+/** The editor of the price list as this admin sees it. Needs `prices`; unavailable while the list cannot be read. */
+export const priceEditor = query<z.infer<typeof none>, PriceEditor>("pricing.editor", {
+  input: none,
+  run: async ({ db, ctx, viewer, now }) => {
+    if (viewer.kind !== "person" || !may(viewer, "prices")) return notFound();
+    const current = await loadPricing(db, now);
+    if (!current.ok) return current;
+    const { table, version } = current.value;
+    const [mine] = await db.select().from(priceDrafts).where(eq(priceDrafts.personId, viewer.id));
+    const others = await db.select().from(priceDrafts).where(ne(priceDrafts.personId, viewer.id)).limit(10);
+    const [waiting] = await db.select().from(publications).where(eq(publications.state, "scheduled"));
+    const [last] = await db.select().from(publications).where(eq(publications.version, version));
+    const names = await authorNames(db, [
+      ...others.map(({ personId }) => personId),
+      ...[waiting, last].flatMap((row) => (row ? [row.author] : [])),
+    ]);
+    const baseTable = mine?.base ?? table;
+    const base = draftOf(baseTable);
+    const draft = mine?.draft ?? base;
+    const theirs = draftOf(table, baseTable);
+    return done({
+      table,
+      version,
+      draft,
+      base,
+      revision: mine?.revision ?? 0,
+      changes: changesBetween(base, draft),
+      errors: checkDraft(draft, baseTable).errors,
+      preview: previewTable(draft, baseTable),
+      newer:
+        mine && mine.baseVersion !== version
+          ? {
+              author: names(last?.author ?? ""),
+              at: last?.at ?? now,
+              reason: last?.reason ?? "",
+              clashes: clashes(base, draft, theirs),
+              count: changesBetween(base, theirs).length,
+            }
+          : null,
+      others: others.map((row) => ({
+        name: names(row.personId),
+        count: changesBetween(draftOf(row.base), row.draft).length,
+        at: row.updatedAt,
+      })),
+      waiting: waiting
+        ? { id: waiting.id, at: waiting.at, author: names(waiting.author), reason: waiting.reason }
+        : null,
+      leadHours: await ctx.runtime.settings.get(leadSetting),
+    });
+  },
+});

@@ -1,0 +1,84 @@
+import { desc, eq, lt } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { loadPricing } from "../load-pricing.ts";
+import { publications } from "../tables.ts";
+import { authorNames } from "./author-names.ts";
+import { changesBetween, type PriceChange } from "./changes.ts";
+import { draftOf } from "./draft.ts";
+
+const pageSize = 25;
+const input = z.strictObject({
+  /** Two versions to compare, as typed in an address. */
+  a: z.string().max(12).default(""),
+  b: z.string().max(12).default(""),
+  before: z.string().max(40).default(""),
+});
+
+export type HistoryLine = {
+  id: string;
+  state: "published" | "scheduled" | "withdrawn";
+  version: number | null;
+  at: Date;
+  author: string;
+  reason: string;
+  backTo: number | null;
+};
+export type PriceHistory = {
+  version: number;
+  rows: readonly HistoryLine[];
+  older: string | null;
+  compared: { a: number; b: number; changes: readonly PriceChange[] } | null;
+};
+
+/** What was published, newest first, and the differences of two versions. Needs `prices`. */
+export const priceHistory = query<z.infer<typeof input>, PriceHistory>("pricing.history", {
+  input,
+  run: async ({ db, viewer, now }, { a, b, before }) => {
+    if (!may(viewer, "prices")) return notFound();
+    const current = await loadPricing(db, now);
+    if (!current.ok) return current;
+    const after = new Date(before);
+    const found = await db
+      .select()
+      .from(publications)
+      .where(Number.isNaN(after.getTime()) ? undefined : lt(publications.createdAt, after))
+      .orderBy(desc(publications.createdAt), desc(publications.id))
+      .limit(pageSize + 1);
+    const rows = found.slice(0, pageSize);
+    const names = await authorNames(
+      db,
+      rows.map(({ author }) => author),
+    );
+    const tableAt = async (text: string) => {
+      const version = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+      if (version === current.value.version) return { version, table: current.value.table };
+      const [row] = await db.select().from(publications).where(eq(publications.version, version));
+      return row ? { version, table: row.table } : null;
+    };
+    const [one, two] = [await tableAt(a), await tableAt(b)];
+    return done({
+      version: current.value.version,
+      rows: rows.map(({ id, state, version, at, author, reason, backTo }) => ({
+        id,
+        state,
+        version,
+        at,
+        author: names(author),
+        reason,
+        backTo,
+      })),
+      older: found.length > pageSize ? (rows.at(-1)?.createdAt.toISOString() ?? null) : null,
+      compared:
+        one && two && one.version !== two.version
+          ? {
+              a: one.version,
+              b: two.version,
+              changes: changesBetween(draftOf(one.table), draftOf(two.table, one.table)),
+            }
+          : null,
+    });
+  },
+});

@@ -1,0 +1,255 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { saveSetting } from "#src/platform/save-setting.ts";
+import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type FieldError, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { dayMs } from "#src/shared/units.ts";
+import { actorId, may } from "#src/shared/viewer.ts";
+import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
+import type { PricingTable } from "../domain/tables.ts";
+import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
+import { pricingSetting } from "../settings.ts";
+import { type Publication, priceDrafts, publications } from "../tables.ts";
+import { changesBetween, mergeDraft } from "./changes.ts";
+import { checkDraft } from "./check-draft.ts";
+import { draftOf } from "./draft.ts";
+
+const timer = "pricing.publish";
+const subject = "prices";
+
+const reason = z.string().trim().min(3, "Say in a few words why the prices change.").max(500);
+const input = z.strictObject({
+  reason,
+  seen: z.string().max(12),
+  when: z.enum(["now", "later"]).default("now"),
+  date: z.string().max(20).default(""),
+  time: z.string().max(20).default(""),
+  zone: z.string().max(64).default(""),
+});
+type Input = z.infer<typeof input>;
+
+const waits = refuse(
+  "conflict",
+  "Other prices wait for their time. Withdraw them first, or publish after they have come.",
+);
+const stale = refuse(
+  "conflict",
+  "Somebody published prices since you began this draft. Take their changes into your draft first.",
+);
+
+type News = Pick<Publication, "table" | "reason"> & { backTo?: number };
+
+/** The first table has a row of its own, so that the history begins where the prices began. */
+async function rememberFirst(work: Work, { table, version }: LoadedPricing): Promise<void> {
+  const first = {
+    id: newId(),
+    state: "published" as const,
+    version,
+    table,
+    baseVersion: version,
+    at: work.now,
+    createdAt: new Date(work.now.getTime() - 1),
+    author: "system:pricing",
+    reason: "The prices before the first change here.",
+  };
+  await work.tx.insert(publications).values(first).onConflictDoNothing();
+}
+
+const rowFor = (work: Work, news: News, baseVersion: number, at: Date) => ({
+  id: newId(),
+  table: news.table,
+  reason: news.reason,
+  backTo: news.backTo ?? null,
+  baseVersion,
+  at,
+  createdAt: work.now,
+  author: actorId(work.viewer),
+});
+
+const scheduledIn = async (work: Work): Promise<Publication | undefined> =>
+  (await work.tx.select().from(publications).where(eq(publications.state, "scheduled")).for("update"))[0];
+
+async function publishNow(work: Work, news: News, current: LoadedPricing): Promise<Outcome<number>> {
+  await rememberFirst(work, current);
+  const version = await saveSetting(work, pricingSetting, news.table, current.version);
+  if (!version.ok) return version;
+  const row = { ...rowFor(work, news, current.version, work.now), state: "published" as const, version: version.value };
+  await work.tx.insert(publications).values(row);
+  work.audit({
+    action: "prices.published",
+    subject,
+    detail: { version: version.value, reason: news.reason, ...(news.backTo && { backTo: news.backTo }) },
+  });
+  return version;
+}
+
+async function schedule(work: Work, news: News, current: LoadedPricing, at: Date): Promise<Outcome<number>> {
+  await rememberFirst(work, current);
+  const row = { ...rowFor(work, news, current.version, at), state: "scheduled" as const, version: null };
+  await work.tx.insert(publications).values(row);
+  await setTimer(work, { kind: timer, subject, due: at });
+  work.audit({ action: "prices.scheduled", subject, detail: { at: at.toISOString(), reason: news.reason } });
+  return done(0);
+}
+
+const longestWait = 366 * dayMs;
+
+function momentOf({ date, time, zone }: Input, now: Date): Outcome<Date> {
+  const wrong: FieldError[] = [];
+  if (!isCalendarDate(date)) wrong.push({ path: "date", message: "Choose a day." });
+  if (!isClockTime(time)) wrong.push({ path: "time", message: "Write the time as HH:MM." });
+  if (!isZone(zone)) wrong.push({ path: "zone", message: "Choose a time zone." });
+  if (wrong.length > 0) return invalid(wrong);
+  const at = instantOf(date, time, zone);
+  if (!at) return invalid([{ path: "time", message: "The clocks change at this time. Choose another time." }]);
+  const left = at.getTime() - now.getTime();
+  if (left <= 0) return invalid([{ path: "date", message: "This time is in the past. Choose a later one." }]);
+  if (left > longestWait) return invalid([{ path: "date", message: "Choose a day within a year." }]);
+  return done(at);
+}
+
+/** Asked before every change of what is published: who may, by a fresh sign-in, while nothing waits. */
+async function begin(work: Work): Promise<Outcome<LoadedPricing>> {
+  if (!may(work.viewer, "prices")) return notFound();
+  const unproven = mustBeFresh(work);
+  if (unproven) return unproven;
+  const current = await loadPricing(work.tx, work.now);
+  return current.ok && (await scheduledIn(work)) ? waits : current;
+}
+
+async function ownDraft(work: Work, current: LoadedPricing, seen: string): Promise<Outcome<PricingTable>> {
+  const mine = eq(priceDrafts.personId, actorId(work.viewer));
+  const [row] = await work.tx.select().from(priceDrafts).where(mine).for("update");
+  if (!row) return refuse("conflict", "There is no draft to publish. It was published or discarded meanwhile.");
+  if (seen !== String(row.revision))
+    return refuse("conflict", "The draft was changed meanwhile. Look at the changes again, then publish.");
+  if (row.baseVersion !== current.version) return stale;
+  const { table } = checkDraft(row.draft, row.base);
+  if (!table) return refuse("conflict", "Some values of the draft need correction before it can be published.");
+  if (changesBetween(draftOf(row.base), row.draft).length === 0)
+    return refuse("conflict", "The draft changes nothing.");
+  await work.tx.delete(priceDrafts).where(mine);
+  return done(table);
+}
+
+/** Publishes the own draft, now or at a time; 0 when it waits. Refuses conflict over a newer version and an older draft. */
+const publish = command<Input, number>("pricing.publish", {
+  input,
+  run: async (work, sent) => {
+    const current = await begin(work);
+    if (!current.ok) return current;
+    const at = sent.when === "later" ? momentOf(sent, work.now) : null;
+    if (at && !at.ok) return at;
+    const table = await ownDraft(work, current.value, sent.seen);
+    if (!table.ok) return table;
+    const news = { table: table.value, reason: sent.reason };
+    return at ? schedule(work, news, current.value, at.value) : publishNow(work, news, current.value);
+  },
+});
+
+const back = z.strictObject({ version: z.coerce.number().int().min(1).max(1_000_000), reason });
+
+/** Publishes an older version again, as a new one; what was renamed since keeps its alias. */
+const rollBack = command<z.infer<typeof back>, number>("pricing.roll-back", {
+  input: back,
+  run: async (work, { version, reason: why }) => {
+    const current = await begin(work);
+    if (!current.ok) return current;
+    const [old] = await work.tx.select().from(publications).where(eq(publications.version, version));
+    if (!old || version === current.value.version) return notFound();
+    const { table } = checkDraft(draftOf(old.table, current.value.table), current.value.table);
+    if (!table) return refuse("conflict", "This version does not fit any more.");
+    return publishNow(work, { table, reason: why, backTo: version }, current.value);
+  },
+});
+
+const none = z.strictObject({});
+
+/** Takes back prices that wait for their time; they become the draft of whoever withdraws them. */
+const withdraw = command<z.infer<typeof none>, number>("pricing.withdraw", {
+  input: none,
+  run: async (work) => {
+    if (!may(work.viewer, "prices")) return notFound();
+    const unproven = mustBeFresh(work);
+    if (unproven) return unproven;
+    const waiting = await scheduledIn(work);
+    const current = await loadPricing(work.tx, work.now);
+    if (!current.ok) return current;
+    if (!waiting) return refuse("conflict", "Nothing waits any more.");
+    await work.tx.update(publications).set({ state: "withdrawn" }).where(eq(publications.id, waiting.id));
+    await clearTimer(work, { kind: timer, subject });
+    const draft = {
+      personId: actorId(work.viewer),
+      baseVersion: current.value.version,
+      base: current.value.table,
+      draft: draftOf(waiting.table, current.value.table),
+      revision: 1,
+      updatedAt: work.now,
+    };
+    await work.tx.insert(priceDrafts).values(draft).onConflictDoNothing();
+    work.audit({ action: "prices.withdrawn", subject, detail: { reason: waiting.reason } });
+    return done(0);
+  },
+});
+
+/** Publishes what waits. Prices that were saved past this editor meanwhile keep what the waiting ones did not change. */
+export const publishTimer: TimerKind = {
+  kind: timer,
+  run: async (work) => {
+    const waiting = await scheduledIn(work);
+    if (!waiting) return;
+    const current = await loadPricing(work.tx, work.now);
+    if (!current.ok) throw new Error(current.message);
+    const table = await overNewer(work, waiting, current.value);
+    const version = await saveSetting(work, pricingSetting, table, current.value.version);
+    if (!version.ok) throw new Error(version.message);
+    await work.tx
+      .update(publications)
+      .set({ state: "published", version: version.value, table, at: work.now })
+      .where(and(eq(publications.id, waiting.id), eq(publications.state, "scheduled")));
+    work.audit({ action: "prices.published", subject, detail: { version: version.value, reason: waiting.reason } });
+  },
+};
+
+async function overNewer(work: Work, waiting: Publication, current: LoadedPricing): Promise<PricingTable> {
+  if (waiting.baseVersion === current.version) return waiting.table;
+  const [before] = await work.tx.select().from(publications).where(eq(publications.version, waiting.baseVersion));
+  const base = before?.table ?? current.table;
+  const merged = mergeDraft(draftOf(base), draftOf(waiting.table, base), draftOf(current.table, base));
+  return checkDraft(merged, current.table).table ?? waiting.table;
+}
+
+/** What saving prices answers (specification section 8). */
+export type SavedPrices =
+  | { success: true; version: number }
+  | { success: false; error: string; fields?: readonly FieldError[]; stepUp?: true };
+
+const failed = "The prices could not be saved. Nothing was changed, and your draft is kept. Try again in a minute.";
+
+const saver =
+  (save: (ctx: Ctx, raw: unknown) => Promise<Outcome<number>>) =>
+  async (ctx: Ctx, raw: unknown): Promise<SavedPrices> => {
+    try {
+      const saved = await save(ctx, raw);
+      ctx.runtime.settings.forget();
+      if (saved.ok) return { success: true, version: saved.value };
+      return {
+        success: false,
+        error: saved.message,
+        ...(saved.fields && { fields: saved.fields }),
+        ...(saved.code === "step-up" && { stepUp: true as const }),
+      };
+    } catch (error) {
+      ctx.runtime.log.error({ err: error }, "prices could not be saved");
+      return { success: false, error: failed };
+    }
+  };
+
+export const publishPrices = saver(publish);
+export const rollBackPrices = saver(rollBack);
+export const withdrawPrices = saver(withdraw);

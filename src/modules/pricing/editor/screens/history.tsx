@@ -1,0 +1,181 @@
+import { Form, useNavigation } from "react-router";
+import "#src/ui/styles/pages/admin-pricing.css";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
+import { textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Empty } from "#src/ui/empty.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { ChevronDown, Icon } from "#src/ui/icons.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+import { Pager } from "#src/ui/table.tsx";
+import type { HistoryLine } from "../price-history.ts";
+import { priceHistory } from "../price-history.ts";
+import { rollBackPrices } from "../publish.ts";
+import type { Route } from "./+types/history.ts";
+import { ChangeList } from "./change-list.tsx";
+import { editorClock } from "./editor-clock.server.ts";
+import { answerTo } from "./saved-answer.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "prices");
+  const asked = new URL(request.url).searchParams;
+  const text = (name: string, most: number) => (asked.get(name) ?? "").slice(0, most);
+  const wanted = { a: text("a", 12), b: text("b", 12), before: text("before", 40) };
+  const history = orPage(await priceHistory(ctx, wanted), request);
+  return { ...(await editorClock(ctx, person)), ...history, wanted };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "prices");
+  const { version = "", reason = "" } = await textsOf(request);
+  const saved = await rollBackPrices(ctx, { version, reason });
+  return saved.success ? redirectWithFlash("/admin/pricing", "published") : answerTo(saved, { version, reason });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `History of prices · ${loaderData?.shop ?? ""}` },
+];
+
+type Data = Route.ComponentProps["loaderData"];
+type Answer = Route.ComponentProps["actionData"];
+
+const State = ({ row, current }: { row: HistoryLine; current: number }) => {
+  if (row.state === "scheduled") return <Status shape="clock">Waits</Status>;
+  if (row.state === "withdrawn") return <Status shape="dash">Withdrawn</Status>;
+  return row.version === current ? <Status shape="check">In force</Status> : <Status shape="dash">Replaced</Status>;
+};
+
+const RollBack = ({ version, answer }: { version: number; answer: Answer }) => {
+  const busy = useNavigation().formData?.get("version") === String(version);
+  const mine = answer?.values.version === String(version) ? answer : undefined;
+  return (
+    <details className="pback" open={mine !== undefined}>
+      <summary>Go back to this version</summary>
+      <Form method="post">
+        <input type="hidden" name="version" value={version} />
+        <Field name="reason" id={`reason-${version}`} label="Reason" error={mine?.errors.reason}>
+          <Input defaultValue={mine?.values.reason ?? ""} maxLength={500} required />
+        </Field>
+        <Button small busy={busy}>
+          {busy ? "Publishing" : `Publish version ${version} again`}
+        </Button>
+      </Form>
+    </details>
+  );
+};
+
+const Line = ({ row, data, answer }: { row: HistoryLine; data: Data; answer: Answer }) => (
+  <li className="phist">
+    <div>
+      <b className="strong">{row.version === null ? "Not published" : `Version ${row.version}`}</b>{" "}
+      <State row={row} current={data.version} />
+      <p className="wrap-anywhere">{row.reason}</p>
+      <p className="small muted">
+        {`${row.author}, ${formatMoment(row.at, data.zone)}`}
+        {row.backTo !== null && `, back to version ${row.backTo}`}
+      </p>
+    </div>
+    {row.state === "published" && row.version !== null && row.version !== data.version && (
+      <RollBack version={row.version} answer={answer} />
+    )}
+  </li>
+);
+
+const versionsOf = ({ rows, version }: Data): readonly number[] =>
+  [...new Set([version, ...rows.flatMap((row) => (row.version === null ? [] : [row.version]))])].sort((a, b) => b - a);
+
+const VersionSelect = ({
+  name,
+  label,
+  versions,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  versions: readonly number[];
+  chosen: string;
+}) => (
+  <label className="pversion">
+    <span className="label">{label}</span>
+    <span className="select-box">
+      <select name={name} defaultValue={chosen} className="select">
+        {versions.map((version) => (
+          <option key={version} value={version}>
+            Version {version}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronDown} />
+    </span>
+  </label>
+);
+
+const Compare = ({ data }: { data: Data }) => {
+  const versions = versionsOf(data);
+  const { a, b } = data.wanted;
+  if (versions.length < 2) return null;
+  return (
+    <Panel title="Compare two versions">
+      <Form method="get" className="pcompare panel-pad">
+        <VersionSelect name="a" label="From" versions={versions} chosen={a || String(versions[1] ?? "")} />
+        <VersionSelect name="b" label="To" versions={versions} chosen={b || String(versions[0] ?? "")} />
+        <Button variant="outline" small>
+          Compare
+        </Button>
+      </Form>
+      {data.compared &&
+        (data.compared.changes.length > 0 ? (
+          <ChangeList
+            changes={data.compared.changes}
+            caption={`Differences from version ${data.compared.a} to ${data.compared.b}`}
+          />
+        ) : (
+          <p className="panel-pad">The two versions are the same.</p>
+        ))}
+    </Panel>
+  );
+};
+
+export default function History({ loaderData: data, actionData: answer }: Route.ComponentProps) {
+  return (
+    <>
+      <Crumbs steps={[{ to: "/admin/pricing", label: "Pricing" }, { label: "History" }]} />
+      <div className="work-head">
+        <div>
+          <h1 className="d3">History of prices</h1>
+          <p className="soft">Every version that was published, who did it and why.</p>
+        </div>
+      </div>
+      {answer?.stepUp && <StepUp className="mb-4" />}
+      {answer && !answer.stepUp && <ErrorSummary errors={{}} message={answer.error} />}
+      <div className="ppub">
+        <Panel title="Versions">
+          {data.rows.length === 0 ? (
+            <Empty title={`Version ${data.version}, never changed`}>
+              The first prices that you publish show up here.
+            </Empty>
+          ) : (
+            <ul>
+              {data.rows.map((row) => (
+                <Line key={row.id} row={row} data={data} answer={answer} />
+              ))}
+            </ul>
+          )}
+          {data.older && <Pager older={`/admin/pricing/history?before=${encodeURIComponent(data.older)}`} />}
+        </Panel>
+        <Compare data={data} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from "react-router";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import type { PriceEditor } from "../price-editor.ts";
+
+type Shown = { zone: string };
+
+/** Somebody published while this draft was made: take it over, or give the draft up. */
+export const NewerNotice = ({ newer, zone }: Shown & Pick<PriceEditor, "newer">) =>
+  newer && (
+    <Notice
+      tone="warn"
+      title={`${newer.author} published prices on ${formatMoment(newer.at, zone)}, after you began this draft.`}
+      className="mb-4"
+      actions={
+        <>
+          <Button name="step" value="merge" small>
+            Take their changes in
+          </Button>
+          <Button name="step" value="discard" variant="outline" small>
+            Discard my draft
+          </Button>
+        </>
+      }
+    >
+      {newer.reason && <p>{`“${newer.reason}”`}</p>}
+      {newer.clashes.length === 0 ? (
+        <p>
+          {newer.count === 1 ? "It is 1 change" : `They are ${newer.count} changes`}, none of them to a value that you
+          changed.
+        </p>
+      ) : (
+        <>
+          <p>You both changed these. If you take their changes in, yours stay as they are in your draft.</p>
+          <ul className="errlinks">
+            {newer.clashes.map(({ cell, where, label, to, mine }) => (
+              <li key={cell}>{`${where}, ${label}: theirs ${to ?? "retired"}, yours ${mine ?? "retired"}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+
+/** Others work on the prices at the same time. */
+export const OthersNotice = ({ others, zone }: Shown & Pick<PriceEditor, "others">) => {
+  const busy = others.filter(({ count }) => count > 0);
+  return (
+    busy.length > 0 && (
+      <Notice tone="plain" className="mb-4">
+        {busy.map(({ name, count, at }) => (
+          <p key={`${name}-${at.toISOString()}`}>
+            {`${name} has a draft with ${count === 1 ? "1 change" : `${count} changes`}, last saved ${formatMoment(at, zone)}.`}
+          </p>
+        ))}
+      </Notice>
+    )
+  );
+};
+
+/** Prices that wait for their time: nothing else can be published before. */
+export const WaitingNotice = ({ waiting, zone }: Shown & Pick<PriceEditor, "waiting">) =>
+  waiting && (
+    <Notice tone="info" title={`New prices come on ${formatMoment(waiting.at, zone)}.`} className="mb-4">
+      <p>
+        {`${waiting.author}: “${waiting.reason}”. `}
+        <Link to="/admin/pricing/publish">Look at them, or withdraw them</Link>
+      </p>
+    </Notice>
+  );
+
+const leadOf: Readonly<Record<string, readonly string[]>> = {
+  "non-technical": ["non-technical"],
+  technical: ["technical"],
+  programming: ["programming"],
+  calculations: ["calculations"],
+  coursework: ["coursework"],
+  quizzes: ["quiz", "test"],
+};
+
+/** What is a setting beside the prices. */
+export const LimitsNote = ({ leadHours, part }: { leadHours: PriceEditor["leadHours"]; part: string }) => (
+  <section className="panel panel-pad small soft">
+    <p>
+      {(leadOf[part] ?? []).map((service) => `A deadline must lie ${leadHours[service] ?? 0} hours ahead. `)[0]}A quote
+      is valid for 30 minutes. <Link to="/admin/settings">Change this in the settings</Link>
+    </p>
+  </section>
+);

@@ -1,0 +1,244 @@
+import { type SyntheticEvent, useEffect, useRef } from "react";
+import { Form, Link, useFetcher, useNavigation } from "react-router";
+import "#src/ui/styles/pages/admin-pricing.css";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { FilterTabs } from "#src/ui/table.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { changeDraft } from "../change-draft.ts";
+import { faultsByPart } from "../check-draft.ts";
+import { partNamed, parts } from "../layout.ts";
+import { priceEditor } from "../price-editor.ts";
+import { priceSample, samplesFor } from "../samples.ts";
+import type { Route } from "./+types/pricing.ts";
+import { AmountRow, NamedSheet, StepSheet } from "./cells.tsx";
+import { editorClock } from "./editor-clock.server.ts";
+import { EffectOnQuote } from "./effect.tsx";
+import { LimitsNote, NewerNotice, OthersNotice, WaitingNotice } from "./pricing-notices.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "prices");
+  const asked = new URL(request.url).searchParams;
+  const part = partNamed(asked.get("part") ?? "")?.id ?? "non-technical";
+  const { preview, table, ...editor } = orPage(await priceEditor(ctx, {}), request);
+  const clock = await editorClock(ctx, person);
+  const samples = samplesFor(table);
+  const sample =
+    samples.find(({ id }) => id === asked.get("sample")) ?? samples.find((one) => one.part === part) ?? samples[0];
+  return {
+    ...clock,
+    part,
+    editor,
+    effect: {
+      samples: samples.map(({ id, label }) => ({ id, label })),
+      chosen: sample?.id ?? "",
+      before: sample ? priceSample(table, sample, clock.now) : null,
+      after: sample ? priceSample(preview, sample, clock.now) : null,
+    },
+    did: flashOf(request),
+  };
+}
+
+const flashes: Readonly<Record<string, string>> = {
+  discard: "The draft is gone. You see the published prices.",
+  merge: "Their changes are in your draft now. What you changed stays yours.",
+  defaults: "The draft holds the default prices now. Nothing is published yet.",
+  from: "The draft holds that version now. Nothing is published yet.",
+  published: "The new prices are published. They count for new quotes from now on.",
+  scheduled: "The prices wait for their time.",
+  withdrawn: "The prices that waited are withdrawn and are your draft again.",
+  save: "The draft is saved.",
+};
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "prices");
+  const { step = "save", part = "", seen = "", ...typed } = await textsOf(request);
+  const changed = await changeDraft(ctx, { step, part, seen, typed });
+  if (!changed.ok) return refusedForm(changed, typed);
+  if (typed.auto === "on") return { saved: changed.value };
+  const sample = new URL(request.url).searchParams.get("sample");
+  const to = `/admin/pricing?part=${encodeURIComponent(part)}${sample ? `&sample=${encodeURIComponent(sample)}` : ""}`;
+  return redirectWithFlash(to, Object.hasOwn(flashes, step.split(":")[0] ?? "") ? (step.split(":")[0] ?? "") : "row");
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Pricing · ${loaderData?.shop ?? ""}` }];
+
+const pauseMs = 700;
+
+/** Keeps what is typed on the server after a pause; one save at a time. */
+function useKeptDraft() {
+  const fetcher = useFetcher<typeof action>();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const again = useRef(false);
+  const { state, submit } = fetcher;
+  const send = () => {
+    if (!form.current) return;
+    const data = new FormData(form.current);
+    data.set("step", "save");
+    data.set("auto", "on");
+    void submit(data, { method: "post", preventScrollReset: true });
+  };
+  useEffect(() => {
+    if (state !== "idle" || !again.current) return;
+    again.current = false;
+    timer.current = setTimeout(send, pauseMs);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onInput = (event: SyntheticEvent<HTMLFormElement>) => {
+    form.current = event.currentTarget;
+    clearTimeout(timer.current);
+    if (state === "idle") timer.current = setTimeout(send, pauseMs);
+    else again.current = true;
+  };
+  return { onInput, saving: state !== "idle", refused: fetcher.data && "errors" in fetcher.data ? fetcher.data : null };
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+const Unsaved = ({ editor, saving }: { editor: Data["editor"]; saving: boolean }) => {
+  const count = editor.changes.length;
+  const wrong = Object.keys(editor.errors).length;
+  const can = count > 0 && wrong === 0 && !editor.newer && !editor.waiting;
+  return (
+    <div className="unsaved">
+      <p aria-live="polite">
+        <b>
+          {count === 0
+            ? "No changes yet."
+            : count === 1
+              ? "1 change not published."
+              : `${count} changes not published.`}
+        </b>{" "}
+        {wrong > 0 && (
+          <span className="bad">
+            {wrong === 1 ? "One value needs correction." : `${wrong} values need correction.`}
+          </span>
+        )}
+        {wrong === 0 && count > 0 && (
+          <span className="muted">{saving ? "Saving the draft" : "The draft is saved."}</span>
+        )}
+      </p>
+      {count > 0 && (
+        <Button name="step" value="discard" variant="quiet" small>
+          Discard
+        </Button>
+      )}
+      <Button name="step" value="save" variant="outline" small busy={false}>
+        Save draft
+      </Button>
+      {can && (
+        <LinkButton to="/admin/pricing/publish" small>
+          Review and publish
+        </LinkButton>
+      )}
+    </div>
+  );
+};
+
+export default function Pricing({ loaderData, actionData }: Route.ComponentProps) {
+  const { editor, effect, part: partId, zone } = loaderData;
+  const part = partNamed(partId) ?? parts[0];
+  const did = useFlash(loaderData.did || null);
+  const busy = useNavigation().formData !== undefined;
+  const kept = useKeptDraft();
+  const faults = faultsByPart(editor.errors);
+  const refused = (actionData && "errors" in actionData ? actionData : null) ?? kept.refused;
+  const tabs = parts.map(({ id, label }) => ({
+    to: `/admin/pricing?part=${id}`,
+    label: faults[id] ? `${label} (${faults[id]} wrong)` : label,
+    current: id === partId,
+  }));
+  const shape = JSON.stringify([
+    part?.lists.map(({ list }) => editor.draft.lists[list].map(({ was }) => was)),
+    part?.steps.map(({ list }) => editor.draft.steps[list].length),
+  ]);
+  const sheet = { draft: editor.draft, base: editor.base, errors: editor.errors, turn: shape };
+  return (
+    <>
+      <div className="work-head">
+        <div>
+          <h1 className="d3">Pricing</h1>
+          <p className="soft">New prices count for new quotes. Orders that exist keep their price.</p>
+        </div>
+        <div className="acts">
+          <LinkButton to="/admin/pricing/history" variant="outline" small>
+            History
+          </LinkButton>
+        </div>
+      </div>
+      {did && flashes[did] && !refused && <Notice tone="ok" live title={flashes[did]} className="mb-4" />}
+      {refused && (
+        <Notice tone="bad" live title={refused.message ?? "The draft could not be saved."} className="mb-4" />
+      )}
+      <WaitingNotice waiting={editor.waiting} zone={zone} />
+      <Form method="post" action="/admin/pricing">
+        <input type="hidden" name="part" value={partId} />
+        <input type="hidden" name="seen" value={editor.revision} />
+        <NewerNotice newer={editor.newer} zone={zone} />
+      </Form>
+      <OthersNotice others={editor.others} zone={zone} />
+      <FilterTabs label="Price tables" tabs={tabs} />
+      <div className="pricing">
+        {part && (
+          <Form
+            method="post"
+            action={`/admin/pricing?part=${partId}&sample=${effect.chosen}`}
+            className="pcols"
+            key={`${partId}-${did}-${editor.version}`}
+            onInput={kept.onInput}
+            preventScrollReset
+          >
+            <input type="hidden" name="part" value={partId} />
+            <input type="hidden" name="seen" value={editor.revision} />
+            <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">
+              Save draft
+            </button>
+            <div className="pcol">
+              {part.lists.map((of) => (
+                <NamedSheet key={of.list} of={of} sheet={sheet} />
+              ))}
+            </div>
+            <div className="pcol">
+              {part.groups.map(({ title, cells }) => (
+                <section key={title} className="panel">
+                  <div className="panel-head">
+                    <h2 className="label">{title}</h2>
+                  </div>
+                  <ul className="psheet">
+                    {cells.map((cell) => (
+                      <AmountRow key={`${cell.path}-${shape}`} cell={cell} sheet={sheet} />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+              {part.steps.map((of) => (
+                <StepSheet key={of.list} of={of} sheet={sheet} />
+              ))}
+              <LimitsNote leadHours={editor.leadHours} part={partId} />
+            </div>
+            <Unsaved editor={editor} saving={kept.saving || busy} />
+          </Form>
+        )}
+        <EffectOnQuote effect={effect} part={partId} />
+      </div>
+      <Form method="post" action="/admin/pricing" className="pdefaults">
+        <input type="hidden" name="part" value={partId} />
+        <input type="hidden" name="seen" value={editor.revision} />
+        <p className="small muted">
+          Version {editor.version} is published. <Link to="/admin/pricing/history">What changed when</Link>
+        </p>
+        <Button name="step" value="defaults" variant="quiet" small>
+          Start from the default prices
+        </Button>
+      </Form>
+    </>
+  );
+}

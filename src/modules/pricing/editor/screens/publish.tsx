@@ -1,0 +1,157 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import "#src/ui/styles/pages/admin-pricing.css";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
+import { textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Empty } from "#src/ui/empty.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { useHydrated } from "#src/ui/hydrated.ts";
+import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+import { zoneChoices } from "../../index.screens.ts";
+import { priceEditor } from "../price-editor.ts";
+import { publishPrices, withdrawPrices } from "../publish.ts";
+import type { Route } from "./+types/publish.ts";
+import { ChangeList } from "./change-list.tsx";
+import { editorClock } from "./editor-clock.server.ts";
+import { answerTo } from "./saved-answer.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "prices");
+  const { changes, errors, newer, waiting, revision } = orPage(await priceEditor(ctx, {}), request);
+  const wrong = Object.keys(errors).length;
+  return { ...(await editorClock(ctx, person)), changes, wrong, newer: newer !== null, waiting, revision };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "prices");
+  const { step = "", ...typed } = await textsOf(request);
+  const saved = step === "withdraw" ? await withdrawPrices(ctx, {}) : await publishPrices(ctx, typed);
+  if (!saved.success) return answerTo(saved, typed);
+  const flash = step === "withdraw" ? "withdrawn" : saved.version > 0 ? "published" : "scheduled";
+  return redirectWithFlash("/admin/pricing", flash);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Publish prices · ${loaderData?.shop ?? ""}` }];
+
+const labels = { reason: "Reason", date: "Day", time: "Time", zone: "Time zone" };
+
+type Data = Route.ComponentProps["loaderData"];
+type Answer = Route.ComponentProps["actionData"];
+
+const Waiting = ({ waiting, zone }: { waiting: NonNullable<Data["waiting"]>; zone: string }) => (
+  <Panel title="Prices that wait" pad>
+    <p>{`${waiting.author} planned new prices for ${formatMoment(waiting.at, zone)}: “${waiting.reason}”.`}</p>
+    <p className="soft mt-2">Nothing else can be published before. Withdrawn, they are your draft, if you have none.</p>
+    <Form method="post" className="row mt-4">
+      <Button name="step" value="withdraw" variant="outline">
+        Withdraw them
+      </Button>
+    </Form>
+  </Panel>
+);
+
+const PublishForm = ({ data, answer }: { data: Data; answer: Answer }) => {
+  const { errors = {}, values = {} } = answer ?? {};
+  const ready = useHydrated();
+  const busy = useNavigation().formData !== undefined;
+  const [when, setWhen] = useState(values.when ?? "now");
+  return (
+    <Form method="post" className="stack [--gap:20px] ppublish">
+      <input type="hidden" name="seen" value={data.revision} />
+      <Field name="reason" label="Reason" hint="Kept in the history, for admins." error={errors.reason}>
+        <Textarea defaultValue={values.reason ?? ""} maxLength={500} rows={3} required />
+      </Field>
+      <fieldset className="pwhen">
+        <legend className="label">When</legend>
+        <label>
+          <input type="radio" name="when" value="now" checked={when === "now"} onChange={() => setWhen("now")} /> Now
+        </label>
+        <label>
+          <input type="radio" name="when" value="later" checked={when === "later"} onChange={() => setWhen("later")} />{" "}
+          At a time
+        </label>
+      </fieldset>
+      {(when === "later" || !ready) && (
+        <div className="pmoment">
+          <Field name="date" label="Day" error={errors.date}>
+            <Input type="date" defaultValue={values.date ?? ""} />
+          </Field>
+          <Field name="time" label="Time" error={errors.time}>
+            <Input type="time" defaultValue={values.time ?? ""} />
+          </Field>
+          <Field name="zone" label="Time zone" error={errors.zone}>
+            <Select choices={zoneChoices(ready, data.zone, data.now)} defaultValue={values.zone ?? data.zone} />
+          </Field>
+        </div>
+      )}
+      <div className="row">
+        <Button busy={busy}>
+          {busy ? "Publishing" : when === "later" ? "Plan these prices" : "Publish these prices"}
+        </Button>
+        <LinkButton to="/admin/pricing" variant="quiet">
+          Back to the draft
+        </LinkButton>
+      </div>
+    </Form>
+  );
+};
+
+export default function Publish({ loaderData: data, actionData: answer }: Route.ComponentProps) {
+  const { changes, wrong, newer, waiting, zone } = data;
+  const can = changes.length > 0 && wrong === 0 && !newer;
+  return (
+    <>
+      <Crumbs steps={[{ to: "/admin/pricing", label: "Pricing" }, { label: "Publish" }]} />
+      <div className="work-head">
+        <div>
+          <h1 className="d3">Publish prices</h1>
+          <p className="soft">
+            They count for quotes that are made from then on. Orders and quotes that exist keep theirs.
+          </p>
+        </div>
+      </div>
+      {answer?.stepUp && <StepUp className="mb-4" />}
+      {answer && !answer.stepUp && <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />}
+      <div className="ppub">
+        {waiting ? (
+          <Waiting waiting={waiting} zone={zone} />
+        ) : can ? (
+          <Panel title={changes.length === 1 ? "1 change" : `${changes.length} changes`}>
+            <ChangeList changes={changes} caption="What changes" />
+          </Panel>
+        ) : (
+          <div className="panel">
+            <Empty
+              title={
+                wrong > 0 ? "Some values need correction" : newer ? "Somebody published meanwhile" : "No changes yet"
+              }
+            >
+              Go back to the draft, and come here when it is ready.
+            </Empty>
+            <p className="panel-pad">
+              <LinkButton to="/admin/pricing" variant="outline">
+                Back to the draft
+              </LinkButton>
+            </p>
+          </div>
+        )}
+        {can && !waiting && (
+          <Panel title="When and why" pad>
+            <PublishForm data={data} answer={answer} />
+          </Panel>
+        )}
+      </div>
+    </>
+  );
+}

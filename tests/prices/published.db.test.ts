@@ -1,0 +1,235 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openOrderRuntime, person, place, placing, rowOf } from "../../src/modules/orders/orders.testing.ts";
+import { changeDraft } from "../../src/modules/pricing/editor/change-draft.ts";
+import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
+import { priceHistory } from "../../src/modules/pricing/editor/price-history.ts";
+import {
+  publishPrices,
+  publishTimer,
+  rollBackPrices,
+  withdrawPrices,
+} from "../../src/modules/pricing/editor/publish.ts";
+import { loadPricing, makeQuote } from "../../src/modules/pricing/index.server.ts";
+import { priceDrafts, publications } from "../../src/modules/pricing/tables.ts";
+import { audit, settings } from "../../src/platform/tables.ts";
+import { runDueTimers } from "../../src/platform/timers.ts";
+import type { Person } from "../../src/shared/viewer.ts";
+import { ctxFor } from "../support/runtime.ts";
+
+const start = new Date("2026-03-10T12:00:00Z");
+const runtime = await openOrderRuntime({ now: start });
+afterAll(() => runtime.drop());
+beforeEach(async () => {
+  runtime.setNow(start);
+  await runtime.db.delete(priceDrafts);
+  await runtime.db.delete(publications);
+  await runtime.db.delete(settings).where(eq(settings.key, "pricing"));
+  runtime.settings.forget();
+});
+
+const admin = () => person(3);
+const cell = "technical.writing.citationFee";
+const rate = "nonTech.citationFee";
+const change = async (who: Person, typed: Record<string, string>, step = "save", part = "non-technical") => {
+  const mine = await priceEditor(ctxFor(runtime, who), {});
+  const seen = mine.ok ? String(mine.value.revision) : "";
+  return changeDraft(ctxFor(runtime, who), { step, part, seen, typed });
+};
+const publish = async (who: Person, more: object = {}) => {
+  const mine = await priceEditor(ctxFor(runtime, who), {});
+  const seen = mine.ok ? String(mine.value.revision) : "";
+  return publishPrices(ctxFor(runtime, who), { reason: "Sources cost more", seen, ...more });
+};
+const tick = () => runDueTimers(runtime, [publishTimer]);
+const feeNow = async () => {
+  const loaded = await loadPricing(runtime.db, runtime.clock());
+  return loaded.ok ? loaded.value.table.nonTech.citationFee : null;
+};
+const fields = { service: "non-technical", subject: "Psychology", pages: 5, citedSources: 6 };
+
+describe("publishing prices", () => {
+  test("a draft becomes the next version, with author and reason in the history, and is gone", async () => {
+    const who = admin();
+    expect(await change(who, { [rate]: "2" })).toMatchObject({ ok: true });
+    expect(await feeNow()).toBe("1.5");
+    const pages = await runtime.settings.version();
+    expect(await publish(who)).toEqual({ success: true, version: 2 });
+    expect(await feeNow()).toBe("2");
+    // Public pages are kept by this number: they are made anew at once.
+    expect(await runtime.settings.version()).toBeGreaterThan(pages);
+    const history = await priceHistory(ctxFor(runtime, who), { a: "1", b: "2" });
+    expect(history.ok && history.value.rows.map(({ version, reason }) => [version, reason])).toEqual([
+      [2, "Sources cost more"],
+      [1, "The prices before the first change here."],
+    ]);
+    expect(history.ok && history.value.compared?.changes.map(({ from, to }) => [from, to])).toEqual([["1.50", "2.00"]]);
+    const trail = await runtime.db.select().from(audit).where(eq(audit.subject, "prices"));
+    expect(trail).toMatchObject([{ action: "prices.published", actor: who.id, detail: { version: 2 } }]);
+    expect(await publish(who)).toMatchObject({ success: false, error: expect.stringContaining("no draft") });
+  });
+
+  test("what is wrong stays in the draft and is not published", async () => {
+    const who = admin();
+    await change(who, { [rate]: "-1" });
+    expect(await publish(who)).toMatchObject({ success: false, error: expect.stringContaining("correction") });
+    const mine = await priceEditor(ctxFor(runtime, who), {});
+    expect(mine.ok && [mine.value.draft.amounts[rate], Object.keys(mine.value.errors)]).toEqual(["-1.00", [rate]]);
+    expect(await feeNow()).toBe("1.5");
+  });
+
+  test("a failure answers success false and keeps the draft", async () => {
+    const who = admin();
+    await change(who, { [rate]: "2" });
+    const ctx = ctxFor(runtime, who);
+    const broken = { ...ctx, runtime: { ...runtime, db: { transaction: () => Promise.reject(new Error("gone")) } } };
+    expect(await publishPrices(broken as unknown as typeof ctx, { reason: "More", seen: "1" })).toEqual({
+      success: false,
+      error: expect.stringContaining("your draft is kept"),
+    });
+    expect(await publish(who)).toEqual({ success: true, version: 2 });
+  });
+
+  test("the second admin sees the other's change, and merges it or discards the own draft", async () => {
+    const [one, two] = [admin(), admin()];
+    await change(one, { [rate]: "2" });
+    await change(two, { [rate]: "3" });
+    await change(two, { [cell]: "2.5" }, "save", "technical");
+    expect(await publish(one)).toMatchObject({ success: true });
+    expect(await publish(two)).toMatchObject({ success: false, error: expect.stringContaining("Take their changes") });
+    const seen = await priceEditor(ctxFor(runtime, two), {});
+    expect(seen.ok && seen.value.newer).toMatchObject({ count: 1, clashes: [{ to: "2.00", mine: "3.00" }] });
+    expect(await change(two, {}, "merge")).toMatchObject({ ok: true });
+    expect(await publish(two)).toEqual({ success: true, version: 3 });
+    expect(await feeNow()).toBe("3");
+  });
+
+  test("two tabs of one admin: the older page is refused", async () => {
+    const who = admin();
+    await change(who, { [rate]: "2" });
+    const late = await changeDraft(ctxFor(runtime, who), {
+      step: "save",
+      part: "non-technical",
+      seen: "0",
+      typed: { [rate]: "9" },
+    });
+    expect(late).toMatchObject({ ok: false, code: "conflict" });
+  });
+
+  test("planned prices come at their time, nothing is published before; withdrawn they are a draft again", async () => {
+    const who = admin();
+    const later = { when: "later", date: "2026-03-12", time: "09:00", zone: "UTC" };
+    await change(who, { [rate]: "2" });
+    expect(await publish(who, { ...later, date: "2026-03-01" })).toMatchObject({
+      success: false,
+      fields: [{ path: "date" }],
+    });
+    expect(await publish(who, later)).toEqual({ success: true, version: 0 });
+    await tick();
+    expect(await feeNow()).toBe("1.5");
+    const other = admin();
+    await change(other, { [rate]: "4" });
+    expect(await publish(other)).toMatchObject({ success: false, error: expect.stringContaining("wait") });
+    expect(await withdrawPrices(ctxFor(runtime, who), {})).toMatchObject({ success: true });
+    expect(await publish(who, later)).toMatchObject({ success: true });
+    runtime.setNow(new Date("2026-03-12T09:00:00Z"));
+    await tick();
+    expect(await feeNow()).toBe("2");
+    await tick();
+    const rows = await runtime.db.select().from(publications);
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(["published", "published", "withdrawn"]);
+  });
+
+  test("a client, a writer, an admin without the capability and an old sign-in are refused", async () => {
+    for (const who of [person(1), person(2), { ...admin(), capabilities: [] }]) {
+      const ctx = ctxFor(runtime, who);
+      for (const outcome of [
+        await priceEditor(ctx, {}),
+        await priceHistory(ctx, {}),
+        await changeDraft(ctx, { step: "save", part: "technical", seen: "0", typed: {} }),
+      ])
+        expect(outcome).toMatchObject({ ok: false, code: "not-found" });
+      expect(await rollBackPrices(ctx, { version: 1, reason: "Back" })).toMatchObject({ success: false });
+      expect(await withdrawPrices(ctx, {})).toMatchObject({ success: false });
+    }
+    const tired = { ...admin(), freshAt: null };
+    await change(tired, { [rate]: "2" });
+    expect(await publish(tired)).toMatchObject({ success: false, stepUp: true });
+  });
+
+  test("two publish at once: one version", async () => {
+    const both = [admin(), admin()];
+    for (const who of both) await change(who, { [rate]: "2" });
+    const saved = await Promise.all(both.map((who) => publish(who)));
+    expect(saved.filter(({ success }) => success)).toHaveLength(1);
+  });
+});
+
+type Step = { kind: "publish" | "schedule" | "back" | "quote" | "place" | "wait"; size: number };
+const runs = process.env.FULL_RUN ? 60 : 6;
+
+describe("an order's price never moves", () => {
+  test("whatever is published, planned, rolled back, quoted and ordered in whatever order", async () => {
+    const steps = fc.array(
+      fc.record({
+        kind: fc.constantFrom<Step["kind"]>("publish", "schedule", "back", "quote", "place", "wait"),
+        size: fc.integer({ min: 1, max: 40 }),
+      }),
+      { minLength: 6, maxLength: 16 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (walk) => {
+        const who = admin();
+        const client = person();
+        const orders: { id: string; cents: number }[] = [];
+        const quotes: { id: string; cents: number; until: string }[] = [];
+        const deadline = new Date(runtime.clock().getTime() + 40 * 24 * 3_600_000).toISOString();
+        const ask = async () => {
+          const quote = await makeQuote(ctxFor(runtime, client), { fields: { ...fields, deadline } });
+          if (!quote.ok) throw new Error(quote.message);
+          // 5 pages x 15 and 6 sources at the fee of this moment, without a hurry.
+          expect(quote.value.totalCents).toBe(Math.round((75 + 6 * Number(await feeNow())) * 100));
+          quotes.push({ id: quote.value.id, cents: quote.value.totalCents, until: quote.value.validUntil });
+        };
+        const fee = (size: number) => (1.5 + size / 100).toFixed(2);
+        const take: Record<Step["kind"], (size: number) => Promise<unknown>> = {
+          publish: async (size) => {
+            await change(who, { [rate]: fee(size) });
+            await publish(who);
+          },
+          schedule: async (size) => {
+            const at = new Date(runtime.clock().getTime() + size * 60_000).toISOString();
+            await change(who, { [rate]: fee(size) });
+            await publish(who, { when: "later", date: at.slice(0, 10), time: at.slice(11, 16), zone: "UTC" });
+          },
+          back: async (size) => rollBackPrices(ctxFor(runtime, who), { version: 1 + (size % 3), reason: "Go back" }),
+          quote: ask,
+          place: async () => {
+            const quote = quotes.pop();
+            if (!quote || Date.parse(quote.until) < runtime.clock().getTime()) return;
+            const sent = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, String(value)]));
+            const raw = placing(
+              { ...placing().fields, ...sent, deadline },
+              { quoteId: quote.id, confirmTotalCents: quote.cents },
+            );
+            const placed = await place(runtime, client, raw);
+            orders.push({ id: placed.orderId, cents: quote.cents });
+          },
+          wait: async (size) => {
+            runtime.setNow(new Date(runtime.clock().getTime() + size * 60_000));
+            await tick();
+          },
+        };
+        for (const { kind, size } of walk) {
+          await take[kind](size);
+          for (const { id, cents } of orders) expect((await rowOf(runtime, id)).priceCents).toBe(cents);
+          const published = await runtime.db.select().from(publications).where(eq(publications.state, "published"));
+          const versions = published.map(({ version }) => version ?? 0).toSorted((a, b) => a - b);
+          expect(versions).toEqual(versions.map((_, at) => (versions[0] ?? 1) + at));
+        }
+      }),
+      { numRuns: runs, seed: Number(process.env.FC_SEED ?? 7) },
+    );
+  });
+});
