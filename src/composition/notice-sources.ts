@@ -20,6 +20,8 @@ export const noticeSources: NoticeSources = {
       clientId: order.clientId,
       lines: snapshot?.result.lines ?? [],
       totalCents: receipt?.cents ?? order.priceCents,
+      restCents: order.unpaidCents,
+      writerId: order.writerId,
       deadline: order.deadline,
       writerDeadline: order.writerDeadline,
       writerPayCents:

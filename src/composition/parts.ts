@@ -55,6 +55,7 @@ import {
   secondAdminSetting,
   shareSetting,
   taxSetting,
+  twoPartsSetting,
 } from "../modules/payments/index.server.ts";
 import {
   leadSetting,
@@ -162,6 +163,7 @@ export const allSettings: readonly Listed[] = [
   bankSetting,
   secondAdminSetting,
   payoutSetting,
+  twoPartsSetting,
   chatSetting,
   enquirySetting,
   threadSetting,

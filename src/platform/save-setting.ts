@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { readSetting, type Setting } from "./settings.ts";
-import { settings } from "./tables.ts";
+import { pastSettings, settings } from "./tables.ts";
 import type { Work } from "./work.ts";
 
 /**
@@ -34,6 +34,11 @@ export async function saveSetting<T>(
           .where(and(eq(settings.key, setting.key), eq(settings.version, seenVersion)))
           .returning({ version: settings.version });
   if (!written[0]) return stale;
+  if (version > 0)
+    await work.tx
+      .insert(pastSettings)
+      .values({ key: setting.key, version, value: before, endedAt: work.now })
+      .onConflictDoNothing();
   work.audit({ action: "settings.change", subject: setting.key, detail: { before, after: value } });
   return done(row.version);
 }

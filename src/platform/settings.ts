@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Database, send } from "./database/database.ts";
-import { settings } from "./tables.ts";
+import { pastSettings, settings } from "./tables.ts";
 
 /** A typed, bounded value that an admin may edit. Secrets are configuration, never settings (decisions). */
 export type Setting<T> = { key: string; schema: z.ZodType<T>; default: T; meaning: string; unit?: string };
@@ -78,6 +78,18 @@ async function readAll(db: Database): Promise<Map<string, Stored<unknown>>> {
 export async function readSettingText(db: Database, key: string): Promise<Stored<string> | null> {
   const asked = sql`select value::text as value, version from platform.settings where key = ${key}`;
   return (await send<Stored<string>>(db, asked)).rows[0] ?? null;
+}
+
+/** A setting as it was in this version, null when it was not kept. */
+export async function readPastSetting<T>(db: Database, setting: Setting<T>, version: number): Promise<T | null> {
+  const now = await readSetting(db, setting);
+  if (now.version === version) return now.value;
+  const { key, version: of } = pastSettings;
+  const [row] = await db
+    .select()
+    .from(pastSettings)
+    .where(and(eq(key, setting.key), eq(of, version)));
+  return row ? setting.schema.parse(row.value) : null;
 }
 
 /** Reads one setting past every cache: what money decisions use. Version 0 is the default. */

@@ -46,6 +46,18 @@ export const settings = platform.table("settings", {
   updatedBy: text().notNull(),
 });
 
+/** What a setting was before each save: an order goes on by the price list that it was priced with. */
+export const pastSettings = platform.table(
+  "past_settings",
+  {
+    key: text().notNull(),
+    version: integer().notNull(),
+    value: jsonb().$type<unknown>().notNull(),
+    endedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.version] })],
+);
+
 /** Events wait here from commit until every handler has run. */
 export const outbox = platform.table(
   "outbox",

@@ -14,6 +14,28 @@ export const RadioList = (props: RadioGroupProps) =>
     </label>
   ));
 
+/** Boxes in a frame to choose one from, each with its amount at the right; inside a FieldGroup. */
+export const AmountList = ({
+  choices,
+  ...rest
+}: Omit<RadioGroupProps, "choices"> & { choices: readonly (RadioChoice & { amount: string })[] }) => {
+  const radios = useRadios({ choices, ...rest });
+  return (
+    <div className="amount-list">
+      {choices.map(({ value, label, note, amount }, at) => (
+        <label key={value} htmlFor={radios[at]?.id}>
+          {radios[at]?.input}
+          <span>
+            <b>{label}</b>
+            {note && <small>{note}</small>}
+          </span>
+          <span className="amount">{amount}</span>
+        </label>
+      ))}
+    </div>
+  );
+};
+
 export type MethodChoice = RadioChoice & { icon?: ReactNode; body?: ReactNode };
 
 /** Ways to pay (or similar) as a framed list; the body of the chosen one is open. */

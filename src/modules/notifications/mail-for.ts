@@ -10,6 +10,13 @@ import { type CancelCause, cancelledLetter, withdrawnLetter } from "./templates/
 import { deliveredLetter } from "./templates/delivered.ts";
 import { acceptedLetter, answeredLetter, appealedLetter, claimLetter, decidedLetter } from "./templates/dispute.ts";
 import type { Letter, Reader } from "./templates/letter.ts";
+import {
+  changeAskedLetter,
+  changeEndLetter,
+  laterPaymentLetter,
+  restReminderLetter,
+  tipLetter,
+} from "./templates/more-payments.ts";
 import { paidLetter } from "./templates/paid.ts";
 import { refundedLetter } from "./templates/refunded.ts";
 import type { StepData } from "./templates/step-letter.ts";
@@ -71,6 +78,7 @@ const notes = {
           order,
           lines: order.lines,
           totalCents: order.totalCents ?? 0,
+          restCents: order.restCents,
           paidAt: event.at,
           method: order.method ?? "Arranged with support",
           deadline: order.deadline,
@@ -107,6 +115,39 @@ const notes = {
   "order.quote-ended": toClient("order.quote-ended", quoteEndedLetter),
   "order.hold-reminder": toClient("order.hold-reminder", heldReminderLetter),
   "order.review-reminder": toClient("order.review-reminder", reviewReminderLetter),
+  "order.rest-reminder": ({ order }) => [
+    {
+      kind: "order.second-payment",
+      to: order.clientId,
+      write: (reader) => restReminderLetter({ reader, order, restCents: order.restCents }),
+    },
+  ],
+  /** Nobody has to answer while nobody has the order. */
+  "order.change-asked": toWriter("order.change-asked", changeAskedLetter),
+  "order.change-agreed": toClient("order.change", (data) => changeEndLetter({ ...data, end: "agreed" })),
+  "order.change-dropped": ({ order, event: { payload } }) =>
+    payload.by === "C"
+      ? []
+      : [
+          {
+            kind: "order.change",
+            to: order.clientId,
+            write: (reader) => changeEndLetter({ reader, order, end: "dropped" }),
+          },
+        ],
+  "payments.settled": ({ order, event: { payload, at } }) => {
+    const { purpose, method } = payload;
+    if (purpose !== "second" && purpose !== "change" && purpose !== "tip") return [];
+    const cents = Number(payload.cents);
+    const paid = { purpose, cents, method: String(method), paidAt: at, test: order.test } as const;
+    const toBuyer: Note = {
+      kind: "order.paid",
+      to: order.clientId,
+      write: (reader) => laterPaymentLetter({ reader, order, ...paid }),
+    };
+    if (purpose !== "tip" || order.writerId === null) return [toBuyer];
+    return [toBuyer, { kind: "order.tip", to: order.writerId, write: (reader) => tipLetter({ reader, order, cents }) }];
+  },
   "order.late-offer": toClient("order.late-offer", lateOfferLetter),
   "order.resumed": toWriter("order.resumed", resumedLetter),
   "order.completed": toWriter("order.finished", finishedLetter),
@@ -125,7 +166,8 @@ const notes = {
           reader,
           order,
           reviewUntil: order.reviewUntil,
-          creditCents: money?.kind === "credit" ? money.cents : 0,
+          creditCents: money?.kind === "credit" ? money.cents + money.waivedCents : 0,
+          restCents: order.restCents,
         }),
     },
   ],

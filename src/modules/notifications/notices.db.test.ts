@@ -19,6 +19,8 @@ const order: NoticeOrder = {
   deadline: new Date("2026-03-15T17:00:00Z"),
   writerDeadline: new Date("2026-03-14T17:00:00Z"),
   writerPayCents: 6_300,
+  restCents: 0,
+  writerId: null,
   answerBy: new Date("2026-03-10T14:00:00Z"),
   reviewUntil: new Date("2026-03-17T12:00:00Z"),
   receiptNumber: null,

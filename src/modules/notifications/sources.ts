@@ -8,6 +8,9 @@ export type NoticeOrder = OrderName & {
   /** Cents of the lines sum to `totalCents`; empty for a custom order with one agreed price. */
   lines: readonly { label: string; detail: string; cents: number }[];
   totalCents: number | null;
+  /** What is due on delivery. */
+  restCents: number;
+  writerId: string | null;
   deadline: Date | null;
   writerDeadline: Date | null;
   /** What the writer is paid, fixed in the offer; null without a writer. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { FilePolicy } from "#src/modules/files/index.server.ts";
-import { canSeeOrder } from "./domain/policy.ts";
+import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
 import { isId, loadOrder } from "./order-row.ts";
 import { deliveries, orders } from "./tables.ts";
 
@@ -20,11 +20,18 @@ const deliveryFilePolicy: FilePolicy = {
     if (!isId(deliveryId)) return false;
     // One statement, found or not: how long a refusal takes says nothing.
     const [found] = await ctx.runtime.db
-      .select({ clientId: orders.clientId, writerId: orders.writerId, openedAt: deliveries.openedAt })
+      .select({
+        clientId: orders.clientId,
+        writerId: orders.writerId,
+        openedAt: deliveries.openedAt,
+        final: deliveries.final,
+        unpaidCents: orders.unpaidCents,
+      })
       .from(deliveries)
       .innerJoin(orders, eq(orders.id, deliveries.orderId))
       .where(eq(deliveries.id, deliveryId));
-    return found !== undefined && canSeeOrder(found, ctx.viewer, found.openedAt ? "work" : "unopened");
+    const closed = found?.openedAt === null || (found?.final && isClosedFor(found, ctx.viewer));
+    return found !== undefined && canSeeOrder(found, ctx.viewer, closed ? "unopened" : "work");
   },
 };
 

@@ -1,5 +1,6 @@
 export { act } from "./commands/act.ts";
 export { addFiles, takesFiles } from "./commands/add-files.ts";
+export { acceptChange, askChange } from "./commands/ask-change.ts";
 export { claimOrder } from "./commands/claim-order.ts";
 export { deliverWork } from "./commands/deliver-work.ts";
 export { keepForm, openForm } from "./commands/keep-form.ts";

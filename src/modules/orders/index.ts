@@ -24,6 +24,7 @@ export * from "./domain/life-settings.ts";
 export * from "./domain/life-timers.ts";
 export * from "./domain/lifecycle.ts";
 export * from "./domain/next-texts.ts";
+export { changeDifference, changeDueCents } from "./domain/order-change.ts";
 export * from "./domain/order-facts.ts";
 export { openOrderGroups } from "./domain/order-groups.ts";
 export { canSeeAllOrders, talkSideOf } from "./domain/policy.ts";

@@ -1,8 +1,10 @@
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { columnsOfChange } from "./change-columns.ts";
 import type { Amount } from "./domain/action-params.ts";
 import { timerChanges } from "./domain/life-timers.ts";
 import type { Action } from "./domain/lifecycle.ts";
+import { changeDueCents } from "./domain/order-change.ts";
 import { actorFor } from "./domain/policy.ts";
 import type { Actor, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
@@ -15,7 +17,15 @@ export type PaymentNews = {
   /** The word that payments derived from charges, attempts and ledger. */
   paymentStatus: PaymentStatus;
 } & (
-  | { event: "settled" /** Set when a whole charge over the price is paid. */; paid?: Amount & { charge: Amount } }
+  | {
+      event: "settled";
+      /** Set when a whole charge over the price, or over the first of two payments, is paid. */
+      paid?: Amount & { charge: Amount };
+      /** What it was paid for, where the order runs already. */
+      pays?: "rest" | "change";
+      /** Of the price, what a second payment brings on delivery. */
+      unpaidCents?: number;
+    }
   | { event: "awaiting" }
   | { event: "failed" | "refunded" | "released" | "void" }
   | { event: "chargeback"; cents: number }
@@ -44,9 +54,7 @@ export async function recordPayment(work: Work, news: PaymentNews): Promise<Outc
   const also = { paymentStatus: news.paymentStatus };
   switch (news.event) {
     case "settled":
-      return news.paid && waitsForMoney(order)
-        ? step(work, order, "confirm-payment", also, { payment: news.paid })
-        : updateColumns(work, order, also);
+      return settled(work, order, news, also);
     case "awaiting":
       return updateColumns(work, order, { ...also, transferSince: order.transferSince ?? work.now });
     case "chargeback":
@@ -56,6 +64,20 @@ export async function recordPayment(work: Work, news: PaymentNews): Promise<Outc
     default:
       return updateColumns(work, order, also);
   }
+}
+
+async function settled(
+  work: Work,
+  order: OrderRow,
+  { paid, pays, unpaidCents = 0 }: Extract<PaymentNews, { event: "settled" }>,
+  also: Partial<OrderRow>,
+): Promise<Outcome<Recorded>> {
+  if (paid && waitsForMoney(order))
+    return step(work, order, "confirm-payment", { ...also, unpaidCents }, { payment: paid });
+  if (pays === "rest") return updateColumns(work, order, { ...also, unpaidCents: 0, restPaidAt: work.now });
+  if (pays !== "change") return updateColumns(work, order, also);
+  const made = await columnsOfChange(work, order, order.change);
+  return made.ok ? step(work, order, "apply-change", { ...also, ...made.value }, {}) : made;
 }
 
 const waitsForMoney = (order: OrderRow): boolean => order.status === "pending" || order.status === "quoted";
@@ -109,6 +131,9 @@ export type Payable = {
   kind: "priced" | "custom";
   /** The whole price; null while there is none. */
   priceCents: number | null;
+  /** What a second payment brings; and what an agreed change costs before it is made. */
+  unpaidCents: number;
+  changeDueCents: number;
   currency: string;
   test: boolean;
   demo: boolean;
@@ -146,6 +171,8 @@ const payableOf = (row: OrderRow, now: Date): Payable => {
     paymentStatus,
     kind,
     priceCents: row.priceCents,
+    unpaidCents: row.unpaidCents,
+    changeDueCents: changeDueCents(row),
     currency: row.currency,
     test: row.test,
     demo: row.demo,

@@ -34,6 +34,12 @@ export const lifeSetting = defineSetting<LifeSettings>({
     marginMinHours: z.number().int().min(0).max(720),
     marginMaxHours: z.number().int().min(0).max(720),
     holdReminderHours: z.array(hours).length(2),
+    restReminderHours: z
+      .array(hours)
+      .length(2)
+      .default([...lifeSettings.restReminderHours]),
+    restDays: days.default(lifeSettings.restDays),
+    changeHours: hours.default(lifeSettings.changeHours),
     holdDays: days,
     longFromPages: z.number().int().min(1).max(500),
     approvalUndoSeconds: z.number().int().min(10).max(600).default(lifeSettings.approvalUndoSeconds),

@@ -17,6 +17,7 @@ import type { AcademicLevel } from "#src/shared/academic-level.ts";
 import type { StoredDispute } from "./domain/dispute-facts.ts";
 import type { AnsweredPoint, Declaration, Pack } from "./domain/handover.ts";
 import type { EntryName } from "./domain/history-entries.ts";
+import type { KeptChange } from "./domain/order-facts.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -76,6 +77,11 @@ export const orders = ordersSchema.table(
     currency: text().notNull().default("USD"),
     priceCents: cents(),
     refundedCents: cents().notNull().default(0),
+    /** What is still to be paid of the price: the second of two payments (decisions 4). */
+    unpaidCents: cents().notNull().default(0),
+    restPaidAt: instant(),
+    /** The change that the client asks for, until it is made or dropped. */
+    change: jsonb().$type<KeptChange>(),
     pricedAt: instant(),
     lockEndsAt: instant(),
     quoteId: uuid(),

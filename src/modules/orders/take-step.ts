@@ -23,6 +23,8 @@ export type Step = {
   params?: ActionParams;
   /** Columns that change together with the step and that the rules do not write. */
   also?: Partial<OrderRow>;
+  /** Columns that change only where the step gives the order another price. */
+  alsoIfPriced?: Partial<OrderRow>;
   /** For the history: what the person wrote, and details such as a writer's name. */
   text?: string | undefined;
   detail?: Record<string, unknown>;
@@ -59,6 +61,7 @@ const columnsOf = ({ changes: { dispute, ...changes }, next }: Decision, step: S
   ...changes,
   ...(dispute === undefined ? {} : { dispute: dispute && storeDispute(dispute) }),
   ...(changes.writerId === null ? { writerName: null, writerShare: null } : {}),
+  ...(changes.priceCents === undefined ? {} : step.alsoIfPriced),
   ...step.also,
   status: next,
 });

@@ -1,46 +1,87 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
+import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { ChargeRow } from "./books.ts";
-import { openAttemptStates } from "./domain/charges.ts";
-import { type OrderToPay, owedCents } from "./order-to-pay.ts";
+import { type ChargePurpose, openAttemptStates, owedCharges, type Plan } from "./domain/charges.ts";
+import { isEnded, type OrderToPay, owedCents } from "./order-to-pay.ts";
 import { returnParts } from "./parts.ts";
+import { twoPartsSetting } from "./settings.ts";
 import { attempts, charges } from "./tables.ts";
 
 export const openAttempt = inArray(attempts.state, [...openAttemptStates]);
 
+const isOpen = ({ state }: ChargeRow): boolean => state === "open";
+const paysPrice = ({ purpose }: Pick<ChargeRow, "purpose">): boolean => purpose === "full" || purpose === "first";
+
 /**
- * Makes what is owed a row: one open charge of the order's price while it waits for money, none otherwise. A charge of
- * another amount is void and its open attempts are closed; money that still comes for it is surplus and goes back.
- * The caller holds the order's lock. Returns the open charge, or null when nothing is owed.
+ * Makes what is owed rows: one open charge for the price (or the first of two payments), for the second one, for a
+ * change, and the tip that a client named; returns them, the most urgent first. A charge of another amount is void and
+ * its open attempts are closed; money that still comes for it is surplus and goes back. Without a wish the plan stays as
+ * it was. The caller holds the order's lock.
  */
-export async function alignCharge(work: Work, order: OrderToPay): Promise<ChargeRow | null> {
-  const owed = owedCents(order);
+export async function alignCharges(work: Work, order: OrderToPay, wish?: Plan): Promise<readonly ChargeRow[]> {
   const known = await work.tx
     .select()
     .from(charges)
-    .where(and(eq(charges.orderId, order.id), eq(charges.purpose, "full")))
+    .where(eq(charges.orderId, order.id))
     .orderBy(asc(charges.createdAt), asc(charges.id));
-  const open = known.find(({ state }) => state === "open");
-  if (open && open.cents === owed && open.currency === order.currency) return open;
-  if (open) await voidCharge(work, open);
-  if (owed === null || known.some(({ state }) => state === "settled")) return null;
+  const open = known.filter(isOpen);
+  const owed = await owedNow(work, order, known, wish);
+  const kept = (charge: ChargeRow) =>
+    charge.purpose === "tip" ||
+    owed.some(({ purpose, cents }) => charge.purpose === purpose && charge.cents === cents) === true;
+  for (const charge of open) if (!kept(charge) || charge.currency !== order.currency) await voidCharge(work, charge);
+  const standing = open.filter((charge) => kept(charge) && charge.currency === order.currency);
+  const found: ChargeRow[] = [];
+  for (const { purpose, cents } of owed)
+    found.push(standing.find((one) => one.purpose === purpose) ?? (await openCharge(work, order, purpose, cents)));
+  return [...found, ...standing.filter(({ purpose }) => purpose === "tip")];
+}
+
+async function owedNow(work: Work, order: OrderToPay, known: readonly ChargeRow[], wish: Plan | undefined) {
+  const open = known.filter(isOpen);
+  const priceIsPaid = known.some((charge) => paysPrice(charge) && charge.state === "settled");
+  const running = !isEnded(order);
+  const plan = wish ?? (open.some(({ purpose }) => purpose === "first") ? "two" : "all");
+  const unpaidPriceCents = priceIsPaid ? null : owedCents(order);
+  const owing = {
+    unpaidPriceCents,
+    restCents: running ? order.unpaidCents : 0,
+    changeCents: running ? order.changeDueCents : 0,
+  };
+  return owedCharges(owing, plan, (await readSetting(work.tx, twoPartsSetting)).value);
+}
+
+/** The charge of the price that an unpaid order waits for; null when it waits for none. */
+export async function alignPrice(work: Work, order: OrderToPay, wish?: Plan): Promise<ChargeRow | null> {
+  return (await alignCharges(work, order, wish)).find(paysPrice) ?? null;
+}
+
+/** Writes a charge. Of each purpose an order has one open one at most (unique index). */
+export async function openCharge(
+  work: Work,
+  order: OrderToPay,
+  purpose: ChargePurpose,
+  cents: number,
+): Promise<ChargeRow> {
   const [made] = await work.tx
     .insert(charges)
     .values({
       id: newId(),
       orderId: order.id,
-      purpose: "full",
-      cents: owed,
+      purpose,
+      cents,
       currency: order.currency,
       demo: order.demo,
       createdAt: work.now,
     })
     .returning();
-  return made ?? null;
+  if (!made) throw new Error("The charge was not written.");
+  return made;
 }
 
-async function voidCharge(work: Work, charge: ChargeRow): Promise<void> {
+export async function voidCharge(work: Work, charge: ChargeRow): Promise<void> {
   await work.tx.update(charges).set({ state: "void", endedAt: work.now }).where(eq(charges.id, charge.id));
   await closeAttempts(work, charge.id);
   await returnParts(work, charge.id, "Nothing is owed any more.");

@@ -4,7 +4,7 @@ import { inTransaction } from "#src/platform/command.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { alignCharge } from "./align-charge.ts";
+import { alignPrice } from "./align-charge.ts";
 import type { AttemptRow } from "./books.ts";
 import { attemptFor, beginAttempt } from "./commands/start-attempt.ts";
 import { documents } from "./document-tables.ts";
@@ -33,7 +33,7 @@ async function demoAttempt(work: Work, orderId: string): Promise<Outcome<Attempt
   const order = await lockOrderForPayment(work, orderId);
   const [provider] = order ? await methodsFor(work.ctx.runtime, order) : [];
   if (!order || !provider) return notFound();
-  const charge = await alignCharge(work, order);
+  const charge = await alignPrice(work, order);
   return charge ? attemptFor(work, order, charge, provider) : refuse("conflict", "No payment is open for this order.");
 }
 

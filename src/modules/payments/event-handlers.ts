@@ -3,7 +3,7 @@ import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.ser
 import { lifecycle, type MoneyEffect } from "#src/modules/orders/index.ts";
 import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
 import type { Work } from "#src/platform/work.ts";
-import { alignCharge } from "./align-charge.ts";
+import { alignCharges } from "./align-charge.ts";
 import { ledgerToBe, post, readBooks } from "./books.ts";
 import { carryOut } from "./domain/carry-out.ts";
 import type { PaidBy, Transaction } from "./domain/ledger.ts";
@@ -11,8 +11,9 @@ import { askForRefund, refundParts } from "./refund-rows.ts";
 import { shareOfOrder } from "./share-of-order.ts";
 import { refunds } from "./tables.ts";
 import { updatePaymentStatus } from "./update-payment-status.ts";
+import { noteWaiver, waivedOf } from "./waivers.ts";
 
-/** A new order owes its price: every way to pay makes that a row first (`alignCharge`), so nothing waits for it here. */
+/** A new order owes its price: every way to pay makes that a row first (`alignCharges`), so nothing waits for it here. */
 const eventNames = [...new Set(lifecycle.map(({ event }) => event))].filter((name) => name !== "order.placed");
 
 /** What payments do when an order took a step: the money effect in the event, once for each event. */
@@ -27,7 +28,7 @@ async function followStep(work: Work, event: DomainEvent): Promise<void> {
   if (!money || money.kind === "none" || money.kind === "held") return;
   const order = await lockOrderForPayment(work, event.subject);
   if (!order) return;
-  await alignCharge(work, order);
+  await alignCharges(work, order);
   if (money.kind === "frozen" && money.chargebackCents > 0) await stopRefunds(work, order.id);
   if (money.kind !== "owed" && money.kind !== "void") await moveMoney(work, order, money, `event:${event.id}`);
   const recorded = await updatePaymentStatus(work, order, statusEvents[money.kind]);
@@ -39,6 +40,7 @@ const statusEvents = {
   void: "void",
   refund: "refunded",
   credit: "refunded",
+  changed: "refunded",
   released: "released",
   frozen: "refunded",
   thawed: "refunded",
@@ -57,7 +59,9 @@ async function moveMoney(work: Work, order: Payable, money: MoneyEffect, cause: 
   const share = await shareOfOrder(work.tx, order);
   const books = await readBooks(work.tx, order.id);
   const reason = "rule" in money ? money.rule : "";
-  for (const one of carryOut(money, ledgerToBe(books, share), share)) {
+  if (money.kind === "credit") await noteWaiver(work, order, money, cause);
+  const waived = await waivedOf(work.tx, order.id);
+  for (const one of carryOut(money, ledgerToBe(books, share), share, waived)) {
     if (one.kind !== "refund") await post(work, order, one, cause);
     else
       for (const { settlement, cents } of refundParts(backCents(one), books))

@@ -77,7 +77,13 @@ describe("sandbox money and real orders", () => {
     const times = { startedAt: real.clock(), endsAt: new Date(real.clock().getTime() + 3_600_000) };
     const [attempt] = await real.db
       .insert(attempts)
-      .values(newAttempt(charge, { ...order, open: true, lockOver: false }, { provider: "sandbox", ...times }))
+      .values(
+        newAttempt(
+          charge,
+          { ...order, open: true, lockOver: false, changeDueCents: 0 },
+          { provider: "sandbox", ...times },
+        ),
+      )
       .returning();
     if (!attempt) throw new Error("There is no attempt.");
     await real.sandbox.provider.open(toPay(attempt));

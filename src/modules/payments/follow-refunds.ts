@@ -46,6 +46,8 @@ async function takeIn(
   return ours?.state === "failed" && said.state === "failed" ? done(null) : writeAnswer(work, id, said, told);
 }
 
+const kindOf = { settle: "order", tip: "tip", surplus: "surplus", review: "surplus", part: "surplus" } as const;
+
 /** A refund that nobody here asked for. */
 async function insertForeign(work: Work, settlement: SettlementRow, said: ProviderRefund): Promise<string> {
   const id = newId();
@@ -54,7 +56,7 @@ async function insertForeign(work: Work, settlement: SettlementRow, said: Provid
     id,
     orderId: settlement.orderId,
     settlementId: settlement.id,
-    kind: settlement.verdict === "settle" ? "order" : "surplus",
+    kind: kindOf[settlement.verdict],
     cents,
     currency,
     paidBy: "operator",

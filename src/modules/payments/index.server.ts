@@ -2,6 +2,7 @@ export { confirmRefundSent, retryRefund, returnReviewed } from "./commands/by-ad
 export { bankAccount, changeBank } from "./commands/change-bank.ts";
 export { type CameBack, comeBack } from "./commands/come-back.ts";
 export { compareNow } from "./commands/compare-now.ts";
+export { giveTip } from "./commands/give-tip.ts";
 export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open-checkout.ts";
 export { retryEvent } from "./commands/retry-event.ts";
 export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
@@ -58,7 +59,14 @@ export {
   sandboxDeeds,
   sandboxPort,
 } from "./sandbox-port.ts";
-export { bankSetting, payoutSetting, secondAdminSetting, shareSetting, taxSetting } from "./settings.ts";
+export {
+  bankSetting,
+  payoutSetting,
+  secondAdminSetting,
+  shareSetting,
+  taxSetting,
+  twoPartsSetting,
+} from "./settings.ts";
 export { announceTransfer } from "./transfer/announce.ts";
 export { confirmEntered, confirmTransfer, dropEntered } from "./transfer/enter-transfer.ts";
 export { transferProvider } from "./transfer/provider.ts";

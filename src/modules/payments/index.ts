@@ -8,4 +8,5 @@ export * from "./domain/ledger.ts";
 export * from "./domain/payment-status.ts";
 export * from "./domain/payouts.ts";
 export * from "./domain/tax.ts";
+export * from "./domain/tip.ts";
 export * from "./domain/writer-share.ts";

@@ -1,4 +1,5 @@
 import type { Payable } from "#src/modules/orders/index.server.ts";
+import type { ChargePurpose } from "./domain/charges.ts";
 
 /** An order as payments see it; the row is locked where a command holds one. */
 export type OrderToPay = Payable;
@@ -6,3 +7,17 @@ export type OrderToPay = Payable;
 /** The price that an unpaid order waits for; null when nothing is owed now. */
 export const owedCents = (order: Pick<OrderToPay, "status" | "priceCents">): number | null =>
   (order.status === "pending" || order.status === "quoted") && order.priceCents ? order.priceCents : null;
+
+/** Nothing of its price is owed any more. */
+export const isEnded = ({ status }: Pick<OrderToPay, "status">): boolean =>
+  status === "cancelled" || status === "refunded" || status === "completed";
+
+type Due = Pick<OrderToPay, "status">;
+
+/** The second payment can be made from the delivery on; everything else that is open, at once. */
+const isDue = (order: Due, { purpose }: { purpose: ChargePurpose }): boolean =>
+  purpose !== "second" || order.status === "delivered";
+
+/** What the checkout asks for now: the most urgent open charge that can be paid. */
+export const dueCharge = <C extends { purpose: ChargePurpose }>(order: Due, open: readonly C[]): C | null =>
+  open.find((charge) => isDue(order, charge)) ?? null;

@@ -3,7 +3,7 @@ import type { Payable } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
 import { post, type SettlementRow } from "./books.ts";
-import { settleSurplus } from "./domain/ledger.ts";
+import { settleSurplus, tipOfSurplus } from "./domain/ledger.ts";
 import { askForRefund } from "./refund-rows.ts";
 import { settlements } from "./tables.ts";
 
@@ -14,10 +14,15 @@ export const partsOf = (db: Database, chargeId: string): Promise<SettlementRow[]
   db.select().from(settlements).where(isPart(chargeId)).orderBy(asc(settlements.at), asc(settlements.id));
 
 /** The rest has come: each part counts as paid. */
-export async function countParts(work: Work, order: Payable, parts: readonly SettlementRow[]): Promise<void> {
+export async function countParts(
+  work: Work,
+  order: Payable,
+  verdict: "settle" | "tip",
+  parts: readonly SettlementRow[],
+): Promise<void> {
   for (const { id, cents } of parts) {
-    await work.tx.update(settlements).set({ verdict: "settle" }).where(eq(settlements.id, id));
-    await post(work, order, settleSurplus(cents), `settlement:${id}`);
+    await work.tx.update(settlements).set({ verdict }).where(eq(settlements.id, id));
+    await post(work, order, verdict === "tip" ? tipOfSurplus(cents) : settleSurplus(cents), `settlement:${id}`);
   }
 }
 

@@ -8,7 +8,7 @@ import { hourSeconds } from "#src/shared/units.ts";
 import { post, type RefundRow, readBooks } from "./books.ts";
 import { issueDocument } from "./documents/issue.ts";
 import { refund as refundHeld } from "./domain/give-back.ts";
-import { balancesOf, refundSurplus } from "./domain/ledger.ts";
+import { balancesOf, refundSurplus, refundTip } from "./domain/ledger.ts";
 import { providerOf, type RefundAnswer } from "./ports.ts";
 import { shareOfOrder } from "./share-of-order.ts";
 import { attempts, refunds, settlements } from "./tables.ts";
@@ -123,10 +123,15 @@ async function finish(
     .where(eq(refunds.id, id));
   const share = await shareOfOrder(work.tx, order);
   const books = await readBooks(work.tx, order.id);
+  const balances = balancesOf(books.ledger);
   const one =
-    refund.kind === "surplus" ? refundSurplus(cents) : refundHeld(cents, balancesOf(books.ledger), paidBy, share);
+    refund.kind === "surplus"
+      ? refundSurplus(cents)
+      : refund.kind === "tip"
+        ? refundTip(cents, balances.writer)
+        : refundHeld(cents, balances, paidBy, share);
   if (refund.currency === order.currency) await post(work, order, one, `refund:${id}`);
-  if (refund.kind === "order")
+  if (refund.kind !== "surplus")
     await issueDocument(work, order, { kind: "credit-note", refundId: id, cents, currency: refund.currency, method });
   work.audit({ action: "payments.refunded", subject: order.id, detail: { refund: id, cents } });
   work.emit({ name: "payments.refunded", subject: id, payload: { orderId: order.id, cents, method, arrival } });

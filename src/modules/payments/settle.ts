@@ -3,11 +3,12 @@ import { lockOrderForPayment, type Payable, recordPayment } from "#src/modules/o
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { alignCharge, closeAttempts } from "./align-charge.ts";
+import { alignCharges, closeAttempts, openCharge } from "./align-charge.ts";
 import { type AttemptRow, type ChargeRow, post, readBooks, type SettlementRow } from "./books.ts";
 import { issueDocument } from "./documents/issue.ts";
-import { checkReceipt, type Received } from "./domain/charges.ts";
-import { providerFee, settle as settleHeld, surplus, type Transaction } from "./domain/ledger.ts";
+import { type ChargePurpose, checkReceipt, type Received } from "./domain/charges.ts";
+import { providerFee, settle as settleHeld, surplus, type Transaction, tip } from "./domain/ledger.ts";
+import { owedCents } from "./order-to-pay.ts";
 import { countParts, partsOf, returnParts } from "./parts.ts";
 import type { ProviderPayment } from "./ports.ts";
 import { askForRefund } from "./refund-rows.ts";
@@ -42,7 +43,7 @@ export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Sett
   if (!order) return notFound();
   if (receipt.sandbox !== (work.ctx.runtime.mode === "demo" || order.test))
     return refuse("conflict", "Sandbox money and real orders do not mix.");
-  await alignCharge(work, order);
+  await alignCharges(work, order);
   const [charge] = await work.tx.select().from(charges).where(eq(charges.id, receipt.attempt.chargeId));
   if (!charge) return notFound();
   const parts = receipt.inParts ? await partsOf(work.tx, charge.id) : null;
@@ -54,13 +55,13 @@ export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Sett
       .update(attempts)
       .set({ state: "succeeded", endedAt: work.now })
       .where(and(eq(attempts.id, receipt.attempt.id), notInArray(attempts.state, ["succeeded"])));
-  noteReceipt(work, settlement);
+  noteReceipt(work, settlement, charge.purpose);
   if (settlement.verdict === "part")
     noteMissing(work, receipt.attempt, charge.cents - sumOf(parts ?? []) - settlement.cents);
   const over = receipt.payment.cents - settlement.cents;
   if (over > 0) await storeOver(work, order, settlement, over);
-  if (settlement.verdict === "settle") {
-    await countParts(work, order, parts ?? []);
+  if (settlement.verdict === "settle" || settlement.verdict === "tip") {
+    await countParts(work, order, settlement.verdict, parts ?? []);
     return confirm(work, order, charge, {
       currency: settlement.currency,
       method: settlement.method,
@@ -90,7 +91,7 @@ async function storeOver(work: Work, order: Payable, { id: _, ...paid }: Settlem
     .returning();
   if (!over) throw new Error("The surplus was not written.");
   await postReceipt(work, order, over);
-  noteReceipt(work, over);
+  noteReceipt(work, over, null);
   await giveBack(work, over);
 }
 
@@ -103,7 +104,7 @@ async function store(
 ): Promise<SettlementRow | null> {
   const { transaction, cents: received, currency, feeCents, at } = payment;
   const verdict = checkReceipt(charge, { cents: received, currency }, partsCents);
-  const cents = verdict === "settle" ? charge.cents - (partsCents ?? 0) : received;
+  const cents = verdict === "settle" || verdict === "tip" ? charge.cents - (partsCents ?? 0) : received;
   const [made] = await work.tx
     .insert(settlements)
     .values({
@@ -125,24 +126,28 @@ async function store(
   return made ?? null;
 }
 
+const postingOf = ({ verdict, cents }: SettlementRow): Transaction => {
+  if (verdict === "settle") return settleHeld(cents);
+  return verdict === "tip" ? tip(cents) : surplus(cents);
+};
+
 /** Money of another currency is not in this ledger; a person decides what to do with it. */
 async function postReceipt(work: Work, order: Payable, one: SettlementRow): Promise<void> {
   if (one.currency !== ledgerCurrency) return;
   const cause = `settlement:${one.id}`;
-  const receipt: Transaction = one.verdict === "settle" ? settleHeld(one.cents) : surplus(one.cents);
-  await post(work, order, receipt, cause);
+  await post(work, order, postingOf(one), cause);
   await post(work, order, providerFee(one.feeCents), cause);
 }
 
-function noteReceipt(work: Work, one: SettlementRow): void {
+function noteReceipt(work: Work, one: SettlementRow, purpose: ChargePurpose | null): void {
   const { id, orderId, provider, method, cents, currency, verdict } = one;
   work.audit({
     action: `payments.${verdict}`,
     subject: orderId,
     detail: { settlement: id, provider, cents, currency },
   });
-  const name = verdict === "settle" ? "payments.settled" : `payments.${verdict}`;
-  work.emit({ name, subject: id, payload: { orderId, provider, method, cents, currency } });
+  const name = verdict === "settle" || verdict === "tip" ? "payments.settled" : `payments.${verdict}`;
+  work.emit({ name, subject: id, payload: { orderId, provider, method, cents, currency, purpose } });
 }
 
 async function confirm(
@@ -156,14 +161,30 @@ async function confirm(
   await returnParts(work, charge.id, "The order was paid in another way.");
   const paid = { cents: charge.cents, currency, method };
   await issueDocument(work, order, { kind: "receipt", chargeId: charge.id, ...paid });
+  const unpaidCents = charge.purpose === "first" ? await openRest(work, order, charge) : 0;
   const recorded = await recordPayment(work, {
     orderId: order.id,
     paymentStatus: paymentStatusFor(order, await readBooks(work.tx, order.id)),
     event: "settled",
-    paid: { cents, currency, charge: { cents: charge.cents, currency: charge.currency } },
+    ...paidFor(charge, { cents, currency }),
+    unpaidCents,
   });
   return recorded.ok ? done({ orderId: order.id, result: "paid" }) : recorded;
 }
+
+/** The second of two payments: what the first leaves of the price. */
+async function openRest(work: Work, order: Payable, first: ChargeRow): Promise<number> {
+  const cents = (owedCents(order) ?? first.cents) - first.cents;
+  if (cents > 0) await openCharge(work, order, "second", cents);
+  return cents;
+}
+
+/** What the order hears of the money: a price confirms it, the rest opens the work, a change is made, a tip is nothing. */
+const paidFor = ({ purpose, cents, currency }: ChargeRow, received: Received) => {
+  if (purpose === "second") return { pays: "rest" as const };
+  if (purpose === "change") return { pays: "change" as const };
+  return purpose === "tip" ? {} : { paid: { ...received, charge: { cents, currency } } };
+};
 
 const giveBack = (work: Work, one: SettlementRow): Promise<void> =>
   askForRefund(work, {

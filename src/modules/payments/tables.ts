@@ -76,7 +76,7 @@ export const attempts = paymentsSchema.table(
 );
 
 /** What received money was taken for. */
-export type Verdict = "settle" | "surplus" | "review" | "part";
+export type Verdict = "settle" | "tip" | "surplus" | "review" | "part";
 
 /** Money that a provider says it has: one row a transaction of the provider, whatever tells us how often. */
 export const settlements = paymentsSchema.table(
@@ -157,7 +157,7 @@ export const refunds = paymentsSchema.table(
     settlementId: uuid()
       .notNull()
       .references(() => settlements.id, { onDelete: "cascade" }),
-    kind: text().$type<"order" | "surplus">().notNull(),
+    kind: text().$type<"order" | "surplus" | "tip">().notNull(),
     cents: cents().notNull(),
     currency: text().notNull(),
     paidBy: text().$type<PaidBy>().notNull(),
@@ -177,6 +177,22 @@ export const refunds = paymentsSchema.table(
     index("refunds_order").on(t.orderId, t.createdAt),
     index("refunds_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
   ],
+);
+
+/** What a client was let off a second payment, and who bears it: the release reads it (decisions 4, "Two parts"). */
+export const waivers = paymentsSchema.table(
+  "waivers",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid().notNull(),
+    cents: cents().notNull(),
+    paidBy: text().$type<PaidBy>().notNull(),
+    reason: text().notNull(),
+    /** The event that let it off: the same one does so once. */
+    cause: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [uniqueIndex("waivers_once").on(t.cause), index("waivers_order").on(t.orderId)],
 );
 
 /** What a provider says of a payment that is questioned; the life of the order hears of it once each way. */

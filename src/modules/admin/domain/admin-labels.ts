@@ -24,6 +24,7 @@ export const watchLabels = {
   disputed: { name: "Disputes", why: "Dispute to decide", verb: "Decide" },
   late: { name: "Past a deadline", why: "Past a deadline", verb: "Open" },
   "no-writer": { name: "Paid, no writer", why: "No writer yet", verb: "Assign" },
+  "rest-unpaid": { name: "Second payment missing", why: "Second payment missing", verb: "Open" },
   unseen: { name: "Delivered, not seen", why: "Not seen by the client", verb: "Open" },
   "needs-quote": { name: "Custom orders to quote", why: "Needs a quote", verb: "Write a quote" },
   transfer: { name: "Transfers to confirm", why: "Transfer expected", verb: "Confirm" },

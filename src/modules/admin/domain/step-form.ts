@@ -51,6 +51,7 @@ const handoverIn = (typed: Typed): Raw => {
 type Readers = { [K in FormField["kind"]]: (reader: Reader, field: Extract<FormField, { kind: K }>) => Raw };
 
 const readers: Readers = {
+  change: () => ({}),
   text: (reader, { name, optional }) => {
     const text = said(reader.typed, name);
     if (text === "" && !optional) wrong(reader, name, askFor(name));

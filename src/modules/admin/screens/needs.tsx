@@ -14,6 +14,7 @@ const styles: Readonly<Record<Watch, { shape: Shape; tone: Tone }>> = {
   disputed: { shape: "alert", tone: "bad" },
   late: { shape: "alert", tone: "bad" },
   "no-writer": { shape: "alert", tone: "bad" },
+  "rest-unpaid": { shape: "clock", tone: "warn" },
   unseen: { shape: "caret", tone: "warn" },
   "needs-quote": { shape: "dashed", tone: "warn" },
   transfer: { shape: "clock", tone: "you" },
@@ -31,6 +32,7 @@ const detailOf = (need: AdminNeed, watch: Watch, clock: Clock): string => {
     "needs-quote": since(need.waitingSince, "Waits for", clock),
     transfer: need.priceCents === null ? null : `${formatUsd(need.priceCents)} expected`,
     "asked-long": since(need.assignedAt, "Asked for", clock),
+    "rest-unpaid": since(need.deliveredAt, "Delivered for", clock),
     unseen: since(need.deliveredAt, "Delivered for", clock),
   };
   const due = need.deadline && `Due ${formatMoment(need.deadline, clock.zone)}, ${leftOr(need.deadline, clock.now)}`;

@@ -42,6 +42,7 @@ const chargeRows = ({ charges }: MoneyOf, zone: string): readonly Term[] =>
 
 const verdicts: Readonly<Record<string, string>> = {
   settle: "",
+  tip: "a tip",
   surplus: "surplus",
   review: "another amount",
   part: "a part, the rest is missing",

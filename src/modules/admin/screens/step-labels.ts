@@ -15,6 +15,10 @@ export const timerLabels: Readonly<Record<LifeTimerKind, string>> = {
   "order.hold-end": "Work goes on without an answer",
   "order.approval-end": "Finished, unless the client undoes the approval",
   "order.review-reminder-1": "The client is reminded",
+  "order.rest-reminder-1": "The client is reminded of the second payment",
+  "order.rest-reminder-2": "The client is reminded of the second payment again",
+  "order.rest-end": "You can end the order without the second payment",
+  "order.change-end": "The change that the client asked for is dropped",
   "order.review-reminder-2": "The client is reminded again",
   "order.review-end": "Finished, when the client has seen the work",
   "order.unreached-end": "an admin decides about work that was not seen",
@@ -52,6 +56,9 @@ export const ledgerLabels: Readonly<Record<TransactionKind, string>> = {
   fee: "Provider fee",
   chargeback: "Chargeback",
   "chargeback-reversal": "Chargeback won",
+  tip: "Tip for the writer",
+  "surplus-tip": "Parts counted as a tip",
+  "tip-refund": "Tip sent back",
 };
 
 export const chargeLabels: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { confirmByPassword } from "#src/modules/accounts/index.server.ts";
 import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
-import { act, deliverWork } from "#src/modules/orders/index.server.ts";
+import { acceptChange, act, deliverWork } from "#src/modules/orders/index.server.ts";
 import { fieldLabels } from "#src/modules/orders/index.ts";
 import {
   confirmEntered,
@@ -42,6 +42,7 @@ type Taker = (ctx: Ctx, raw: Record<string, unknown>, seen: Seen) => Promise<Out
 /** Actions that a command of their own carries out. */
 const takers: Readonly<Record<string, Taker>> = {
   deliver: (ctx, raw, seen) => deliverWork(ctx, { ...seen, ...raw }),
+  "accept-change": (ctx, _raw, seen) => acceptChange(ctx, seen),
   "confirm-payment": (ctx, raw, { orderId }) => confirmTransfer(ctx, { orderId, ...raw }),
 };
 

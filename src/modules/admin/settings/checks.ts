@@ -34,6 +34,7 @@ const life = (lower: string, upper: string, message: string): Pair => ({ key: "o
 const pairs: readonly Pair[] = [
   life("marginMinHours", "marginMaxHours", "At most must not be under at least."),
   life("holdReminderHours.0", "holdReminderHours.1", "The second reminder comes after the first."),
+  life("restReminderHours.0", "restReminderHours.1", "The second reminder comes after the first."),
   life("reviewReminderPercents.0", "reviewReminderPercents.1", "The second reminder comes after the first."),
   life("reviewDays", "longReviewDays", "Long orders have at least the time of short ones."),
   life("revisionDays", "longRevisionDays", "Long orders have at least the time of short ones."),

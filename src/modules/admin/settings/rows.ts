@@ -148,6 +148,29 @@ export const groups: readonly Group[] = [
         ],
       },
       {
+        title: "The second of two payments",
+        key: "orders.life",
+        rows: [
+          row(
+            ["restReminderHours.0", "restReminderHours.1"],
+            "Reminders to the client",
+            "Two reminders, counted from the delivery.",
+            {
+              unit: "h",
+              parts: ["First", "Second"],
+            },
+          ),
+          row("restDays", "You can end the order after", "Counted from the delivery. What was paid is kept.", days),
+        ],
+      },
+      {
+        title: "Changes of a running order",
+        key: "orders.life",
+        rows: [
+          row("changeHours", "A change waits for", "Once for the writer’s answer, and once for its payment.", hours),
+        ],
+      },
+      {
         title: "On hold",
         key: "orders.life",
         rows: [
@@ -379,6 +402,17 @@ export const groups: readonly Group[] = [
         ],
       },
       {
+        title: "Two payments",
+        key: "payments.two-parts",
+        rows: [
+          row("fromCents", "Offered from a price of", "The rest is due on delivery, without a fee.", {
+            unit: "US$",
+            scale: 100,
+          }),
+          row("percent", "First payment", "Of the price; 0 switches the offer off.", percent),
+        ],
+      },
+      {
         title: "Bank transfers",
         key: "payments.second-admin",
         rows: [
@@ -457,4 +491,5 @@ export const moneySettings: readonly string[] = [
   "payments.tax",
   "payments.payouts",
   "payments.second-admin",
+  "payments.two-parts",
 ];

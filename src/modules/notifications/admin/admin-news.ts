@@ -63,6 +63,11 @@ const orderNews: Readonly<Record<string, Write>> = {
     (number) => `Order ${number} waits for your decision`,
     (order) => `${titled(order)} was never seen by its client. Finish it with a reason, or ask the client once more.`,
   ),
+  "order.rest-unpaid": about(
+    "admin.rest-unpaid",
+    (number) => `The second payment of order ${number} is missing`,
+    (order) => `${titled(order)} was delivered two weeks ago. Reach the client, or end the order with a reason.`,
+  ),
   "order.disputed": about(
     "admin.disputed",
     (number) => `Order ${number} is disputed`,

@@ -32,6 +32,8 @@ const sources: NoticeSources = {
     deadline: null,
     writerDeadline: null,
     writerPayCents: null,
+    restCents: 0,
+    writerId: null,
     answerBy: null,
     reviewUntil: null,
     receiptNumber: null,

@@ -8,20 +8,34 @@ export type DeliveredData = {
   reviewUntil: Date | null;
   /** What goes back because the work was late, in cents; 0 for none. */
   creditCents: number;
+  /** The second payment that opens the work; 0 where all was paid. */
+  restCents: number;
 };
 
+const lateSaid = (creditCents: number, restCents: number): string =>
+  restCents > 0
+    ? `It came later than we said, so ${formatUsd(creditCents)} is taken off.`
+    : `It came later than we said, so we send back ${formatUsd(creditCents)}.`;
+
 /** For the client: the work is ready to read. */
-export const deliveredLetter = ({ reader, order, reviewUntil, creditCents }: DeliveredData): Letter => ({
+export const deliveredLetter = ({ reader, order, reviewUntil, creditCents, restCents }: DeliveredData): Letter => ({
   subject: `Your work is ready: order ${order.number}`,
   content: {
     title: "Your work is ready to read",
     paragraphs: [
       hello(reader),
-      `The writer delivered ${titled(order)}. Read it on the order page. Then approve it, or name what should change.`,
-      ...(creditCents > 0 ? [`It came later than we said, so we send back ${formatUsd(creditCents)}.`] : []),
+      `The writer delivered ${titled(order)}. ${
+        restCents > 0
+          ? `It opens when the second payment, ${formatUsd(restCents)}, is made. Your time to read it starts then.`
+          : "Read it on the order page. Then approve it, or name what should change."
+      }`,
+      ...(creditCents > 0 ? [lateSaid(creditCents, restCents)] : []),
     ],
     ...(reviewUntil && { facts: [["Review until", moment(reviewUntil, reader)] satisfies [string, string]] }),
-    button: { label: "Read the work", path: orderPath(order) },
+    button:
+      restCents > 0
+        ? { label: `Pay ${formatUsd(restCents)}`, path: `/checkout/${order.id}` }
+        : { label: "Read the work", path: orderPath(order) },
     ...(reviewUntil && {
       after: [
         "If you do nothing until then, the order is finished automatically. You can still ask for changes for some time after that.",

@@ -24,6 +24,7 @@ const paid = {
     { label: "Deadline", detail: "up to 3 days, × 1.5", cents: 4200 },
   ],
   totalCents: 12600,
+  restCents: 0,
   paidAt: at,
   receiptNumber: "R-2026-000123",
   method: "Card",
@@ -103,11 +104,21 @@ describe("what a cancellation says about money", () => {
 });
 
 test("a delivery names the end of the review and what comes back for lateness", () => {
-  const letter = deliveredLetter({ reader, order, reviewUntil: at, creditCents: 630 });
+  const letter = deliveredLetter({ reader, order, reviewUntil: at, creditCents: 630, restCents: 0 });
   expect(read(letter)).toContain("we send back $6.30");
   expect(read(letter)).toContain("Review until:");
-  const plain = read(deliveredLetter({ reader, order, reviewUntil: null, creditCents: 0 }));
+  const plain = read(deliveredLetter({ reader, order, reviewUntil: null, creditCents: 0, restCents: 0 }));
   expect(plain).not.toMatch(/send back|until/);
+});
+
+test("two payments: the receipt and the delivery say what is still due, and when the work opens", () => {
+  const receipt = read(paidLetter({ ...paid, totalCents: 14_400, restCents: 33_600 })).replaceAll("\n", " ");
+  expect(receipt).toContain("The rest, $336.00, is due when the work is delivered.");
+  expect(receipt).toContain("Paid now, US dollars");
+  const delivered = read(deliveredLetter({ reader, order, reviewUntil: null, creditCents: 4_800, restCents: 28_800 }));
+  expect(delivered.replaceAll("\n", " ")).toContain("It opens when the second payment, $288.00, is made.");
+  expect(delivered).toContain("$48.00 is taken off");
+  expect(delivered).toContain("https://shop.example/checkout/");
 });
 
 test("an offer tells the writer both times", () => {
@@ -123,7 +134,7 @@ describe("every letter", () => {
       paidLetter({ ...paid, ...who }),
       assignedLetter(who),
       offeredLetter({ ...who, writerDeadline: at, answerBy: at, payCents: 6_300 }),
-      deliveredLetter({ ...who, reviewUntil: at, creditCents: 0 }),
+      deliveredLetter({ ...who, reviewUntil: at, creditCents: 0, restCents: 0 }),
       cancelledLetter({ ...cancelled, ...who }),
       withdrawnLetter(who),
       refundedLetter({ ...refunded, ...who }),

@@ -17,6 +17,8 @@ export type PaidData = {
   /** The price as it was sold: the cents of the lines sum to the total. */
   lines: readonly { label: string; detail: string; cents: number }[];
   totalCents: number;
+  /** Due on delivery; 0 where all was paid. */
+  restCents: number;
   paidAt: Date;
   /** "Card", "PayPal", "Bank transfer", "Practice payment". */
   method: string;
@@ -31,6 +33,7 @@ export const paidLetter = ({
   order,
   lines,
   totalCents,
+  restCents,
   paidAt,
   method,
   deadline,
@@ -39,10 +42,13 @@ export const paidLetter = ({
 }: PaidData): Letter => ({
   subject: `Receipt for order ${order.number}`,
   content: {
-    title: "Your order is paid",
+    title: restCents > 0 ? "Your first payment is here" : "Your order is paid",
     paragraphs: [
       hello(reader),
       `We have your payment of ${formatUsd(totalCents)} for ${titled(order)}. We choose a writer for your subject now. Until one starts you can cancel and get everything back.`,
+      ...(restCents > 0
+        ? [`The rest, ${formatUsd(restCents)}, is due when the work is delivered. The final version opens then.`]
+        : []),
     ],
     facts: [
       ["Order", order.number],
@@ -56,7 +62,7 @@ export const paidLetter = ({
       at === 0 ? formatUsd(cents) : formatChange(cents),
       detail,
     ]),
-    total: ["Total paid, US dollars", formatUsd(totalCents)],
+    total: [restCents > 0 ? "Paid now, US dollars" : "Total paid, US dollars", formatUsd(totalCents)],
     button: { label: "See your order", path: orderPath(order) },
     after: ["This mail is your receipt. The order page has it as a PDF and to print.", ...(test ? [testNote] : [])],
   },

@@ -2,8 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, notFound } from "#src/shared/outcome.ts";
-import { actorAs, visibleOrder } from "../domain/policy.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { actorAs, isClosedFor, visibleOrder } from "../domain/policy.ts";
 import { loadOrder } from "../order-row.ts";
 import { saveLocked } from "../save-order.ts";
 import { deliveries } from "../tables.ts";
@@ -33,6 +33,8 @@ export type ReadDelivery = {
   at: Date;
 } & Pick<typeof deliveries.$inferSelect, "ticked" | "pack" | "declaration" | "answers">;
 
+const restFirst = "The work opens when the second payment is made.";
+
 /** The text of a draft or delivery for the people of the order. A client's first look is noted: the refund ladder asks. */
 export const openDelivery = command<z.infer<typeof reading>, ReadDelivery>("orders.open-delivery", {
   input: reading,
@@ -45,6 +47,7 @@ export const openDelivery = command<z.infer<typeof reading>, ReadDelivery>("orde
       .from(deliveries)
       .where(and(eq(deliveries.orderId, order.id), eq(deliveries.number, number)));
     if (!found) return notFound();
+    if (found.final && isClosedFor(order, work.viewer)) return refuse("conflict", restFirst);
     if (found.openedAt === null && actorAs("C", order, work.viewer)) await noteFirstTheme(work, order.id, found.id);
     const { id, text, words, final, note, createdAt, ticked, pack, declaration, answers } = found;
     return done({ id, number, text, words, final, note, at: createdAt, ticked, pack, declaration, answers });

@@ -1,4 +1,5 @@
 import type { FieldError } from "#src/shared/outcome.ts";
+import type { KeptChange } from "./order-facts.ts";
 import type { Bearer } from "./states.ts";
 
 /** A writer as the assigning rules see it. */
@@ -23,6 +24,7 @@ const partAsks = {
   writer: "Choose a writer.",
   payment: "Say what was paid.",
   chargeback: "Say how much is charged back.",
+  change: "Say what should change.",
 } as const;
 
 /** What the person, or the provider's event, must say along with an action. */
@@ -35,6 +37,10 @@ export type ActionParams = { [Name in TextParam]?: string } & {
   writerDeadline?: Date;
   payment?: Amount & { charge: Amount };
   chargeback?: { cents: number; won?: boolean };
+  /** What the client asks to change; `agreedAt` is decided by the rules. */
+  change?: Omit<KeptChange, "askedAt" | "agreedAt">;
+  /** The new total that the client saw. */
+  changeSeenCents?: number;
   /** The refund that the person saw before cancelling, in cents. */
   refundSeenCents?: number;
   /** Whose doing a cancellation is; only an admin may name another than the client's mind. */

@@ -31,8 +31,34 @@ export const revisionDays = (order: Length, settings: LifeSettings): number =>
 export const reviewEndFor = (order: Length & Pick<OrderFacts, "deadline">, settings: LifeSettings): Date | null =>
   order.deadline && plusDays(order.deadline, reviewDays(order, settings));
 
-export const reviewEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
-  order.deliveredAt && plusDays(order.deliveredAt, reviewDays(order, settings));
+/** When the review time starts: with the delivery, but not before the second payment (decisions 4, "Two parts"). */
+const reviewFrom = ({ deliveredAt, unpaidCents, restPaidAt }: OrderFacts): Date | null => {
+  if (deliveredAt === null || unpaidCents > 0) return null;
+  return restPaidAt && restPaidAt > deliveredAt ? restPaidAt : deliveredAt;
+};
+
+export const reviewEnd = (order: OrderFacts, settings: LifeSettings): Date | null => {
+  const from = reviewFrom(order);
+  return from && plusDays(from, reviewDays(order, settings));
+};
+
+/** Since when the second payment is due; null while nothing is. */
+const restDue = ({ deliveredAt, unpaidCents }: OrderFacts): Date | null => (unpaidCents > 0 ? deliveredAt : null);
+
+export const restReminders = (order: OrderFacts, settings: LifeSettings): readonly Date[] => {
+  const due = restDue(order);
+  return due ? settings.restReminderHours.map((hours) => plusHours(due, hours)) : [];
+};
+
+/** From when an admin may end an order whose second payment never came. */
+export const restEnd = (order: OrderFacts, settings: LifeSettings): Date | null => {
+  const due = restDue(order);
+  return due && plusDays(due, settings.restDays);
+};
+
+/** When a change is dropped that nobody answered, or that was not paid. */
+export const changeEnd = ({ change }: Pick<OrderFacts, "change">, settings: LifeSettings): Date | null =>
+  change && plusHours(new Date(change.agreedAt ?? change.askedAt), settings.changeHours);
 
 export const revisionEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
   order.completedAt && plusDays(order.completedAt, revisionDays(order, settings));
@@ -62,7 +88,7 @@ export const reviewOpenUntil = (order: OrderFacts, settings: LifeSettings): Date
 
 /** The instants of the reminders inside the review time. */
 export const reviewReminders = (order: OrderFacts, settings: LifeSettings): readonly Date[] => {
-  const from = order.deliveredAt;
+  const from = reviewFrom(order);
   if (!from) return [];
   const length = reviewDays(order, settings) * dayMs;
   return settings.reviewReminderPercents.map((percent) => plus(from, Math.floor((length * percent) / 100)));

@@ -20,22 +20,22 @@ const expectation: Readonly<Record<Stage, Readonly<Record<ActorKind, string>>>> 
     S: "end-quote>pending confirm-payment>confirmed",
   },
   confirmed: {
-    C: "cancel>cancelled",
-    W: "claim>assigned",
-    A: "cancel>cancelled assign>assigned",
-    S: "cancel-unassigned>cancelled chargeback>confirmed end-chargeback>confirmed",
+    C: "cancel>cancelled ask-change>confirmed withdraw-change>confirmed",
+    W: "claim>assigned accept-change>confirmed decline-change>confirmed",
+    A: "cancel>cancelled assign>assigned accept-change>confirmed decline-change>confirmed",
+    S: "lapse-change>confirmed apply-change>confirmed cancel-unassigned>cancelled chargeback>confirmed end-chargeback>confirmed",
   },
   assigned: {
-    C: "cancel>cancelled",
-    W: "accept>in_progress decline>confirmed",
-    A: "cancel>cancelled accept-for-writer>in_progress withdraw-offer>confirmed reassign>confirmed",
-    S: "lapse-offer>confirmed chargeback>assigned end-chargeback>assigned",
+    C: "cancel>cancelled ask-change>assigned withdraw-change>assigned",
+    W: "accept>in_progress decline>confirmed accept-change>assigned decline-change>assigned",
+    A: "cancel>cancelled accept-for-writer>in_progress withdraw-offer>confirmed reassign>confirmed accept-change>assigned decline-change>assigned",
+    S: "lapse-change>assigned apply-change>assigned lapse-offer>confirmed chargeback>assigned end-chargeback>assigned",
   },
   in_progress: {
-    C: "cancel>cancelled open-dispute>disputed",
-    W: "hold>on_hold deliver>delivered open-dispute>disputed",
-    A: "cancel>cancelled hold>on_hold deliver>delivered open-dispute>disputed reassign>confirmed",
-    S: "chargeback>in_progress end-chargeback>in_progress",
+    C: "cancel>cancelled open-dispute>disputed ask-change>in_progress withdraw-change>in_progress",
+    W: "hold>on_hold deliver>delivered open-dispute>disputed accept-change>in_progress decline-change>in_progress",
+    A: "cancel>cancelled hold>on_hold deliver>delivered open-dispute>disputed reassign>confirmed accept-change>in_progress decline-change>in_progress",
+    S: "lapse-change>in_progress apply-change>in_progress chargeback>in_progress end-chargeback>in_progress",
   },
   on_hold: {
     C: "cancel>cancelled answer>in_progress",
@@ -46,7 +46,7 @@ const expectation: Readonly<Record<Stage, Readonly<Record<ActorKind, string>>>> 
   delivered: {
     C: "approve>delivered undo-approval>delivered request-revision>revision_requested open-dispute>disputed",
     W: "open-dispute>disputed",
-    A: "complete-unreached>completed open-dispute>disputed",
+    A: "complete-unreached>completed open-dispute>disputed end-unpaid>cancelled",
     S: "complete>completed complete-by-time>completed chargeback>delivered end-chargeback>delivered",
   },
   revision_requested: {

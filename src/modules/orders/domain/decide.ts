@@ -13,6 +13,7 @@ import {
   stepFor,
   stepsFrom,
 } from "./lifecycle.ts";
+import { dropsChange } from "./order-change.ts";
 import type { OrderChanges, OrderFacts } from "./order-facts.ts";
 import { hasPart } from "./policy.ts";
 import { stageSaid } from "./stage-said.ts";
@@ -106,7 +107,9 @@ export const decide = (
   const changes: OrderChanges = {
     ...actionTable[action].changes(asked),
     ...(back > 0 ? { refundedCents: order.refundedCents + back } : {}),
+    ...(money.kind === "credit" ? { unpaidCents: order.unpaidCents - money.waivedCents } : {}),
   };
+  if (order.change && dropsChange(order, changes, next)) changes.change = null;
   const after: OrderFacts = { ...order, ...changes, status: next };
   return {
     ok: true,

@@ -57,6 +57,13 @@ export const leavesPage = (action: string, kind: Kind): boolean => formOf(action
 
 /** What is typed into a group of fields. */
 const groupLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  change: {
+    deadlineDate: "New date",
+    deadlineTime: "Time",
+    pages: "Pages",
+    citedSources: "Cited sources",
+    changeSeenCents: "Total",
+  },
   work: { text: "The work as text", note: "A note to the client", files: "Files" },
 };
 

@@ -47,6 +47,17 @@ export const guardLabels = {
   "decided-reassign": "decided so, and its time has come or both sides accepted",
   "dispute-over": "no decision in time",
   "was-paid": "the order was paid",
+  "rest-paid": "the second payment is not open",
+  "rest-over": "14 d without the second payment",
+  changeable: "a price from the calculator, of which nothing went back",
+  "no-change": "no other change waits",
+  "change-sound": "something changes; the work is not shorter than an opened draft",
+  "change-seen": "the new price was seen and still holds",
+  "change-asked": "a change waits for an answer",
+  "change-agreed": "an agreed change waits for its payment",
+  "change-open": "a change is open",
+  "change-over": "the time for the change is over",
+  "change-in-time": "the new deadline lies ahead",
   "chargeback-open": "a chargeback is open",
 } as const;
 export type GuardName = keyof typeof guardLabels;

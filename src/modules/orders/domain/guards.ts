@@ -86,9 +86,27 @@ const paymentEqualsCharge = ({ params }: Asked): Refusal | null => {
 const decisionSound = ({ order, params }: Asked): Refusal | null => {
   const cents = params.refundCents;
   if (cents === undefined) return null;
-  const left = (order.priceCents ?? 0) - order.refundedCents;
+  const left = (order.priceCents ?? 0) - order.refundedCents - order.unpaidCents;
   if (!Number.isSafeInteger(cents) || cents < 0) return field("refundCents", "Give an amount in whole cents.");
   return cents <= left ? null : field("refundCents", "This is more than what is left of the payment.");
+};
+
+const changeSound = ({ order, params }: Asked): Refusal | null => {
+  const change = params.change;
+  if (!change) return null;
+  if (change.deadline === null && change.pages === null && change.citedSources === null)
+    return field("deadlineDate", "Nothing is different. Change the deadline, the pages or the sources.");
+  const shorter = change.pages !== null && change.pages < (order.pages ?? 0);
+  return shorter && order.draftOpened
+    ? field("pages", "You have opened a draft, so the work cannot get shorter.")
+    : null;
+};
+
+const changeSeen = ({ order, params }: Asked): Refusal | null => {
+  const { change, changeSeenCents } = params;
+  if (!change || changeSeenCents === change.cents) return null;
+  const data = { totalCents: change.cents, differenceCents: change.cents - (order.priceCents ?? 0) };
+  return refuse("price-changed", "Look at the new total, then send it again.", { data });
 };
 
 const beforeOrWithoutEnd = (end: Date | null, now: Date): boolean => end === null || now < end;
@@ -236,5 +254,28 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
     "Our team still has time to decide.",
   ),
   "was-paid": standing(({ order }) => order.confirmedAt !== null, "Nothing was paid for this order."),
+  "rest-paid": standing(({ order }) => order.unpaidCents === 0, "The second payment is still open."),
+  "rest-over": standing(
+    ({ order, now, settings }) => time.reached(time.restEnd(order, settings), now),
+    "The client still has time for the second payment.",
+  ),
+  changeable: standing(
+    ({ order }) => order.kind === "priced" && order.refundedCents === 0,
+    "This order can be changed by our team alone. Write to support.",
+  ),
+  "no-change": standing(({ order }) => order.change === null, "A change is open already."),
+  "change-sound": { looksAt: "input", check: changeSound },
+  "change-seen": { looksAt: "input", check: changeSeen },
+  "change-asked": standing(({ order }) => order.change?.agreedAt === null, "No change waits for an answer."),
+  "change-agreed": standing(({ order }) => Boolean(order.change?.agreedAt), "No change waits for a payment."),
+  "change-open": standing(({ order }) => order.change !== null, "No change is open."),
+  "change-over": standing(
+    ({ order, now, settings }) => time.reached(time.changeEnd(order, settings), now),
+    "There is still time for the change.",
+  ),
+  "change-in-time": standing(
+    ({ order, now }) => !order.change?.deadline || new Date(order.change.deadline) > now,
+    "The new deadline has passed. Decline the change.",
+  ),
   "chargeback-open": standing(({ order }) => order.frozen, "No chargeback is open."),
 };

@@ -38,7 +38,22 @@ test("a client does not see who was asked and who declined", () => {
 });
 
 test("a writer sees what was said about the work, and no money", () => {
-  expect(seen("writer", "shown")).toEqual(["accept", "deliver", "draft", "end-pause", "resume", ...took].toSorted());
+  expect(seen("writer", "shown")).toEqual(
+    [
+      "accept",
+      "accept-change",
+      "apply-change",
+      "ask-change",
+      "decline-change",
+      "deliver",
+      "draft",
+      "end-pause",
+      "lapse-change",
+      "resume",
+      "withdraw-change",
+      ...took,
+    ].toSorted(),
+  );
   expect(seen("writer", "with text")).toEqual(
     ["answer", "answer-for-client", "hold", "request-revision", ...bothSides].toSorted(),
   );

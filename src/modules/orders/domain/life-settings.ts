@@ -19,6 +19,11 @@ export const lifeSettings = {
   marginMinHours: 1,
   marginMaxHours: 24,
   holdReminderHours: [24, 72],
+  /** The second of two payments is due on delivery: reminders, and when an admin is asked to end the order. */
+  restReminderHours: [24, 72],
+  restDays: 14,
+  /** A change is answered within this, and then paid within this. */
+  changeHours: 24,
   holdDays: 7,
   /** Orders from this many pages have the long periods. */
   longFromPages: 20,
@@ -82,6 +87,9 @@ export type LifeSettings = {
   marginMinHours: number;
   marginMaxHours: number;
   holdReminderHours: readonly number[];
+  restReminderHours: readonly number[];
+  restDays: number;
+  changeHours: number;
   holdDays: number;
   longFromPages: number;
   approvalUndoSeconds: number;

@@ -4,7 +4,7 @@ import type { DecisionName } from "./dispute-facts.ts";
 import type { LifeSettings } from "./life-settings.ts";
 import type { Action } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
-import type { Stage } from "./states.ts";
+import { changeStages, type Stage } from "./states.ts";
 
 const lifeTimerKinds = [
   "order.unpaid-end",
@@ -30,6 +30,10 @@ const lifeTimerKinds = [
   "order.decided-resume",
   "order.decided-reassign",
   "order.dispute-end",
+  "order.rest-reminder-1",
+  "order.rest-reminder-2",
+  "order.rest-end",
+  "order.change-end",
 ] as const;
 export type LifeTimerKind = (typeof lifeTimerKinds)[number];
 
@@ -52,6 +56,8 @@ type TimerEventName =
   | "order.review-reminder"
   | "order.dispute-heard"
   | "order.dispute-alarm"
+  | "order.rest-reminder"
+  | "order.rest-unpaid"
   | "order.unreached"
   | "order.unreached-decide";
 
@@ -209,6 +215,34 @@ export const lifeTimers: readonly LifeTimer[] = [
     does: { action: "refund-undecided" },
     due: dispute.undecidedEnd,
     movesMoney: true,
+  },
+  {
+    kind: "order.rest-reminder-1",
+    while: ["delivered"],
+    says: "24 h after the delivery without the second payment: reminder",
+    does: { event: "order.rest-reminder" },
+    due: (order, settings) => time.restReminders(order, settings)[0] ?? null,
+  },
+  {
+    kind: "order.rest-reminder-2",
+    while: ["delivered"],
+    says: "72 h without the second payment: reminder",
+    does: { event: "order.rest-reminder" },
+    due: (order, settings) => time.restReminders(order, settings)[1] ?? null,
+  },
+  {
+    kind: "order.rest-end",
+    while: ["delivered"],
+    says: "14 d without the second payment: admin queue",
+    does: { event: "order.rest-unpaid" },
+    due: time.restEnd,
+  },
+  {
+    kind: "order.change-end",
+    while: changeStages,
+    says: "24 h after a change was asked for, and again after it was agreed and not paid",
+    does: { action: "lapse-change" },
+    due: time.changeEnd,
   },
 ];
 

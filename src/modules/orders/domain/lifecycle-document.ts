@@ -108,7 +108,13 @@ export const lifecycleDocument = (): string =>
     "",
     table(
       ["state", "client", "admin", "writer"],
-      [...orderStatuses, "approved" as const, "pending_custom" as const, "quote_ended" as const].map((key) => {
+      [
+        ...orderStatuses,
+        "approved" as const,
+        "rest_due" as const,
+        "pending_custom" as const,
+        "quote_ended" as const,
+      ].map((key) => {
         const text = statusLabels[key];
         return [key, text.client.text, text.admin.text, text.writer.text];
       }),

@@ -1,4 +1,5 @@
 import { assigning } from "./actions/assigning.ts";
+import { changing } from "./actions/changing.ts";
 import { decisions } from "./actions/decisions.ts";
 import { disputes } from "./actions/disputes.ts";
 import { moneyBack } from "./actions/money-back.ts";
@@ -21,6 +22,7 @@ export const actionTable = {
   ...disputes,
   ...decisions,
   ...moneyBack,
+  ...changing,
 } satisfies Record<string, ActionRow>;
 
 export type Action = keyof typeof actionTable;

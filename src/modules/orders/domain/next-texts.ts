@@ -57,6 +57,11 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
     admin: "The client approved the work. The order is finished when that cannot be undone any more.",
     writer: "The client reads your work.",
   },
+  rest_due: {
+    client: "The work is ready. It opens when the second payment is made, and your time to read it starts then.",
+    admin: "The client pays the second payment. After 14 days you can end the order without it.",
+    writer: "The client pays the second payment, then reads your work.",
+  },
   revision_requested: {
     client: "The writer works on the points you named. You get a message when the new version is ready.",
     admin: "The writer delivers a new final version.",
@@ -82,7 +87,10 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
 
 /** What happens next with this order, for a reader. */
 export const nextFor = (
-  order: Pick<OrderFacts, "kind" | "paymentStatus" | "quoteEnded" | "approvedAt" | "releasedAt" | "frozen"> & {
+  order: Pick<
+    OrderFacts,
+    "kind" | "paymentStatus" | "quoteEnded" | "approvedAt" | "releasedAt" | "frozen" | "unpaidCents"
+  > & {
     status: OrderStatus;
   },
   reader: Reader,

@@ -4,6 +4,23 @@ import type { PaymentStatus, Stage } from "./states.ts";
 /** What the price would have been for another delivery time; `upToHours` null is the last, cheapest step. */
 type PriceStep = { upToHours: number | null; cents: number };
 
+/** A change of a running order as its row keeps it; null is "as it is". The price follows from the order's own table. */
+export type KeptChange = {
+  /** ISO instants. */
+  askedAt: string;
+  /** Null while the writer has not answered. */
+  agreedAt: string | null;
+  deadline: string | null;
+  /** What the person typed for it, and in which zone. */
+  deadlineDate: string | null;
+  deadlineTime: string | null;
+  deadlineZone: string | null;
+  pages: number | null;
+  citedSources: number | null;
+  /** The whole price after it. */
+  cents: number;
+};
+
 /** All that the rules need to know about one order. Times are UTC instants, money is cents. */
 export type OrderFacts = {
   id: string;
@@ -18,6 +35,11 @@ export type OrderFacts = {
   currency: string;
   /** What already went back to the client of this price. */
   refundedCents: number;
+  /** What is still to be paid of the price on delivery; 0 where it was paid at once. */
+  unpaidCents: number;
+  restPaidAt: Date | null;
+  /** What the client asks to change, and whether the writer agreed. */
+  change: KeptChange | null;
   /** When the price was made, and its steps by delivery time; empty where time does not change the price. */
   pricedAt: Date | null;
   priceSteps: readonly PriceStep[];
@@ -89,6 +111,9 @@ export type OrderChanges = Partial<
     | "releasedAt"
     | "frozen"
     | "refundedCents"
+    | "unpaidCents"
+    | "change"
+    | "pages"
     | "workSince"
     | "pageOpenedAt"
     | "noticeRefused"
@@ -104,6 +129,9 @@ export const blankOrder = (known: Pick<OrderFacts, "id" | "kind" | "clientId"> &
   priceCents: null,
   currency: "USD",
   refundedCents: 0,
+  unpaidCents: 0,
+  restPaidAt: null,
+  change: null,
   pricedAt: null,
   priceSteps: [],
   fairUseAccepted: false,

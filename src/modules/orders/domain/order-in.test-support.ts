@@ -53,6 +53,17 @@ export const orderIn = (status: Stage, known: Partial<OrderFacts> = {}): OrderFa
 
 export type Ripe = { order: OrderFacts; now: Date; params: ActionParams; settings: LifeSettings };
 
+const wish = {
+  deadline: days(6).toISOString(),
+  deadlineDate: "2026-03-08",
+  deadlineTime: "12:00",
+  deadlineZone: "UTC",
+  pages: 6,
+  citedSources: null,
+  cents: 12_000,
+};
+const askedFor = { ...wish, askedAt: hours(50).toISOString(), agreedAt: null };
+
 const allParams = (order: OrderFacts, now: Date): ActionParams => ({
   reason: "A reason",
   outcome: "An outcome",
@@ -63,6 +74,8 @@ const allParams = (order: OrderFacts, now: Date): ActionParams => ({
   writer: { id: "writer", active: true, openOrders: 2, capacity: 3 },
   payment: { cents: 10_000, currency: "USD", charge: { cents: 10_000, currency: "USD" } },
   chargeback: { cents: 10_000, won: false },
+  change: wish,
+  changeSeenCents: wish.cents,
   refundSeenCents: refundFor(order, { wants: "stop" }, now).cents,
 });
 
@@ -88,6 +101,12 @@ const moments: Partial<Record<Action, { now?: Date; known?: Partial<OrderFacts> 
   complete: { now: plus(hours(55), 60_000), known: { approvedAt: hours(55) } },
   "complete-by-time": { now: days(10), known: { pageOpenedAt: hours(51) } },
   "complete-unreached": { now: days(17) },
+  "end-unpaid": { now: days(17), known: { unpaidCents: 7_000 } },
+  "withdraw-change": { known: { change: askedFor } },
+  "accept-change": { known: { change: askedFor } },
+  "decline-change": { known: { change: askedFor } },
+  "lapse-change": { now: hours(74), known: { change: askedFor } },
+  "apply-change": { known: { change: { ...askedFor, agreedAt: hours(51).toISOString() } } },
   release: { now: days(17) },
   "answer-dispute": { known: dispute() },
   "decide-complete": heard,

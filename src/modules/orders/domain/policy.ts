@@ -89,6 +89,10 @@ export const canSeeOrder = (order: Owned, viewer: Viewer, part: OrderPart): bool
   return canSeeAllOrders(viewer, part) || actorsOf(order, viewer).some(({ kind }) => who.includes(kind));
 };
 
+/** Its client has the final work after the second payment alone (decisions 4, "Two parts"). */
+export const isClosedFor = (order: Owned & Pick<OrderFacts, "unpaidCents">, viewer: Viewer): boolean =>
+  order.unpaidCents > 0 && !canSeeOrder(order, viewer, "unopened");
+
 /**
  * The order, for who may see this part of it. Refuses signed-out, forbidden (writers do not pay), and not-found:
  * a foreign order is the same as one that never was.

@@ -18,6 +18,8 @@ export type RefundAnswer = {
   /** Share of the price that goes back, rounded down to a whole percent. The cents are exact. */
   percent: number;
   cents: number;
+  /** What is no longer owed of a second payment; it comes before money that goes back. */
+  waivedCents: number;
   rule: string;
   bearer: Bearer;
   /** The part of the price that the writer's share is taken from when the order ends here. */
@@ -127,10 +129,17 @@ export const lateCredit = (order: OrderFacts, now: Date, settings: LifeSettings 
 const within = (order: OrderFacts, cents: number): number =>
   Math.min(cents, Math.max(0, (order.priceCents ?? 0) - order.refundedCents));
 
+/** Percentages are of the price: what was not paid yet falls first, and only what is over it goes back. */
+const backOf = ({ unpaidCents }: OrderFacts, ofPrice: number): { cents: number; waivedCents: number } => ({
+  cents: Math.max(0, ofPrice - unpaidCents),
+  waivedCents: Math.min(ofPrice, unpaidCents),
+});
+
 const none = (code: "nothing-paid" | "delivered", rule: string): RefundAnswer => ({
   code,
   percent: 0,
   cents: 0,
+  waivedCents: 0,
   rule,
   bearer: "nobody",
   writerBaseCents: 0,
@@ -163,15 +172,15 @@ export const refundFor = (
   const fault = step.bearer === "client" && cause !== "client";
   const percent = fault ? settings.refund.faultPercent : step.percent;
   const bearer = cause !== "client" && step.bearer !== "nobody" ? cause : step.bearer;
-  const cents = within(order, percentOf(price, percent));
+  const ofPrice = within(order, percentOf(price, percent));
   const kept = price - percentOf(price, ladderWithoutFault(order, now, settings));
   return {
     code: fault ? "fault" : step.code,
     percent,
-    cents,
+    ...backOf(order, ofPrice),
     rule: stepText(fault ? "fault" : step.code, settings),
     bearer,
-    writerBaseCents: writerBase(bearer, price, order.refundedCents + cents, kept),
+    writerBaseCents: writerBase(bearer, price, order.refundedCents + ofPrice, kept),
   };
 };
 
@@ -183,13 +192,13 @@ const ladderWithoutFault = (order: OrderFacts, now: Date, settings: LifeSettings
 
 const creditAnswer = (order: OrderFacts, now: Date, settings: LifeSettings): RefundAnswer => {
   const price = order.priceCents ?? 0;
-  const cents = within(order, lateCredit(order, now, settings));
+  const credit = within(order, lateCredit(order, now, settings));
   return {
     code: "credit",
-    percent: percentIn(cents, price),
-    cents,
-    rule: cents === 0 ? "The work is in time, so there is no credit." : stepText("credit", settings),
-    bearer: cents === 0 ? "nobody" : lateBearer(order),
+    percent: percentIn(credit, price),
+    ...backOf(order, credit),
+    rule: credit === 0 ? "The work is in time, so there is no credit." : stepText("credit", settings),
+    bearer: credit === 0 ? "nobody" : lateBearer(order),
     writerBaseCents: 0,
   };
 };

@@ -13,6 +13,8 @@ export const paidStatuses = [
   "disputed",
   "refunded",
 ] as const;
+/** Where the client may ask for another deadline, other pages or sources (decisions 4, "Changes"). */
+export const changeStages = ["confirmed", "assigned", "in_progress"] as const;
 /** Where a writer has the order: it takes one of the writer's places. */
 export const withWriter = ["assigned", "in_progress", "on_hold", "revision_requested"] as const;
 /** The words that an order's life is told in (decisions 4). */

@@ -25,7 +25,7 @@ type LabelsByReader = Readonly<Record<Reader, StatusLabel>>;
 const label = (text: string, shape: StatusShape, tone: StatusTone): StatusLabel => ({ text, shape, tone });
 const same = (one: StatusLabel): LabelsByReader => ({ client: one, admin: one, writer: one });
 
-export type StatusKey = OrderStatus | "approved" | "pending_custom" | "quote_ended";
+export type StatusKey = OrderStatus | "approved" | "rest_due" | "pending_custom" | "quote_ended";
 
 /** The one table of status words for people (decisions 4). */
 export const statusLabels: Readonly<Record<StatusKey, LabelsByReader>> = {
@@ -75,6 +75,11 @@ export const statusLabels: Readonly<Record<StatusKey, LabelsByReader>> = {
     admin: label("Delivered", "caret", "ink"),
     writer: label("Delivered", "caret", "ink"),
   },
+  rest_due: {
+    client: label("Ready, second payment due", "caret", "you"),
+    admin: label("Delivered, second payment due", "caret", "ink"),
+    writer: label("Delivered", "caret", "ink"),
+  },
   revision_requested: {
     client: label("Revision", "again", "warn"),
     admin: label("Revision", "again", "warn"),
@@ -86,10 +91,15 @@ export const statusLabels: Readonly<Record<StatusKey, LabelsByReader>> = {
   refunded: same(label("Refunded", "back", "off")),
 };
 
-type Shown = Pick<OrderFacts, "kind" | "paymentStatus" | "quoteEnded" | "approvedAt"> & { status: OrderStatus };
+type Shown = Pick<OrderFacts, "kind" | "paymentStatus" | "quoteEnded" | "approvedAt" | "unpaidCents"> & {
+  status: OrderStatus;
+};
 
 /** The row of the table for an order. */
-export const statusKey = (order: Pick<Shown, "status" | "kind" | "quoteEnded" | "approvedAt">): StatusKey => {
+export const statusKey = (
+  order: Pick<Shown, "status" | "kind" | "quoteEnded" | "approvedAt" | "unpaidCents">,
+): StatusKey => {
+  if (order.status === "delivered" && order.unpaidCents > 0) return "rest_due";
   if (order.status === "delivered" && order.approvedAt) return "approved";
   if (order.status !== "pending" || order.kind !== "custom") return order.status;
   return order.quoteEnded ? "quote_ended" : "pending_custom";

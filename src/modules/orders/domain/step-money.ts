@@ -2,6 +2,7 @@ import { percentIn } from "#src/shared/money.ts";
 import { pendingDecision } from "./dispute.ts";
 import { type Asked, cancelRefund } from "./guards.ts";
 import type { Step } from "./lifecycle.ts";
+import { changeBackCents } from "./order-change.ts";
 import { refundFor } from "./refund-ladder.ts";
 import type { Bearer } from "./states.ts";
 
@@ -15,7 +16,9 @@ export type MoneyEffect =
   /** Money goes back and the order ends: what is left is released, the writer's share taken from `writerBaseCents`. */
   | { kind: "refund"; cents: number; percent: number; bearer: Bearer; writerBaseCents: number; rule: string }
   /** Money goes back and the rest stays held. */
-  | { kind: "credit"; cents: number; bearer: Bearer; rule: string }
+  | { kind: "credit"; cents: number; waivedCents: number; bearer: Bearer; rule: string }
+  /** The price is another one: this much of what was paid goes back; what is more of it has a charge of its own. */
+  | { kind: "changed"; cents: number; rule: string }
   | { kind: "released" }
   /** No money moves from here; a chargeback has taken this much, a dispute nothing. */
   | { kind: "frozen"; chargebackCents: number }
@@ -26,9 +29,13 @@ const refunded = (asked: Asked): MoneyEffect => {
   return { kind: "refund", cents, percent, bearer, writerBaseCents, rule };
 };
 
+/** What was paid of the price and did not go back. */
+const paidLeft = ({ priceCents, refundedCents, unpaidCents }: Asked["order"]): number =>
+  Math.max(0, (priceCents ?? 0) - refundedCents - unpaidCents);
+
 const allBack = ({ order }: Asked): MoneyEffect => ({
   kind: "refund",
-  cents: Math.max(0, (order.priceCents ?? 0) - order.refundedCents),
+  cents: paidLeft(order),
   percent: 100,
   bearer: "nobody",
   writerBaseCents: 0,
@@ -38,8 +45,8 @@ const allBack = ({ order }: Asked): MoneyEffect => ({
 const lateCreditOr = (asked: Asked, otherwise: MoneyEffect): MoneyEffect => {
   const { order, now, settings } = asked;
   if (order.firstDeliveredAt || order.frozen) return otherwise;
-  const { cents, bearer, rule } = refundFor(order, { wants: "late-work" }, now, settings);
-  return cents === 0 ? otherwise : { kind: "credit", cents, bearer, rule };
+  const { cents, waivedCents, bearer, rule } = refundFor(order, { wants: "late-work" }, now, settings);
+  return cents + waivedCents === 0 ? otherwise : { kind: "credit", cents, waivedCents, bearer, rule };
 };
 
 /** A dispute that ends in a refund: all that is left unless the admin named less; undecided, the operator bears it. */
@@ -47,7 +54,7 @@ const decidedRefund = ({ order }: Asked, { action }: Step): MoneyEffect => {
   const undecided = action === "refund-undecided";
   const decision = undecided ? null : pendingDecision(order);
   const price = order.priceCents ?? 0;
-  const left = Math.max(0, price - order.refundedCents);
+  const left = paidLeft(order);
   const cents = Math.min(left, decision?.refundCents ?? left);
   const bearer = undecided ? "operator" : (decision?.bearer ?? "writer");
   const bases = { writer: 0, client: left - cents, operator: price };
@@ -71,8 +78,25 @@ const byDecision = (asked: Asked, row: Step): MoneyEffect => {
   const left = Math.max(0, (asked.order.priceCents ?? 0) - asked.order.refundedCents);
   const cents = Math.min(left, decision?.refundCents ?? 0);
   if (cents === 0) return { kind: "held" };
-  return { kind: "credit", cents, bearer: decision?.bearer ?? "writer", rule: "Decided in the dispute." };
+  const rule = "Decided in the dispute.";
+  return { kind: "credit", cents, waivedCents: 0, bearer: decision?.bearer ?? "writer", rule };
 };
+
+const changed = (asked: Asked): MoneyEffect => {
+  const cents = changeBackCents(asked);
+  if (cents === 0) return { kind: "held" };
+  return { kind: "changed", cents, rule: "The order was changed, and its price is lower now." };
+};
+
+/** The second payment never came: what was paid is kept, and the writer has the share of the whole price. */
+const keptUnpaid = ({ order }: Asked): MoneyEffect => ({
+  kind: "refund",
+  cents: 0,
+  percent: 0,
+  bearer: "operator",
+  writerBaseCents: Math.max(0, (order.priceCents ?? 0) - order.refundedCents),
+  rule: "The second payment did not come. What was paid is kept.",
+});
 
 /** The money of one step, from the word in its row of the table. */
 export const stepMoney = (asked: Asked, row: Step): MoneyEffect => {
@@ -92,6 +116,10 @@ export const stepMoney = (asked: Asked, row: Step): MoneyEffect => {
         kind: "frozen",
         chargebackCents: row.action === "chargeback" ? (asked.params.chargeback?.cents ?? 0) : 0,
       };
+    case "by change":
+      return changed(asked);
+    case "kept":
+      return keptUnpaid(asked);
     case "by decision":
       return byDecision(asked, row);
     case "none":
@@ -103,6 +131,7 @@ export const stepMoney = (asked: Asked, row: Step): MoneyEffect => {
 
 /** Cents of the price that a step gives back or loses to a chargeback. */
 export const centsBack = (money: MoneyEffect): number => {
-  if (money.kind === "refund" || money.kind === "credit") return money.cents;
+  if (money.kind === "refund") return money.cents;
+  if (money.kind === "credit") return money.cents + money.waivedCents;
   return money.kind === "thawed" && !money.won ? money.cents : 0;
 };

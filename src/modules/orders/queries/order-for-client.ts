@@ -33,6 +33,9 @@ export type ClientOrder = WorkFields &
     | "currency"
     | "priceCents"
     | "refundedCents"
+    | "unpaidCents"
+    | "change"
+    | "draftOpenedAt"
     | "lockEndsAt"
     | "quoteEndsAt"
     | "quoteEnded"
@@ -120,6 +123,9 @@ const plainFields = (row: OrderRow) => ({
   currency: row.currency,
   priceCents: row.priceCents,
   refundedCents: row.refundedCents,
+  unpaidCents: row.unpaidCents,
+  change: row.change,
+  draftOpenedAt: row.draftOpenedAt,
   lockEndsAt: row.lockEndsAt,
   quoteEndsAt: row.quoteEndsAt,
   quoteEnded: row.quoteEnded,

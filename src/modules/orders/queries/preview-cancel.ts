@@ -21,6 +21,8 @@ export type CancelPreview = {
   /** Send it back as `refundSeenCents`. */
   refundCents: number;
   percent: number;
+  /** Only the first of two payments was made: it goes back less what is kept. */
+  inTwo: boolean;
   currency: string;
   rule: string;
   /** How and when the money comes back; null when there is none. */
@@ -48,6 +50,7 @@ export const previewCancel = query<z.infer<typeof input>, CancelPreview>("orders
       why: allowed ? null : `The order is ${stageSaid(order)}, so it cannot be cancelled.`,
       refundCents: cents,
       percent,
+      inTwo: order.unpaidCents > 0,
       currency: order.currency,
       rule,
       arrival: cents > 0 ? arrival : null,

@@ -115,6 +115,7 @@ export type WriterOrder = WorkFields &
     kind: OrderRow["kind"];
     client: string;
     heldSince: Date | null;
+    change: OrderRow["change"];
     actions: readonly AllowedAction[];
     /** Where the dispute stands; empty when there is none. */
     dispute: readonly DisputeStep[];
@@ -170,6 +171,7 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
       kind: order.kind,
       client: clientPseudonym(order.clientId),
       heldSince: order.heldSince,
+      change: order.change,
       actions: allowedActions(facts, writer, now, settings),
       dispute: order.status === "disputed" ? disputeSteps(facts, "W", now, settings) : [],
       history: historyForWriter(history, order.assignedAt),

@@ -4,14 +4,17 @@ import { type ClientOrder, orderForClient } from "#src/modules/orders/index.serv
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import type { AttemptRow } from "../books.ts";
+import type { AttemptRow, ChargeRow } from "../books.ts";
+import type { ChargePurpose } from "../domain/charges.ts";
 import { underReview } from "../review.ts";
 import { type Synced, syncAttempt } from "../sync-attempt.ts";
-import { attempts } from "../tables.ts";
+import { attempts, charges } from "../tables.ts";
 
 /** reviewing: the payment company looks at it; extra: this payment was one too many and goes back by itself; none: nobody has tried to pay yet. */
 export type CameBack = {
   order: ClientOrder;
+  /** What the payment was for; null where nobody has tried to pay. */
+  purpose: ChargePurpose | null;
   result: "paid" | "extra" | "review" | "reviewing" | "confirming" | "failed" | "unpaid" | "none";
 };
 
@@ -29,11 +32,13 @@ export async function comeBack(ctx: Ctx, raw: unknown): Promise<Outcome<CameBack
   const mine = await orderForClient(ctx, { orderId: asked.orderId });
   if (!mine.ok) return mine;
   const attempt = await attemptOf(ctx, mine.value.id, asked.attemptId);
-  if (!attempt) return asked.attemptId ? notFound() : done({ order: mine.value, result: "none" });
+  if (!attempt) return asked.attemptId ? notFound() : done({ order: mine.value, purpose: null, result: "none" });
   const synced = await ask(ctx, attempt);
   const order = await orderForClient(ctx, { orderId: asked.orderId });
   if (!order.ok) return order;
-  return done({ order: order.value, result: await resultOf(ctx, order.value, attempt.id, synced) });
+  const [charge] = await ctx.runtime.db.select().from(charges).where(eq(charges.id, attempt.chargeId));
+  const result = await resultOf(ctx, order.value, { attemptId: attempt.id, charge, synced });
+  return done({ order: order.value, purpose: charge?.purpose ?? null, result });
 }
 
 async function attemptOf({ runtime }: Ctx, orderId: string, id: string | undefined): Promise<AttemptRow | undefined> {
@@ -58,14 +63,19 @@ async function ask({ runtime }: Ctx, attempt: AttemptRow): Promise<Synced | null
   return null;
 }
 
+/** What the attempt was for is paid, by it or in another way. */
+const isPaid = (order: ClientOrder, charge: ChargeRow | undefined): boolean => {
+  const price = charge?.purpose === "full" || charge?.purpose === "first";
+  return charge?.state === "settled" || (price && order.confirmedAt !== null);
+};
+
 async function resultOf(
   { runtime }: Ctx,
   order: ClientOrder,
-  attemptId: string,
-  synced: Synced | null,
+  { attemptId, charge, synced }: { attemptId: string; charge: ChargeRow | undefined; synced: Synced | null },
 ): Promise<CameBack["result"]> {
   if (await underReview(runtime.db, order.id)) return "review";
-  if (order.confirmedAt !== null) {
+  if (isPaid(order, charge)) {
     const [attempt] = await runtime.db.select().from(attempts).where(eq(attempts.id, attemptId));
     return attempt?.state === "succeeded" || synced?.state !== "paid" ? "paid" : "extra";
   }

@@ -10,11 +10,15 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { readSetting } from "#src/platform/settings.ts";
+import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
-import { alignCharge } from "../align-charge.ts";
-import { readBooks } from "../books.ts";
-import { owedCents } from "../order-to-pay.ts";
+import { alignCharges } from "../align-charge.ts";
+import { type ChargeRow, readBooks } from "../books.ts";
+import { type ChargePurpose, twoPartsOf } from "../domain/charges.ts";
+import { dueCharge, isEnded, owedCents } from "../order-to-pay.ts";
 import { methodsFor, providerOf } from "../ports.ts";
+import { twoPartsSetting } from "../settings.ts";
 
 type Method = { key: string; name: string; note: string };
 type LaterDeadline = { label: string; deadline: Date; totalCents: number };
@@ -23,12 +27,21 @@ type Lines = ClientOrder["lines"];
 /** Where an order stands on its way to being paid; reviewing: the payment company holds the money back until it has looked. */
 export type CheckoutStage =
   | { kind: "quote"; ended: boolean }
-  | { kind: "pay"; cents: number; lastFailed: boolean }
+  | {
+      kind: "pay";
+      /** What the price is, or this payment of it. */
+      cents: number;
+      lastFailed: boolean;
+      purpose: ChargePurpose;
+      /** The price may be paid in two payments; and whether that was chosen before. */
+      parts: PartsOffer | null;
+    }
   | { kind: "changed"; wasCents: number; cents: number; lines: Lines }
   | { kind: "too-near"; message: string; later: readonly LaterDeadline[] }
   | { kind: "review" }
   | { kind: "reviewing"; method: string }
-  | { kind: "paid"; ended: boolean }
+  /** `restCents` is due on delivery. */
+  | { kind: "paid"; ended: boolean; restCents: number }
   | { kind: "closed" };
 
 /** `methods` is empty where payment is arranged with support. */
@@ -36,7 +49,16 @@ export type Checkout = { order: ClientOrder; stage: CheckoutStage; methods: read
 
 const input = z.strictObject({ orderId: z.string().max(64) });
 
-type Standing = { order: Payable; review: boolean; reviewing: string | null; lastFailed: boolean };
+type PartsOffer = { firstCents: number; restCents: number; percent: number; chosen: boolean };
+
+type Standing = {
+  order: Payable;
+  due: ChargeRow | null;
+  parts: PartsOffer | null;
+  review: boolean;
+  reviewing: string | null;
+  lastFailed: boolean;
+};
 
 /** Makes what is owed a row and says where the order stands. */
 const standingOf = command<z.infer<typeof input>, Standing>("payments.open-checkout", {
@@ -44,16 +66,26 @@ const standingOf = command<z.infer<typeof input>, Standing>("payments.open-check
   run: async (work, { orderId }) => {
     const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
     if (!mine.ok) return mine;
-    await alignCharge(work, mine.value);
-    const books = await readBooks(work.tx, mine.value.id);
+    const order = mine.value;
+    const due = dueCharge(order, await alignCharges(work, order));
+    const books = await readBooks(work.tx, order.id);
+    const tries = books.attempts.filter(({ chargeId }) => chargeId === due?.id);
     return done({
-      order: mine.value,
+      order,
+      due,
+      parts: await partsOffer(work, order, due),
       review: books.settlements.some((one) => one.verdict === "review" && one.reviewedAt === null),
-      reviewing: books.attempts.find(({ state }) => state === "reviewing")?.provider ?? null,
-      lastFailed: books.attempts.at(-1)?.state === "failed",
+      reviewing: tries.find(({ state }) => state === "reviewing")?.provider ?? null,
+      lastFailed: tries.at(-1)?.state === "failed",
     });
   },
 });
+
+async function partsOffer(work: Work, order: Payable, due: ChargeRow | null): Promise<PartsOffer | null> {
+  const { value: two } = await readSetting(work.tx, twoPartsSetting);
+  const parts = twoPartsOf(owedCents(order) ?? 0, two);
+  return parts && { ...parts, chosen: due?.purpose === "first" };
+}
 
 /**
  * The checkout of an own order. After the price lock it asks orders for today's price: the same total goes on, another
@@ -67,7 +99,7 @@ export async function openCheckout(ctx: Ctx, raw: unknown): Promise<Outcome<Chec
   const shown = await orderForClient(ctx, { orderId: found.value.order.id });
   if (!shown.ok) return shown;
   const reviewer = found.value.reviewing;
-  if (reviewer && shown.value.confirmedAt === null && shown.value.status !== "cancelled")
+  if (reviewer && shown.value.status !== "cancelled")
     return done({
       order: shown.value,
       stage: { kind: "reviewing", method: providerOf(ctx.runtime, reviewer)?.name ?? "" },
@@ -80,19 +112,23 @@ export async function openCheckout(ctx: Ctx, raw: unknown): Promise<Outcome<Chec
 }
 
 function stageOf(
-  { order, review, lastFailed }: Standing,
+  { order, due, parts, review, lastFailed }: Standing,
   shown: ClientOrder,
   repriced: Outcome<Repriced> | null,
 ): CheckoutStage | Refusal {
   if (shown.status === "cancelled" && shown.confirmedAt === null) return { kind: "closed" };
-  if (shown.status !== "pending" && shown.status !== "quoted")
-    return { kind: "paid", ended: shown.status === "cancelled" || shown.status === "refunded" };
+  const running = shown.status !== "pending" && shown.status !== "quoted";
+  if (running && !due)
+    return { kind: "paid", ended: isEnded(order) && shown.status !== "completed", restCents: restOf(order) };
   if (review) return { kind: "review" };
+  if (running && due) return { kind: "pay", cents: due.cents, lastFailed, purpose: due.purpose, parts: null };
   const owed = owedCents(shown);
   if (owed === null) return { kind: "quote", ended: shown.quoteEnded };
-  if (!repriced || repriced.ok) return { kind: "pay", cents: owed, lastFailed };
+  if (!repriced || repriced.ok) return { kind: "pay", cents: owed, lastFailed, purpose: "full", parts };
   return repricedStage(repriced, order.priceCents ?? owed);
 }
+
+const restOf = (order: Payable): number => (isEnded(order) ? 0 : order.unpaidCents);
 
 function repricedStage(refusal: Refusal, wasCents: number): CheckoutStage | Refusal {
   const data = (refusal.data ?? {}) as { totalCents?: number; lines?: Lines; later?: readonly LaterDeadline[] };

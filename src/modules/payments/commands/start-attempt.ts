@@ -6,9 +6,10 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dayMs, hourMs, hourSeconds } from "#src/shared/units.ts";
-import { alignCharge, openAttempt } from "../align-charge.ts";
+import { alignCharges, openAttempt } from "../align-charge.ts";
 import { newAttempt } from "../attempt-rows.ts";
 import type { AttemptRow, ChargeRow } from "../books.ts";
+import { dueCharge, owedCents } from "../order-to-pay.ts";
 import { methodsFor, type PaymentProvider, providerOf } from "../ports.ts";
 import { underReview } from "../review.ts";
 import { toPay } from "../sync-attempt.ts";
@@ -23,18 +24,22 @@ const input = z.strictObject({
   method: z.string().max(40),
   /** The total that the person saw on the button. */
   seenCents: z.coerce.number().int().min(0),
+  /** The price at once, or in two payments; as it was where this is left out. */
+  parts: z.enum(["all", "two"]).optional(),
 });
+type Asked = z.infer<typeof input>;
 
 /** The stored attempt: a new one, or the open one of this charge and method. */
 const prepareAttempt = command("payments.start-attempt", {
   input,
-  run: async (work, { orderId, method, seenCents }) => {
+  run: async (work, asked) => {
+    const { orderId, method } = asked;
     const order = await lockOrderForPayment(work, orderId);
     const mine = visibleOrder(order, work.viewer, "checkout");
     if (!mine.ok) return mine;
     const provider = (await methodsFor(work.ctx.runtime, mine.value)).find(({ key }) => key === method);
     if (!provider) return refuse("invalid", "Choose how you would like to pay.", { fields: [noMethod] });
-    const charge = await chargeToPay(work, mine.value, seenCents);
+    const charge = await chargeToPay(work, mine.value, asked);
     return charge.ok ? attemptFor(work, mine.value, charge.value, provider) : charge;
   },
 });
@@ -42,19 +47,21 @@ const prepareAttempt = command("payments.start-attempt", {
 const noMethod = { path: "method", message: "Choose how you would like to pay." };
 
 /** What may be paid now. Nothing is charged at a total that the person has not seen. */
-async function chargeToPay(work: Work, order: Payable, seenCents: number): Promise<Outcome<ChargeRow>> {
-  const charge = await alignCharge(work, order);
-  if (!charge) return refuse("conflict", "No payment is open for this order.", { data: { status: order.status } });
+async function chargeToPay(work: Work, order: Payable, { seenCents, parts }: Asked): Promise<Outcome<ChargeRow>> {
+  const nothing = refuse("conflict", "No payment is open for this order.", { data: { status: order.status } });
+  const before = dueCharge(order, await alignCharges(work, order));
+  if (!before) return nothing;
   if (await underReview(work.tx, order.id))
     return refuse("conflict", "A payment for this order is being looked at. Nothing more can be paid until then.");
-  if (await providerReviews(work, charge))
+  if (await providerReviews(work, before))
     return refuse("conflict", "The payment company is reviewing your payment. Do not pay again until it has answered.");
-  if (order.lockOver || charge.cents !== seenCents)
-    return refuse("price-changed", "The total has changed. Look at the new one, then pay.", {
-      data: { totalCents: charge.cents },
-    });
-  if (!order.open) return refuse("conflict", "No payment is open for this order.", { data: { status: order.status } });
-  return done(charge);
+  const price = owedCents(order);
+  const totalCents = price ?? before.cents;
+  if (order.lockOver || totalCents !== seenCents)
+    return refuse("price-changed", "The total has changed. Look at the new one, then pay.", { data: { totalCents } });
+  if (price !== null && !order.open) return nothing;
+  const charge = parts ? dueCharge(order, await alignCharges(work, order, parts)) : before;
+  return charge ? done(charge) : nothing;
 }
 
 /** Does a provider hold a payment for this charge back until it has looked at it? */

@@ -1,11 +1,15 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import type { DocumentText } from "#src/platform/documents/blocks.ts";
 import { query } from "#src/platform/query.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { type ChargePurpose, purposeLabels } from "../domain/charges.ts";
 import { documentLabels, documentNumber } from "../domain/document-number.ts";
 import { taxSentence } from "../domain/tax.ts";
+import { charges } from "../tables.ts";
 import { type DocumentRow, documentOf, documentsOf } from "./documents-of.ts";
 
 type Buyer = { name: string; email: string };
@@ -19,7 +23,15 @@ const paragraph = (text: string) => ({ kind: "paragraph", text }) as const;
 const heading = (text: string) => ({ kind: "heading", text }) as const;
 
 /** Neutral words alone: whoever finds the paper on a desk does not learn what the work was about. */
-function textOf(one: DocumentRow, order: { number: string }, buyer: Buyer, about: string | null): DocumentText {
+type Bought = { number: string; purpose: ChargePurpose | null };
+
+/** A whole price is the services alone; every other payment says what it is. */
+const boughtOf = ({ number, purpose }: Bought): string => {
+  const said = purpose && purpose !== "full" ? `: ${purposeLabels[purpose].toLowerCase()}` : "";
+  return `Writing services, order ${number}${said}`;
+};
+
+function textOf(one: DocumentRow, order: Bought, buyer: Buyer, about: string | null): DocumentText {
   const { cents, sellerName, sellerAddress, sellerEmail, taxNumber } = one;
   const number = documentNumber(one);
   const back = one.kind === "credit-note";
@@ -33,13 +45,19 @@ function textOf(one: DocumentRow, order: { number: string }, buyer: Buyer, about
       heading("To"),
       paragraph(`${buyer.name}\n${buyer.email}`),
       heading(back ? "What goes back" : "What was bought"),
-      row(`Writing services, order ${order.number}`, formatUsd(back ? -cents : cents)),
+      row(boughtOf(order), formatUsd(back ? -cents : cents)),
       { kind: "total", text: back ? "Total sent back, US dollars" : "Total paid, US dollars", right: formatUsd(cents) },
       paragraph(taxSentence(one.taxCents, { name: one.taxName, rate: one.taxRate })),
       paragraph(`${back ? "Goes back by" : "Paid by"}: ${one.method}.${about ? ` For receipt ${about}.` : ""}`),
     ],
     author: sellerName,
   };
+}
+
+async function purposeOf(db: Database, { chargeId }: DocumentRow): Promise<ChargePurpose | null> {
+  if (!chargeId) return null;
+  const [charge] = await db.select({ purpose: charges.purpose }).from(charges).where(eq(charges.id, chargeId));
+  return charge?.purpose ?? null;
 }
 
 const input = z.strictObject({ orderId: z.string().max(64), number: z.string().max(40) });
@@ -54,7 +72,8 @@ export const paperOf = query<z.infer<typeof input>, Paper>("payments.paper", {
     if (!one) return notFound();
     const receipts = (await documentsOf(db, mine.value.id)).filter(({ kind }) => kind === "receipt");
     const about = one.kind === "credit-note" ? receipts.map((receipt) => receipt.number).join(", ") || null : null;
+    const bought = { number: mine.value.number, purpose: await purposeOf(db, one) };
     const buyer = { name: mine.value.clientName, email: mine.value.clientEmail };
-    return done({ number: documentNumber(one), text: textOf(one, mine.value, buyer, about) });
+    return done({ number: documentNumber(one), text: textOf(one, bought, buyer, about) });
   },
 });

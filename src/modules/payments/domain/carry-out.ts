@@ -2,7 +2,7 @@ import type { MoneyEffect } from "#src/modules/orders/index.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { chargeback, refund, refundable, reverseChargeback } from "./give-back.ts";
 import { type Balances, balancesOf, release, type Transaction } from "./ledger.ts";
-import { borneWhileHeld, writerPart } from "./writer-share.ts";
+import { type Borne, borneWhileHeld, nothingBorne, sumOfBorne, writerPart } from "./writer-share.ts";
 
 type Effect<K extends MoneyEffect["kind"]> = Extract<MoneyEffect, { kind: K }>;
 
@@ -23,19 +23,28 @@ const lastChargeback = (past: readonly Transaction[]): Transaction | undefined =
 
 /**
  * The ledger transactions that a step in the life of an order asks for, on top of the order's `past` ones. `share` is
- * the writer's percent. Charges are opened and voided by the caller; receipts come through `settle`, not from here.
+ * the writer's percent, `waived` what was let off a second payment. Charges are opened and voided by the caller; receipts come through `settle`, not from here.
  */
-export const carryOut = (effect: MoneyEffect, past: readonly Transaction[], share: number): readonly Transaction[] => {
+export const carryOut = (
+  effect: MoneyEffect,
+  past: readonly Transaction[],
+  share: number,
+  waived: Borne = nothingBorne,
+): readonly Transaction[] => {
   const balances = balancesOf(past);
   switch (effect.kind) {
     case "refund":
       return closing(effect, balances, share);
+    case "changed": {
+      const cents = Math.min(effect.cents, balances.held);
+      return cents > 0 ? [refund(cents, balances, "nobody", share)] : [];
+    }
     case "credit": {
       const cents = Math.min(effect.cents, refundable(balances));
       return cents > 0 ? [refund(cents, balances, effect.bearer, share)] : [];
     }
     case "released":
-      return freed(balances.held, writerPart(balances.held, borneWhileHeld(past), share));
+      return freed(balances.held, writerPart(balances.held, sumOfBorne(borneWhileHeld(past), waived), share));
     case "frozen":
       return effect.chargebackCents > 0 ? [chargeback(effect.chargebackCents, balances, "operator", share)] : [];
     case "thawed": {

@@ -1,6 +1,17 @@
+import { percentOf } from "#src/shared/money.ts";
+
 /** Money that is owed for an order, one row each (decisions 4). */
 const chargePurposes = ["full", "first", "second", "change", "tip"] as const;
 export type ChargePurpose = (typeof chargePurposes)[number];
+
+/** On receipts and in lists of payments. */
+export const purposeLabels: Readonly<Record<ChargePurpose, string>> = {
+  full: "Payment",
+  first: "First payment of two",
+  second: "Second payment of two",
+  change: "Payment for a change of the order",
+  tip: "Tip for the writer",
+};
 
 /** open: can be paid; settled: paid exactly; void: no longer owed, money for it is surplus. */
 const chargeStates = ["open", "settled", "void"] as const;
@@ -20,6 +31,41 @@ export type Charge = { id: string; purpose: ChargePurpose; cents: number; curren
 export type Attempt = { chargeId: string; state: AttemptState; startedAt: Date };
 export type Received = { cents: number; currency: string };
 
+/** A price may be paid in two payments (decisions 4, "Two parts"); `percent` of it comes first. */
+export type TwoParts = { fromCents: number; percent: number };
+export type Plan = "all" | "two";
+
+/** The two payments of a price, or null where it is too small for them. */
+export const twoPartsOf = (
+  cents: number,
+  { fromCents, percent }: TwoParts,
+): { firstCents: number; restCents: number; percent: number } | null => {
+  const firstCents = percentOf(cents, percent);
+  const offered = percent > 0 && cents >= fromCents && firstCents > 0 && firstCents < cents;
+  return offered ? { firstCents, restCents: cents - firstCents, percent } : null;
+};
+
+type Owing = {
+  /** The price that an unpaid order waits for; null when it waits for none. */
+  unpaidPriceCents: number | null;
+  /** Of a running order: the second payment, and an agreed change. */
+  restCents: number;
+  changeCents: number;
+};
+type Owed = { purpose: Exclude<ChargePurpose, "tip">; cents: number };
+
+/** What should be an open charge now, the most urgent first. A plan that the price is too small for is one payment. */
+export const owedCharges = ({ unpaidPriceCents, restCents, changeCents }: Owing, plan: Plan, two: TwoParts): Owed[] => {
+  if (unpaidPriceCents !== null) {
+    const parts = plan === "two" ? twoPartsOf(unpaidPriceCents, two) : null;
+    return [parts ? { purpose: "first", cents: parts.firstCents } : { purpose: "full", cents: unpaidPriceCents }];
+  }
+  return [
+    ...(changeCents > 0 ? [{ purpose: "change", cents: changeCents } as const] : []),
+    ...(restCents > 0 ? [{ purpose: "second", cents: restCents } as const] : []),
+  ];
+};
+
 /** A tip is a gift: an open one does not make an order partly paid. */
 const isOwed = (charge: Charge): boolean => charge.purpose !== "tip" && charge.state !== "void";
 
@@ -32,7 +78,7 @@ export const owedAndPaid = (charges: readonly Charge[]): { owedCents: number; pa
 });
 
 /**
- * What received money is: it settles an open charge of the same amount and currency; for a settled or void charge it
+ * What received money is: it settles an open charge of the same amount and currency (a tip is kept apart); for a settled or void charge it
  * is surplus and goes back; an amount or a currency that differs is for a person to look at, never "paid" (in the
  * ledger's currency it is posted as surplus until then). Where money may come in parts, `partsCents` are those that
  * came before: less than what is missing is a part, more of it settles and the rest is surplus.
@@ -41,9 +87,10 @@ export const checkReceipt = (
   charge: Charge,
   received: Received,
   partsCents: number | null = null,
-): "settle" | "surplus" | "review" | "part" => {
+): "settle" | "tip" | "surplus" | "review" | "part" => {
   if (received.currency !== charge.currency) return "review";
   if (charge.state !== "open") return "surplus";
-  if (partsCents !== null) return partsCents + received.cents < charge.cents ? "part" : "settle";
-  return received.cents === charge.cents ? "settle" : "review";
+  const whole = charge.purpose === "tip" ? "tip" : "settle";
+  if (partsCents !== null) return partsCents + received.cents < charge.cents ? "part" : whole;
+  return received.cents === charge.cents ? whole : "review";
 };

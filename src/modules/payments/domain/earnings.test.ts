@@ -20,12 +20,23 @@ describe("a writer's money of one order", () => {
   const released = [...paid, ...carryOut({ kind: "released" }, paid, 50)];
 
   test("is held while the order runs, earned after the window, then paid out", () => {
-    expect(earningsOf(owned(paid), "w", half)).toEqual({ heldCents: 6_301, earnedCents: 0, paidOutCents: 0 });
-    expect(earningsOf(owned(released), "w", over)).toEqual({ heldCents: 0, earnedCents: 6_301, paidOutCents: 0 });
+    expect(earningsOf(owned(paid), "w", half)).toEqual({
+      heldCents: 6_301,
+      earnedCents: 0,
+      paidOutCents: 0,
+      tipCents: 0,
+    });
+    expect(earningsOf(owned(released), "w", over)).toEqual({
+      heldCents: 0,
+      earnedCents: 6_301,
+      paidOutCents: 0,
+      tipCents: 0,
+    });
     expect(earningsOf(owned([...released, payOut(6_301)]), "w", over)).toEqual({
       heldCents: 0,
       earnedCents: 0,
       paidOutCents: 6_301,
+      tipCents: 0,
     });
   });
 
@@ -42,7 +53,12 @@ describe("a writer's money of one order", () => {
   test("that was paid out and goes back is owed until the next payout, which sets it off", () => {
     const out = [...released, payOut(6_301)];
     const after = [...out, refund(12_601, balancesOf(out), "writer", 50)];
-    expect(earningsOf(owned(after), "w", over)).toEqual({ heldCents: 0, earnedCents: -6_301, paidOutCents: 6_301 });
+    expect(earningsOf(owned(after), "w", over)).toEqual({
+      heldCents: 0,
+      earnedCents: -6_301,
+      paidOutCents: 6_301,
+      tipCents: 0,
+    });
     expect(balancesOf(after).operator).toBe(0);
     expect(earningsOf(owned([...after, payOut(-6_301)]), "w", over)).toEqual(noEarnings);
   });
@@ -72,13 +88,18 @@ describe("a writer's money of one order", () => {
         const before = earningsOf(owned(ledger), "w", { held: true, sharePercent: share });
         ledger.push(...carryOut({ kind: "released" }, ledger, share));
         const after = earningsOf(owned(ledger), "w", { held: false, sharePercent: share });
-        expect(after).toEqual({ heldCents: 0, earnedCents: before.heldCents, paidOutCents: 0 });
+        expect(after).toEqual({ heldCents: 0, earnedCents: before.heldCents, paidOutCents: 0, tipCents: 0 });
       }),
     );
   });
 
   test("sums add up place by place", () => {
-    const one = { heldCents: 1, earnedCents: 2, paidOutCents: 3 };
-    expect(addEarnings(one, addEarnings(noEarnings, one))).toEqual({ heldCents: 2, earnedCents: 4, paidOutCents: 6 });
+    const one = { heldCents: 1, earnedCents: 2, paidOutCents: 3, tipCents: 4 };
+    expect(addEarnings(one, addEarnings(noEarnings, one))).toEqual({
+      heldCents: 2,
+      earnedCents: 4,
+      paidOutCents: 6,
+      tipCents: 8,
+    });
   });
 });

@@ -33,6 +33,7 @@ const giveBack = (
 const credit = (cents: number, bearer: "writer" | "operator"): MoneyEffect => ({
   kind: "credit",
   cents,
+  waivedCents: 0,
   bearer,
   rule: "",
 });

@@ -24,6 +24,9 @@ const transactionKinds = [
   "fee",
   "chargeback",
   "chargeback-reversal",
+  "tip",
+  "surplus-tip",
+  "tip-refund",
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
@@ -111,6 +114,20 @@ export const settleSurplus = (cents: number): Transaction =>
 
 export const refundSurplus = (cents: number): Transaction =>
   transaction("surplus-refund", { surplus: -amount(cents), refunds: amount(cents) }, "nobody");
+
+/** A tip is the writer's, whole; it never was held. */
+export const tip = (cents: number): Transaction =>
+  transaction("tip", { client: -amount(cents), writer: amount(cents) });
+
+/** A part of a tip that waited for the rest. */
+export const tipOfSurplus = (cents: number): Transaction =>
+  transaction("surplus-tip", { surplus: -amount(cents), writer: amount(cents) });
+
+/** A tip goes back: what the writer still has of it comes from there, what was paid out is the operator's loss. */
+export const refundTip = (cents: number, writerCents: number): Transaction => {
+  const writer = Math.min(amount(cents), Math.max(0, writerCents));
+  return transaction("tip-refund", { writer: -writer, operator: writer - cents, refunds: amount(cents) }, "nobody");
+};
 
 /** What the provider keeps of a payment is the operator's cost. */
 export const providerFee = (cents: number): Transaction =>

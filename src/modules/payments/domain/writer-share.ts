@@ -6,8 +6,16 @@ export const defaultShare = 50;
 
 const goesBack: readonly TransactionKind[] = ["refund", "chargeback", "chargeback-reversal"];
 
+/** Cents that the writer and the operator bear of what the client was given back or let off. */
+export type Borne = { writer: number; operator: number };
+export const nothingBorne: Borne = { writer: 0, operator: 0 };
+export const sumOfBorne = (one: Borne, other: Borne): Borne => ({
+  writer: one.writer + other.writer,
+  operator: one.operator + other.operator,
+});
+
 /** What the writer or the operator bore, of money that went back while it was still held. */
-export const borneWhileHeld = (transactions: readonly Transaction[]): { writer: number; operator: number } => {
+export const borneWhileHeld = (transactions: readonly Transaction[]): Borne => {
   const borne = { writer: 0, operator: 0 };
   for (const { kind, paidBy, postings } of transactions) {
     if (!goesBack.includes(kind) || (paidBy !== "writer" && paidBy !== "operator")) continue;
@@ -20,8 +28,5 @@ export const borneWhileHeld = (transactions: readonly Transaction[]): { writer: 
  * The writer's cents when `heldCents` are released: the share of what would be there without anybody's fault, less
  * what the writer bears, never below zero. Half a cent goes up to the writer, the operator has the rest.
  */
-export const writerPart = (
-  heldCents: number,
-  borne: { writer: number; operator: number },
-  sharePercent: number,
-): number => Math.max(0, percentOf(heldCents + borne.writer + borne.operator, sharePercent) - borne.writer);
+export const writerPart = (heldCents: number, borne: Borne, sharePercent: number): number =>
+  Math.max(0, percentOf(heldCents + borne.writer + borne.operator, sharePercent) - borne.writer);

@@ -43,7 +43,9 @@ export type MoneyForOrder = {
   }[];
   /** Receipts and credit notes, oldest first. */
   documents: readonly DocumentLine[];
+  /** Of the price. */
   paidCents: number;
+  tipCents: number;
   refundedCents: number;
   /** How and when money would go back if the order were cancelled now; null before a payment. */
   back: { method: string; arrival: string | null } | null;
@@ -125,6 +127,7 @@ function moneyOf(runtime: Runtime, orderId: string, books: Books, seen: Seen): M
     }),
     documents: papers,
     paidCents: held.reduce((sum, { cents }) => sum + cents, 0),
+    tipCents: books.settlements.reduce((sum, { verdict, cents }) => (verdict === "tip" ? sum + cents : sum), 0),
     refundedCents: books.refunds
       .filter(({ kind, state }) => kind === "order" && state === "succeeded")
       .reduce((sum, { cents }) => sum + cents, 0),

@@ -3,11 +3,13 @@ import { orderBrief, orderSnapshot, visibleOrder } from "#src/modules/orders/ind
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { documentsOf } from "../documents/documents-of.ts";
+import { purposeLabels } from "../domain/charges.ts";
 import { taxLabel } from "../domain/tax.ts";
 import { taxSetting } from "../settings.ts";
-import { receiptFor } from "./receipt-for.ts";
+import { receiptsOf } from "./receipt-for.ts";
 
 type ReceiptLine = { label: string; detail: string; cents: number };
+type ReceiptPayment = { label: string; number: string | null; cents: number; method: string; at: Date };
 
 /** What a printed receipt says about a paid order; dates are instants. */
 export type ReceiptPage = {
@@ -20,8 +22,10 @@ export type ReceiptPage = {
   client: { name: string; email: string };
   paidAt: Date;
   lines: readonly ReceiptLine[];
+  /** The price; what came of it, and what is due on delivery. */
   totalCents: number;
-  method: string;
+  payments: readonly ReceiptPayment[];
+  openCents: number;
   tax: string;
   taxNumber: string;
   refundedCents: number;
@@ -36,10 +40,13 @@ export const receiptPage = query<{ orderId: string }, ReceiptPage>("payments.rec
     const mine = visibleOrder(await orderBrief(db, orderId), viewer, "money");
     if (!mine.ok) return mine;
     const { id, number, title, clientName: name, clientEmail: email, test, deadlineZone, refundedCents } = mine.value;
-    const paid = await receiptFor(db, id);
+    const all = await receiptsOf(db, id);
+    const [paid] = all;
     if (!paid) return notFound();
+    const ofPrice = all.filter(({ purpose }) => purpose !== "tip").reduce((sum, { cents }) => sum + cents, 0);
     const tax = await ctx.runtime.settings.get(taxSetting);
     const snapshot = await orderSnapshot(db, id);
+    const totalCents = snapshot?.result.totalCents ?? mine.value.priceCents ?? paid.cents;
     const papers = await documentsOf(db, id);
     return done({
       orderId: id,
@@ -49,10 +56,17 @@ export const receiptPage = query<{ orderId: string }, ReceiptPage>("payments.rec
       title,
       client: { name, email },
       paidAt: paid.paidAt,
-      lines: snapshot?.result.lines ?? [{ label: "Custom work", detail: "The agreed price", cents: paid.cents }],
-      totalCents: paid.cents,
-      method: paid.method,
-      tax: taxLabel(paid.cents, tax),
+      lines: snapshot?.result.lines ?? [{ label: "Custom work", detail: "The agreed price", cents: totalCents }],
+      totalCents,
+      payments: all.map(({ purpose, number: paper, cents, method, paidAt: at }) => ({
+        label: purposeLabels[purpose],
+        number: paper,
+        cents,
+        method,
+        at,
+      })),
+      openCents: mine.value.unpaidCents,
+      tax: taxLabel(ofPrice, tax),
       taxNumber: tax.number,
       refundedCents,
       test,

@@ -6,8 +6,10 @@ import { query } from "#src/platform/query.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { addEarnings, type Earnings, earningsOf, noEarnings, type Owned } from "../domain/earnings.ts";
+import { nothingBorne } from "../domain/writer-share.ts";
 import { shareOfOrder } from "../share-of-order.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
+import { waivedOfOrders } from "../waivers.ts";
 
 /** One order's money of a writer, and when it last moved. */
 export type EarningsLine = Earnings & { order: MoneyOrder; movedAt: Date | null; paidOutAt: Date | null };
@@ -65,6 +67,10 @@ export async function writerEarningsOf(
     db,
     all.map(({ id }) => id),
   );
+  const waived = await waivedOfOrders(
+    db,
+    all.map(({ id }) => id),
+  );
   const usual = await shareOfOrder(db, { writerShare: null });
   return new Map(
     writerIds.map((writerId) => {
@@ -74,7 +80,11 @@ export async function writerEarningsOf(
         if (!mine && !got.has(order.id)) return [];
         const ledger = ledgers.get(order.id) ?? [];
         const own = ledger.filter((one) => one.writerId === writerId);
-        const money = earningsOf(ledger, writerId, { held: mine, sharePercent: order.writerShare ?? usual });
+        const money = earningsOf(ledger, writerId, {
+          held: mine,
+          sharePercent: order.writerShare ?? usual,
+          waived: waived.get(order.id) ?? nothingBorne,
+        });
         const outs = own.filter(({ kind }) => kind === "payout");
         return [{ ...money, order, movedAt: last(own), paidOutAt: last(outs) }];
       });

@@ -1,17 +1,37 @@
+import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { LaterForm, PayForm } from "./pay-form.tsx";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
 
-export type Answer = { message?: string; errors: Readonly<Record<string, string>>; chosen?: string };
+export type Answer = {
+  message?: string;
+  errors: Readonly<Record<string, string>>;
+  chosen?: string | undefined;
+  chosenParts?: string | undefined;
+};
 type Props = { shown: ShownCheckout; answer: Answer };
 
 const toOrder = (id: string) => `/dashboard/orders/${id}`;
 
-const Paid = ({ order, ended }: { order: ShownCheckout["order"]; ended: boolean }) => (
+const paidTitle = (ended: boolean, restCents: number): string => {
+  if (ended) return "This order has ended.";
+  return restCents > 0 ? "The first payment is made." : "This order is paid.";
+};
+
+const paidText = (ended: boolean, restCents: number): string => {
+  if (ended) return "Nothing more is charged for it. Its page says what went back to you.";
+  if (restCents > 0)
+    return `The rest, ${formatUsd(restCents)}, is due when the work is delivered. We write to you then. Nothing is charged before.`;
+  return "Nothing more is charged for it.";
+};
+
+type PaidProps = { order: ShownCheckout["order"]; ended: boolean; restCents: number };
+
+const Paid = ({ order, ended, restCents }: PaidProps) => (
   <Notice
     tone={ended ? "info" : "ok"}
-    title={ended ? "This order has ended." : "This order is paid."}
+    title={paidTitle(ended, restCents)}
     actions={
       <>
         <LinkButton to={toOrder(order.id)}>See your order</LinkButton>
@@ -21,7 +41,7 @@ const Paid = ({ order, ended }: { order: ShownCheckout["order"]; ended: boolean 
       </>
     }
   >
-    {ended ? "Nothing more is charged for it. Its page says what went back to you." : "Nothing more is charged for it."}
+    {paidText(ended, restCents)}
   </Notice>
 );
 
@@ -62,14 +82,41 @@ const Changed = ({ shown, answer, cents }: Props & { cents: number }) => (
   </div>
 );
 
-const Pay = ({ shown, answer, cents, lastFailed }: Props & { cents: number; lastFailed: boolean }) => (
+/** What a payment of a running order is for. */
+const reasons: Readonly<Record<string, { title: string; text: string }>> = {
+  second: {
+    title: "Your work is delivered.",
+    text: "With this payment the final version opens for you, and your time to read it starts.",
+  },
+  change: {
+    title: "Your writer can make the change.",
+    text: "It is made when this is paid. Until then the order stays as it was.",
+  },
+  tip: {
+    title: "All of it goes to your writer.",
+    text: "We keep nothing of a tip, and pay the fee of the payment company.",
+  },
+};
+
+type PayStage = Extract<ShownCheckout["stage"], { kind: "pay" }>;
+
+const Pay = ({ shown, answer, stage }: Props & { stage: PayStage }) => (
   <div className="stack [--gap:24px]">
-    {lastFailed && !answer.message && (
+    {reasons[stage.purpose] && <Notice title={reasons[stage.purpose]?.title}>{reasons[stage.purpose]?.text}</Notice>}
+    {stage.lastFailed && !answer.message && (
       <Notice tone="warn" title="The last payment did not go through.">
         Nothing was charged. You can try again.
       </Notice>
     )}
-    <PayForm shown={shown} errors={answer.errors} chosen={answer.chosen} cents={cents} intent="pay" />
+    <PayForm
+      shown={shown}
+      errors={answer.errors}
+      chosen={answer.chosen}
+      chosenParts={answer.chosenParts}
+      cents={stage.cents}
+      parts={stage.parts}
+      intent="pay"
+    />
   </div>
 );
 
@@ -78,7 +125,7 @@ export const Stage = ({ shown, answer }: Props) => {
   const { stage, order } = shown;
   switch (stage.kind) {
     case "pay":
-      return <Pay shown={shown} answer={answer} cents={stage.cents} lastFailed={stage.lastFailed} />;
+      return <Pay shown={shown} answer={answer} stage={stage} />;
     case "changed":
       return <Changed shown={shown} answer={answer} cents={stage.cents} />;
     case "too-near":
@@ -95,7 +142,7 @@ export const Stage = ({ shown, answer }: Props) => {
     case "reviewing":
       return <Reviewing order={order} />;
     case "paid":
-      return <Paid order={order} ended={stage.ended} />;
+      return <Paid order={order} ended={stage.ended} restCents={stage.restCents} />;
     case "closed":
       return <Closed />;
     case "quote":

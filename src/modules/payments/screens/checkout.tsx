@@ -16,7 +16,7 @@ import type { Route } from "./+types/checkout.ts";
 import { type Answer, Stage } from "./checkout-stage.tsx";
 import { OrderBreakdown } from "./order-breakdown.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
-import { shownCheckout } from "./shown-checkout.server.ts";
+import { type ShownCheckout, shownCheckout } from "./shown-checkout.server.ts";
 
 export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 1 } };
 
@@ -49,8 +49,9 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
     const confirmed = await repriceAfterLock(ctx, { orderId, confirmTotalCents: seenCents });
     if (!confirmed.ok) return again(confirmed, method);
   }
-  const started = await startAttempt(ctx, { orderId, method, seenCents });
-  return started.ok ? redirect(started.value.redirect, 303) : again(started, method);
+  const parts = text("parts");
+  const started = await startAttempt(ctx, { orderId, method, seenCents, ...(parts && { parts }) });
+  return started.ok ? redirect(started.value.redirect, 303) : again(started, method, parts || undefined);
 }
 
 /** A later deadline with the total that stood beside it; the page then asks for the payment. */
@@ -60,7 +61,8 @@ async function takeLater(ctx: Ctx, orderId: string, chosen: string) {
   return taken.ok ? redirect(`/checkout/${orderId}`, 303) : again(taken, undefined);
 }
 
-const again = (refusal: Refusal, chosen: string | undefined) => refusedForm(refusal, {}, { chosen });
+const again = (refusal: Refusal, chosen: string | undefined, chosenParts?: string) =>
+  refusedForm(refusal, {}, { chosen, chosenParts });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Payment for order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
@@ -68,12 +70,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 const canPay: readonly string[] = ["pay", "changed", "too-near"];
 
+const titleOf = ({ stage, order: { number } }: ShownCheckout): string => {
+  const purpose = stage.kind === "pay" ? stage.purpose : "full";
+  if (purpose === "second") return `Pay the rest of order ${number}`;
+  if (purpose === "change") return `Pay for the change of order ${number}`;
+  if (purpose === "tip") return `A tip for order ${number}`;
+  return `${canPay.includes(stage.kind) ? "Pay" : "Payment"} for order ${number}`;
+};
+
 export default function Checkout({ loaderData: { shown }, actionData }: Route.ComponentProps) {
   const answer: Answer = { errors: {}, ...actionData };
   const { order } = shown;
   return (
     <main id="main" className="wrap order">
-      <h1 className="d2">{`${canPay.includes(shown.stage.kind) ? "Pay" : "Payment"} for order ${order.number}`}</h1>
+      <h1 className="d2">{titleOf(shown)}</h1>
       <p className="soft mt-2">
         {order.title} {order.test && <TagMark>test order, no real money</TagMark>}
       </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
+import { cx } from "#src/ui/class-names.ts";
 import {
   type BreakdownLine,
   BreakdownLines,
@@ -14,17 +15,60 @@ const linesOf = ({ breakdown, quote, order }: ShownCheckout): readonly Breakdown
   return [{ key: "work", label: "Custom work", cents: quote?.cents ?? null, amount: true, why: quote?.scope }];
 };
 
+const DueLines = ({ lines, className }: { lines: readonly BreakdownLine[]; className?: string }) => (
+  <div className={cx("mt-4 border-t border-slip-rule", className)}>
+    <BreakdownLines lines={lines} />
+  </div>
+);
+
+const purposes: Readonly<Record<string, string>> = {
+  second: "Second payment, due now",
+  change: "For the change, due now",
+  tip: "Tip for your writer",
+};
+
+/** Under the total: its two payments, or what is due now of a running order. */
+const Due = ({ shown: { stage, priceCents } }: { shown: ShownCheckout }) => {
+  if (stage.kind === "paid" && stage.restCents > 0)
+    return (
+      <DueLines
+        lines={[
+          { key: "paid", label: "Paid now", cents: (priceCents ?? 0) - stage.restCents, amount: true },
+          { key: "rest", label: "On delivery", cents: stage.restCents, sub: true },
+        ]}
+      />
+    );
+  if (stage.kind !== "pay") return null;
+  const purpose = purposes[stage.purpose];
+  if (purpose) return <DueLines lines={[{ key: "due", label: purpose, cents: stage.cents, amount: true }]} />;
+  if (!stage.parts) return null;
+  const { percent, firstCents, restCents } = stage.parts;
+  return (
+    <DueLines
+      className="in-two"
+      lines={[
+        { key: "now", label: `Now, ${percent}%`, cents: firstCents, amount: true },
+        { key: "rest", label: `On delivery, ${100 - percent}%`, cents: restCents, sub: true },
+      ]}
+    />
+  );
+};
+
 const Total = ({ shown }: { shown: ShownCheckout }) => {
   const { stage, priceCents, lockedUntil } = shown;
   if (stage.kind === "changed") return <BreakdownTotal cents={stage.cents} was={stage.wasCents} />;
-  if (stage.kind === "paid") return <BreakdownTotal cents={priceCents} label="Paid" />;
-  return <BreakdownTotal cents={priceCents} state={stage.kind === "pay" && lockedUntil ? "stet" : "plain"} />;
+  if (stage.kind === "paid")
+    return <BreakdownTotal cents={priceCents} label={stage.restCents > 0 ? "Total" : "Paid"} />;
+  return <BreakdownTotal cents={priceCents} state={isPrice(stage) && lockedUntil ? "stet" : "plain"} />;
 };
 
 type StandingProps = { shown: ShownCheckout; transfer: boolean };
 
+/** The price itself is paid now, not something of a running order. */
+const isPrice = (stage: ShownCheckout["stage"]): boolean => stage.kind === "pay" && stage.purpose === "full";
+
 const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone }, transfer }: StandingProps) => {
-  if (stage.kind !== "pay") return null;
+  if (!isPrice(stage)) return null;
   if (transfer)
     return (
       <BreakdownNote mark="stet">
@@ -55,6 +99,7 @@ export const OrderBreakdown = ({ shown, after, transfer = false }: Props) => (
     <BreakdownLines lines={linesOf(shown)} />
     {shown.deadline && <p className="small soft mt-3">{`Deadline: ${shown.deadline} (${shown.zone})`}</p>}
     <Total shown={shown} />
+    <Due shown={shown} />
     <Standing shown={shown} transfer={transfer} />
     {after}
   </PriceBreakdown>

@@ -46,8 +46,11 @@ export async function paidData(ctx: Ctx, request: Request, order: CameBack["orde
   ];
   const shown = await shownCheckout(ctx, checkout);
   const payment = money.payments.findLast(({ verdict }) => verdict === "settle");
+  const restCents = shown.stage.kind === "paid" ? shown.stage.restCents : 0;
   return {
     shown,
+    paidCents: money.paidCents,
+    restCents,
     moments: momentsOf(order, await ctx.runtime.settings.get(lifeSetting), shown.zone),
     receipt: money.documents.findLast(({ kind }) => kind === "receipt")?.number ?? null,
     paid: payment && { method: payment.method, at: formatMoment(payment.at, shown.zone) },

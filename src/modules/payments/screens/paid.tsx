@@ -11,7 +11,7 @@ import type { PaidData } from "./paid-data.server.ts";
 
 type Props = { data: PaidData };
 
-const momentsOf = ({ moments: { choose, deadline, read }, shown: { order } }: PaidData): NextMoment[] => [
+const momentsOf = ({ moments: { choose, deadline, read }, shown: { order }, restCents }: PaidData): NextMoment[] => [
   { when: "Now", title: "We choose a writer", text: choose },
   {
     when: "When accepted",
@@ -36,6 +36,15 @@ const momentsOf = ({ moments: { choose, deadline, read }, shown: { order } }: Pa
               Add to my calendar
             </LinkButton>
           ),
+        },
+      ]
+    : []),
+  ...(restCents > 0
+    ? [
+        {
+          when: "On delivery",
+          title: `You pay the rest, ${formatUsd(restCents)}`,
+          text: "The final version opens then, and your time to read it starts.",
         },
       ]
     : []),
@@ -73,6 +82,9 @@ const PaidWith = ({ data: { paid, shown, receipt } }: Props) => (
   </>
 );
 
+const paidSaid = ({ paidCents, restCents }: PaidData): string =>
+  restCents > 0 ? `First payment made, ${formatUsd(paidCents)}` : `Paid, ${formatUsd(paidCents)}`;
+
 /** The end of the way through a payment: what is paid, what happens next and when, and how to reach the shop. */
 export const PaidEnding = ({ data }: Props) => {
   const { shown } = data;
@@ -81,9 +93,7 @@ export const PaidEnding = ({ data }: Props) => {
   return (
     <main id="main" className="wrap order">
       <EndingHead
-        status={
-          <Status shape="check">{shown.priceCents === null ? "Paid" : `Paid, ${formatUsd(shown.priceCents)}`}</Status>
-        }
+        status={<Status shape="check">{paidSaid(data)}</Status>}
         title="Your order is with us"
         lede={`${title}. We sent the receipt to ${frame?.person?.email ?? "you"}.`}
       />

@@ -4,7 +4,7 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { CreditCard, type Drawing, ExternalLink, Icon, Landmark, Lock } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { Methods, RadioList } from "#src/ui/radio-lists.tsx";
+import { AmountList, Methods, RadioList } from "#src/ui/radio-lists.tsx";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
 
 type Props = { shown: ShownCheckout; errors: Readonly<Record<string, string>>; chosen: string | undefined };
@@ -43,23 +43,65 @@ const Accept = () => (
   </p>
 );
 
-/** One choice, one button with the whole total on it. `intent` says whether the total was seen before. */
-export const PayForm = ({ cents, intent, ...props }: Props & { cents: number; intent: "pay" | "confirm" }) => {
+type Parts = NonNullable<Extract<ShownCheckout["stage"], { kind: "pay" }>["parts"]>;
+
+/** Two payments without a fee, where the price is large enough for them. */
+const HowMuch = ({ cents, parts, chosen }: { cents: number; parts: Parts; chosen: string | undefined }) => (
+  <FieldGroup name="parts" label={<span className="t2 mb-2 block">How much now?</span>}>
+    <AmountList
+      defaultValue={chosen ?? (parts.chosen ? "two" : "all")}
+      choices={[
+        { value: "all", label: "Everything now", note: "One payment", amount: formatUsd(cents) },
+        {
+          value: "two",
+          label: `${parts.percent}% now, the rest on delivery`,
+          note: `Then ${formatUsd(parts.restCents)}. The final file opens when it is paid. No fee.`,
+          amount: formatUsd(parts.firstCents),
+        },
+      ]}
+    />
+  </FieldGroup>
+);
+
+const Verb = ({ cents, parts, intent }: Pick<PayProps, "cents" | "parts" | "intent">) => {
+  const all = intent === "pay" ? `Pay ${formatUsd(cents)}` : `Pay the new total, ${formatUsd(cents)}`;
+  if (!parts) return all;
+  return (
+    <>
+      <span className="at-once">{all}</span>
+      <span className="in-two">{`Pay ${formatUsd(parts.firstCents)} now`}</span>
+    </>
+  );
+};
+
+type PayProps = Props & {
+  cents: number;
+  parts?: Parts | null;
+  chosenParts?: string | undefined;
+  intent: "pay" | "confirm";
+};
+
+/** What to pay now, how, and one button with the amount on it. `intent` says whether the total was seen before. */
+export const PayForm = ({ cents, intent, parts = null, chosenParts, ...props }: PayProps) => {
   const busy = useNavigation().formData !== undefined;
   if (props.shown.methods.length === 0) return <Arranged order={props.shown.order} />;
-  const verb = intent === "pay" ? `Pay ${formatUsd(cents)}` : `Pay the new total, ${formatUsd(cents)}`;
   return (
-    <Form method="post" className="no-print" aria-labelledby="pay-title">
-      <h2 className="t2 mb-4" id="pay-title">
-        How would you like to pay?
-      </h2>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="seenCents" value={cents} />
-      <Choice {...props} />
-      <Button block icon={Lock} busy={busy} className="mt-6">
-        {busy ? "Opening the payment page" : verb}
-      </Button>
-      <Accept />
+    <Form method="post" className="stack no-print [--gap:40px]" aria-labelledby="pay-title">
+      {parts && <HowMuch cents={cents} parts={parts} chosen={chosenParts} />}
+      <div>
+        <h2 className="t2 mb-4" id="pay-title">
+          How would you like to pay?
+        </h2>
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="seenCents" value={cents} />
+        <Choice {...props} />
+      </div>
+      <div>
+        <Button block icon={Lock} busy={busy}>
+          {busy ? "Opening the payment page" : <Verb cents={cents} parts={parts} intent={intent} />}
+        </Button>
+        <Accept />
+      </div>
     </Form>
   );
 };

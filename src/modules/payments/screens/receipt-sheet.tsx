@@ -3,10 +3,13 @@ import { TagMark } from "#src/ui/status.tsx";
 import { Wordmark } from "#src/ui/wordmark.tsx";
 import type { ReceiptPage } from "../index.server.ts";
 
-export type ReceiptShown = Omit<ReceiptPage, "paidAt" | "deadlineZone" | "method"> & {
+type Payment = Omit<ReceiptPage["payments"][number], "at"> & { at: string };
+
+export type ReceiptShown = Omit<ReceiptPage, "paidAt" | "deadlineZone" | "payments"> & {
   /** In words, with its zone; null in the preview before the payment. */
   date: string | null;
-  method: string | null;
+  /** None in the preview. */
+  payments: readonly Payment[];
   shop: { name: string; address: string; email: string };
 };
 
@@ -35,9 +38,38 @@ const Lines = ({ lines, totalCents }: Pick<ReceiptShown, "lines" | "totalCents">
   </table>
 );
 
+/** One payment needs a line; more of them say what each was for, and what is still open. */
+const Payments = ({ payments, openCents }: Pick<ReceiptShown, "payments" | "openCents">) => {
+  const [only] = payments;
+  if (payments.length === 1 && only && openCents === 0) return <p>{`Paid with: ${only.method}`}</p>;
+  if (payments.length === 0) return null;
+  return (
+    <table className="mt-4">
+      <caption className="vh">What was paid</caption>
+      <tbody>
+        {payments.map(({ label, number, cents, method, at }) => (
+          <tr key={number ?? at}>
+            <td>
+              {label}
+              <small>{[method, at, number].filter(Boolean).join(", ")}</small>
+            </td>
+            <td>{formatUsd(cents)}</td>
+          </tr>
+        ))}
+        {openCents > 0 && (
+          <tr>
+            <td>Due on delivery</td>
+            <td>{formatUsd(openCents)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+};
+
 /** One page to keep or to print: who sold what to whom, the arithmetic, the total, how it was paid. */
 export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
-  const { shop, client, number, date, title, method, tax, taxNumber, refundedCents, test } = receipt;
+  const { shop, client, number, date, title, tax, taxNumber, refundedCents, test } = receipt;
   return (
     <div className="receipt">
       <div className="receipt-top">
@@ -69,7 +101,7 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
       <p className="mb-4">{title}</p>
       <Lines lines={receipt.lines} totalCents={receipt.totalCents} />
       <p>{tax}</p>
-      {method && <p>{`Paid with: ${method}`}</p>}
+      <Payments payments={receipt.payments} openCents={receipt.openCents} />
       {refundedCents > 0 && (
         <p>
           {`Given back or promised back since: ${formatUsd(refundedCents)}`}

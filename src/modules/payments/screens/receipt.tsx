@@ -19,11 +19,13 @@ export const handle = { footer: true };
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (isWriter(requirePerson(ctx, request))) throw redirect("/dashboard");
-  const { paidAt, deadlineZone, ...rest } = orPage(await receiptPage(ctx, { orderId }), request);
+  const { paidAt, deadlineZone, payments, ...rest } = orPage(await receiptPage(ctx, { orderId }), request);
   const { name, address, email } = await ctx.runtime.settings.get(siteSetting);
   const zone = await zoneFor(ctx, deadlineZone);
   const year = localOf(paidAt, zone).date.slice(0, 4);
-  return { receipt: { ...rest, date: `${formatDay(paidAt, zone)} ${year} (${zone})`, shop: { name, address, email } } };
+  const date = `${formatDay(paidAt, zone)} ${year} (${zone})`;
+  const paid = payments.map((one) => ({ ...one, at: formatDay(one.at, zone) }));
+  return { receipt: { ...rest, date, payments: paid, shop: { name, address, email } } };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

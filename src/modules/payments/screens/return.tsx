@@ -3,6 +3,7 @@ import { redirect, useNavigate } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import type { OrderStatus } from "#src/modules/orders/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { isWriter } from "#src/shared/viewer.ts";
@@ -18,6 +19,8 @@ import { paidData } from "./paid-data.server.ts";
 
 /** Later the page of the order says more than the end of the payment. */
 const waitsForWriter: readonly OrderStatus[] = ["confirmed", "assigned"];
+/** What was paid for an order that runs already is said on its own page. */
+const later: Readonly<Record<string, string>> = { second: "rest-paid", change: "change-paid", tip: "tip-paid" };
 const askAgainSeconds = 5;
 const mostAsks = 24;
 
@@ -32,9 +35,11 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const back = orPage(await comeBack(ctx, { orderId, attemptId }), request);
   if (back.result === "none") throw redirect(`/dashboard/orders/${back.order.id}`);
   const { id, number, title, status } = back.order;
+  const more = later[back.purpose ?? "full"];
+  if (back.result === "paid" && more) throw redirectWithFlash(`/dashboard/orders/${id}`, more);
   if (back.result === "paid" && !waitsForWriter.includes(status)) throw redirect(`/dashboard/orders/${id}`);
   const times = Math.max(0, Math.floor(Number(asked.get("asked")) || 0));
-  const more = back.result === "confirming" && times < mostAsks;
+  const asksAgain = back.result === "confirming" && times < mostAsks;
   const query = new URLSearchParams({ ...(attemptId && { attempt: attemptId }), asked: String(times + 1) });
   const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   return {
@@ -42,7 +47,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
     result: back.result,
     order: { id, number, title },
     paid: back.result === "paid" ? await paidData(ctx, request, back.order) : null,
-    next: more ? `/checkout/${id}/return?${query}` : null,
+    next: asksAgain ? `/checkout/${id}/return?${query}` : null,
     done: back.result === "paid",
   };
 }

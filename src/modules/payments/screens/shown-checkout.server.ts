@@ -36,7 +36,7 @@ const stageFor = (stage: CheckoutStage, zone: string) =>
 
 /** The receipt as it will be, while the order waits for its money. */
 async function previewOf({ runtime, viewer }: Ctx, { order, stage }: Checkout): Promise<ReceiptShown | null> {
-  if (stage.kind !== "pay" || viewer.kind !== "person") return null;
+  if (stage.kind !== "pay" || stage.purpose !== "full" || viewer.kind !== "person") return null;
   const { name, address, email } = await runtime.settings.get(siteSetting);
   const tax = await runtime.settings.get(taxSetting);
   const agreed = [{ label: "Custom work", detail: "The agreed price", cents: stage.cents }];
@@ -54,7 +54,8 @@ async function previewOf({ runtime, viewer }: Ctx, { order, stage }: Checkout): 
     refundedCents: 0,
     test: order.test,
     date: null,
-    method: null,
+    payments: [],
+    openCents: 0,
     shop: { name, address, email },
   };
 }

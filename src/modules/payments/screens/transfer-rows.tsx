@@ -70,6 +70,12 @@ export const TransferRows = ({ transfer }: { transfer: Shown }) => (
 
 type Until = { day: string; time: string } | null;
 
+const after: Readonly<Record<string, { title: string; text: string }>> = {
+  second: { title: "The final version opens", text: "Your time to read it starts then." },
+  change: { title: "The change is made", text: "Until then the order stays as it was." },
+  tip: { title: "Your writer has it", text: "All of it goes to your writer." },
+};
+
 /** From the transfer to the end of the wait, each moment with its time. */
 export const momentsOf = (transfer: Shown, { deadline }: ShownCheckout, until: Until): NextMoment[] => [
   {
@@ -85,8 +91,10 @@ export const momentsOf = (transfer: Shown, { deadline }: ShownCheckout, until: U
   },
   {
     when: "Then",
-    title: "The work starts",
-    text: deadline ? `The deadline stays ${deadline}.` : "We choose a writer for your subject.",
+    ...(after[transfer.purpose] ?? {
+      title: "The work starts",
+      text: deadline ? `The deadline stays ${deadline}.` : "We choose a writer for your subject.",
+    }),
   },
   ...(until
     ? [

@@ -1,28 +1,18 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { fileIds, lockOrderForPayment, type Payable, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { alignCharge, openAttempt } from "../align-charge.ts";
 import type { AttemptRow } from "../books.ts";
 import { grouped } from "../domain/bank-account.ts";
-import { byHandProvider } from "../refund-rows.ts";
 import { bankSetting } from "../settings.ts";
 import { attempts } from "../tables.ts";
 import { updatePaymentStatus } from "../update-payment-status.ts";
+import { openTransfer } from "./open-transfer.ts";
 
 const input = z.strictObject({ orderId: z.string().max(64), files: fileIds });
-
-/** The open request for a transfer of what is owed now. */
-async function openTransfer(work: Work, order: Payable): Promise<AttemptRow | null> {
-  const charge = await alignCharge(work, order);
-  if (!charge) return null;
-  const mine = and(eq(attempts.chargeId, charge.id), eq(attempts.provider, byHandProvider), openAttempt);
-  const [attempt] = await work.tx.select().from(attempts).where(mine);
-  return attempt ?? null;
-}
 
 /**
  * The client has sent the transfer, or adds proof of it: charge and price are kept until the wait for it ends.
@@ -34,7 +24,7 @@ export const announceTransfer = command<z.infer<typeof input>, { orderId: string
     const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
     if (!mine.ok) return mine;
     const order = mine.value;
-    const attempt = await openTransfer(work, order);
+    const attempt = (await openTransfer(work, order))?.attempt;
     if (!attempt) return refuse("conflict", "No transfer is open for this order.", { data: { status: order.status } });
     if (order.lockOver) return refuse("price-changed", "The total has changed. Look at the new one, then pay.");
     const attached = await attachFiles(work, { ids: files, purpose: "proof", subject: order.id });

@@ -11,7 +11,6 @@ import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outco
 import { dayMs } from "#src/shared/units.ts";
 import { actorId, may } from "#src/shared/viewer.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
-import { alignCharge } from "../align-charge.ts";
 import { newAttempt } from "../attempt-rows.ts";
 import type { AttemptRow } from "../books.ts";
 import { byHandProvider } from "../refund-rows.ts";
@@ -20,6 +19,7 @@ import { type Settled, settle } from "../settle.ts";
 import { attempts } from "../tables.ts";
 import { transferReceipts } from "../transfer-tables.ts";
 import { openRequest, overMark, type TransferReceipt } from "./books.ts";
+import { transferCharge } from "./open-transfer.ts";
 import { transferName } from "./provider.ts";
 
 const input = z.strictObject({
@@ -82,7 +82,7 @@ async function needsSecond(work: Work, cents: number): Promise<"no" | "fresh" | 
 
 /** The attempt that the money is for: of what is owed, else the newest one, whose money then goes back. */
 async function attemptOf(work: Work, order: Payable): Promise<AttemptRow | null> {
-  const charge = await alignCharge(work, order);
+  const charge = await transferCharge(work, order);
   const transfers = eq(attempts.provider, byHandProvider);
   const [known] = await work.tx
     .select()

@@ -1,18 +1,18 @@
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type FileLine, filesOf } from "#src/modules/files/index.server.ts";
 import { lifeSetting, lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { transferEnd } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { alignCharge, openAttempt } from "../align-charge.ts";
+import type { ChargePurpose } from "../domain/charges.ts";
 import { partsOf } from "../parts.ts";
-import { byHandProvider } from "../refund-rows.ts";
 import { type BankAccount, bankSetting } from "../settings.ts";
-import { attempts } from "../tables.ts";
+import { openTransfer } from "./open-transfer.ts";
 
 /** What a client types at the bank, and until when the money is waited for. */
 export type TransferPage = {
+  /** What it pays for. */
+  purpose: ChargePurpose;
   reference: string;
   /** The whole charge, what came of it, and what is still missing. */
   cents: number;
@@ -25,6 +25,8 @@ export type TransferPage = {
   proofFiles: readonly FileLine[];
 };
 
+const isUnpaid = ({ status }: { status: string }): boolean => status === "pending" || status === "quoted";
+
 /** The open transfer of an own order. Refuses signed-out, not-found (foreign, unknown, or no transfer is open). */
 export const transferPage = command<{ orderId: string }, TransferPage>("payments.transfer-page", {
   input: z.strictObject({ orderId: z.string().max(64) }),
@@ -32,24 +34,21 @@ export const transferPage = command<{ orderId: string }, TransferPage>("payments
     const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
     if (!mine.ok) return mine;
     const order = mine.value;
-    const charge = await alignCharge(work, order);
-    if (!charge || order.lockOver) return notFound();
-    const [attempt] = await work.tx
-      .select()
-      .from(attempts)
-      .where(and(eq(attempts.chargeId, charge.id), eq(attempts.provider, byHandProvider), openAttempt));
-    if (!attempt?.reference) return notFound();
+    const asked = await openTransfer(work, order);
+    if (!asked?.attempt.reference || order.lockOver) return notFound();
+    const { charge, attempt } = asked;
     const { settings } = work.ctx.runtime;
     const receivedCents = (await partsOf(work.tx, charge.id)).reduce((sum, { cents }) => sum + cents, 0);
     const since = { ...order, transferSince: order.transferSince ?? work.now };
     return done({
-      reference: attempt.reference,
+      purpose: charge.purpose,
+      reference: asked.attempt.reference,
       cents: charge.cents,
       receivedCents,
       missingCents: charge.cents - receivedCents,
       bank: await settings.get(bankSetting),
       announced: attempt.state === "awaiting_transfer",
-      waitsUntil: transferEnd(since, await settings.get(lifeSetting)),
+      waitsUntil: isUnpaid(order) ? transferEnd(since, await settings.get(lifeSetting)) : null,
       proofFiles: await filesOf({ db: work.tx, viewer: work.viewer }, { purpose: "proof", subjects: [order.id] }),
     });
   },

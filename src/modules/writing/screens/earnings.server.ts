@@ -21,6 +21,7 @@ const shownLine = ({ order, ...line }: EarningsLine, zone: string) => {
     heldCents: line.heldCents,
     earnedCents: line.earnedCents,
     paidOutCents: line.paidOutCents,
+    tipCents: line.tipCents,
     freeOn: day(freeAt),
     since: day(line.movedAt),
   };

@@ -79,7 +79,12 @@ const Row = ({ line, part }: { line: ShownLine; part: Part }) => (
     </td>
     <td className="r n soft num">{line.priceCents === null ? "" : formatUsd(line.priceCents)}</td>
     <td className="r sh muted num">{line.share === null ? "" : `${line.share} %`}</td>
-    <td className="r pay num">{formatUsd(part.of(line))}</td>
+    <td className="r pay num">
+      {formatUsd(part.of(line))}
+      {part.id !== "held" && line.tipCents > 0 && (
+        <span className="meta block">{`with a tip of ${formatUsd(line.tipCents)}`}</span>
+      )}
+    </td>
   </tr>
 );
 

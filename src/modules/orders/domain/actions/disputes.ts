@@ -161,7 +161,7 @@ export const disputes = {
   "decide-complete": action({
     moves: [
       move(["disputed"], "same", ["A"], "none", "order.dispute-decided", {
-        guards: [...decideGuards, "decision-sound"],
+        guards: [...decideGuards, "rest-paid", "decision-sound"],
         needs: ["reason"],
       }),
     ],

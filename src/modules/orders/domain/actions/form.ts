@@ -19,8 +19,11 @@ export type Text = string | ((order: FormFacts) => string);
 type Labelled<Name extends string = string> = { name: Name; label: string; hint?: Text; optional?: true };
 type TextField = Labelled<TextParam> & { kind: "text"; rows?: number };
 
-/** On the pages of clients and writers. "refund" is the amount that the page shows before a cancellation. */
-type PersonField = TextField | { kind: "refund" };
+/**
+ * On the pages of clients and writers. "refund" is the amount that the page shows before a cancellation,
+ * "change" the fields of another deadline, pages and sources.
+ */
+type PersonField = TextField | { kind: "refund" } | { kind: "change" };
 
 /** On the admin page. "writer", "work" and "cause" are groups of fields that need more than a label. */
 export type AdminField =

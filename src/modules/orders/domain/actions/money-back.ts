@@ -64,6 +64,31 @@ export const moneyBack = {
     cannot: "it cannot be cancelled for want of a writer",
     history: { title: "Cancelled: no writer at the deadline", client: "shown", writer: "hidden" },
   }),
+  "end-unpaid": action({
+    moves: [
+      move(["delivered"], "cancelled", ["A"], "kept", "order.cancelled", {
+        guards: ["not-frozen", "rest-over"],
+        needs: ["reason"],
+      }),
+    ],
+    changes: () => ({}),
+    cannot: "it cannot be ended for want of the second payment",
+    history: { title: "Ended: the second payment did not come", client: "shown", writer: "hidden" },
+    forms: {
+      A: {
+        label: "End without the second payment",
+        opens: "asked",
+        tone: "danger",
+        title: ({ number }) => `End order ${number} without the second payment?`,
+        intro:
+          "What was paid is kept, the final files stay closed for the client, and the writer gets the share of the whole price.",
+        send: "End the order",
+        busy: "Ending",
+        fields: [{ kind: "text", name: "reason", label: "Reason", hint: "It is kept in the history of the order." }],
+        done: "The order is ended. The writer is paid.",
+      },
+    },
+  }),
   chargeback: action({
     moves: [
       move(paidStatuses, "same", ["S"], "frozen", "order.chargeback", {

@@ -4,7 +4,7 @@ import { action, move } from "./row.ts";
 export const reviewing = {
   /** The order stays as it is until `complete`: nobody else is told of an approval that can still be undone. */
   approve: action({
-    moves: [move(["delivered"], "same", ["C"], "held", "order.approved", { guards: ["not-approved"] })],
+    moves: [move(["delivered"], "same", ["C"], "held", "order.approved", { guards: ["not-approved", "rest-paid"] })],
     changes: ({ now }) => ({ approvedAt: now }),
     cannot: "it cannot be approved",
     history: { title: "Approved", client: "hidden", writer: "hidden" },
@@ -46,7 +46,9 @@ export const reviewing = {
   }),
   "complete-by-time": action({
     moves: [
-      move(["delivered"], "completed", ["S"], "held", "order.completed", { guards: ["client-reached", "review-over"] }),
+      move(["delivered"], "completed", ["S"], "held", "order.completed", {
+        guards: ["rest-paid", "client-reached", "review-over"],
+      }),
     ],
     changes: ({ now }) => ({ completedAt: now }),
     cannot: "it cannot be finished",
@@ -55,7 +57,7 @@ export const reviewing = {
   "complete-unreached": action({
     moves: [
       move(["delivered"], "completed", ["A"], "held", "order.completed", {
-        guards: ["client-unreached", "unreached-over"],
+        guards: ["rest-paid", "client-unreached", "unreached-over"],
         needs: ["reason"],
       }),
     ],
@@ -76,7 +78,7 @@ export const reviewing = {
   "request-revision": action({
     moves: [
       move(["delivered"], "revision_requested", ["C"], "held", "order.revision-asked", {
-        guards: ["review-open", "not-approved"],
+        guards: ["rest-paid", "review-open", "not-approved"],
         needs: ["points"],
       }),
       move(["completed"], "revision_requested", ["C"], "held", "order.revision-asked", {

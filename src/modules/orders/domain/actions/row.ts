@@ -6,7 +6,18 @@ import type { ActorKind, OrderStatus, Stage } from "../states.ts";
 import type { AdminForm, PersonForm } from "./form.ts";
 
 /** What a move does to money: the last column of the table in decisions 4. */
-type MoneyLabel = "none" | "owed" | "void" | "held" | "all back" | "by ladder" | "released" | "frozen" | "by decision";
+type MoneyLabel =
+  | "none"
+  | "owed"
+  | "void"
+  | "held"
+  | "all back"
+  | "by ladder"
+  | "released"
+  | "frozen"
+  | "by decision"
+  | "by change"
+  | "kept";
 
 /** One way an action moves an order: from these states, by these actors, under these conditions. */
 export type Move<A extends readonly ActorKind[] = readonly ActorKind[], E extends string = string> = {

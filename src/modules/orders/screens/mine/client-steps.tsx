@@ -1,6 +1,8 @@
+import type { ShownForm } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { ChangeFields } from "./change.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import type { Saying } from "./order-texts.server.ts";
 import { ActionBox, ActionButtons, type Asks, openForm } from "./step-form.tsx";
@@ -13,7 +15,7 @@ const Refund = ({ cancel }: { cancel: Cancel }) => (
   <>
     <p className="lede">
       {cancel.refundCents > 0
-        ? `${formatUsd(cancel.refundCents)} goes back to you, ${cancel.percent}% of the price.`
+        ? `${formatUsd(cancel.refundCents)} goes back to you${cancel.inTwo ? ": what you paid, less the part of the price that is kept." : `, ${cancel.percent}% of the price.`}`
         : "No money goes back."}
     </p>
     <p>{cancel.rule}</p>
@@ -27,6 +29,12 @@ const Refund = ({ cancel }: { cancel: Cancel }) => (
 export const openQuestion = ({ actions, sayings }: ShownOrder): Saying | undefined =>
   actions.includes("answer") ? sayings.findLast(({ action }) => action === "hold") : undefined;
 
+const mineIn = ({ refused }: Asks, action: string) => (refused?.action === action ? refused : undefined);
+
+/** After the new price was seen, the button asks for the change. */
+const shownForm = (form: ShownForm, asks: Asks): ShownForm =>
+  mineIn(asks, form.action)?.newPrice ? { ...form, send: "Ask for this change" } : form;
+
 /** The form that the address asks for, and the question that waits for an answer. */
 export const OpenStep = ({ shown, asks }: Props) => {
   const form = openForm(shown.forms, shown.step);
@@ -35,7 +43,8 @@ export const OpenStep = ({ shown, asks }: Props) => {
   const question = form.action === "answer" && openQuestion(shown);
   if (form.action === "cancel" && !cancel?.allowed) return cancel && <Notice tone="warn" title={cancel.why} />;
   return (
-    <ActionBox key={form.action} form={form} asks={asks}>
+    <ActionBox key={form.action} form={shownForm(form, asks)} asks={asks}>
+      {form.action === "ask-change" && <ChangeFields start={shown.changeStart} refused={mineIn(asks, form.action)} />}
       {form.action === "cancel" && cancel?.allowed && <Refund cancel={cancel} />}
       {question && (
         <p className="whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">{question.text}</p>
@@ -44,7 +53,9 @@ export const OpenStep = ({ shown, asks }: Props) => {
   );
 };
 
-const Pay = ({ shown: { order, actions, step } }: Pick<Props, "shown">) => {
+const Pay = ({ shown: { order, actions, step, restCents } }: Pick<Props, "shown">) => {
+  if (order.status === "delivered" && restCents > 0)
+    return <LinkButton to={`/checkout/${order.id}`}>{`Pay the rest, ${formatUsd(restCents)}`}</LinkButton>;
   const unpaid = order.status === "pending" || order.status === "quoted";
   if (!unpaid || order.priceCents === null || actions.includes("ask-quote") !== (order.status === "quoted"))
     return null;

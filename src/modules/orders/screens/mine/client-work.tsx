@@ -17,7 +17,7 @@ export const ClientWork = ({ shown, asks }: { shown: ShownOrder; asks: Asks }) =
   const { list, reading } = shown.texts;
   if (list.length === 0) return null;
   const others = list.filter(({ number }) => number !== reading?.number);
-  const closed = shown.actions.includes("cancel") && list.some(({ open }) => !open);
+  const closed = shown.actions.includes("cancel") && list.some(({ open, locked }) => !open && !locked);
   return (
     <>
       {reading && <Delivered shown={shown} reading={reading} asks={asks} />}

@@ -21,10 +21,11 @@ const linesOf = ({ order, breakdown, quote }: ShownOrder): readonly BreakdownLin
 };
 
 /** What went back, as a line of its own. */
-const refundOf = ({ money: { refundedCents, refunds } }: ShownOrder): readonly BreakdownLine[] => {
+const refundOf = ({ backCents, money: { refundedCents, refunds } }: ShownOrder): readonly BreakdownLine[] => {
   const methods = [...new Set(refunds.map(({ method }) => method))].join(", ");
-  if (refundedCents === 0) return [];
-  return [{ key: "refund", label: "Refunded", cents: -refundedCents, ...(methods && { why: methods }) }];
+  if (backCents === 0) return [];
+  const label = refundedCents > 0 ? "Refunded" : "Credit";
+  return [{ key: "refund", label, cents: -backCents, ...(methods && { why: methods }) }];
 };
 
 const Standing = ({ shown: { order, breakdown, zone } }: Props) => {
@@ -42,9 +43,9 @@ const Standing = ({ shown: { order, breakdown, zone } }: Props) => {
 
 /** Every line of the price with its reason, and until when it stands. */
 export const OrderFormPrice = ({ shown }: Props) => {
-  const { order, breakdown, money, due, zone } = shown;
+  const { order, breakdown, money, due, zone, restCents, backCents } = shown;
   const paid = money.paidCents > 0;
-  const refunded = money.refundedCents > 0;
+  const refunded = backCents > 0;
   const total = order.priceCents ?? shown.quote?.cents ?? null;
   return (
     <PriceBreakdown aside={`No. ${order.number}`} className="no-print">
@@ -58,11 +59,21 @@ export const OrderFormPrice = ({ shown }: Props) => {
         <p className="t2 mt-4">No price yet</p>
       ) : (
         <BreakdownTotal
-          cents={refunded ? money.paidCents - money.refundedCents : total}
-          label={paid ? "Paid" : "Total"}
-          {...(refunded && { small: "after the refund" })}
+          cents={refunded ? money.paidCents - money.refundedCents + restCents : total}
+          label={paid && restCents === 0 ? "Paid" : "Total"}
+          {...(refunded && { small: money.refundedCents > 0 ? "after the refund" : "after the credit" })}
           state={breakdown.standsUntil && order.priceCents !== null ? "stet" : "plain"}
         />
+      )}
+      {paid && restCents > 0 && (
+        <div className="mt-4 border-t border-slip-rule">
+          <BreakdownLines
+            lines={[
+              { key: "paid", label: "Paid", cents: money.paidCents - money.refundedCents, amount: true },
+              { key: "rest", label: "On delivery", cents: restCents, sub: true },
+            ]}
+          />
+        </div>
       )}
       <Standing shown={shown} />
       {paid && (

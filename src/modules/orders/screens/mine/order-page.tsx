@@ -4,6 +4,7 @@ import { zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Timeline } from "#src/ui/reading.tsx";
+import { AskedChangeNotice } from "./change.tsx";
 import { NextSteps, OpenStep, openQuestion } from "./client-steps.tsx";
 import { ClientWork } from "./client-work.tsx";
 import { decidedHere } from "./decision.tsx";
@@ -14,6 +15,7 @@ import { Money, OrderFormPrice } from "./order-money.tsx";
 import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
 import { DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
+import { Tip } from "./tip.tsx";
 
 type Props = {
   shown: ShownOrder;
@@ -22,10 +24,13 @@ type Props = {
   refusedUpload: string | undefined;
 };
 
-const priceLabel = ({ order: { priceCents, paymentStatus, shown: label }, money }: ShownOrder): string | null => {
+const priceLabel = (shown: ShownOrder): string | null => {
+  const { order, money, restCents, backCents } = shown;
+  const { priceCents, paymentStatus, shown: label } = order;
   if (priceCents === null) return null;
-  if (money.refundedCents === priceCents) return `${formatUsd(priceCents)}, sent back`;
-  if (money.refundedCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(money.refundedCents)} sent back`;
+  if (restCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(money.paidCents)} paid`;
+  if (backCents === priceCents) return `${formatUsd(priceCents)}, sent back`;
+  if (backCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(backCents)} sent back`;
   const paid = label.tone !== "off" && (paymentStatus === "paid" || paymentStatus === "released");
   return paid ? `${formatUsd(priceCents)}, paid` : formatUsd(priceCents);
 };
@@ -99,14 +104,16 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
         facts={[shown.brief.work, timeLabel(shown), priceLabel(shown)]}
       />
       <DoneNotice done={shown.done} refused={refused !== undefined} />
-      <RefusedNotice refused={refused} open={open} />
+      <RefusedNotice refused={refused?.newPrice ? undefined : refused} open={open} />
       <div className="split-form">
         <div className="stack [--gap:48px]">
           {!decided && <OpenStep shown={shown} asks={asks} />}
           <AskAccount shown={shown} />
+          {shown.change && !step && <AskedChangeNotice change={shown.change} orderId={order.id} />}
           <Quote shown={shown} />
           <DisputePanel steps={shown.dispute} />
           <ClientWork shown={shown} asks={asks} />
+          <Tip shown={shown} refused={refused} />
           {!decided && <NextSteps shown={shown} asks={asks} />}
           <Sayings sayings={shown.sayings.filter((one) => step || one !== asked)} />
           <Brief brief={shown.brief} printed={!texts.reading} />

@@ -12,12 +12,15 @@ import type { FormatMoment } from "./zone.server.ts";
 export async function shownTexts(
   ctx: Ctx,
   request: Request,
-  order: { id: string; deliveries: readonly DeliveryLine[] },
+  order: { id: string; deliveries: readonly DeliveryLine[]; unpaidCents?: number },
   moment: FormatMoment,
   reader: "client" | "writer",
   files: FilesOfOrder,
 ) {
-  const open = order.deliveries.filter((one) => reader === "writer" || one.final || one.openedAt !== null);
+  const locked = (one: DeliveryLine) => reader === "client" && one.final && (order.unpaidCents ?? 0) > 0;
+  const open = order.deliveries.filter(
+    (one) => !locked(one) && (reader === "writer" || one.final || one.openedAt !== null),
+  );
   const asked = Number(new URL(request.url).searchParams.get("text"));
   const chosen = open.find(({ number }) => number === asked) ?? open.at(-1);
   const reading = chosen && orPage(await openDelivery(ctx, { orderId: order.id, number: chosen.number }), request);
@@ -29,6 +32,7 @@ export async function shownTexts(
       final,
       at: moment(at),
       open: open.some((one) => one.number === number),
+      locked: order.deliveries.some((one) => one.number === number && locked(one)),
       reading: number === chosen?.number,
     })),
     reading: reading && {

@@ -4,6 +4,7 @@ import { documentLabels } from "#src/modules/payments/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
+import { askedChange, changeStart } from "./change.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
 import { filesOfOrder, orderFileField, previewOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
@@ -14,6 +15,7 @@ import { type FormatMoment, momentsIn, readingZone } from "./zone.server.ts";
 const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({
   documents: money.documents.map(({ number, kind }) => ({ number, label: documentLabels[kind] })),
   paidCents: money.paidCents,
+  tipCents: money.tipCents,
   refundedCents: money.refundedCents,
   payments: money.payments.map(({ id, method, cents, at, waits }) => ({ id, method, cents, at: moment(at), waits })),
   refunds: money.refunds.map(({ id, cents, label, method, arrival, askedAt, sentAt }) => ({
@@ -25,6 +27,10 @@ const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({
     at: moment(sentAt ?? askedAt),
   })),
 });
+
+/** What the client does not bear of the price: sent back, or let off the second payment. */
+const backOf = ({ priceCents, unpaidCents }: ClientOrder, { paidCents, refundedCents }: MoneyForOrder): number =>
+  paidCents === 0 ? 0 : Math.max(0, (priceCents ?? 0) - (paidCents - refundedCents) - unpaidCents);
 
 /** The fields of section 3 that say what was ordered. */
 export const briefOf = (order: BriefFields) => ({
@@ -115,6 +121,9 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer } = order;
   return {
     order: { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer },
+    restCents: order.status === "cancelled" || order.status === "refunded" ? 0 : order.unpaidCents,
+    change: askedChange(order, moment),
+    changeStart: changeStart(order, zone),
     zone,
     due: moment(order.deadline),
     changesUntil: moment(order.changesUntil),
@@ -144,6 +153,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     fileField: await orderFileField(ctx, id, takesFiles(status)),
     breakdown: breakdownOf(order, moment, ctx.runtime.clock()),
     money: shownMoney(money, moment),
+    backCents: backOf(order, money),
     accountAsked: await accountAsked(ctx.runtime.db, id),
   };
 }

@@ -39,7 +39,8 @@ export const Version = ({ line }: { line: Line }) => (
       </LinkButton>
     )}
     {line.reading && <span className="small muted">shown below</span>}
-    {!line.open && <OpenDraft number={line.number} />}
+    {line.locked && <span className="small muted">opens with the second payment</span>}
+    {!line.open && !line.locked && <OpenDraft number={line.number} />}
   </li>
 );
 

@@ -6,6 +6,7 @@ import { zoneLabel } from "#src/shared/zone.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Timeline } from "#src/ui/reading.tsx";
 import "#src/ui/styles/pages/writer-order.css";
+import { ChangeToAnswer } from "./change.tsx";
 import { DisputePanel } from "./dispute-panel.tsx";
 import { OrderHead, Sayings } from "./order-parts.tsx";
 import { ActionBox, ActionButtons, type Asks, DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
@@ -224,6 +225,8 @@ const payLabel = ({ pay, order }: ShownWriterOrder): string | null => {
 
 /** Forms that stand above the work. */
 const disputeForms: readonly string[] = ["open-dispute", "answer-dispute", "accept-decision", "appeal-decision"];
+const answersChange = ({ action }: { action: string }): boolean =>
+  action === "accept-change" || action === "decline-change";
 
 /** An order for its writer: the work on the left, people and money on the right. */
 export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
@@ -257,6 +260,13 @@ export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
             />
           </div>
         </div>
+      )}
+      {shown.change && (
+        <ChangeToAnswer
+          change={shown.change}
+          pay={shown.changePay}
+          actions={<ActionButtons forms={shown.forms.filter(answersChange)} step={null} asks={asks} />}
+        />
       )}
       <div className="split-form wo-grid">
         {delivers ? (

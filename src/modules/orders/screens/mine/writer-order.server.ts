@@ -1,11 +1,12 @@
 import { orderThread } from "#src/modules/chat/index.server.ts";
 import { shownDeal } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { formatUsd } from "#src/shared/money.ts";
+import { formatUsd, percentOf } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { WriterOrder } from "../../index.server.ts";
 import { carriedTexts, clockLine, tickField, writerTimeline } from "../../index.ts";
+import { askedChange } from "./change.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
 import { briefOf } from "./order.server.ts";
 import { deliveryFileField, filesOfOrder, idsOf, previewOf } from "./order-files.server.ts";
@@ -88,6 +89,12 @@ function handoverOf(order: WriterOrder, moment: FormatMoment) {
   };
 }
 
+/** What a change does to the pay. */
+const changedPay = ({ change, payCents, writerShare }: WriterOrder) =>
+  change && payCents !== null && writerShare !== null
+    ? { now: formatUsd(payCents), after: formatUsd(percentOf(change.cents, writerShare)) }
+    : null;
+
 /** An order as its writer works on it, with every time in words. */
 export async function shownWriterOrder(ctx: Ctx, request: Request, order: WriterOrder) {
   const zone = await readingZone(ctx, null);
@@ -105,6 +112,8 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   return {
     order: { id, number, title, status, version, shown, next, client },
     zone,
+    change: askedChange(order, moment),
+    changePay: changedPay(order),
     answerUntil: moment(order.answerUntil),
     deal: await shownDeal(ctx, order, zone),
     actions,

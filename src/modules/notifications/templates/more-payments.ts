@@ -1,0 +1,99 @@
+import { formatUsd } from "#src/shared/money.ts";
+import { dated, hello, type Letter, type OrderName, orderPath, type Reader, testNote, titled } from "./letter.ts";
+
+type About = { reader: Reader; order: OrderName };
+export type LaterPaymentData = About & {
+  purpose: "second" | "change" | "tip";
+  cents: number;
+  method: string;
+  paidAt: Date;
+  test: boolean;
+};
+
+const said = {
+  second: "The final version is open on the order page, and your time to read it starts now.",
+  change: "The change is made. The order page shows the new price and what is different.",
+  tip: "All of it goes to your writer. Thank you.",
+} as const;
+
+/** For the client: the receipt of a payment after the first one. */
+export const laterPaymentLetter = ({
+  reader,
+  order,
+  purpose,
+  cents,
+  method,
+  paidAt,
+  test,
+}: LaterPaymentData): Letter => ({
+  subject: `Receipt for order ${order.number}`,
+  content: {
+    title: purpose === "tip" ? "Your tip has arrived" : "Your payment has arrived",
+    paragraphs: [hello(reader), `We have your payment of ${formatUsd(cents)} for ${titled(order)}. ${said[purpose]}`],
+    facts: [
+      ["Order", order.number],
+      ["Paid", dated(paidAt, reader)],
+      ["Method", method],
+    ],
+    total: ["Paid now, US dollars", formatUsd(cents)],
+    button: { label: "See your order", path: orderPath(order) },
+    after: ["The order page has the receipt as a PDF.", ...(test ? [testNote] : [])],
+  },
+});
+
+/** For the writer: a client was pleased. */
+export const tipLetter = ({ reader, order, cents }: About & { cents: number }): Letter => ({
+  subject: `A tip for you: order ${order.number}`,
+  content: {
+    title: `You got a tip of ${formatUsd(cents)}`,
+    paragraphs: [
+      hello(reader),
+      `The client of ${titled(order)} gave you a tip. All of it is yours, and it is paid out with the rest.`,
+    ],
+    button: { label: "See your earnings", path: "/dashboard/earnings" },
+  },
+});
+
+/** For the client: the work waits for the second payment. */
+export const restReminderLetter = ({ reader, order, restCents }: About & { restCents: number }): Letter => ({
+  subject: `The second payment is due: order ${order.number}`,
+  content: {
+    title: "Your work waits for the second payment",
+    paragraphs: [
+      hello(reader),
+      `${titled(order)} is delivered. The final version opens when the second payment, ${formatUsd(restCents)}, is made. Your time to read it starts then.`,
+    ],
+    button: { label: `Pay ${formatUsd(restCents)}`, path: `/checkout/${order.id}` },
+  },
+});
+
+/** For the writer: the client wants something else. */
+export const changeAskedLetter = ({ reader, order }: About): Letter => ({
+  subject: `A change is asked for: order ${order.number}`,
+  content: {
+    title: "The client asks for a change",
+    paragraphs: [
+      hello(reader),
+      `The client of ${titled(order)} asks for another deadline, other pages or sources. The order page says what, and what it means for your pay. Nothing changes before you agree.`,
+    ],
+    button: { label: "Read and answer", path: orderPath(order) },
+  },
+});
+
+const changeEnds = {
+  agreed: {
+    title: "Your change is agreed",
+    text: "If it costs more, it is made when that is paid; the order page has the button. If it costs less, it is made, and the difference goes back to you.",
+  },
+  dropped: { title: "Your change was not made", text: "The order goes on as it was. The order page says why." },
+} as const;
+
+/** For the client: what became of the change. */
+export const changeEndLetter = ({ reader, order, end }: About & { end: keyof typeof changeEnds }): Letter => ({
+  subject: `${changeEnds[end].title}: order ${order.number}`,
+  content: {
+    title: changeEnds[end].title,
+    paragraphs: [hello(reader), `This is about ${titled(order)}. ${changeEnds[end].text}`],
+    button: { label: "See your order", path: orderPath(order) },
+  },
+});

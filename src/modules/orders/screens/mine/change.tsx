@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { formatUsd } from "#src/shared/money.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import type { AskedChange, ChangeStart } from "./change.server.ts";
+import type { Refused } from "./take-step.server.ts";
+
+/** "$45.00 more", "$33.60 less", "the same price". */
+const differenceSaid = (cents: number): string =>
+  cents === 0 ? "the same price" : `${formatUsd(Math.abs(cents))} ${cents > 0 ? "more" : "less"}`;
+
+const effectOf = (cents: number): string => {
+  if (cents > 0) return `You pay ${formatUsd(cents)} when the change is agreed, and it is made then.`;
+  return cents < 0 ? `${formatUsd(-cents)} is taken off, and what you paid too much goes back.` : "Nothing is paid.";
+};
+
+type NewPriceProps = { price: NonNullable<Refused["newPrice"]>; asksWriter: boolean };
+
+const NewPrice = ({ price, asksWriter }: NewPriceProps) => (
+  <Notice tone="ok" live title={`New total ${formatUsd(price.totalCents)}, ${differenceSaid(price.differenceCents)}`}>
+    {effectOf(price.differenceCents)} {asksWriter && "The writer who has the order has to agree first."}
+    <input type="hidden" name="changeSeenCents" value={price.totalCents} />
+  </Notice>
+);
+
+const countField = { type: "number", inputMode: "numeric", max: 500, step: 1 } as const;
+
+/** Another deadline, other pages or sources; after the first sending with the price of what was typed. */
+export const ChangeFields = ({ start, refused }: { start: ChangeStart; refused: Refused | undefined }) => {
+  const { errors = {}, values = {} } = refused ?? {};
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="deadlineDate" label="Deadline" error={errors.deadlineDate}>
+          <Input type="date" defaultValue={values.deadlineDate ?? start.date} />
+        </Field>
+        <Field name="deadlineTime" label={`Time (${start.zone})`} error={errors.deadlineTime}>
+          <Input type="time" defaultValue={values.deadlineTime ?? start.time} />
+        </Field>
+        {start.pages !== null && (
+          <Field name="pages" label={start.pagesLabel} error={errors.pages}>
+            <Input {...countField} min={start.leastPages} defaultValue={values.pages ?? start.pages} />
+          </Field>
+        )}
+        {start.citedSources !== null && (
+          <Field name="citedSources" label="Cited sources" error={errors.citedSources}>
+            <Input {...countField} min={0} defaultValue={values.citedSources ?? start.citedSources} />
+          </Field>
+        )}
+      </div>
+      <input type="hidden" name="deadlineZone" value={start.zone} />
+      {refused?.newPrice && <NewPrice price={refused.newPrice} asksWriter={start.asksWriter} />}
+    </>
+  );
+};
+
+const Wanted = ({ lines }: { lines: readonly string[] }) => (
+  <ul>
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+);
+
+type AskedProps = { change: AskedChange; orderId: string };
+
+/** For the client: what was asked for, and what it waits for. */
+export const AskedChangeNotice = ({
+  change: { lines, agreed, cents, differenceCents, dueCents },
+  orderId,
+}: AskedProps) => (
+  <Notice
+    tone={agreed ? "warn" : "info"}
+    title={agreed ? "The change is agreed. It is made when it is paid." : "You asked for a change"}
+    actions={
+      dueCents > 0 && <LinkButton to={`/checkout/${orderId}`}>{`Pay ${formatUsd(dueCents)} for the change`}</LinkButton>
+    }
+  >
+    <Wanted lines={lines} />
+    <p className="mt-2">
+      {`New total ${formatUsd(cents)}, ${differenceSaid(differenceCents)}. `}
+      {agreed
+        ? "Until then the order stays as it was."
+        : "We wait for your writer to agree. Until then nothing changes."}
+    </p>
+  </Notice>
+);
+
+/** For the writer: what the client asks for, and what it means for the pay. */
+type ToAnswer = { change: AskedChange; pay: { now: string; after: string } | null; actions: ReactNode };
+
+export const ChangeToAnswer = ({ change, pay, actions }: ToAnswer) => (
+  <Notice
+    tone="warn"
+    className="mb-8 no-print"
+    actions={!change.agreed && actions}
+    title={change.agreed ? "You agreed to a change. The client pays for it now." : "The client asks for a change"}
+  >
+    <Wanted lines={change.lines} />
+    {pay && <p className="mt-2">{`For you: ${pay.after} instead of ${pay.now}.`}</p>}
+    {change.movesDeadline && (
+      <p className="small muted mt-2">This is the client’s deadline. Yours moves by the same time.</p>
+    )}
+  </Notice>
+);
