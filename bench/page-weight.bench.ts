@@ -2,15 +2,20 @@ import { chromium, type Page } from "@playwright/test";
 import { cookieOf, startProduct } from "../tests/support/product.ts";
 import type { Bench, Row } from "./support/types.ts";
 
-type Weighed = { readonly path: string; readonly as: string | null; readonly most: number };
+type Weighed = {
+  readonly path: string;
+  readonly as: string | null;
+  readonly most: number;
+  readonly document?: number;
+};
 
-/** Most kilobytes of scripts, brotli, on each page. */
+/** Most kilobytes of scripts on each page, and of a public page itself with its styles in it; brotli. */
 const pages: readonly Weighed[] = [
-  { path: "/", as: null, most: 100 },
-  { path: "/non-technical-writing/essays", as: null, most: 100 },
-  { path: "/faq", as: null, most: 90 },
-  { path: "/login", as: null, most: 90 },
-  { path: "/register", as: null, most: 90 },
+  { path: "/", as: null, document: 20, most: 100 },
+  { path: "/non-technical-writing/essays", as: null, document: 20, most: 100 },
+  { path: "/faq", as: null, document: 12.5, most: 90 },
+  { path: "/login", as: null, document: 12.5, most: 90 },
+  { path: "/register", as: null, document: 12.5, most: 90 },
   { path: "/order?service=non-technical", as: "client@demo.test", most: 133 },
   { path: "/dashboard", as: "client@demo.test", most: 120 },
   { path: "/admin/orders", as: "admin@demo.test", most: 125 },
@@ -22,7 +27,7 @@ const mostFonts = 60;
 /** Nothing in a page asks for a script by itself: they come after the first paint. */
 const early = /<script[^>]* src=|rel="modulepreload"|<script[^>]* type="module"/;
 
-type Sizes = { script: number; font: number; whole: number };
+type Sizes = { script: number; font: number; document: number; whole: number };
 
 /** What a page takes until it rests, touched once, in kilobytes without the answers' headers (`whole`: with them). */
 async function weigh(page: Page, url: string): Promise<Sizes> {
@@ -31,7 +36,7 @@ async function weigh(page: Page, url: string): Promise<Sizes> {
     const size = async (): Promise<Sizes> => {
       const { responseBodySize: body, responseHeadersSize: head } = await request.sizes();
       const of = (type: string) => (request.resourceType() === type ? body / 1000 : 0);
-      return { script: of("script"), font: of("font"), whole: (body + head) / 1000 };
+      return { script: of("script"), font: of("font"), document: of("document"), whole: (body + head) / 1000 };
     };
     sizes.push(size());
   });
@@ -44,7 +49,7 @@ async function weigh(page: Page, url: string): Promise<Sizes> {
   await page.waitForLoadState("networkidle");
   const all = await Promise.all(sizes);
   const sum = (kind: keyof Sizes) => all.reduce((total, one) => total + one[kind], 0);
-  return { script: sum("script"), font: sum("font"), whole: sum("whole") };
+  return { script: sum("script"), font: sum("font"), document: sum("document"), whole: sum("whole") };
 }
 
 /** Scripts and fonts that a real browser transfers for a page before anybody presses anything. */
@@ -58,12 +63,13 @@ export const bench: Bench = {
     });
     const rows: Row[] = [];
     try {
-      for (const { path, as, most } of pages) {
+      for (const { path, as, most, document: mostDocument } of pages) {
         const context = await browser.newContext();
         if (as) await context.addCookies([{ ...(await sessionOf(product.url, as)), url: product.url }]);
-        const { script, font, whole } = await weigh(await context.newPage(), product.url + path);
+        const { script, font, document, whole } = await weigh(await context.newPage(), product.url + path);
         rows.push(rowOf("page-weight", path, script, most, whole));
         rows.push(rowOf("page-weight, fonts", path, font, mostFonts, whole));
+        if (mostDocument) rows.push(rowOf("page-weight, document", path, document, mostDocument, whole));
         await context.close();
       }
     } finally {

@@ -8,9 +8,14 @@ import { databaseFailures, requestContext } from "./platform/request-context.ts"
 import { wholeResponse } from "./platform/whole-body.ts";
 import { withLateScripts } from "./public-pages/late-framework.ts";
 import { visitorPage } from "./public-pages/page-files.ts";
+import { readStyles, stylesUsedBy } from "./public-pages/used-styles.ts";
 import { VisitorContext } from "./public-pages/visitor-page.ts";
 
 export const streamTimeout = 10_000;
+
+const styles = readStyles(publicStyles);
+/** Stands in a visitor's page until it is known which styles the page uses. */
+const stylesMark = "/* the styles of this page */";
 
 /** Pages are short: each is rendered whole, so that it has a length and a status that is final. */
 export default function handleRequest(
@@ -24,7 +29,7 @@ export default function handleRequest(
   const nonce = scope.nonce || undefined;
   const visitor =
     scope.viewer.kind === "guest"
-      ? visitorPage(import.meta.env.PUBLIC_SCRIPTS, publicStyles, context.staticHandlerContext)
+      ? visitorPage(import.meta.env.PUBLIC_SCRIPTS, stylesMark, context.staticHandlerContext)
       : null;
   return new Promise((resolve, reject) => {
     let code = status;
@@ -54,9 +59,12 @@ export default function handleRequest(
   });
 }
 
-/** In development the scripts come at once. */
-const finished = (page: Buffer): Buffer =>
-  import.meta.env.PROD ? Buffer.from(withLateScripts(page.toString("utf8"))) : page;
+/** A visitor's page gets the styles that it uses. In development the scripts come at once. */
+function finished(page: Buffer): Buffer {
+  const drawn = page.toString("utf8");
+  const html = drawn.replace(stylesMark, () => stylesUsedBy(drawn, styles));
+  return Buffer.from(import.meta.env.PROD ? withLateScripts(html) : html);
+}
 
 /** Web streams cost more than the page: it leaves as one piece. React never writes again to a piece it gave away. */
 function gathered(finish: (page: Buffer) => void): Writable {

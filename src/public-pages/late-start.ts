@@ -13,7 +13,7 @@ function startLate(id: string): void {
   const late = document.getElementById(id);
   if (!late) return;
   const touches = ["pointerdown", "pointermove", "keydown", "focusin"];
-  const { entry, files = "[]", styles, atRest } = late.dataset;
+  const { entry, files = "[]", styles = "[]", atRest } = late.dataset;
   let started = false;
   let kept: HTMLElement | null = null;
 
@@ -32,7 +32,7 @@ function startLate(id: string): void {
     if (started) return;
     started = true;
     for (const touch of touches) removeEventListener(touch, start, true);
-    if (styles) link("stylesheet", styles);
+    for (const sheet of JSON.parse(styles) as string[]) link("stylesheet", sheet);
     for (const file of JSON.parse(files) as string[]) link("modulepreload", file);
     const script = document.createElement("script");
     script.type = "module";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Scripts, ScrollRestoration } from "react-router";
 import { useNonce } from "#src/ui/nonce.ts";
 import { lateScriptsId, lateStart, type ReadySignal } from "./late-start.ts";
-import { laterStyles } from "./page-styles.tsx";
+import { styleSheets } from "./page-styles.tsx";
 import { type PageData, pageDataId, useVisitorPage, type VisitorPage } from "./visitor-page.ts";
 
 /** Links are fetched when somebody is about to follow them. Old browsers skip this. */
@@ -29,7 +29,7 @@ const VisitorScripts = ({ visitor }: { visitor: VisitorPage }) => (
       id={lateScriptsId}
       data-entry={visitor.entry}
       data-files={JSON.stringify(visitor.files)}
-      data-styles={laterStyles}
+      data-styles={JSON.stringify(styleSheets)}
       data-at-rest={visitor.atRest ? "" : undefined}
       suppressHydrationWarning
     />

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { readStyles, stylesUsedBy } from "./used-styles.ts";
+
+const used = (css: string, html: string): string => stylesUsedBy(html, readStyles(css));
+
+test.each([
+  ["a class that is there", ".a{x:1}.b{x:2}", ".a{x:1}"],
+  ["all classes of one selector", ".a.b{x:1}.a .c{x:2}.b,.a{x:3}", ".a .c{x:2}.b,.a{x:3}"],
+  [
+    "elements, ids, attributes and states stay",
+    "p{x:1}#b{x:2}[data-b]{x:3}.a:hover{x:4}",
+    "p{x:1}#b{x:2}[data-b]{x:3}.a:hover{x:4}",
+  ],
+  [
+    "what stands in brackets decides nothing",
+    ".a:not(.b){x:1}.a:is(.b,:has(.d,.e)){x:2}[class~='.b']{x:3}",
+    ".a:not(.b){x:1}.a:is(.b,:has(.d,.e)){x:2}[class~='.b']{x:3}",
+  ],
+  [
+    "groups with nothing in them go",
+    "@media (width>1px){.b{x:1}}@layer components{.a{x:1}.b{x:2}}",
+    "@layer components{.a{x:1}}",
+  ],
+  ["groups in groups", "@layer u{@media print{.b{x:1}.c{x:2}}}", "@layer u{@media print{.c{x:2}}}"],
+  [
+    "faces, frames, orders and properties stay",
+    '@layer a,b;@font-face{font-family:".b"}@keyframes b{to{x:1}}@property --b{syntax:"*"}',
+    '@layer a,b;@font-face{font-family:".b"}@keyframes b{to{x:1}}@property --b{syntax:"*"}',
+  ],
+  [
+    "escaped names",
+    ".sm\\:w-1\\.5{x:1}.\\[--gap\\:8px\\]{x:2}.md\\:b{x:3}",
+    ".sm\\:w-1\\.5{x:1}.\\[--gap\\:8px\\]{x:2}",
+  ],
+  ["braces in texts", '.a{content:"}"}.b{content:\'{\'}.c{content:"\\"}"}', '.a{content:"}"}.c{content:"\\"}"}'],
+  ["rules inside a rule go with it", ".a{&:hover{x:1}.b &{x:2}}.b{.a &{x:3}}", ".a{&:hover{x:1}.b &{x:2}}"],
+])("%s", (_name, css, left) => {
+  expect(used(css, '<p class="a sm:w-1.5"></p><p class="c [--gap:8px]">')).toBe(left);
+});
+
+test("entities in class lists are read", () => {
+  expect(used(".\\[\\&_a\\]{x:1}.\\[a\\>b\\]{x:2}", '<i class="[&amp;_a] [a&gt;b]">')).toBe(
+    ".\\[\\&_a\\]{x:1}.\\[a\\>b\\]{x:2}",
+  );
+});
+
+test("a sheet of which everything is used is the same text", () => {
+  const css =
+    "@layer a,b;:root{--x:1}@layer a{.a{x:1}@media (width>1px){.a .c{x:2}}}@font-face{src:url(data:font;base64,AA==)}.c{}";
+  expect(used(css, '<p class="a c">')).toBe(css);
+});
