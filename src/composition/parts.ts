@@ -67,8 +67,11 @@ import {
 import { privacyTimers } from "../modules/privacy/index.server.ts";
 import { siteSetting } from "../modules/site/index.server.ts";
 import {
+  applicationFilePolicy,
+  applicationsSetting,
   estimateSetting,
   gradesSetting,
+  sweepApplications,
   writerDirectoryOfRuntime,
   writingEventHandlers,
 } from "../modules/writing/index.server.ts";
@@ -115,6 +118,7 @@ export const jobKinds: readonly JobKind[] = [
   sweepQuotes,
   sweepForms,
   sweepWorkDrafts,
+  sweepApplications,
   ...paymentJobs,
   ...fileJobs,
   ...sweeps,
@@ -142,7 +146,13 @@ export const portsFor = (runtime: Runtime): readonly Plug[] => {
     plug(scannerPort, runtime.config.clamdUrl ? openClamd(runtime.config.clamdUrl) : null),
     plug(workPort, fileWork()),
     plug(checkerPort, checkerWork(runtime.config.home)),
-    plug(filePoliciesPort, [...orderFilePolicies, ...paymentFilePolicies, chatFilePolicy, threadFilePolicy]),
+    plug(filePoliciesPort, [
+      ...orderFilePolicies,
+      ...paymentFilePolicies,
+      chatFilePolicy,
+      threadFilePolicy,
+      applicationFilePolicy,
+    ]),
   ];
 };
 
@@ -159,6 +169,7 @@ export const allSettings: readonly Listed[] = [
   shareSetting,
   gradesSetting,
   estimateSetting,
+  applicationsSetting,
   taxSetting,
   bankSetting,
   secondAdminSetting,

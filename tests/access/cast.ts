@@ -10,6 +10,7 @@ import { notices } from "#src/modules/notifications/tables.ts";
 import { addFiles, deliverWork, openDelivery } from "#src/modules/orders/index.server.ts";
 import { settlements } from "#src/modules/payments/tables.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
+import { applications } from "#src/modules/writing/tables.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
@@ -23,6 +24,7 @@ import { ctxFor } from "../support/runtime.ts";
 
 /** A word in each part of what this installation keeps; nothing else in the product says it. */
 export const marks = {
+  application: "MARKapplication",
   title: "MARKtitle",
   brief: "MARKbrief",
   said: "MARKsaid",
@@ -69,6 +71,16 @@ const shortCheck: Parameters<typeof keepCheck>[1] = {
   },
 };
 
+/** An application that is open again, so that its applicant reads it as well. */
+async function apply({ db }: PaymentsRuntime, { id: personId }: Person): Promise<string> {
+  const [id, at] = [newId(), new Date()];
+  const moments = { sentAt: at, createdAt: at, updatedAt: at };
+  await db
+    .insert(applications)
+    .values({ id, personId, state: "asked", fields: { task: marks.application }, ...moments });
+  return id;
+}
+
 type Used = { orderId: string; threadId: string; client: Person; writer: Person };
 type OnLine = NonNullable<Parameters<typeof startProduct>[0]>["onLine"];
 type Ask = (who: Visitor, path: string, more?: RequestInit) => Promise<Response>;
@@ -91,6 +103,7 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
   for (const { id } of [writer, others["other writer"] as Person])
     must(await inTransaction(systemCtx(runtime, "test"), async (work) => done(await makeWriter(work, id))));
   const orders = await ordersOf(runtime, client, writer);
+  const applicationId = await apply(runtime, others["other client"] as Person);
   const enquiryId = await tell(runtime, client, writer);
   const { id: checkId } = must(await keepCheck(ctxFor(runtime, client), shortCheck));
 
@@ -135,7 +148,7 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
     });
   const files = await filesOf(runtime, ask, { orderId: orders.paid, threadId: orders.thread, client, writer });
   const visitors: readonly Visitor[] = ["guest", ...cookies.keys()];
-  return { runtime, product, ask, renew, visitors, client, writer, orders, files, enquiryId, checkId };
+  return { runtime, product, ask, renew, visitors, client, writer, orders, files, enquiryId, checkId, applicationId };
 }
 
 async function named(runtime: PaymentsRuntime, role: Role, name: string): Promise<Person> {

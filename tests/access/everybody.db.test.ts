@@ -10,7 +10,7 @@ import { dataOf, handlerAddresses, openFill } from "./fill.ts";
 // What each transport gives to whom: every page, its data, and every other address, asked by everybody. Addresses come
 // from the route table and from the handlers themselves; one that is not known here fails until it has a line.
 
-const { runtime, ask, visitors, client, writer, orders, files, enquiryId, checkId } = await everybody();
+const { runtime, ask, visitors, client, writer, orders, files, enquiryId, checkId, applicationId } = await everybody();
 const allMarks = Object.keys(marks) as Mark[];
 
 const work = ["title", "brief", "said", "orderFile", "openedWork", "openedFile", "thread", "threadFile"] as const;
@@ -20,7 +20,7 @@ const chats = ["clientChat", "chatFile", "writerChat"] as const;
 const sees: Record<Visitor, readonly Mark[]> = {
   guest: [],
   client: [...work, "clientName", "payment", "clientChat", "chatFile", "clientNotice", "keptCheck"],
-  "other client": [],
+  "other client": ["application"],
   writer: [...work, ...unopened, "writerName", "writerChat", "writerNotice"],
   "other writer": [],
   "writer without factor": ["writerName", "writerChat"],
@@ -30,7 +30,7 @@ const sees: Record<Visitor, readonly Mark[]> = {
   "admin for orders": [...work, ...unopened, "clientName", "writerName", "payment"],
   "admin for money": ["title", "clientName", "payment"],
   "admin for prices": [],
-  "admin for people": ["clientName", "writerName"],
+  "admin for people": ["clientName", "writerName", "application"],
   "admin for settings": [],
 };
 
@@ -43,7 +43,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
   "/admin/chats": ["", "?tab=all"],
 };
 
-const fill = openFill({ orders, client, writer, enquiryId, checkId });
+const fill = openFill({ orders, client, writer, enquiryId, checkId, applicationId });
 const routes = await addresses();
 const pages = routes.map(({ path }) => path);
 /** Answers of their own instead of a page. */

@@ -12,10 +12,18 @@ type Known = {
   writer: Person;
   enquiryId: string;
   checkId: string;
+  applicationId: string;
 };
 
 /** Puts what exists in the place of each name in an address; a name without a line here fails. */
-export function openFill({ orders, client, writer, enquiryId, checkId }: Known): (pattern: string) => string[] {
+export function openFill({
+  orders,
+  client,
+  writer,
+  enquiryId,
+  checkId,
+  applicationId,
+}: Known): (pattern: string) => string[] {
   const fillings: Readonly<Record<string, readonly string[]>> = {
     ":orderId": [orders.paid, orders.unpaid],
     ":attempt": orders.attempts,
@@ -23,6 +31,7 @@ export function openFill({ orders, client, writer, enquiryId, checkId }: Known):
     ":chatId": [client.id, writer.id],
     ":enquiryId": [enquiryId],
     ":checkId": [checkId],
+    ":applicationId": [applicationId],
     ":number": ["1", "2"],
     ":runId": ["01a00000-0000-7000-8000-000000000000"],
     ":family": ["technical-writing"],

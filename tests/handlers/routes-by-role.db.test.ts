@@ -131,6 +131,7 @@ const table: Record<string, Expected> = {
   "/admin/pricing/history": adminOnly,
   "/admin/writers": adminOnly,
   "/admin/writers/:personId": { ...adminOnly, admin: 404 },
+  "/admin/writers/applications/:applicationId": { ...adminOnly, admin: 404 },
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
   "/admin/settings": adminOnly,

@@ -17,7 +17,6 @@ const pages = [
   "/privacy-policy",
   "/guarantees",
   "/accessibility",
-  "/hiring",
   "/login",
   "/login?next=%2Forder",
   "/register",

@@ -31,6 +31,7 @@ export { type ClaimableOrder, claimableOrders } from "./queries/claimable-orders
 export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-dashboard.ts";
 export { clientStanding } from "./queries/client-standing.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
+export { openOrderNumbersOf } from "./queries/open-order-numbers.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";
 export { orderCountsOf } from "./queries/order-counts.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";

@@ -4,11 +4,9 @@ import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import { writerIdOf } from "./domain/policy.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
+import { endedStates } from "./queries/open-order-numbers.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
 import { customQuotes, deliveries, drafts, orderHistory, orders, workDrafts } from "./tables.ts";
-
-/** States that nothing more happens in by itself. */
-const ended = ["completed", "cancelled", "refunded"] as const;
 
 /** The ids of every order that this person placed. */
 export async function orderIdsOfClient(db: Database, clientId: string): Promise<string[]> {
@@ -36,7 +34,7 @@ export const orderData: PersonalData = {
     const open = await db
       .select({ number: orders.number, clientId: orders.clientId })
       .from(orders)
-      .where(and(or(eq(orders.clientId, id), eq(orders.writerId, id)), notInArray(orders.status, [...ended])))
+      .where(and(or(eq(orders.clientId, id), eq(orders.writerId, id)), notInArray(orders.status, [...endedStates])))
       .limit(1000);
     const [placed, written] = [open.filter((one) => one.clientId === id), open.filter((one) => one.clientId !== id)];
     return [

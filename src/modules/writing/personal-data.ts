@@ -1,15 +1,26 @@
 import { eq } from "drizzle-orm";
+import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import type { PersonalData } from "#src/platform/personal-data.ts";
-import { writers } from "./tables.ts";
+import { applications, writers } from "./tables.ts";
 
-/** A writer's place. The pseudonym stays in the orders that were written under it. */
+/** A writer's place and the application. The pseudonym stays in the orders that were written under it. */
 export const writerData: PersonalData = {
   name: "writing",
   async *gather({ runtime: { db } }, { id }) {
     const rows = await db.select().from(writers).where(eq(writers.personId, id));
     if (rows.length > 0) yield { path: "writing.json", rows };
+    const sent = await db.select().from(applications).where(eq(applications.personId, id));
+    const applied = sent.map(({ decidedBy: _, ...own }) => own);
+    if (applied.length > 0) yield { path: "application.json", rows: applied };
   },
-  forget: async ({ tx }, { id }) => {
+  forget: async (work, { id }) => {
+    const { tx } = work;
+    const sent = await tx.delete(applications).where(eq(applications.personId, id)).returning({ id: applications.id });
+    await forgetFilesAt(
+      work,
+      "application",
+      sent.map((one) => one.id),
+    );
     await tx.update(writers).set({ active: false }).where(eq(writers.personId, id));
   },
 };

@@ -34,3 +34,14 @@ export const estimateSetting = defineSetting<Partial<Record<string, Rates>>>({
   schema: z.partialRecord(z.enum(offers), rates),
   default: { "non-technical": standard, technical: standard },
 });
+
+const days = z.number().int().min(1).max(3650);
+
+/** How long applications are kept that led to nothing. */
+export const applicationsSetting = defineSetting<{ declinedDays: number; draftDays: number }>({
+  key: "writing.applications",
+  meaning: "days after which declined applications, and drafts that nobody touched, are deleted with their samples",
+  unit: "days",
+  schema: z.strictObject({ declinedDays: days, draftDays: days }),
+  default: { declinedDays: 180, draftDays: 90 },
+});

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { ApplicationFields, ApplicationState } from "./domain/application.ts";
 import type { WriterSubject } from "./domain/levels.ts";
 
 export const writing = pgSchema("writing");
@@ -25,4 +26,31 @@ export const writers = writing.table(
     createdAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
   },
   (t) => [uniqueIndex("writers_pseudonym").on(t.pseudonym), index("writers_active").on(t.active)],
+);
+
+/** Somebody who wants to write, one row a person. Its samples are files that hang at its id. */
+export const applications = writing.table(
+  "applications",
+  {
+    id: uuid().primaryKey(),
+    personId: uuid().notNull(),
+    state: text().$type<ApplicationState>().notNull().default("draft"),
+    /** As the form has them; `domain/application.ts` reads them. */
+    fields: jsonb().$type<ApplicationFields>().notNull(),
+    /** The version of the fair-work terms that was agreed to, with the sending. */
+    termsVersion: text(),
+    sentAt: timestamp({ withTimezone: true, mode: "date" }),
+    /** What an admin asked last, and when. */
+    question: text(),
+    askedAt: timestamp({ withTimezone: true, mode: "date" }),
+    /** Why it was declined, for the applicant. */
+    reason: text(),
+    decidedAt: timestamp({ withTimezone: true, mode: "date" }),
+    decidedBy: uuid(),
+    /** Grows with each change; a form sends it back. */
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
+    updatedAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
+  },
+  (t) => [uniqueIndex("applications_person").on(t.personId), index("applications_state").on(t.state, t.sentAt)],
 );

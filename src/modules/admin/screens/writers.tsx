@@ -1,14 +1,20 @@
 import { Form, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { adminWriters } from "#src/modules/writing/index.server.ts";
+import { lifeSetting } from "#src/modules/orders/index.server.ts";
+import { adminWriters, waitingApplications } from "#src/modules/writing/index.server.ts";
 import { isAway } from "#src/modules/writing/index.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { may } from "#src/shared/viewer.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { BareSelect, SearchInput } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
 import {
   chosenWriters,
   readWritersAsk,
@@ -17,15 +23,23 @@ import {
   writerGroupLabels,
   writersAddress,
 } from "../domain/writers-address.ts";
+import { saveSettings } from "../settings/save-settings.ts";
 import type { Route } from "./+types/writers.ts";
 import { adminClock } from "./admin-clock.server.ts";
+import { ApplicationsPanel } from "./applications-panel.tsx";
+import { ClaimsSwitch } from "./claims-switch.tsx";
 import { WritersTable } from "./writers-table.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "people");
   const ask = readWritersAsk(new URL(request.url).searchParams);
-  const [list, clock] = await Promise.all([adminWriters(ctx, {}), adminClock(ctx, person)]);
+  const [list, applications, clock] = await Promise.all([
+    adminWriters(ctx, {}),
+    waitingApplications(ctx, {}),
+    adminClock(ctx, person),
+  ]);
+  const { writersMayClaim } = await ctx.runtime.settings.get(lifeSetting);
   const today = localOf(clock.now, clock.zone).date;
   const all = orPage(list, request).map((one) => ({
     ...one,
@@ -33,7 +47,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     openOrders: one.figures.open,
   }));
   const subjects = [...new Set(all.flatMap((one) => one.subjects.map(({ name }) => name)))].toSorted();
-  return { ...clock, today, ask, subjects, none: all.length === 0, ...chosenWriters(all, ask) };
+  return {
+    ...{ ...clock, today, ask, subjects, none: all.length === 0, ...chosenWriters(all, ask) },
+    applications: orPage(applications, request),
+    claiming: writersMayClaim,
+    maySwitch: may(person, "settings"),
+    did: flashOf(request),
+  };
+}
+
+/** Claiming on or off: the one setting that stands here, too. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "people");
+  const on = (await request.formData()).get("claiming") === "on";
+  const edit = { name: "orders.life:writersMayClaim", was: on ? "" : "on", is: on ? "on" : "" };
+  const saved = await saveSettings(ctx, { edits: [edit] });
+  return saved.ok ? redirectWithFlash("/admin/writers", on ? "claiming" : "assigning") : refusedForm(saved);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Writers · ${loaderData?.shop ?? ""}` }];
@@ -95,14 +125,26 @@ const Nothing = ({ ask, none }: { ask: WritersAsk; none: boolean }) =>
     </Empty>
   );
 
-export default function Writers({ loaderData }: Route.ComponentProps) {
-  const { ask, rows, counts, subjects, none, now, zone, today } = loaderData;
+const doneMessages: Readonly<Record<string, string>> = {
+  accept: "The application is accepted. The new writer can be asked for orders now.",
+  claiming: "Writers may take paid orders themselves now.",
+  assigning: "Your team assigns the orders now. Orders that were taken stay where they are.",
+};
+
+export default function Writers({ loaderData, actionData }: Route.ComponentProps) {
+  const { ask, rows, counts, subjects, none, now, zone, today, applications, claiming, maySwitch } = loaderData;
+  const did = useFlash(loaderData.did || null);
+  const done = !actionData && did && Object.hasOwn(doneMessages, did) ? doneMessages[did] : undefined;
+  const wrong = actionData && (actionData.message ?? Object.values(actionData.errors)[0]);
   const moving = useNavigation().location?.pathname === "/admin/writers";
   return (
     <>
       <div className="work-head">
         <h1 className="d3">Writers</h1>
       </div>
+      {done && <Notice tone="ok" title={done} live className="mb-6" />}
+      {wrong && <Notice tone="bad" title={wrong} live className="mb-6" />}
+      <ApplicationsPanel applications={applications} now={now} zone={zone} />
       <FilterTabs label="Groups of writers" tabs={tabsFor(ask, counts)} />
       <WriterFilters key={writersAddress(ask)} ask={ask} subjects={subjects} />
       <div className={moving ? "panel scroll moving" : "panel scroll"} aria-busy={moving || undefined}>
@@ -114,6 +156,7 @@ export default function Writers({ loaderData }: Route.ComponentProps) {
           asked for.
         </p>
       )}
+      <ClaimsSwitch on={claiming} maySwitch={maySwitch} />
     </>
   );
 }

@@ -351,7 +351,7 @@ export const groups: readonly Group[] = [
   },
   {
     id: "pay",
-    label: "Writers’ pay",
+    label: "Writers",
     readAt: [{ to: "/hiring", label: "Write for us", says: "Writers see share and pay in each offer." }],
     sections: [
       {
@@ -375,6 +375,19 @@ export const groups: readonly Group[] = [
         title: "Estimates",
         key: "writing.estimates",
         rows: serviceRows("", "Minutes for a page, a source, a page of editing. Empty: “estimate not known”."),
+      },
+      {
+        title: "Applications",
+        key: "writing.applications",
+        rows: [
+          row(
+            "declinedDays",
+            "Declined ones are deleted after",
+            "With their samples. Then the person can apply again.",
+            days,
+          ),
+          row("draftDays", "Drafts are deleted after", "Counted from the last change.", days),
+        ],
       },
     ],
   },

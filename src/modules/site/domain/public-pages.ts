@@ -9,8 +9,10 @@ const informationPages = [
   "/privacy-policy",
   "/guarantees",
   "/accessibility",
-  "/hiring",
 ];
+
+/** Pages for everybody that answer each visitor on their own. */
+const livePages = ["/hiring"];
 
 /** Every page that looks the same for all visitors without a session, as its address. */
 export const publicPages: readonly string[] = [
@@ -20,6 +22,9 @@ export const publicPages: readonly string[] = [
   ...catalogue.map(addressOf),
   ...informationPages,
 ];
+
+/** What search engines are told of. */
+export const listedPages: readonly string[] = [...publicPages, ...livePages];
 
 const known: ReadonlySet<string> = new Set(publicPages);
 

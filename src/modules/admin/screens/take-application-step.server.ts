@@ -1,0 +1,29 @@
+import { acceptApplication, askBack, declineApplication } from "#src/modules/writing/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import { again, typedIn } from "./take-order-step.server.ts";
+
+type Typed = Readonly<Record<string, string>>;
+type Seen = { applicationId: string; seenVersion: string };
+
+const takers: Readonly<Record<string, (ctx: Ctx, seen: Seen, typed: Typed) => Promise<Outcome<unknown>>>> = {
+  accept: (ctx, seen, { grade = "", capacity = "", sharePercent = "" }) =>
+    acceptApplication(ctx, { ...seen, grade, capacity, sharePercent }),
+  ask: (ctx, seen, { question = "" }) => askBack(ctx, { ...seen, question }),
+  decline: (ctx, seen, { reason = "" }) => declineApplication(ctx, { ...seen, reason }),
+};
+
+const labels = { question: "What is missing", reason: "Why", capacity: "Orders at once", sharePercent: "Own share" };
+
+/** Takes the decision that a form of an application's page asks for; who was accepted is shown as a writer. */
+export async function takeApplicationStep(ctx: Ctx, request: Request, applicationId: string) {
+  const form = await request.formData();
+  const step = String(form.get("step") ?? "");
+  const typed = typedIn(form, step);
+  const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
+  const seen = { applicationId, seenVersion: String(form.get("seenVersion") ?? "") };
+  const taken = await (take?.(ctx, seen, typed) ?? notFound());
+  if (!taken.ok) return again(taken, step, typed, labels);
+  return redirectWithFlash(step === "accept" ? "/admin/writers" : `/admin/writers/applications/${applicationId}`, step);
+}

@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { setRole } from "#src/modules/accounts/index.server.ts";
+import { openOrderNumbersOf } from "#src/modules/orders/index.server.ts";
+import { shareSetting } from "#src/modules/payments/index.server.ts";
+import { command } from "#src/platform/command.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { readSetting } from "#src/platform/settings.ts";
+import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { actorId } from "#src/shared/viewer.ts";
+import { readApplication } from "../domain/application.ts";
+import { gradeOf, shareFor } from "../domain/pay.ts";
+import { applicationAcceptedMail } from "../mails/applications.ts";
+import { gradesSetting } from "../settings.ts";
+import { writers } from "../tables.ts";
+import { makeWriter } from "./make-writer.ts";
+import { type Applicant, lockForReview, seenInput, settle } from "./review-application.ts";
+
+const whole = (least: number, most: number) => {
+  const message = `Give a whole number from ${least} to ${most}.`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+};
+
+const input = z.strictObject({
+  ...seenInput,
+  grade: z.coerce.number("Choose a grade.").int("Choose a grade.").min(1, "Choose a grade.").max(9, "Choose a grade."),
+  capacity: whole(1, 100),
+  /** Empty: what the grade pays. */
+  sharePercent: z.union([z.literal("").transform(() => null), z.null(), whole(0, 100)]).default(null),
+});
+
+/** "Order 7KQ2M4X is still open." */
+const openOrdersMessage = (numbers: readonly string[]): string =>
+  numbers.length === 1
+    ? `This person’s own order ${numbers[0]} is still open. Accept when it is finished or cancelled.`
+    : `This person’s own orders ${numbers.slice(0, 5).join(", ")} are still open. Accept when they are finished or cancelled.`;
+
+/** A client with an open account and no open order of the own (decisions 2 and 4). */
+function whyNot({ role, blocked }: Applicant, open: readonly string[]): Outcome<never> | null {
+  if (role === 3) return refuse("conflict", "This account is an admin now. Admins do not write.");
+  if (role === 2) return refuse("conflict", "This account is a writer already.");
+  if (blocked) return refuse("conflict", "This account is blocked. Open it first, on its page.");
+  return open.length > 0 ? refuse("conflict", openOrdersMessage(open)) : null;
+}
+
+/**
+ * Turns an applicant into a writer with the subjects of the application; the person is signed out and reads the terms in
+ * a mail. Refusals: those of `lockForReview`, step-up, conflict (open orders of the own, no client any more, blocked, a
+ * grade that is none).
+ */
+export const acceptApplication = command<z.infer<typeof input>, { personId: string }>("writing.accept-application", {
+  input,
+  run: async (work, { grade, capacity, sharePercent, ...seen }) => {
+    const found = await lockForReview(work, seen, ["sent"]);
+    if (!found.ok) return found;
+    const stale = mustBeFresh(work);
+    if (stale) return stale;
+    const { row, person } = found.value;
+    const refused = whyNot(person, await openOrderNumbersOf(work.tx, person.id));
+    if (refused) return refused;
+    const { value: grades } = await readSetting(work.tx, gradesSetting);
+    if (grade > grades.length) return refuse("conflict", "This grade does not exist any more.");
+    const changed = await setRole(work, { personId: person.id, role: 2, reason: "Application accepted" });
+    if (!changed.ok) return changed;
+    const { subjects } = readApplication(row.fields);
+    const terms = { grade, capacity, sharePercent, subjects: [...subjects] };
+    const writer = await makeWriter(work, person.id, terms);
+    // Who wrote here before keeps the pseudonym and gets the new terms.
+    const standing = { ...terms, active: true, version: writer.version + 1 };
+    await work.tx.update(writers).set(standing).where(eq(writers.personId, person.id));
+    await settle(work, row, { state: "accepted", decidedAt: work.now, decidedBy: actorId(work.viewer) });
+    work.audit({ action: "hiring.accepted", subject: person.id, detail: { grade, capacity, sharePercent } });
+    work.emit({ name: "account.role-changed", subject: person.id, payload: { from: person.role, to: 2 } });
+    const { value: usual } = await readSetting(work.tx, shareSetting);
+    const { name } = gradeOf(grades, grade);
+    const share = shareFor({ grade, sharePercent }, grades, usual);
+    const mail = { to: person.email, pseudonym: writer.pseudonym, grade: name, share, capacity };
+    await queueMail(work.tx, applicationAcceptedMail(mail), work.now);
+    return done({ personId: person.id });
+  },
+});

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { attachFiles, filesOf } from "#src/modules/files/index.server.ts";
+import { fileIds } from "#src/modules/orders/index.server.ts";
+import { loadPricing } from "#src/modules/pricing/index.server.ts";
+import { allSubjects } from "#src/modules/pricing/index.ts";
+import { command } from "#src/platform/command.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { done, invalid, refuse } from "#src/shared/outcome.ts";
+import { firstWrong } from "../domain/application.ts";
+import { FAIR_WORK_VERSION } from "../domain/fair-work.ts";
+import { applicationSentMail } from "../mails/applications.ts";
+import { applications } from "../tables.ts";
+import { applicationFieldsInput, isOpen, lockOwnApplication } from "./save-application.ts";
+
+const input = z.strictObject({ fields: applicationFieldsInput, files: fileIds });
+
+/**
+ * Sends the own application, or sends it again after a question, with its samples. The version of the fair-work terms
+ * is kept. The same form twice is one. Refusals: those of `lockOwnApplication`, invalid (fields of the first step that
+ * lacks something, or a file that cannot be used), conflict (another one was sent meanwhile, or it is decided).
+ */
+export const sendApplication = command<z.infer<typeof input>, null>("writing.send-application", {
+  input,
+  run: async (work, { fields, files }) => {
+    const found = await lockOwnApplication(work);
+    if (!found.ok) return found;
+    const row = found.value;
+    if (row.state === "sent" && isDeepStrictEqual(row.fields, fields)) return done(null);
+    if (!isOpen(row)) return refuse("conflict", "Your application was sent already. It was not changed.");
+    const pricing = await loadPricing(work.tx, work.now);
+    const hanging = await filesOf({ db: work.tx, viewer: work.viewer }, { purpose: "application", subjects: [row.id] });
+    const ids = new Set([...hanging.map(({ id }) => id), ...files]);
+    const subjects = pricing.ok ? allSubjects(pricing.value.table) : null;
+    const wrong = firstWrong(fields, { samples: ids.size, subjects });
+    if (wrong) return invalid(wrong.errors);
+    const attached = await attachFiles(work, { ids: files, purpose: "application", subject: row.id });
+    if (!attached.ok) return attached;
+    const sent = { state: "sent", sentAt: work.now, termsVersion: FAIR_WORK_VERSION } as const;
+    await work.tx
+      .update(applications)
+      .set({ ...sent, fields, version: row.version + 1, updatedAt: work.now })
+      .where(eq(applications.id, row.id));
+    work.audit({ action: "hiring.sent", subject: row.personId, detail: { terms: FAIR_WORK_VERSION } });
+    work.emit({ name: "writing.application-sent", subject: row.id, payload: { again: row.state === "asked" } });
+    if (work.viewer.kind === "person")
+      await queueMail(work.tx, applicationSentMail(work.viewer.email, row.state === "asked"), work.now);
+    return done(null);
+  },
+});

@@ -1,0 +1,8 @@
+import { may, type Viewer } from "#src/shared/viewer.ts";
+import type { ApplicationState } from "./application.ts";
+
+type Held = { personId: string; state: ApplicationState };
+
+/** The applicant always; admins with `people` once it was sent. */
+export const canReadApplication = ({ personId, state }: Held, viewer: Viewer): boolean =>
+  (viewer.kind === "person" && viewer.id === personId) || (state !== "draft" && may(viewer, "people"));

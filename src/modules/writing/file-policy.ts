@@ -1,0 +1,18 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { FilePolicy } from "#src/modules/files/index.server.ts";
+import { canReadApplication } from "./domain/policy.ts";
+import { applications } from "./tables.ts";
+
+/** Samples (subject: the application's id): the applicant, and admins who decide on it. */
+export const applicationFilePolicy: FilePolicy = {
+  purpose: "application",
+  maySee: async ({ runtime, viewer }, subject) => {
+    if (!z.uuid().safeParse(subject).success) return false;
+    const [row] = await runtime.db
+      .select({ personId: applications.personId, state: applications.state })
+      .from(applications)
+      .where(eq(applications.id, subject));
+    return row !== undefined && canReadApplication(row, viewer);
+  },
+};

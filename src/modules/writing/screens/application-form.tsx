@@ -1,0 +1,196 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { dropFiles, PlainUpload } from "#src/modules/files/index.screens.ts";
+import { formatMoment, localOf } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { CircleCheck, Icon } from "#src/ui/icons.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import {
+  type ApplicationFields,
+  applicationSteps,
+  lastStep,
+  readStep,
+  type ShownStep,
+  stepSummaries,
+} from "../domain/application.ts";
+import { stepParts } from "./application-parts.tsx";
+import { ApplicationSide } from "./application-side.tsx";
+import { forgetDeviceDrafts, useDeviceDraft } from "./device-draft.ts";
+import type { HiringAnswer, HiringData } from "./hiring.server.ts";
+
+type Props = { loaded: HiringData; answer: HiringAnswer | undefined };
+
+const goOn = ["what you write", "samples", "the short task", "the terms"];
+
+const errorLabels = {
+  ...{ name: "Your name", country: "Country", timeZone: "Time zone", hours: "Hours a week", background: "Background" },
+  ...{ kinds: "Work", "subject-1": "Subjects", "language-1": "Languages", files: "Samples", task: "The task" },
+  consent: "Terms",
+};
+
+const StepLine = ({ step }: { step: ShownStep }) => (
+  <>
+    <div className="stepbar" aria-hidden="true">
+      {applicationSteps.map((name, at) => (
+        <i key={name} className={step === "all" || at + 1 === step ? "now" : at + 1 < step ? "done" : undefined} />
+      ))}
+    </div>
+    <div className="step-line">
+      <p tabIndex={-1} id="step">
+        {step === "all" ? (
+          <b>All five steps</b>
+        ) : (
+          <>
+            {`Step ${step} of ${lastStep}: `}
+            <b>{applicationSteps[step - 1]}</b>
+          </>
+        )}
+      </p>
+      <button type="submit" name="to" value={step === "all" ? "1" : "all"} className="linklike">
+        {step === "all" ? "One step at a time" : "Read all steps first"}
+      </button>
+    </div>
+  </>
+);
+
+const sendLabel = ({ person, own }: HiringData): string => {
+  if (person === null) return "Sign in and send";
+  return own?.state === "asked" ? "Send it again" : "Send the application";
+};
+
+/** The way on stands before the ways back, so that Enter takes it. */
+const Ways = ({ loaded, step, busy }: { loaded: HiringData; step: ShownStep; busy: boolean }) => {
+  const last = step === "all" || step === lastStep;
+  return (
+    <>
+      {last ? (
+        <Button busy={busy} name="intent" value="send">
+          {busy ? "Sending" : sendLabel(loaded)}
+        </Button>
+      ) : (
+        <Button busy={busy} name="to" value={String(step + 1)}>{`Go on to ${goOn[step - 1]}`}</Button>
+      )}
+      {step !== "all" && step > 1 && (
+        <Button variant="quiet" name="to" value={String(step - 1)}>
+          Back
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** The time alone for today. */
+const keptMoment = (at: Date): string => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { date, time } = localOf(at, timeZone);
+  return date === localOf(new Date(), timeZone).date ? time : formatMoment(at, timeZone);
+};
+
+const Kept = ({ at, person, about }: { at: number | null; person: string | null; about: string }) => {
+  if (at === null) return null;
+  const empty = () => {
+    forgetDeviceDrafts(null);
+    if (person) void dropFiles(person, "application", about);
+  };
+  return (
+    <p className="kept-line" role="status">
+      <Icon of={CircleCheck} />
+      <span>{`Draft kept on this device, ${keptMoment(new Date(at))}`}</span>
+      <button type="submit" name="intent" value="withdraw" className="linklike" onClick={empty}>
+        Start again
+      </button>
+    </p>
+  );
+};
+
+/** Moves the focus to the step that is shown now, so that it is read from its beginning. */
+const useStepFocus = (answer: HiringAnswer | undefined) => {
+  useEffect(() => {
+    if (!answer || Object.keys(answer.errors).length > 0 || answer.message) return;
+    const line = document.getElementById("step");
+    line?.focus({ preventScroll: true });
+    line?.scrollIntoView({ block: "center" });
+  }, [answer]);
+};
+
+const Notices = ({ loaded, answer }: Props) => (
+  <div className="stack [--gap:16px] empty:hidden mb-8">
+    {answer && <ErrorSummary errors={answer.errors} labels={errorLabels} message={answer.message} />}
+    {loaded.own?.state === "asked" && loaded.own.question && (
+      <Notice tone="warn" title="We read your application, and ask:">
+        <p className="whitespace-pre-wrap wrap-anywhere">{loaded.own.question}</p>
+      </Notice>
+    )}
+    {loaded.kept && !answer && (
+      <Notice tone="info" title="You are signed in. What you wrote is here.">
+        <p>Look at your samples once more, then send the application.</p>
+      </Notice>
+    )}
+  </div>
+);
+
+type Start = { fields: ApplicationFields; step: ShownStep; turn: number };
+
+/** What was answered, as this device kept it or as the server knows it. */
+const summariesOf = ({ summaries, own }: HiringData, { fields, turn }: Start) =>
+  turn === 0 ? summaries : stepSummaries(fields, own?.files.length ?? 0);
+
+/** The application: every step is in the form, one of them is shown, and each way to another one sends all of it. */
+export const ApplicationForm = ({ loaded, answer }: Props) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [start, setStart] = useState<Start>({ fields: loaded.fields, step: loaded.step, turn: 0 });
+  const restore = useCallback(
+    ({ at, ...fields }: ApplicationFields) =>
+      setStart(({ turn, fields: known }) => ({ fields: { ...known, ...fields }, step: readStep(at), turn: turn + 1 })),
+    [],
+  );
+  const [fresh] = useState(!answer && !loaded.kept);
+  const { person, savedAt, files } = loaded;
+  const { state, formMethod } = useNavigation();
+  const busy = state !== "idle" && formMethod === "POST";
+  const step = answer?.step ?? start.step;
+  const keptAt = useDeviceDraft(form, { who: person ?? "guest", fresh, savedAt, restore, step: String(step) });
+  const values = { ...start.fields, ...answer?.values };
+  useStepFocus(answer);
+  return (
+    <>
+      <Form
+        key={start.turn}
+        ref={form}
+        method="post"
+        action="/hiring"
+        className="hire-grid"
+        noValidate
+        preventScrollReset
+      >
+        <div className="min-w-0">
+          <input type="hidden" name="at" value={String(step)} />
+          <input type="hidden" name="key" value={values.key ?? ""} />
+          {/* Enter in a field takes the way on, which stands below everything. */}
+          <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" {...enterOf(step)} />
+          <StepLine step={step} />
+          <Notices loaded={loaded} answer={answer} />
+          {stepParts.map((Fields, at) => (
+            <div key={applicationSteps[at]} hidden={step !== "all" && step !== at + 1}>
+              <Fields loaded={loaded} values={values} errors={answer?.errors ?? {}} />
+            </div>
+          ))}
+          <div className="nav-steps">
+            <Ways loaded={loaded} step={step} busy={busy} />
+            <Kept at={keptAt} person={person} about={files.about} />
+          </div>
+        </div>
+        <ApplicationSide
+          step={step}
+          summaries={answer?.summaries ?? summariesOf(loaded, start)}
+          asked={loaded.own?.state === "asked"}
+        />
+      </Form>
+      {person !== null && (step === 3 || step === "all") && <PlainUpload {...files} next="/hiring?step=3" />}
+    </>
+  );
+};
+
+const enterOf = (step: ShownStep) =>
+  step === "all" || step === lastStep ? { name: "intent", value: "send" } : { name: "to", value: String(step + 1) };

@@ -1,0 +1,90 @@
+import "#src/ui/styles/pages/hiring.css";
+import { pageMeta } from "#src/modules/site/index.screens.ts";
+import { pageFacts } from "#src/modules/site/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import type { Route } from "./+types/hiring.ts";
+import { ApplicationForm } from "./application-form.tsx";
+import { ApplicationStanding } from "./application-standing.tsx";
+import { type HiringData, hiringData, takeHiring } from "./hiring.server.ts";
+
+export const handle = { footer: true };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  return { facts: await pageFacts(context, "/hiring"), ...(await hiringData(ctx, request)) };
+}
+
+export const action = ({ context, request }: Route.ActionArgs) => takeHiring(context.get(requestContext), request);
+
+export const shouldRevalidate = unlessNotSent;
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(
+    loaderData?.facts,
+    "Write for us",
+    "Apply as a writer in five short steps: what you write, samples, a short task, and fair terms.",
+  );
+
+/** Who writes already, or reads applications, has no use for the form. */
+const Elsewhere = ({ who }: { who: "writer" | "admin" }) =>
+  who === "writer" ? (
+    <Notice
+      tone="info"
+      title="You write for us already."
+      actions={
+        <LinkButton small to="/dashboard">
+          Open your work
+        </LinkButton>
+      }
+    >
+      <p>Your subjects, share and places stand in your workspace. Ask Support to change them.</p>
+    </Notice>
+  ) : (
+    <Notice
+      tone="info"
+      title="This page is for people who want to write for us."
+      actions={
+        <LinkButton small to="/admin/writers">
+          Read applications
+        </LinkButton>
+      }
+    >
+      <p>Admins do not apply. What people send here waits for you in the admin area.</p>
+    </Notice>
+  );
+
+const ledes = {
+  form: "Five short steps, about 25 minutes. You need no account until you send it.",
+  asked: "Your application is open again. Everything that you wrote is still here.",
+  sent: "Your application is with us.",
+} as const;
+
+const ledeOf = ({ own, who }: HiringData): string | null => {
+  if (who === "writer" || who === "admin") return null;
+  if (own?.state === "asked") return ledes.asked;
+  return own && own.state !== "draft" ? ledes.sent : ledes.form;
+};
+
+export default function Hiring({ loaderData, actionData }: Route.ComponentProps) {
+  const { who, own } = loaderData;
+  const lede = ledeOf(loaderData);
+  const open = own === null || own.state === "draft" || own.state === "asked";
+  return (
+    <main id="main" className="wrap hire">
+      <header className="hire-head">
+        <h1 className="d2">Write for us</h1>
+        {lede && <p className="lede-serif">{lede}</p>}
+      </header>
+      {(who === "writer" || who === "admin") && <Elsewhere who={who} />}
+      {(who === "guest" || who === "person") &&
+        (open ? (
+          <ApplicationForm loaded={loaderData} answer={actionData} />
+        ) : (
+          <ApplicationStanding own={own} zone={loaderData.zone} refused={actionData?.message} />
+        ))}
+    </main>
+  );
+}
