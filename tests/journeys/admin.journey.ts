@@ -1,20 +1,9 @@
-import type { Browser, Page } from "@playwright/test";
-import { demo, displays, expect, expectAccessible, setTheme, signIn, test } from "./browser.ts";
+import { demo, displays, expect, expectAccessible, test } from "./browser.ts";
 import { fillHandOver } from "./hand-over.ts";
+import { personIn } from "./person-in.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
 
-type Look = (typeof displays)[number];
-
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-async function personIn(browser: Browser, display: Look, email: string): Promise<Page> {
-  const baseURL = test.info().project.use.baseURL ?? "";
-  const context = await browser.newContext({ viewport: display.viewport, baseURL });
-  const page = await context.newPage();
-  await setTheme(page, display.theme);
-  await signIn(page, email);
-  return page;
-}
 
 for (const display of displays) {
   test(`client, admin and writer take an order from paid to finished (${display.name})`, async ({ browser }) => {

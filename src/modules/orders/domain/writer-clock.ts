@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { formatDay, instantOf, localOf } from "#src/shared/zone.ts";
+import type { Action } from "./lifecycle.ts";
 
 type Entry = { at: Date; action: string };
 
@@ -22,7 +23,8 @@ export type ClockLine = {
   marks: readonly { left: number; label: string }[];
 };
 
-const ends: readonly string[] = ["answer", "resume", "answer-for-client", "end-hold"];
+const ends: readonly string[] = ["answer", "resume", "answer-for-client", "end-pause"] satisfies Action[];
+export const endsPause = (action: string): boolean => ends.includes(action);
 
 /** The pauses since the work began, the running one to `now`. */
 export const pausesOf = (
@@ -34,7 +36,7 @@ export const pausesOf = (
   for (const { at, action } of history) {
     if (at < since) continue;
     if (action === "hold") from = at;
-    else if (from && ends.includes(action)) {
+    else if (from && endsPause(action)) {
       pauses.push({ from, until: at });
       from = null;
     }

@@ -2,6 +2,7 @@ import { shortTime } from "#src/shared/time-labels.ts";
 import { checklistOf } from "./checklist.ts";
 import type { OrderStatus } from "./states.ts";
 import type { TimelineStep } from "./timeline.ts";
+import { endsPause } from "./writer-clock.ts";
 
 type Entry = { at: Date; action: string; text: string | null };
 type Version = { number: number; final: boolean; at: Date };
@@ -24,7 +25,7 @@ const done = (at: Date, title: string, text = ""): Dated => ({ state: "done", ti
 
 /** How long a pause was, once it has ended. */
 const pauseText = (history: readonly Entry[], from: Date): string => {
-  const end = history.find(({ at, action }) => at > from && (action === "answer" || action === "resume"));
+  const end = history.find(({ at, action }) => at > from && endsPause(action));
   return end ? `for ${shortTime(end.at.getTime() - from.getTime())}` : "";
 };
 

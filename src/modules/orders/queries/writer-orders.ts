@@ -4,7 +4,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { acceptEnd, reviewDays, revisionDays } from "../domain/deadlines.ts";
+import { acceptEnd, reviewDays, reviewOpenUntil, revisionDays } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
 import { type DisputeStep, disputeSteps } from "../domain/dispute-steps.ts";
 import type { HandoverFacts } from "../domain/handover.ts";
@@ -45,6 +45,10 @@ export type WriterCard = {
   version: number;
   /** Until when an offer may be answered; null when it is none. */
   answerUntil: Date | null;
+  /** Since when the clock stands for a question; null while it runs. */
+  heldSince: Date | null;
+  /** Until when the client decides about delivered work, and whether it was looked at. */
+  review: { until: Date | null; opened: boolean } | null;
 };
 
 const writerCard = (row: FactColumns, settings: LifeSettings): WriterCard => {
@@ -71,6 +75,9 @@ const writerCard = (row: FactColumns, settings: LifeSettings): WriterCard => {
     assignedAt,
     version: row.stepVersion,
     answerUntil: status === "assigned" ? acceptEnd(facts, settings) : null,
+    heldSince: row.heldSince,
+    review:
+      status === "delivered" ? { until: reviewOpenUntil(facts, settings), opened: row.pageOpenedAt !== null } : null,
   };
 };
 
@@ -114,7 +121,6 @@ export type WriterOrder = WorkFields &
   WriterCard & {
     kind: OrderRow["kind"];
     client: string;
-    heldSince: Date | null;
     change: OrderRow["change"];
     actions: readonly AllowedAction[];
     /** Where the dispute stands; empty when there is none. */
@@ -170,7 +176,6 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
       ...workFields(order),
       kind: order.kind,
       client: clientPseudonym(order.clientId),
-      heldSince: order.heldSince,
       change: order.change,
       actions: allowedActions(facts, writer, now, settings),
       dispute: order.status === "disputed" ? disputeSteps(facts, "W", now, settings) : [],

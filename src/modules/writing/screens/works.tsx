@@ -14,7 +14,14 @@ const columns: readonly Column[] = [
   { key: "pay", label: "For you", right: true },
 ];
 
-const Due = ({ work: { due, status } }: { work: ShownWork }) => {
+const Due = ({ work: { due, status, review } }: { work: ShownWork }) => {
+  if (review)
+    return (
+      <>
+        <span className="left">With the client</span>
+        <span className="meta">{review.until ? `until ${review.until}` : "until it is opened"}</span>
+      </>
+    );
   if (status === "on_hold")
     return (
       <>
@@ -57,6 +64,7 @@ export const Works = ({ title, works }: { title: string; works: readonly ShownWo
           <Status shape={work.shown.shape} tone={work.shown.tone}>
             {work.shown.text}
           </Status>
+          {work.note && <span className="meta">{work.note}</span>}
         </td>
         <td className="r p num">{work.payCents === null ? "not set" : formatUsd(work.payCents)}</td>
       </tr>

@@ -34,6 +34,13 @@ type Measured = Pick<WriterCard, "service" | "orderType" | "pages" | "citedSourc
 const estimateOf = (work: Measured, { rates }: Clock): string =>
   estimateLabel(estimatedMinutes(rates[work.service] ?? null, work));
 
+/** What the state of an order waits for, beside its word. */
+const noteOf = ({ heldSince, review, status }: WriterCard, zone: string): string | null => {
+  if (heldSince) return `Asked ${formatMoment(heldSince, zone)}`;
+  if (review) return review.opened ? "The client looked at it" : "Not opened yet";
+  return status === "revision_requested" ? "Points to answer" : null;
+};
+
 const shownWork = (card: WriterCard, clock: Clock, unread = 0) => {
   const { id, number, title, service, subject, pages, wordCount, status, shown, version, answerUntil } = card;
   const left = answerUntil && Math.max(0, answerUntil.getTime() - clock.now.getTime());
@@ -44,6 +51,8 @@ const shownWork = (card: WriterCard, clock: Clock, unread = 0) => {
     payCents: card.payCents,
     estimate: estimateOf(card, clock),
     due: dueLabel(card.deadline, clock),
+    review: card.review && { until: card.review.until && formatMoment(card.review.until, clock.zone) },
+    note: noteOf(card, clock.zone),
     answer: answerUntil && { until: formatMoment(answerUntil, clock.zone), left: shortTime(left ?? 0) },
   };
 };

@@ -72,9 +72,16 @@ const Conversation = ({ shown, asks }: Part) => {
       {step === "hold" && form ? (
         <ActionBox form={form} asks={asks} inset />
       ) : (
-        <div className="row [--gap:12px]">
-          <ActionButtons forms={hold} step={step} asks={asks} />
-        </div>
+        hold.length > 0 && (
+          <div className="stack [--gap:12px]">
+            <p className="small muted">
+              You cannot go on without an answer? Then ask, and your clock stops until it is there.
+            </p>
+            <div className="row [--gap:12px]">
+              <ActionButtons forms={hold} step={step} asks={asks} />
+            </div>
+          </div>
+        )
       )}
     </div>
   );
