@@ -3,4 +3,5 @@
 export { OrderThread } from "./screens/order-thread.tsx";
 export { ReachAboutOrder } from "./screens/reach-chat.tsx";
 export { ReadThread } from "./screens/read-thread.tsx";
+export { SupportTalk } from "./screens/support-talk.tsx";
 export { ChatTile } from "./screens/tile.tsx";

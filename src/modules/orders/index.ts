@@ -34,6 +34,7 @@ export * from "./domain/refund-ladder.ts";
 export * from "./domain/states.ts";
 export * from "./domain/status-labels.ts";
 export type { MoneyEffect } from "./domain/step-money.ts";
+export { type ChangedPart, textChanges } from "./domain/text-changes.ts";
 export * from "./domain/timeline.ts";
 export { clockLine } from "./domain/writer-clock.ts";
 export { writerTimeline } from "./domain/writer-timeline.ts";

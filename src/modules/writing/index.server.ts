@@ -14,6 +14,7 @@ export { adminWriter } from "./queries/admin-writer.ts";
 export { adminWriters, type WriterLine } from "./queries/admin-writers.ts";
 export { type ApplicationLine, applicationForAdmin, waitingApplications } from "./queries/applications.ts";
 export { writerLoad } from "./queries/writer-load.ts";
+export { pseudonymsOf } from "./queries/pseudonyms.ts";
 export { writerNames } from "./queries/writer-names.ts";
 export { type SuggestedWriter, writersForOrder } from "./queries/writers-for-order.ts";
 export { shownDeal, shownWorkspace } from "./screens/workspace.server.ts";

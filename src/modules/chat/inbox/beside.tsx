@@ -18,6 +18,12 @@ const Facts = ({ data: { chat, since, localTime, orders, zone } }: { data: Admin
       <dt>{`${roleLabels[toRole(chat.role)]} since`}</dt>
       <dd>{since ? formatDate(since, zone) : "account is gone"}</dd>
     </div>
+    {chat.writer && (
+      <div>
+        <dt>For clients</dt>
+        <dd>{chat.writer}</dd>
+      </div>
+    )}
     <div>
       <dt>Local time</dt>
       <dd className="num">{localTime ?? "not known"}</dd>

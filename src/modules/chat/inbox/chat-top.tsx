@@ -54,7 +54,7 @@ export const ChatTop = ({ data, openBeside }: { data: AdminChat; openBeside: () 
         <h2 className="t2" id="admin-support">
           Admin Support
         </h2>
-        <p className="small muted wrap-anywhere">{`Chat with ${chat.name}, ${chat.email}`}</p>
+        <p className="small muted wrap-anywhere">{`Chat with ${chat.name}${chat.role === 2 ? " (writer)" : ""}, ${chat.email}`}</p>
         <p className="small soft">{holderLabel(data)}</p>
       </div>
       <TakeForm me={me} assignedTo={chat.assignedTo} />

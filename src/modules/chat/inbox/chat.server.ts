@@ -1,13 +1,14 @@
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
 import { adminOrderList, canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { pseudonymsOf } from "#src/modules/writing/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
-import { may, type Person } from "#src/shared/viewer.ts";
+import { may, type Person, toRole } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
 import { fillReply } from "../domain/saved-reply.ts";
 import { addNote, assignChat, besideChat, closeChat, readChat, sendMessage, sendTranscript } from "../index.server.ts";
@@ -33,8 +34,9 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
   const { db, clock } = ctx.runtime;
   const { chat, notes, replies } = orPage(await besideChat(ctx, { chatId: chatId.slice(0, 64) }), request);
   const page = orPage(await readChat(ctx, { chatId: chat.id }), request);
-  const [people, colleagues, orders, files, at] = await Promise.all([
+  const [people, writers, colleagues, orders, files, at] = await Promise.all([
     findPeople(db, [chat.id, ...(chat.assignedTo ? [chat.assignedTo] : [])]),
+    pseudonymsOf(db, [chat.id]),
     adminsWhoMay(db, "chat"),
     ordersOf(ctx, admin, chat.id),
     fileFieldData(ctx, { purpose: "chat", about: chat.id }),
@@ -54,7 +56,8 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
       id: chat.id,
       name: person?.name ?? chat.userName,
       email: person?.email ?? chat.userEmail,
-      role: chat.userRole,
+      role: person?.role ?? toRole(chat.userRole),
+      writer: person?.role === 2 ? (writers.get(chat.id) ?? null) : null,
       state: chat.state,
       waitingSince: chat.waitingSince,
       assignedTo: chat.assignedTo,

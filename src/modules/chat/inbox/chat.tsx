@@ -58,7 +58,8 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
         <div className="ib-warn">
           <Notice tone="warn">
             <p>
-              <b className="strong">All messages here are marked as from Support.</b> The client does not see your name.
+              <b className="strong">All messages here are marked as from Support.</b>{" "}
+              {`The ${loaderData.chat.role === 2 ? "writer" : "client"} does not see your name.`}
             </p>
           </Notice>
           <Said refused={refused} flash={loaderData.did} email={loaderData.chat.email} />

@@ -1,5 +1,6 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { pseudonymsOf } from "#src/modules/writing/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -17,9 +18,15 @@ async function linesOf(ctx: Ctx, request: Request, { tab, ...rest }: ReturnType<
   if (tab === "enquiries") return { kind: "enquiries" as const, ...orPage(await readEnquiries(ctx, given), request) };
   const found = orPage(await readInbox(ctx, { tab, ...given }), request);
   const held = found.lines.flatMap(({ assignedTo }) => assignedTo ?? []);
-  const names = await findPeople(ctx.runtime.db, held);
+  const ids = found.lines.map(({ id }) => id);
+  const [names, writers] = await Promise.all([
+    findPeople(ctx.runtime.db, [...held, ...ids]),
+    pseudonymsOf(ctx.runtime.db, ids),
+  ]);
   const lines = found.lines.map((line) => ({
     ...line,
+    /** The pseudonym of who writes for clients now. */
+    writer: names.get(line.id)?.role === 2 ? (writers.get(line.id) ?? "writer") : null,
     holder: line.assignedTo ? (names.get(line.assignedTo)?.name ?? null) : null,
   }));
   return { kind: "chats" as const, lines, older: found.older };

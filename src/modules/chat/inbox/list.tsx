@@ -25,6 +25,7 @@ const holderLabel = ({ assignedTo, holder }: ChatLine, me: string): string | nul
 const ChatItem = ({ line, me, ask, clock, path }: Beside & { line: ChatLine; me: string }) => {
   const { id, userName, lastMessageTime, supportUnread, waitingSince, state, demo } = line;
   const meta = [
+    line.writer,
     waitingSince && waitLabel(waitingSince, clock.now),
     holderLabel(line, me),
     state === "closed" && "closed",

@@ -12,9 +12,10 @@ const publicItems: readonly NavItem[] = [
 
 const earnings: NavItem = { to: "/dashboard/earnings", label: "Earnings" };
 
+const support: NavItem = { to: "/dashboard#support", label: "Support" };
 const roleItems = (role: number): readonly NavItem[] => [
   { to: "/dashboard", label: role === 2 ? "Your work" : "Your orders" },
-  ...(role === 2 ? [earnings] : []),
+  ...(role === 2 ? [earnings, support] : []),
   { to: "/aichecker", label: "AI checker" },
   ...(role === 3 ? [{ to: "/admin", label: "Admin" }] : []),
 ];
@@ -22,7 +23,7 @@ const roleItems = (role: number): readonly NavItem[] => [
 /** Where a person goes from page to page; the account's own menu has the rest. */
 const ownItems = (role: number): readonly NavItem[] => [
   { to: "/dashboard", label: role === 2 ? "Your work" : "Orders", ...(role === 2 && { end: true }) },
-  ...(role === 2 ? [earnings] : []),
+  ...(role === 2 ? [earnings, support] : []),
   { to: "/aichecker", label: "AI checker" },
   ...(role === 2 ? [] : [{ to: "/#services", label: "Services" }]),
   { to: "/faq", label: "Help" },

@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
+import { SupportTalk } from "#src/modules/chat/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -92,3 +93,13 @@ export const OwnCapacity = ({ shown: { capacity: own }, refused }: Props & { ref
     </section>
   );
 };
+
+/** The writer's own conversation with Support, beside the work. */
+export const OwnSupport = () => (
+  <section className="side-box no-print" id="support" aria-labelledby="support-title">
+    <h2 className="t2 mb-3" id="support-title">
+      Support
+    </h2>
+    <SupportTalk />
+  </section>
+);

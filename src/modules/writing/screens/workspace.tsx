@@ -8,7 +8,7 @@ import { Claims } from "./claims.tsx";
 import { Offers } from "./offers.tsx";
 import { Works } from "./works.tsx";
 import type { ShownWorkspace } from "./workspace.server.ts";
-import { OwnCapacity, OwnMoney } from "./workspace-aside.tsx";
+import { OwnCapacity, OwnMoney, OwnSupport } from "./workspace-aside.tsx";
 
 type SectionProps = { id: string; title: string; aside?: ReactNode; children: ReactNode };
 
@@ -114,9 +114,10 @@ export const Workspace = ({ shown, refused, done, children }: Props) => {
             </Section>
           )}
         </div>
-        <aside className="wk-side" aria-label="Money and capacity">
+        <aside className="wk-side" aria-label="Money, capacity and Support">
           <OwnMoney shown={shown} />
           <OwnCapacity shown={shown} refused={refused} />
+          <OwnSupport />
         </aside>
       </div>
       {children}

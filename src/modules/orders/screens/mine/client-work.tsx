@@ -2,7 +2,8 @@ import { Delivered } from "./delivered.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import { Reader } from "./reader.tsx";
 import type { Asks } from "./step-form.tsx";
-import { ClosedDraft, nameOf, Version } from "./work-text.tsx";
+import { nameOf } from "./version-name.ts";
+import { ClosedDraft, Version } from "./work-text.tsx";
 
 const ended: readonly string[] = ["cancelled", "refunded"];
 
@@ -22,7 +23,13 @@ export const ClientWork = ({ shown, asks }: { shown: ShownOrder; asks: Asks }) =
     <>
       {reading && <Delivered shown={shown} reading={reading} asks={asks} />}
       {reading && reading.text.trim() !== "" && (
-        <Reader name={nameOf(reading)} text={reading.text} licence={licenceOf(shown)} />
+        <Reader
+          name={nameOf(reading)}
+          text={reading.text}
+          licence={licenceOf(shown)}
+          number={reading.number}
+          changes={shown.texts.changes}
+        />
       )}
       {others.length > 0 && (
         <section aria-labelledby="versions" className="no-print">

@@ -3,6 +3,7 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type DeliveryLine, openDelivery, type ShownEntry } from "../../index.server.ts";
 import type { FilesOfOrder } from "./order-files.server.ts";
+import { changesOf } from "./text-changes.server.ts";
 import type { FormatMoment } from "./zone.server.ts";
 
 /**
@@ -35,6 +36,7 @@ export async function shownTexts(
       locked: order.deliveries.some((one) => one.number === number && locked(one)),
       reading: number === chosen?.number,
     })),
+    changes: await changesOf(ctx, request, { orderId: order.id, reading, open }),
     reading: reading && {
       number: reading.number,
       final: reading.final,

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from "react";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { PrintButton } from "#src/ui/reading.tsx";
 import { type ReadingPart, readingParts } from "../../index.ts";
+import { ChangedParts, CompareForm, changesLine } from "./changed-text.tsx";
+import type { ShownChanges } from "./text-changes.server.ts";
 
 type Heading = ReadingPart;
 
@@ -44,16 +46,31 @@ const Contents = ({ headings }: { headings: readonly Heading[] }) => {
   );
 };
 
+const Parts = ({ parts }: { parts: readonly ReadingPart[] }) =>
+  parts.map((part) =>
+    part.kind === "heading" ? (
+      <h3 key={part.id} id={part.id}>
+        {part.text}
+      </h3>
+    ) : (
+      <p key={part.id} className="whitespace-pre-wrap">
+        {part.text}
+      </p>
+    ),
+  );
+
 type Props = {
   /** "Version 2". */
   name: string;
   text: string;
   /** Where the licence stands: nothing is said of it where this is null. */
   licence: string | null;
+  number: number;
+  changes: ShownChanges | null;
 };
 
 /** A delivered text, set to be read and printed, with its headings beside it. */
-export const Reader = ({ name, text, licence }: Props) => {
+export const Reader = ({ name, text, licence, number, changes }: Props) => {
   const parts = useMemo(() => readingParts(text), [text]);
   const headings = useMemo(() => parts.filter(({ kind }) => kind === "heading"), [parts]);
   const contents = headings.length > 1;
@@ -63,20 +80,22 @@ export const Reader = ({ name, text, licence }: Props) => {
         <h2 className="t2" id="text-title">
           Read<span className="vh">{` ${name.toLowerCase()}`}</span>
         </h2>
-        <PrintButton />
+        <div className="row items-center [--gap:4px_16px]">
+          {changes && <CompareForm changes={changes} number={number} />}
+          <PrintButton />
+        </div>
       </div>
       {contents && <Contents headings={headings} />}
       <article className="page-text wrap-anywhere" dir="auto">
-        {parts.map((part) =>
-          part.kind === "heading" ? (
-            <h3 key={part.id} id={part.id}>
-              {part.text}
-            </h3>
-          ) : (
-            <p key={part.id} className="whitespace-pre-wrap">
-              {part.text}
+        {changes?.parts ? (
+          <>
+            <p className="changes-line" role="status">
+              {changesLine(changes.parts)}
             </p>
-          ),
+            <ChangedParts parts={changes.parts} />
+          </>
+        ) : (
+          <Parts parts={parts} />
         )}
       </article>
       {licence && <p className="reader-foot">{licence}</p>}

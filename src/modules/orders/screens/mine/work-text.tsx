@@ -5,10 +5,10 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { FileText, Icon } from "#src/ui/icons.tsx";
 import { PrintButton } from "#src/ui/reading.tsx";
 import { CameAlong } from "../came-along.tsx";
+import { ChangedParts, CompareForm, changesLine } from "./changed-text.tsx";
 import type { ShownTexts } from "./order-texts.server.ts";
+import { nameOf } from "./version-name.ts";
 
-export const nameOf = ({ number, final }: { number: number; final: boolean }) =>
-  final ? `Version ${number}, final` : `Draft ${number}`;
 const counted = (count: number, one: string) =>
   count > 0 ? `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}` : null;
 const sizeOf = ({ words, files }: { words: number; files: number }) =>
@@ -53,12 +53,24 @@ export const ClosedDraft = () => (
 const clientsPoints = (count: number): string =>
   count === 1 ? "The point, answered" : `The ${count} points, answered`;
 
-const Reading = ({
-  reading,
-  by,
-  preview,
-  along,
-}: Omit<Props, "texts"> & { reading: NonNullable<ShownTexts["reading"]> }) => (
+const Text = ({ text, changes }: { text: string; changes: ShownTexts["changes"] }) =>
+  changes?.parts ? (
+    <div className="page-text wrap-anywhere mt-6" dir="auto">
+      <p className="changes-line" role="status">
+        {changesLine(changes.parts)}
+      </p>
+      <ChangedParts parts={changes.parts} />
+    </div>
+  ) : (
+    <div className="prose mt-6 whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">{text}</div>
+  );
+
+type ReadingProps = Omit<Props, "texts"> & {
+  reading: NonNullable<ShownTexts["reading"]>;
+  changes: ShownTexts["changes"];
+};
+
+const Reading = ({ reading, changes, by, preview, along }: ReadingProps) => (
   <article id="text" aria-labelledby="text-title">
     <div className="between max-sm:flex-wrap">
       <h2 className="t2 whitespace-nowrap" id="text-title">
@@ -83,9 +95,10 @@ const Reading = ({
     {along && <CameAlong along={reading.along} checklist={along} answersTitle={clientsPoints} />}
     <FileList files={reading.files} label={`Files of ${nameOf(reading).toLowerCase()}`} preview={preview} />
     {reading.text.trim() !== "" && (
-      <div className="prose mt-6 whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">
-        {reading.text}
-      </div>
+      <>
+        {changes && <CompareForm changes={changes} number={reading.number} />}
+        <Text text={reading.text} changes={changes} />
+      </>
     )}
   </article>
 );
@@ -100,7 +113,7 @@ type Props = {
 };
 
 /** Drafts and deliveries, and the text of one, set to be read and printed. */
-export const WorkText = ({ texts: { list, reading }, by, preview, along }: Props) => {
+export const WorkText = ({ texts: { list, reading, changes }, by, preview, along }: Props) => {
   if (list.length === 0) return null;
   const several = list.length > 1 || !reading;
   return (
@@ -112,7 +125,7 @@ export const WorkText = ({ texts: { list, reading }, by, preview, along }: Props
           ))}
         </ul>
       )}
-      {reading && <Reading reading={reading} by={by} preview={preview} {...(along && { along })} />}
+      {reading && <Reading reading={reading} changes={changes} by={by} preview={preview} {...(along && { along })} />}
     </section>
   );
 };
