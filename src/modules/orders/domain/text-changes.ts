@@ -1,7 +1,7 @@
 import { type ReadingPart, readingParts } from "./reading-text.ts";
 
 /** A piece of a paragraph: in both versions, only in the one before, or only in the one of now. */
-export type ChangedPiece = { mark: "same" | "cut" | "added"; text: string };
+type ChangedPiece = { mark: "same" | "cut" | "added"; text: string };
 /** A paragraph or heading with what changed in it. Those that are gone have no place of their own on the page. */
 export type ChangedPart = Pick<ReadingPart, "kind"> & { id: string; pieces: readonly ChangedPiece[] };
 
