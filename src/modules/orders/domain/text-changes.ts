@@ -16,7 +16,7 @@ const leastKept = 0.3;
  * The shortest way from one list to the other (Myers 1986), without what both begin and end with. Costs at most
  * `limit` times the length; null when more than `limit` steps are needed.
  */
-function shortestWay(before: readonly string[], now: readonly string[], limit: number): Step[] | null {
+function shortestEdits(before: readonly string[], now: readonly string[], limit: number): Step[] | null {
   let start = 0;
   while (start < before.length && start < now.length && before[start] === now[start]) start += 1;
   let [endBefore, endNow] = [before.length, now.length];
@@ -102,9 +102,9 @@ function joined(pieces: readonly ChangedPiece[]): readonly ChangedPiece[] {
 }
 
 /** What changed between two paragraphs, word by word; null: so much that they are two. */
-function changedWords(before: string, now: string): readonly ChangedPiece[] | null {
+function changesInside(before: string, now: string): readonly ChangedPiece[] | null {
   const [old, fresh] = [tokens(before), tokens(now)];
-  const way = shortestWay(old, fresh, most.words);
+  const way = shortestEdits(old, fresh, most.words);
   if (!way) return null;
   const pieces = way.map(({ mark, at }) => ({ mark, text: (mark === "cut" ? old[at] : fresh[at]) ?? "" }));
   const kept = pieces.reduce((sum, { mark, text }) => sum + (mark === "same" ? text.trim().length : 0), 0);
@@ -122,7 +122,7 @@ const whole = (mark: "cut" | "added", { kind, text, id }: ReadingPart): ChangedP
 function* changedRun(gone: readonly ReadingPart[], came: readonly ReadingPart[]): Generator<ChangedPart> {
   for (let at = 0; at < Math.max(gone.length, came.length); at += 1) {
     const [old, fresh] = [gone[at], came[at]];
-    const pieces = old && fresh && old.kind === fresh.kind ? changedWords(old.text, fresh.text) : null;
+    const pieces = old && fresh && old.kind === fresh.kind ? changesInside(old.text, fresh.text) : null;
     if (pieces && fresh) {
       yield { kind: fresh.kind, id: fresh.id, pieces };
       continue;
@@ -139,7 +139,7 @@ function* changedRun(gone: readonly ReadingPart[], came: readonly ReadingPart[])
 export function* textChanges(before: string, now: string): Generator<ChangedPart> {
   const [old, fresh] = [readingParts(before), readingParts(now)];
   const key = ({ kind, text }: ReadingPart): string => `${kind} ${text}`;
-  const way = shortestWay(old.map(key), fresh.map(key), most.paragraphs);
+  const way = shortestEdits(old.map(key), fresh.map(key), most.paragraphs);
   if (!way) return yield* changedRun(old, fresh);
   let gone: ReadingPart[] = [];
   let came: ReadingPart[] = [];

@@ -1,0 +1,130 @@
+import { inflateRawSync, inflateSync } from "node:zlib";
+import { eq, isNull } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { orderThread, sendToThread } from "#src/modules/chat/index.server.ts";
+import { deliverWork } from "#src/modules/orders/index.server.ts";
+import { finished } from "#src/modules/orders/orders.testing.ts";
+import { newId } from "#src/platform/ids.ts";
+import { mails, outbox } from "#src/platform/tables.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { doAct, must } from "../support/payments.ts";
+import { ctxFor } from "../support/runtime.ts";
+import { everybody, marks } from "./cast.ts";
+import { dataOf } from "./fill.ts";
+
+// Client and writer know each other by pseudonym: in a whole order's life nothing that one of them receives, by any
+// transport, holds the name, the address or the id of the other one.
+
+const { runtime, ask, client, writer, orders, files } = await everybody();
+const orderId = orders.paid;
+const [asClient, asWriter] = [ctxFor(runtime, client), ctxFor(runtime, writer)];
+
+/** The bytes themselves, and what is packed inside of PDFs and Word files. */
+function readable(bytes: Buffer): string {
+  const parts = [bytes];
+  for (let at = bytes.indexOf("PK\u0003\u0004"); at >= 0; at = bytes.indexOf("PK\u0003\u0004", at + 4)) {
+    const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+    parts.push(quietly(() => inflateRawSync(bytes.subarray(start), { finishFlush: 2 })));
+  }
+  for (let at = bytes.indexOf("stream\n"); at >= 0; at = bytes.indexOf("stream\n", at + 7))
+    parts.push(quietly(() => inflateSync(bytes.subarray(at + 7), { finishFlush: 2 })));
+  return parts
+    .map((part) => part.toString("latin1"))
+    .join("\n")
+    .toLowerCase();
+}
+
+const quietly = (read: () => Buffer): Buffer => {
+  try {
+    return read();
+  } catch {
+    return Buffer.alloc(0);
+  }
+};
+
+const said = ({ id, name, email }: Person): string[] => [id, name, email].map((one) => one.toLowerCase());
+const sides = { client: { own: client, other: writer }, writer: { own: writer, other: client } } as const;
+type Side = keyof typeof sides;
+
+const order = `/dashboard/orders/${orderId}`;
+const pages = ["/dashboard", order, `${order}?text=1`, `${order}?with=support`, "/notices", "/accountSettings/notices"];
+const addresses: Record<Side, string[]> = {
+  client: [...pages, `${order}?text=3&compare=1`, `/checkout/${orderId}/receipt`, "/accountSettings/data"],
+  writer: [...pages, "/dashboard/earnings", "/dashboard/earnings/statement.csv", "/accountSettings/data"],
+};
+
+/** Everything that one side receives now; answers by their address. */
+async function received(side: Side, threadId: string): Promise<[string, string][]> {
+  const others = [
+    `/api/threads?threadId=${threadId}`,
+    "/api/notices",
+    "/api/chat",
+    "/accountSettings/data/download",
+    `${order}/text/1.docx`,
+    `${order}/text/1.pdf`,
+    `${order}/deadline.ics`,
+    ...Object.values(files).map((id) => `/files/${id}/file.txt`),
+  ];
+  const asked = [...addresses[side].flatMap((page) => [page, dataOf(page)]), ...others];
+  const answers: [string, string][] = [];
+  for (const path of asked) {
+    const answer = await ask(side, path);
+    const head = JSON.stringify([...answer.headers]);
+    answers.push([path, `${head}\n${readable(Buffer.from(await answer.arrayBuffer()))}`.toLowerCase()]);
+  }
+  const stream = await ask(side, `/api/live?topics=thread:${threadId},notices:${sides[side].own.id}`);
+  const reader = stream.body?.getReader();
+  let told = "";
+  while (!told.includes("event: at")) told += new TextDecoder().decode((await reader?.read())?.value);
+  answers.push(["the live stream", told.toLowerCase()]);
+  await reader?.cancel();
+  return answers;
+}
+
+/** Where a word about the other side stands, with the words before it. */
+async function leaks(threadId: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const side of ["client", "writer"] as const)
+    for (const [path, text] of await received(side, threadId))
+      for (const word of said(sides[side].other)) {
+        const at = text.indexOf(word);
+        if (at >= 0) found.push(`${side} at ${path}: …${text.slice(Math.max(0, at - 60), at + word.length)}`);
+      }
+  return found;
+}
+
+test("what is packed in downloads and files is read, too", async () => {
+  const threadId = (await orderThread(asClient, orderId))?.thread?.id ?? "";
+  const answers = new Map(await received("client", threadId));
+  expect(answers.get("/accountSettings/data/download")).toContain(client.email);
+  expect(answers.get(`${order}/text/1.docx`)).toContain(marks.openedWork.toLowerCase());
+  expect(answers.get("the live stream")).toContain(`thread:${threadId}`);
+});
+
+test("no byte of an order's whole life names the other side", { timeout: 120_000 }, async () => {
+  const threadId = (await orderThread(asClient, orderId))?.thread?.id ?? "";
+  const say = async (who: typeof asClient, message: string) =>
+    must(await sendToThread(who, { threadId, id: newId(), message }));
+  await say(asClient, `Write to me at ${client.email}, please.`);
+  await say(asWriter, `Mine is ${writer.email}.`);
+  expect(await leaks(threadId), "in work").toEqual([]);
+  must(await deliverWork(asWriter, { orderId, ...finished, text: "The first version.", note: "It is there." }));
+  must(await doAct(runtime, client, orderId, "request-revision", { points: "Name the year." }));
+  must(await deliverWork(asWriter, { orderId, ...finished, text: "The second version, 2013." }));
+  if (process.env.FULL_RUN) expect(await leaks(threadId), "delivered again").toEqual([]);
+  const claim = { reason: "The year is wrong.", outcome: "Mend it." };
+  must(await doAct(runtime, client, orderId, "open-dispute", claim));
+  expect(await leaks(threadId), "in dispute").toEqual([]);
+  // What happened here is told to people by the product that runs beside.
+  await runtime.db.update(outbox).set({ nextTryAt: runtime.clock() }).where(isNull(outbox.nextTryAt));
+  const mailsTo = ({ email }: Person) => runtime.db.select().from(mails).where(eq(mails.to, email));
+  await vi.waitFor(
+    async () => expect((await mailsTo(client)).map(({ kind }) => kind)).toContain("order.disputed"),
+    60_000,
+  );
+  for (const { own, other } of Object.values(sides)) {
+    const told = JSON.stringify(await mailsTo(own)).toLowerCase();
+    expect(said(other).filter((word) => told.includes(word))).toEqual([]);
+  }
+  expect(await leaks(threadId), "told").toEqual([]);
+});
