@@ -90,6 +90,7 @@ export default [
     layout(admin("failures.tsx"), [
       route("admin", admin("overview.tsx")),
       route("admin/orders", admin("orders.tsx")),
+      route("admin/search", admin("search.tsx")),
       route("admin/orders/export.csv", admin("orders-csv.ts")),
       route("admin/orders/:orderId", admin("order.tsx"), { id: "admin-order" }),
       route("admin/orders/:orderId/style/:number", checker("style-admin.tsx")),

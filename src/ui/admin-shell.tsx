@@ -31,6 +31,8 @@ export type AdminShellProps = {
   strip?: ReactNode;
   /** On phones beside the menu, which hides the count in the navigation. */
   bell?: ReactNode;
+  /** The way to the search, above the pages. On phones it stands at the end of the page's head. */
+  find?: ReactNode;
   children: ReactNode;
 };
 
@@ -68,13 +70,14 @@ const Me = ({ person, signOut }: Pick<AdminShellProps, "person" | "signOut">) =>
 );
 
 /** The admin area: navigation at the left, work at the right; on phones the navigation is a menu. Holds `<main>` itself. */
-export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, children }: AdminShellProps) => (
+export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, find, children }: AdminShellProps) => (
   <>
     <SkipLink />
     {strip}
     <div className="admin">
       <aside className="side" aria-label="Admin">
         <Wordmark name={name} to={home} />
+        {find}
         <nav aria-label="Admin">
           <Groups groups={groups} />
         </nav>

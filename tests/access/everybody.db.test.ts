@@ -39,6 +39,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
   "/dashboard/orders/:orderId": ["", "?text=1", "?text=2", "?step=cancel"],
   "/admin/orders/:orderId": ["", "?text=1", "?text=2"],
   "/admin/orders": ["", `?search=${marks.title.toLowerCase()}`],
+  "/admin/search": ["", `?search=${marks.title.toLowerCase()}`, `?search=${marks.clientName.toLowerCase()}`],
   "/admin/people": ["", `?search=${marks.clientName.toLowerCase()}`],
   "/admin/chats": ["", "?tab=all"],
 };

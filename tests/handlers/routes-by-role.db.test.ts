@@ -111,6 +111,7 @@ const table: Record<string, Expected> = {
   "/sandbox/pay/:attempt": all(404),
   "/admin": adminOnly,
   "/admin/orders": adminOnly,
+  "/admin/search": adminOnly,
   "/admin/orders/export.csv": adminOnly,
   "/admin/orders/:orderId": adminOnly,
   "/admin/orders/:orderId/style/:number": { ...adminOnly, admin: 404 },

@@ -1,6 +1,7 @@
-import { Outlet } from "react-router";
+import { Link, Outlet } from "react-router";
 import "#src/ui/styles/pages/admin-list.css";
 import "#src/ui/styles/pages/admin-order.css";
+import "#src/ui/styles/pages/admin-palette.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { inboxCounts } from "#src/modules/chat/index.server.ts";
 import { BellLink, useUnread } from "#src/modules/notifications/index.screens.ts";
@@ -13,12 +14,14 @@ import { may } from "#src/shared/viewer.ts";
 import { AdminShell } from "#src/ui/admin-shell.tsx";
 import {
   Bell,
+  Icon,
   Inbox,
   LayoutDashboard,
   List,
   Mail,
   PenLine,
   ScrollText,
+  Search,
   Settings,
   SlidersHorizontal,
   SquarePen,
@@ -27,6 +30,7 @@ import {
   Wallet,
 } from "#src/ui/icons.tsx";
 import type { Route } from "./+types/admin-layout.ts";
+import { Keys } from "./keys.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -120,7 +124,15 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       groups={groupsFor({ ...loaderData, unread })}
       person={{ name, role: "Admin" }}
       signOut="/signout"
-      bell={<BellLink to="/admin/notices" />}
+      bell={
+        <>
+          <Link className="btn-icon" to="/admin/search" aria-label="Search">
+            <Icon of={Search} />
+          </Link>
+          <BellLink to="/admin/notices" />
+        </>
+      }
+      find={<Keys />}
       strip={<ModeNotice />}
     >
       <Outlet />

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { markedParts, placesFor } from "./pages.ts";
+
+const titles = (search: string, has: (one: string) => boolean = () => true) =>
+  placesFor(search, has).map(({ title }) => title);
+
+test("words find pages and actions, and nobody finds what is closed to them", () => {
+  expect(titles("quote")).toEqual(["Custom orders", "Write a quote"]);
+  expect(titles("QUO req")).toEqual(["Custom orders", "Write a quote"]);
+  expect(titles("payments", () => false)).toEqual([]);
+  expect(titles("nothing like it")).toEqual([]);
+});
+
+test("without words the actions are offered", () => {
+  expect(titles("")).toContain("Assign a writer");
+  expect(titles("")).not.toContain("Orders");
+});
+
+test("what was searched for is marked, and the parts are the text", () => {
+  const parts = markedParts("Priya Nair", "NAIR");
+  expect(parts.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(["Nair"]);
+  expect(parts.map(({ text }) => text).join("")).toBe("Priya Nair");
+});

@@ -1,0 +1,70 @@
+import type { Capability } from "#src/shared/viewer.ts";
+
+/** A page or an action of the admin area, for search: its name, what it is about, and who has it. */
+export type Place = { to: string; title: string; note: string; needs?: Capability; kind: "pages" | "actions" };
+
+export const places: readonly Place[] = [
+  { kind: "pages", to: "/admin", title: "Overview", note: "what waits for us" },
+  { kind: "pages", to: "/admin/notices", title: "Notices", note: "what you were told" },
+  { kind: "pages", to: "/admin/orders", title: "Orders", note: "all orders, with filters and views", needs: "orders" },
+  { kind: "pages", to: "/admin/custom-orders", title: "Custom orders", note: "requests and quotes", needs: "orders" },
+  { kind: "pages", to: "/admin/chats", title: "Chats", note: "conversations and enquiries", needs: "chat" },
+  { kind: "pages", to: "/admin/writers", title: "Writers", note: "load, figures, terms", needs: "people" },
+  { kind: "pages", to: "/admin/people", title: "People", note: "accounts, roles, sessions", needs: "people" },
+  { kind: "pages", to: "/admin/payments", title: "Payments", note: "ledger, refunds, transfers", needs: "money" },
+  { kind: "pages", to: "/admin/settings", title: "Settings", note: "every setting with its bounds", needs: "settings" },
+  { kind: "pages", to: "/admin/audit", title: "Audit", note: "who did what and when" },
+  {
+    kind: "actions",
+    to: "/admin/custom-orders",
+    title: "Write a quote",
+    note: "opens the next request",
+    needs: "orders",
+  },
+  {
+    kind: "actions",
+    to: "/admin/orders?group=no-writer&sort=due",
+    title: "Assign a writer",
+    note: "opens paid orders without one",
+    needs: "orders",
+  },
+  {
+    kind: "actions",
+    to: "/admin/orders?watch=transfer",
+    title: "Confirm a transfer",
+    note: "opens orders that wait for one",
+    needs: "orders",
+  },
+  {
+    kind: "actions",
+    to: "/admin/orders?group=trouble",
+    title: "Decide a dispute",
+    note: "opens disputed orders",
+    needs: "orders",
+  },
+  { kind: "actions", to: "/admin/chats", title: "Answer a chat", note: "opens who waits longest", needs: "chat" },
+  { kind: "actions", to: "/accountSettings", title: "Account settings", note: "name, sign-in, notices" },
+];
+
+/** Places that fit every word of a search and that these capabilities open; without words the actions. */
+export const placesFor = (search: string, may: (capability: Capability) => boolean): readonly Place[] => {
+  const parts = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return places.filter(({ title, note, needs, kind }) => {
+    if (needs && !may(needs)) return false;
+    const text = `${title} ${note}`.toLowerCase();
+    return parts.length === 0 ? kind === "actions" : parts.every((part) => text.includes(part));
+  });
+};
+
+/** A text in parts, those that were searched for marked. */
+export const markedParts = (text: string, search: string): readonly { at: number; text: string; hit: boolean }[] => {
+  const wanted = search.trim().toLowerCase();
+  const at = wanted === "" ? -1 : text.toLowerCase().indexOf(wanted);
+  if (at < 0) return [{ at: 0, text, hit: false }];
+  const end = at + wanted.length;
+  return [
+    { at: 0, text: text.slice(0, at), hit: false },
+    { at, text: text.slice(at, end), hit: true },
+    { at: end, text: text.slice(end), hit: false },
+  ].filter((part) => part.text !== "");
+};

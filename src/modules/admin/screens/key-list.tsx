@@ -1,0 +1,57 @@
+import { useEffect, useRef } from "react";
+import { Button } from "#src/ui/button.tsx";
+import { turnKeys, useKeysOn } from "./keys-on.ts";
+
+const list: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ["Ctrl", "K"], does: "Search orders, people, chats, pages and actions" },
+  { keys: ["/"], does: "Go to the search of this list" },
+  { keys: ["J"], does: "Next row" },
+  { keys: ["K"], does: "Row before" },
+  { keys: ["Enter"], does: "Open the row" },
+  { keys: ["X"], does: "Select the row" },
+  { keys: ["?"], does: "This list of keys" },
+  { keys: ["Esc"], does: "Close what is open" },
+];
+
+/** Every key of the admin area, and the switch for those of one letter. */
+export default function KeyList({ close }: { close: () => void }) {
+  const box = useRef<HTMLDialogElement>(null);
+  const on = useKeysOn();
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={box} className="dialog key-list" aria-labelledby="key-list" onClose={close}>
+      <h2 className="t2" id="key-list">
+        Keys
+      </h2>
+      <dl>
+        {list.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <b key={key} className="kbd">
+                  {key}
+                </b>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="check">
+        <input type="checkbox" checked={on} onChange={({ currentTarget }) => turnKeys(currentTarget.checked)} />
+        <span>Use keys of one letter in this browser</span>
+      </label>
+      <div className="row">
+        <Button type="button" small variant="outline" onClick={() => box.current?.close()}>
+          Close
+        </Button>
+      </div>
+    </dialog>
+  );
+}

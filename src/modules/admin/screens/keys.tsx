@@ -1,0 +1,100 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { Icon, Search } from "#src/ui/icons.tsx";
+import { keysAreOn } from "./keys-on.ts";
+
+const Palette = lazy(() => import("./palette.tsx"));
+const KeyList = lazy(() => import("./key-list.tsx"));
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && ["checkbox", "radio", "button", "submit"].includes(target.type));
+
+const rowsHere = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>("[data-row]")].filter((row) => row.offsetParent !== null);
+
+const rowOf = (rows: readonly HTMLElement[]): number => rows.findIndex((row) => row.contains(document.activeElement));
+
+const move = (by: 1 | -1): void => {
+  const rows = rowsHere();
+  const at = rowOf(rows);
+  const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))];
+  next?.querySelector<HTMLElement>("a.title")?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+};
+
+/** The box of the row that is looked at; pressed, so that whoever counts boxes hears of it. */
+const pick = (): void => {
+  const rows = rowsHere();
+  rows[rowOf(rows)]?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
+};
+
+type Opened = "" | "palette" | "keys";
+
+const singles: Readonly<Record<string, (open: (what: Opened) => void) => void>> = {
+  j: () => move(1),
+  k: () => move(-1),
+  x: pick,
+  "?": (open) => open("keys"),
+  "/": (open) => {
+    const field = document.querySelector<HTMLInputElement>("[data-search]");
+    if (field) field.focus();
+    else open("palette");
+  },
+};
+
+function useKeys(open: (what: Opened) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || event.altKey) return;
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k" && !event.shiftKey) {
+        event.preventDefault();
+        return open("palette");
+      }
+      const single = Object.hasOwn(singles, event.key) ? singles[event.key] : undefined;
+      if (!single || event.ctrlKey || event.metaKey || isTyping(event.target) || !keysAreOn()) return;
+      if (document.querySelector("dialog[open], [role=alertdialog]")) return;
+      event.preventDefault();
+      single(open);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [open]);
+}
+
+/** The way to the search, and the keys of the admin area; what they open is loaded with the first press. */
+export const Keys = () => {
+  const [opened, setOpened] = useState<Opened>("");
+  useKeys(setOpened);
+  const close = () => setOpened("");
+  return (
+    <>
+      <a
+        className="findbox"
+        href="/admin/search"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          setOpened("palette");
+        }}
+      >
+        <Icon of={Search} />
+        <span className="find-label">Search</span>
+        <span className="keys" aria-hidden="true">
+          <b className="kbd">Ctrl</b>
+          <b className="kbd">K</b>
+        </span>
+      </a>
+      {opened !== "" &&
+        createPortal(
+          <Suspense fallback={null}>
+            {opened === "palette" && <Palette close={close} help={() => setOpened("keys")} />}
+            {opened === "keys" && <KeyList close={close} />}
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+};

@@ -1,0 +1,180 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Link, useFetcher, useNavigate } from "react-router";
+import { type Drawing, Icon, Inbox, LayoutDashboard, List, Search, SquarePen, Users, X } from "#src/ui/icons.tsx";
+import { markedParts } from "../domain/pages.ts";
+import type { Hit, HitGroup } from "./search.server.ts";
+
+type Found = { search: string; groups: readonly HitGroup[] };
+
+const drawings: Readonly<Record<HitGroup["key"], Drawing>> = {
+  orders: List,
+  people: Users,
+  chats: Inbox,
+  pages: LayoutDashboard,
+  actions: SquarePen,
+};
+
+const pauseMs = 180;
+
+/** The answer to what was typed last; the first one is what can be done without typing. */
+function useFound(text: string): { found: Found | undefined; busy: boolean } {
+  const { load, data, state } = useFetcher<Found>();
+  useEffect(() => {
+    const later = setTimeout(() => load(`/admin/search?search=${encodeURIComponent(text)}`), text === "" ? 0 : pauseMs);
+    return () => clearTimeout(later);
+  }, [text, load]);
+  return { found: data, busy: state !== "idle" || (data !== undefined && data.search !== text) };
+}
+
+const Marked = ({ text, search }: { text: string; search: string }) =>
+  markedParts(text, search).map((part) => (part.hit ? <em key={part.at}>{part.text}</em> : part.text));
+
+type OptionProps = {
+  hit: Hit;
+  drawing: Drawing;
+  search: string;
+  chosen: boolean;
+  close: () => void;
+  point: () => void;
+};
+
+const Option = ({ hit, drawing, search, chosen, close, point }: OptionProps) => (
+  <Link
+    id={`hit-${hit.key}`}
+    to={hit.to}
+    role="option"
+    aria-selected={chosen}
+    tabIndex={-1}
+    className="hit"
+    onClick={close}
+    onPointerMove={point}
+  >
+    <Icon of={drawing} />
+    <span className="t">
+      <Marked text={hit.title} search={search} />{" "}
+      <small>
+        <Marked text={hit.note} search={search} />
+      </small>
+    </span>
+    <span className="e">{hit.aside}</span>
+  </Link>
+);
+
+type ListProps = { found: Found | undefined; at: string | undefined; setAt: (key: string) => void; close: () => void };
+
+const Groups = ({ found, at, setAt, close }: ListProps) =>
+  found?.groups.map(({ key, label, hits }) => (
+    <fieldset key={key} aria-labelledby={`group-${key}`}>
+      <p className="gh" id={`group-${key}`}>
+        {label}
+      </p>
+      {hits.map((hit) => (
+        <Option
+          key={hit.key}
+          hit={hit}
+          drawing={drawings[key]}
+          search={found.search}
+          chosen={hit.key === at}
+          close={close}
+          point={() => setAt(hit.key)}
+        />
+      ))}
+    </fieldset>
+  ));
+
+const saidOf = (found: Found | undefined, busy: boolean, count: number): string => {
+  if (busy || !found) return "Searching";
+  if (count === 0) return `Nothing matches "${found.search.trim()}".`;
+  return count === 1 ? "1 result" : `${count} results`;
+};
+
+const Foot = ({ help }: { help: () => void }) => (
+  <div className="palette-foot">
+    <span>
+      <b className="kbd">↑</b> <b className="kbd">↓</b> move
+    </span>
+    <span>
+      <b className="kbd">Enter</b> open
+    </span>
+    <span>
+      <b className="kbd">Ctrl</b> <b className="kbd">Enter</b> in a new tab
+    </span>
+    <button type="button" className="e btn btn-quiet btn-sm" onClick={help}>
+      All keys
+    </button>
+  </div>
+);
+
+/** One field for everything: orders, people, chats, pages and actions (the combobox pattern of ARIA). */
+export default function Palette({ close, help }: { close: () => void; help: () => void }) {
+  const box = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const [at, setAt] = useState<string>();
+  const { found, busy } = useFound(text);
+  const navigate = useNavigate();
+  const hits = found?.groups.flatMap((group) => group.hits) ?? [];
+  const index = Math.max(
+    0,
+    hits.findIndex(({ key }) => key === at),
+  );
+  const chosen = hits[index];
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const step = (by: number) => {
+    const next = hits[(index + by + hits.length) % Math.max(1, hits.length)];
+    if (!next) return;
+    setAt(next.key);
+    document.getElementById(`hit-${next.key}`)?.scrollIntoView({ block: "nearest" });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      step(event.key === "ArrowDown" ? 1 : -1);
+    }
+    if (event.key !== "Enter" || !chosen) return;
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) return void window.open(chosen.to, "_blank", "noopener");
+    close();
+    void navigate(chosen.to);
+  };
+  return (
+    <dialog ref={box} className="palette" aria-label="Search the admin area" onClose={close}>
+      <div className="palette-in">
+        <Icon of={Search} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search orders, people, chats, pages and actions"
+          aria-expanded={hits.length > 0}
+          aria-controls="palette-list"
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && `hit-${chosen.key}`}
+          placeholder="Number, title, name, e-mail or page"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="btn-icon" aria-label="Close" onClick={() => box.current?.close()}>
+          <Icon of={X} />
+        </button>
+      </div>
+      <p className="vh" role="status">
+        {saidOf(found, busy, hits.length)}
+      </p>
+      <div className="palette-list" id="palette-list" role="listbox" aria-label="Results" tabIndex={-1}>
+        <Groups found={found} at={chosen?.key} setAt={setAt} close={close} />
+        {found && hits.length === 0 && <p className="gh">{saidOf(found, busy, 0)}</p>}
+      </div>
+      <Foot help={help} />
+    </dialog>
+  );
+}
