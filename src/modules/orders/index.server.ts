@@ -18,6 +18,7 @@ export { orderFilePolicies } from "./file-policies.ts";
 export { sweepForms, sweepWorkDrafts } from "./jobs.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { type WriterDirectory, writerDirectory } from "./ports.ts";
+export { type AtRisk, adminAtRisk, type OrderAtRisk } from "./queries/admin-at-risk.ts";
 export { type AdminGroupCounts, adminGroupCounts, groupCountMost } from "./queries/admin-group-counts.ts";
 export {
   type AdminOrderRow,

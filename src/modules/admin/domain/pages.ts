@@ -3,7 +3,7 @@ import type { Capability } from "#src/shared/viewer.ts";
 /** A page or an action of the admin area, for search: its name, what it is about, and who has it. */
 export type Place = { to: string; title: string; note: string; needs?: Capability; kind: "pages" | "actions" };
 
-export const places: readonly Place[] = [
+const places: readonly Place[] = [
   { kind: "pages", to: "/admin", title: "Overview", note: "what waits for us" },
   { kind: "pages", to: "/admin/notices", title: "Notices", note: "what you were told" },
   { kind: "pages", to: "/admin/orders", title: "Orders", note: "all orders, with filters and views", needs: "orders" },

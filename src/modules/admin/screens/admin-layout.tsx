@@ -1,6 +1,7 @@
 import { Link, Outlet } from "react-router";
 import "#src/ui/styles/pages/admin-list.css";
 import "#src/ui/styles/pages/admin-order.css";
+import "#src/ui/styles/pages/admin-overview.css";
 import "#src/ui/styles/pages/admin-palette.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { inboxCounts } from "#src/modules/chat/index.server.ts";

@@ -1,27 +1,57 @@
 import { Link, redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { adminCountMost, adminToday, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
+import { inboxCounts } from "#src/modules/chat/index.server.ts";
+import { adminAtRisk, adminCountMost, adminToday, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
 import { confirmClock, heldJump } from "#src/platform/clock-watch.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { shortTime } from "#src/shared/time-labels.ts";
+import { may, type Person } from "#src/shared/viewer.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
-import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { readAdminAsk } from "../domain/admin-address.ts";
 import { lastDays, sinceDays } from "../domain/day-bars.ts";
 import { adminNotices, chatNotices, peopleNotices } from "../index.server.ts";
 import type { Route } from "./+types/overview.ts";
 import { adminClock } from "./admin-clock.server.ts";
+import { AtRiskPanel } from "./at-risk.tsx";
 import { ClockHeld } from "./clock-held.tsx";
+import { Jobs, type OtherQueue } from "./jobs.tsx";
 import { MoneyChart, MoneyFigures } from "./money-chart.tsx";
 import { MoneyWaits } from "./money-waits.tsx";
-import { Needs } from "./needs.tsx";
-import { Queues } from "./queues.tsx";
+import { useLiveOverview } from "./use-live-overview.ts";
 
 const shownDays = 30;
+
+const seesChats = (person: Person): boolean => may(person, "chat");
+
+/** Queues of other kinds than orders, for who may work on them. */
+async function otherQueues(ctx: Ctx, now: Date, failed: number | null): Promise<readonly OtherQueue[]> {
+  const counts = await inboxCounts(ctx, {});
+  const queues: OtherQueue[] = [];
+  if (counts.ok) {
+    const { waiting, enquiries, longest } = counts.value;
+    queues.push({
+      ...{ key: "chats", to: "/admin/chats", name: "Chats waiting", count: counted(waiting + enquiries) },
+      age: longest && `oldest ${shortTime(now.getTime() - longest.getTime())}`,
+    });
+  }
+  if (failed !== null)
+    queues.push({
+      key: "failed",
+      to: "/admin/payments",
+      name: "Failed webhooks, refunds",
+      count: counted(failed),
+      age: null,
+    });
+  return queues;
+}
+
+const counted = (count: number): string => (count === 0 ? "none" : count.toLocaleString("en-US"));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -29,22 +59,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const clock = await adminClock(ctx, person);
   const { now, zone } = clock;
   const seesMoney = may(person, "money");
-  const [today, days, money, people, chats, jump] = await Promise.all([
-    canSeeAllOrders(person, "admin") ? adminToday(ctx, {}) : null,
+  const sees = canSeeAllOrders(person, "admin");
+  const { watch } = readAdminAsk(new URLSearchParams({ watch: new URL(request.url).searchParams.get("queue") ?? "" }));
+  const [today, risk, days, money, people, chats, jump] = await Promise.all([
+    sees ? adminToday(ctx, { watch: watch || undefined }) : null,
+    sees ? adminAtRisk(ctx, {}) : null,
     seesMoney ? receivedByDay(ctx, { since: sinceDays(now, shownDays), zone }) : null,
     seesMoney ? moneyToReview(ctx, {}) : null,
     peopleNotices(ctx, zone),
     chatNotices(ctx),
     heldJump(ctx.runtime.db),
   ]);
+  const toReview = money && orPage(money, request);
   return {
     ...clock,
     jump,
     mayConfirm: may(person, "settings"),
     most: adminCountMost,
+    me: person.id,
+    chats: seesChats(person),
+    chosen: watch,
+    others: await otherQueues(ctx, now, toReview && toReview.events.length + toReview.refunds.length),
+    risk: risk && orPage(risk, request),
     today: today && orPage(today, request),
     days: days && lastDays(orPage(days, request), now, zone, shownDays),
-    money: money && orPage(money, request),
+    money: toReview,
     notices: [...chats, ...people, ...adminNotices(ctx.runtime)],
   };
 }
@@ -60,7 +99,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Overview · ${loaderData?.shop ?? ""}` }];
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { now, zone, today, days, money, notices, most, jump, mayConfirm } = loaderData;
+  const { now, zone, today, risk, days, money, notices, most, jump, mayConfirm, others, chosen, me, chats } =
+    loaderData;
+  useLiveOverview(me, chats);
   return (
     <>
       <div className="work-head">
@@ -68,13 +109,6 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           <h1 className="d3">Overview</h1>
           <p className="soft num">{`${formatDay(now, zone)}, ${localOf(now, zone).time}, ${zoneLabel(zone, now)}`}</p>
         </div>
-        {today && (
-          <div className="acts">
-            <LinkButton variant="outline" small to="/admin/orders?group=all">
-              All orders
-            </LinkButton>
-          </div>
-        )}
       </div>
       {jump && <ClockHeld jump={jump} now={now} zone={zone} mayConfirm={mayConfirm} refused={actionData} />}
       {notices.map(({ key, tone, title, text, link }) => (
@@ -84,13 +118,23 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </p>
         </Notice>
       ))}
-      {days && <MoneyFigures days={days} open={today?.open ?? null} most={most} dueSoon={today?.counts["due-soon"]} />}
-      <div className="admin-grid">
-        {days && <MoneyChart days={days} />}
-        {today && <Queues counts={today.counts} most={most} />}
-        {money && <MoneyWaits money={money} zone={zone} />}
-        {today && <Needs needs={today.needs} now={now} zone={zone} />}
-      </div>
+      {today && (
+        <Jobs
+          counts={today.counts}
+          oldest={today.oldest}
+          needs={today.needs}
+          {...{ most, others, chosen, now, zone }}
+        />
+      )}
+      {risk && <AtRiskPanel risk={risk} time={{ now, zone }} />}
+      {money && <MoneyWaits money={money} zone={zone} />}
+      {days && (
+        <>
+          <h2 className="t2 mb-4">Figures</h2>
+          <MoneyFigures days={days} open={today?.open ?? null} most={most} dueSoon={today?.counts["due-soon"]} />
+          <MoneyChart days={days} />
+        </>
+      )}
     </>
   );
 }

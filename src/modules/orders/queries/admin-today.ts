@@ -7,7 +7,7 @@ import { canSeeAllOrders } from "../domain/policy.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { type AdminOrderRow, adminOrderRow } from "./admin-order-list.ts";
-import { type AdminWatch, adminWatches, mapped, watchConditions } from "./admin-watches.ts";
+import { type AdminWatch, adminWatches, mapped, watchConditions, watchSince } from "./admin-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
 
 /** Queues are counted up to this many; one more stands for "more than". */
@@ -19,21 +19,27 @@ export type AdminNeed = AdminOrderRow & {
   watches: readonly AdminWatch[];
   waitingSince: Date | null;
   assignedAt: Date | null;
-  deliveredAt: Date | null;
   disputedAt: Date | null;
+  unassignedSince: Date | null;
+  transferSince: Date | null;
+  workSince: Date | null;
 };
 
 export type AdminToday = {
   counts: Readonly<Record<AdminWatch, number>>;
   open: number;
-  /** Orders that need a person, the nearest deadline first. */
+  /** Since when the first of each queue waits; of those with a deadline the nearest deadline. */
+  oldest: Readonly<Record<AdminWatch, Date | null>>;
+  /** Orders that need a person, of one queue if it is asked for, the nearest deadline first. */
   needs: readonly AdminNeed[];
 };
 
+const todayInput = z.strictObject({ watch: z.enum(adminWatches).optional().catch(undefined) });
+
 /** The admin area's queues and the first orders in them, in two statements. Refuses not-found for others. */
-export const adminToday = query<Record<string, never>, AdminToday>("orders.admin-today", {
-  input: z.strictObject({}),
-  run: async ({ db, ctx, viewer, now }) => {
+export const adminToday = query<z.infer<typeof todayInput>, AdminToday>("orders.admin-today", {
+  input: todayInput,
+  run: async ({ db, ctx, viewer, now }, { watch: asked }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting));
     const counted = await countQueues(db, conditions);
@@ -41,38 +47,47 @@ export const adminToday = query<Record<string, never>, AdminToday>("orders.admin
     const rows = await db
       .select({ row: lightColumns, ...flags })
       .from(orders)
-      .where(or(...adminWatches.map((watch) => conditions[watch])))
+      .where(asked ? conditions[asked] : or(...adminWatches.map((watch) => conditions[watch])))
       .orderBy(sql`${orders.deadline} asc nulls last`, asc(orders.id))
       .limit(mostNeeds);
     const needs = rows.map(({ row, ...why }) => ({
       ...adminOrderRow(row),
-      watches: adminWatches.filter((watch) => why[watch] === true),
+      watches: asked ? [asked] : adminWatches.filter((watch) => why[watch] === true),
       waitingSince: row.waitingSince,
       assignedAt: row.assignedAt,
-      deliveredAt: row.deliveredAt,
       disputedAt: row.disputedAt,
+      unassignedSince: row.unassignedSince,
+      transferSince: row.transferSince,
+      workSince: row.workSince,
     }));
     return done({ ...counted, needs });
   },
 });
 
-const capped = (condition: SQL): SQL<string> =>
-  sql<string>`(select count(*) from (select 1 from ${orders} where ${condition} limit ${adminCountMost + 1}) found)`;
+type Counted = Pick<AdminToday, "counts" | "open" | "oldest">;
+type CountedRow = { found: number; since: number | null };
 
-async function countQueues(
-  db: Database,
-  conditions: Readonly<Record<AdminWatch, SQL>>,
-): Promise<Pick<AdminToday, "counts" | "open">> {
-  const open = capped(sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`);
-  const asked = [open, ...adminWatches.map((watch) => capped(conditions[watch]))];
-  const answer = await send<{ counts: number[] }>(db, sql`select array[${sql.join(asked, sql`, `)}]::int[] as counts`);
-  const [first = 0, ...rest] = answer.rows[0]?.counts ?? [];
-  const byName = Object.fromEntries(adminWatches.map((watch, index) => [watch, rest[index] ?? 0]));
-  return { open: first, counts: byName as Record<AdminWatch, number> };
+/** At most so many rows of a queue are looked at: how many there are, and since when the first of them waits. */
+const capped = (condition: SQL, since: SQL): SQL =>
+  sql`(select json_build_object('found', count(*), 'since', extract(epoch from min(since))) from (select ${since} as since from ${orders} where ${condition} limit ${adminCountMost + 1}) found)`;
+
+const instantIn = (row: CountedRow | undefined): Date | null => (row?.since ? new Date(row.since * 1000) : null);
+
+async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch, SQL>>): Promise<Counted> {
+  const open = capped(sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`, sql`null::timestamptz`);
+  const asked = [open, ...adminWatches.map((watch) => capped(conditions[watch], watchSince[watch]))];
+  const answer = await send<{ counts: CountedRow[] }>(
+    db,
+    sql`select json_build_array(${sql.join(asked, sql`, `)}) as counts`,
+  );
+  const [first, ...rest] = answer.rows[0]?.counts ?? [];
+  const byName = <V>(of: (row: CountedRow | undefined) => V) =>
+    Object.fromEntries(adminWatches.map((watch, index) => [watch, of(rest[index])])) as Record<AdminWatch, V>;
+  return { open: first?.found ?? 0, counts: byName((row) => row?.found ?? 0), oldest: byName(instantIn) };
 }
 
 /** The queue counts alone, for the admin area's navigation. Refuses not-found for others. */
-export const adminCounts = query<Record<string, never>, Pick<AdminToday, "counts" | "open">>("orders.admin-counts", {
+export const adminCounts = query<Record<string, never>, Counted>("orders.admin-counts", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();

@@ -13,6 +13,9 @@ export const adminWatches = [
   "needs-quote",
   "transfer",
   "asked-long",
+  "hold-long",
+  "revision",
+  "mail-refused",
   "due-soon",
 ] as const;
 export type AdminWatch = (typeof adminWatches)[number];
@@ -37,10 +40,29 @@ export function watchConditions(now: Date, settings: LifeSettings): Readonly<Rec
     "needs-quote": quoteAlarm,
     transfer: sql`${orders.status} in ('pending', 'quoted') and ${orders.paymentStatus} = 'awaiting_confirmation'`,
     "asked-long": sql`${orders.status} = 'assigned' and ${orders.assignedAt} <= ${askedLong}`,
+    "hold-long": sql`${orders.status} = 'on_hold' and ${orders.heldSince} <= ${instant(at - (settings.holdReminderHours[0] ?? 24) * hourMs)}`,
+    revision: sql`${orders.status} = 'revision_requested'`,
+    "mail-refused": sql`${orders.noticeRefused} and ${orders.status} = 'delivered'`,
     "due-soon": sql`${inWork} and ${orders.deadline} >= ${instant(at)} and ${orders.deadline} <= ${instant(at + dayMs)}`,
   };
   return mapped(conditions, (condition) => sql`(${openState} and ${condition})`);
 }
+
+/** Since when an order waits for this reason; for work with a deadline the deadline itself. */
+export const watchSince: Readonly<Record<AdminWatch, SQL>> = {
+  disputed: sql`${orders.disputedAt}`,
+  late: sql`least(${orders.deadline}, ${orders.writerDeadline})`,
+  "no-writer": sql`coalesce(${orders.unassignedSince}, ${orders.confirmedAt})`,
+  unseen: sql`${orders.deliveredAt}`,
+  "needs-quote": sql`coalesce(${orders.waitingSince}, ${orders.createdAt})`,
+  transfer: sql`coalesce(${orders.transferSince}, ${orders.waitingSince})`,
+  "asked-long": sql`${orders.assignedAt}`,
+  "hold-long": sql`${orders.heldSince}`,
+  revision: sql`${orders.workSince}`,
+  "mail-refused": sql`${orders.deliveredAt}`,
+  "rest-unpaid": sql`${orders.deliveredAt}`,
+  "due-soon": sql`${orders.deadline}`,
+};
 
 export const mapped = <V, W>(
   all: Readonly<Record<AdminWatch, V>>,

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import type { AtRisk, OrderAtRisk } from "#src/modules/orders/index.server.ts";
+import { leftOr, shortTime } from "#src/shared/time-labels.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+
+type Time = { now: Date; zone: string };
+
+const percent = (share: number): number => Math.round(Math.max(0, Math.min(1, share)) * 1000) / 10;
+
+const saidOf = ({ drafts, lastSign }: OrderAtRisk, now: Date): string => {
+  const ago = `${shortTime(now.getTime() - lastSign.getTime())} ago`;
+  if (drafts.length === 0) return `No draft yet. The writer began ${ago}`;
+  return drafts.length === 1 ? `One draft, ${ago}` : `${drafts.length} drafts, the last ${ago}`;
+};
+
+/** Time used as a bar, signs of progress as marks on it. */
+const Bar = ({ row }: { row: OrderAtRisk }) => (
+  <svg className="riskbar" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
+    <rect className={row.used >= 0.8 ? "used hot" : "used"} width={percent(row.used)} height="14" />
+    <rect className="sign" x={Math.min(99.4, percent(row.began))} width="0.6" height="14" />
+    {row.drafts.map((at) => (
+      <rect key={at} className="sign" x={Math.min(98.6, percent(at))} y="3" width="1.4" height="8" />
+    ))}
+  </svg>
+);
+
+const Risk = ({ row, time: { now, zone } }: { row: OrderAtRisk; time: Time }) => {
+  const late = row.deadline < now;
+  return (
+    <li className="risk" data-row="">
+      <span className="k1 min-w-0">
+        <Link className="title wrap-anywhere" to={`/admin/orders/${row.id}`}>
+          {row.title}
+        </Link>
+        <span className="meta">{row.writerName ?? "no writer"}</span>
+      </span>
+      <span className="k2 num">
+        {formatMoment(row.deadline, zone)}
+        <span className={late ? "meta bad" : "meta"}>{leftOr(row.deadline, now)}</span>
+      </span>
+      <span className="k3">
+        <Bar row={row} />
+        <span className="meta">{saidOf(row, now)}</span>
+      </span>
+      <span className="k4 num">{`${Math.round(row.used * 100)} %`}</span>
+    </li>
+  );
+};
+
+/** Work whose time goes by without a sign of progress. */
+export const AtRiskPanel = ({ risk, time }: { risk: AtRisk; time: Time }) => (
+  <section className="panel mb-8" aria-labelledby="at-risk">
+    <div className="panel-head" id="at-risk-head">
+      <div>
+        <h2 className="t3" id="at-risk">
+          At risk
+        </h2>
+        <p className="small muted">Time used against signs of progress, in work now</p>
+      </div>
+      <p className="small muted">Line: the writer began. Block: a draft.</p>
+    </div>
+    {risk.rows.length === 0 ? (
+      <p className="soft panel-pad">
+        No order in work is silent. Every writer showed a sign in the last quarter of the time.
+      </p>
+    ) : (
+      <ul className="risks">
+        {risk.rows.map((row) => (
+          <Risk key={row.id} row={row} time={time} />
+        ))}
+      </ul>
+    )}
+  </section>
+);

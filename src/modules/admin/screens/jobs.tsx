@@ -1,0 +1,199 @@
+import { Link } from "react-router";
+import type { AdminNeed } from "#src/modules/orders/index.server.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { leftOr, shortTime } from "#src/shared/time-labels.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { type Shape, Status, type Tone } from "#src/ui/status.tsx";
+import { type Watch, watches, watchLabels } from "../domain/admin-labels.ts";
+import { countLabel } from "../domain/count-label.ts";
+
+type Time = { now: Date; zone: string };
+
+const styles: Readonly<Record<Watch, { shape: Shape; tone: Tone }>> = {
+  disputed: { shape: "alert", tone: "bad" },
+  late: { shape: "alert", tone: "bad" },
+  "no-writer": { shape: "alert", tone: "bad" },
+  unseen: { shape: "caret", tone: "warn" },
+  "needs-quote": { shape: "dashed", tone: "warn" },
+  transfer: { shape: "clock", tone: "you" },
+  "asked-long": { shape: "ring", tone: "warn" },
+  "hold-long": { shape: "pause", tone: "warn" },
+  revision: { shape: "again", tone: "warn" },
+  "mail-refused": { shape: "alert", tone: "warn" },
+  "rest-unpaid": { shape: "clock", tone: "warn" },
+  "due-soon": { shape: "clock", tone: "ink" },
+};
+
+const deadlines: readonly Watch[] = ["late", "due-soon"];
+
+/** Since when an order waits for this reason. */
+const sinceOf = (need: AdminNeed, watch: Watch): Date | null => {
+  const at: Readonly<Partial<Record<Watch, Date | null>>> = {
+    disputed: need.disputedAt,
+    "needs-quote": need.waitingSince ?? need.createdAt,
+    "no-writer": need.unassignedSince,
+    transfer: need.transferSince ?? need.waitingSince,
+    "asked-long": need.assignedAt,
+    "hold-long": need.heldSince,
+    unseen: need.deliveredAt,
+    "mail-refused": need.deliveredAt,
+    revision: need.workSince,
+    "rest-unpaid": need.deliveredAt,
+  };
+  return at[watch] ?? null;
+};
+
+/** The age of a row in a strong word, and what it is about. */
+const ageOf = (need: AdminNeed, watch: Watch, { now, zone }: Time): { strong: string; rest: string } => {
+  const due = need.deadline ? `due ${formatMoment(need.deadline, zone)}` : "no deadline";
+  if (deadlines.includes(watch)) {
+    const dates = [need.deadline, need.writerDeadline].filter((at) => at !== null);
+    const first = dates.toSorted((a, b) => a.getTime() - b.getTime())[0];
+    return {
+      strong: first ? leftOr(first, now) : "no deadline",
+      rest: first === need.deadline ? due : "writer's deadline",
+    };
+  }
+  const since = sinceOf(need, watch);
+  const rest = watch === "transfer" && need.priceCents !== null ? `${formatUsd(need.priceCents)} expected` : due;
+  return { strong: since ? shortTime(now.getTime() - since.getTime()) : "new", rest };
+};
+
+const Job = ({ need, time }: { need: AdminNeed; time: Time }) => {
+  const watch = need.watches[0] ?? "due-soon";
+  const { strong, rest } = ageOf(need, watch, time);
+  const to = watch === "needs-quote" ? `/admin/custom-orders?order=${need.id}` : `/admin/orders/${need.id}`;
+  return (
+    <li className="job" data-row="">
+      <span className="j1">
+        <Status {...styles[watch]}>{watchLabels[watch].why}</Status>
+      </span>
+      <span className="j2 min-w-0">
+        <Link className="title wrap-anywhere" to={to}>
+          {need.title}
+        </Link>
+        <span className="meta num">{[need.number, need.clientName, need.writerName].filter(Boolean).join(", ")}</span>
+      </span>
+      <span className="j3 num">
+        <b>{strong}</b>
+        <span className="meta">{rest}</span>
+      </span>
+      <span className="j4">
+        <LinkButton
+          variant="outline"
+          small
+          to={to}
+          tabIndex={-1}
+          aria-label={`${watchLabels[watch].verb}: ${need.title}`}
+        >
+          {watchLabels[watch].verb}
+        </LinkButton>
+      </span>
+    </li>
+  );
+};
+
+/** A queue that is not of orders: chats, failed messages of providers. */
+export type OtherQueue = { key: string; to: string; name: string; count: string; age: string | null };
+
+type QueueProps = {
+  counts: Readonly<Record<Watch, number>>;
+  oldest: Readonly<Record<Watch, Date | null>>;
+  most: number;
+  others: readonly OtherQueue[];
+  chosen: Watch | "";
+  now: Date;
+};
+
+const queueAge = (watch: Watch, at: Date | null, now: Date): { text: string; bad: boolean } | null => {
+  if (!at) return null;
+  if (deadlines.includes(watch)) return { text: leftOr(at, now), bad: watch === "late" };
+  return { text: `oldest ${shortTime(now.getTime() - at.getTime())}`, bad: false };
+};
+
+const Queues = ({ counts, oldest, most, others, chosen, now }: QueueProps) => {
+  const all = watches.filter((watch) => counts[watch] > 0);
+  const empty = watches.filter((watch) => counts[watch] === 0);
+  return (
+    <nav className="queues" aria-label="What waits for us">
+      <h2 className="t3">Waits for us</h2>
+      <ul>
+        <li>
+          <Link to="/admin" aria-current={chosen === "" ? "page" : undefined} preventScrollReset>
+            <span>Everything</span>
+          </Link>
+        </li>
+        {all.map((watch) => {
+          const age = queueAge(watch, oldest[watch], now);
+          return (
+            <li key={watch}>
+              <Link
+                to={`/admin?queue=${watch}`}
+                aria-current={chosen === watch ? "page" : undefined}
+                preventScrollReset
+              >
+                <span>{watchLabels[watch].name}</span>
+                <b>{countLabel(counts[watch], most)}</b>
+                {age && <small className={age.bad ? "bad" : undefined}>{age.text}</small>}
+              </Link>
+            </li>
+          );
+        })}
+        {others.map(({ key, to, name, count, age }) => (
+          <li key={key}>
+            <Link to={to} className={count === "none" ? "zero" : undefined}>
+              <span>{name}</span>
+              <b>{count}</b>
+              {age && <small>{age}</small>}
+            </Link>
+          </li>
+        ))}
+        {empty.map((watch) => (
+          <li key={watch}>
+            <span className="zero queue-none">
+              <span>{watchLabels[watch].name}</span>
+              <b>none</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+type Props = QueueProps & { needs: readonly AdminNeed[]; zone: string };
+
+/** The work list: queues with their age, and beside them what is most urgent in the one that is looked at. */
+export const Jobs = ({ needs, zone, ...queues }: Props) => {
+  const { chosen, counts, now, most } = queues;
+  return (
+    <section className="panel jobs-panel" aria-labelledby="jobs">
+      <Queues {...queues} />
+      <div className="jobs">
+        <div className="jobs-head">
+          <h2 className="t3" id="jobs">
+            {chosen === "" ? "Most urgent first" : watchLabels[chosen].name}
+          </h2>
+          <span className="small muted num">
+            {chosen === "" ? `${needs.length} shown` : `${needs.length} of ${countLabel(counts[chosen], most)}`}
+          </span>
+        </div>
+        {needs.length === 0 ? (
+          <p className="soft panel-pad">Nothing waits for you. New work shows up here automatically.</p>
+        ) : (
+          <ul>
+            {needs.map((need) => (
+              <Job key={need.id} need={need} time={{ now, zone }} />
+            ))}
+          </ul>
+        )}
+        <p className="jobs-foot small">
+          <Link to={chosen === "" ? "/admin/orders?sort=due" : `/admin/orders?sort=due&watch=${chosen}`}>
+            {chosen === "" ? "All open orders" : "Open this queue as a list"}
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+};

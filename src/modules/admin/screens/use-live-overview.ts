@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
+import { followingOf } from "#src/ui/live/follow.ts";
+
+const gatherMs = 700;
+const ageMs = 60_000;
+
+/** Reads the page's data again when this admin is told something or a chat moves, and each minute for the ages. */
+export function useLiveOverview(me: string, chats: boolean): void {
+  const { revalidate } = useRevalidator();
+  const again = useRef(revalidate);
+  again.current = revalidate;
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        if (document.visibilityState === "visible") void again.current();
+      }, gatherMs);
+    };
+    const topics = [`notices:${me}`, ...(chats ? ["inbox:support"] : [])];
+    const stop = followingOf(me).follow(topics, { at: soon });
+    const clock = setInterval(soon, ageMs);
+    return () => {
+      stop();
+      clearTimeout(waiting);
+      clearInterval(clock);
+    };
+  }, [me, chats]);
+}

@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { send } from "#src/platform/database/database.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { canSeeAllOrders } from "../domain/policy.ts";
+import { deliveries, orders } from "../tables.ts";
+
+/** An order in work whose time goes by without a sign of progress. Shares of its time, 0 to 1 and above when late. */
+export type OrderAtRisk = {
+  id: string;
+  number: string;
+  title: string;
+  writerName: string | null;
+  deadline: Date;
+  used: number;
+  /** When the writer began, and each draft, as shares of the time. */
+  began: number;
+  drafts: readonly number[];
+  lastSign: Date;
+};
+
+export type AtRisk = { rows: readonly OrderAtRisk[]; inWork: number };
+
+const most = 6;
+/** At most so many orders in work are compared. */
+const compared = 2_000;
+/** An order is at risk when this share of its time passed since the last sign, or when it is late. */
+const silentShare = 0.25;
+
+type Row = {
+  id: string;
+  number: string;
+  title: string;
+  writer_name: string | null;
+  due: number;
+  used: number;
+  began: number;
+  drafts: number[];
+  last_sign: number;
+  in_work: number;
+};
+
+/**
+ * Orders in work that are late or silent, late ones first, then the widest gap since the last sign: the writer began, or
+ * added a draft. Pauses do not count. One statement, for admins who see orders; refuses not-found.
+ */
+export const adminAtRisk = query<Record<string, never>, AtRisk>("orders.admin-at-risk", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer, now }) => {
+    if (!canSeeAllOrders(viewer, "admin")) return notFound();
+    const at = now.getTime() / 1000;
+    const answer = await send<Row>(
+      db,
+      sql`with work as (
+        select o.id, o.number, o.title, o.writer_name, extract(epoch from o.deadline)::float8 as due,
+          extract(epoch from o.confirmed_at)::float8 + o.paused_ms / 1000.0 as start,
+          extract(epoch from coalesce(o.work_since, o.confirmed_at))::float8 as began
+        from ${orders} o
+        where o.status not in ('completed', 'cancelled', 'refunded') and o.status = 'in_progress'
+          and o.deadline is not null and o.confirmed_at is not null and not o.frozen
+        limit ${compared}
+      ), signs as (
+        select w.*, greatest(w.due - w.start, 60) as whole, d.drafts, greatest(w.began, d.newest) as last
+        from work w left join lateral (
+          select array_agg(extract(epoch from created_at)::float8 order by created_at) as drafts,
+            max(extract(epoch from created_at))::float8 as newest
+          from ${deliveries} where order_id = w.id
+        ) d on true
+      )
+      select id, number, title, writer_name, due, (${at}::float8 - start) / whole as used, (began - start) / whole as began,
+        array(select (one - start) / whole from unnest(coalesce(drafts, '{}')) as one) as drafts,
+        last as last_sign, (select count(*)::int from work) as in_work
+      from signs
+      where ${at}::float8 > due or (${at}::float8 - greatest(last, start)) / whole >= ${silentShare}
+      order by (${at}::float8 > due) desc, (${at}::float8 - greatest(last, start)) / whole desc, id
+      limit ${most}`,
+    );
+    const rows = answer.rows.map((row) => ({
+      ...{ id: row.id, number: row.number, title: row.title, writerName: row.writer_name },
+      ...{ deadline: new Date(row.due * 1000), used: row.used, began: row.began, drafts: row.drafts },
+      lastSign: new Date(row.last_sign * 1000),
+    }));
+    return done({ rows, inWork: answer.rows[0]?.in_work ?? 0 });
+  },
+});
