@@ -1,7 +1,7 @@
 import { peopleList } from "#src/modules/accounts/index.server.ts";
 import { roleLabels } from "#src/modules/accounts/index.ts";
 import { readInbox } from "#src/modules/chat/index.server.ts";
-import { adminOrderList } from "#src/modules/orders/index.server.ts";
+import { adminOrderList, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { may, type Person } from "#src/shared/viewer.ts";
 import { formatDay } from "#src/shared/zone.ts";
@@ -52,7 +52,7 @@ export async function findForAdmin(ctx: Ctx, person: Person, text: string, zone:
   const search = text.trim().replaceAll("\0", "").slice(0, 100);
   const long = (most: number) => [...search].length >= most;
   const [orders, people, chats] = await Promise.all([
-    long(least) && may(person, "orders") ? ordersFor(ctx, search) : [],
+    long(least) && canSeeAllOrders(person, "admin") ? ordersFor(ctx, search) : [],
     long(least) && may(person, "people") ? peopleFor(ctx, search) : [],
     long(leastInChats) && may(person, "chat") ? chatsFor(ctx, search, zone) : [],
   ]);
