@@ -74,6 +74,11 @@ const labels: Readonly<Record<string, string>> = {
   "writer.made": "Place as a writer made",
   "writer.changed": "Place as a writer changed",
   "writer.holiday": "Days off changed",
+  "hiring.sent": "Application sent",
+  "hiring.withdrawn": "Application withdrawn",
+  "hiring.asked": "Question about an application asked",
+  "hiring.accepted": "Application accepted",
+  "hiring.declined": "Application declined",
 };
 
 /** What the history of orders says of a step. */

@@ -1,0 +1,89 @@
+import { writeFile } from "node:fs/promises";
+import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
+
+test.use({ expected: /status of 422/ });
+
+const task = "One idea that beginners often misunderstand is what a cause is in history. ".repeat(12);
+
+test("somebody applies without an account, signs in, sends, is asked, answers and is accepted", async ({
+  page,
+  browser,
+}, info) => {
+  const samples = ["one.txt", "two.txt"].map((name) => info.outputPath(name));
+  for (const path of samples) await writeFile(path, "A sample of my own writing. ".repeat(100));
+  const step = (name: string) => expect(page.locator("#step")).toContainText(name);
+  const goOn = () => page.getByRole("button", { name: /^Go on to/ }).click();
+
+  await page.goto("/hiring");
+  await goOn();
+  await expect(page.getByRole("alert")).toContainText("Your name: write your name.");
+  await page.getByLabel("Your name").fill("Ines Carvalho");
+  await page.getByLabel("Country that you live in").selectOption("PT");
+  await page.getByLabel("Time zone").selectOption("Europe/London");
+  await page.getByLabel("Hours a week that you have for this").fill("12");
+  await page.getByLabel("How do you know your subjects?").fill("A doctorate in history and six years of teaching.");
+  await goOn();
+  await step("What you write");
+  await page.getByText("Essays and papers").click();
+  await page.getByLabel("Subject 1", { exact: true }).selectOption("History");
+  await page.getByLabel("Language 1", { exact: true }).selectOption("English");
+  await page.reload();
+  await step("What you write");
+  await expect(page.getByLabel("Subject 1", { exact: true })).toHaveValue("History");
+  await expectAccessible(page, "hiring");
+  await goOn();
+  await step("Samples");
+  await page.locator("input[type=file]").first().setInputFiles(samples);
+  await expect(page.getByText("two.txt")).toBeVisible();
+  await goOn();
+  await page.getByLabel("Explain one idea").fill(task);
+  await goOn();
+  await page.getByLabel("I agree to these terms").check();
+  await page.getByRole("button", { name: "Sign in and send" }).click();
+  await page.waitForURL(/\/start/);
+  const next = new URL(page.url()).searchParams.get("next") ?? "";
+  const email = `ines-${Date.now()}@demo.test`;
+  await page.goto(`/register?next=${encodeURIComponent(next)}`);
+  await page.getByLabel("Name").fill("Ines Carvalho");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(demo.password);
+  await page.getByLabel(/I have read/).check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(/\/hiring/);
+  await expect(page.getByText("You are signed in. What you wrote is here.")).toBeVisible();
+  await expect(page.locator('input[name="files"]')).toHaveValue(/,/);
+  await page.getByRole("button", { name: "Send the application" }).click();
+  await expect(page.getByText("We have your application.")).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: info.project.use.baseURL ?? "" });
+  const admin = await context.newPage();
+  await signIn(admin, demo.admin);
+  await admin.goto("/admin/writers");
+  await admin.getByRole("link", { name: "Review the application of Ines Carvalho" }).first().click();
+  await expect(admin.getByText("one.txt")).toBeVisible();
+  await expectAccessible(admin, "application");
+  await admin.getByLabel("What is missing?").fill("Which century do you know best?");
+  await admin.getByRole("button", { name: "Send the question" }).click();
+  await expect(admin.getByText("The question is sent.")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText("Which century do you know best?")).toBeVisible();
+  await page.getByLabel("How do you know your subjects?").fill("A doctorate in history, of the nineteenth century.");
+  await page.getByRole("button", { name: "Fair-work terms" }).click();
+  await page.getByLabel("I agree to these terms").check();
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await expect(page.getByText("We have your application.")).toBeVisible();
+
+  await admin.reload();
+  await expect(admin.getByText("of the nineteenth century")).toBeVisible();
+  await admin.getByRole("button", { name: "Accept as a writer" }).click();
+  await expect(admin.getByText("The application is accepted.")).toBeVisible();
+  await expect(admin.getByRole("link", { name: "Ines Carvalho" }).first()).toBeVisible();
+  await context.close();
+
+  await page.goto(`/login?next=${encodeURIComponent("/hiring")}`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(demo.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("You write for us already.")).toBeVisible();
+});
