@@ -69,6 +69,7 @@ const actions: readonly [keyof Pick<Life, "client" | "writer" | "admin">, Action
   ["client", "undo-approval"],
   ["client", "request-revision"],
   ["client", "open-dispute"],
+  ["admin", "give-back"],
   ["writer", "answer-dispute"],
   ["client", "accept-decision"],
   ["writer", "accept-decision"],
@@ -96,9 +97,10 @@ async function payOut({ admin, roll }: Life): Promise<void> {
 async function act({ orderId, roll, ...people }: Life): Promise<unknown> {
   const [who, action] = roll.of(actions);
   const asked = { ...said, ...(action === "assign" ? { writerId: people.writer.id } : {}) };
-  const decided = action.startsWith("decide-")
-    ? { refundCents: roll.upTo(essayCents), bearer: roll.of(["writer", "operator", "client"]) }
-    : {};
+  const decided =
+    action.startsWith("decide-") || action === "give-back"
+      ? { refundCents: roll.upTo(essayCents), bearer: roll.of(["writer", "operator", "client"]) }
+      : {};
   const first = await doAct(runtime, people[who], orderId, action, { ...asked, ...decided });
   const seen = first.ok ? undefined : first.data?.refundCents;
   return seen === undefined ? first : doAct(runtime, people[who], orderId, action, { ...asked, refundSeenCents: seen });

@@ -12,9 +12,10 @@ test("a step whose row needs a reason refuses an empty one beside its field", ()
   const needing = lifecycle.filter(({ actors, needs }) => actors.includes("A") && needs.includes("reason"));
   expect(needing.length).toBeGreaterThan(5);
   for (const { action } of needing)
-    expect(wrong(action, { reason: "  ", outcome: "All back.", answer: "Yes.", bearer: "writer" }), action).toEqual([
-      "reason",
-    ]);
+    expect(
+      wrong(action, { reason: "  ", refundCents: "1.00", outcome: "All back.", answer: "Yes.", bearer: "writer" }),
+      action,
+    ).toEqual(["reason"]);
 });
 
 test("a step without a form on the page is refused", () => {

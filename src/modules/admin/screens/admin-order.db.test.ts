@@ -129,12 +129,31 @@ test("a dispute is decided with a part back, paid by whom an admin names", async
   must(
     await doAct(runtime, cast.client, cast.orderId, "open-dispute", { reason: "Half is missing.", outcome: "Half." }),
   );
+  must(await doAct(runtime, cast.writer, cast.orderId, "answer-dispute", { answer: "It is all there." }));
   const wish = { reason: "It is missing.", refundCents: "63.00", bearer: "writer" };
   expect(await post(cast, "decide-refund", { ...wish, refundCents: "126.01" })).toMatchObject({
     refused: { errors: { "decide-refund.refundCents": "This is more than what is left of the payment." } },
   });
   expect(await post(cast, "decide-refund", wish)).toMatchObject({ flash: "decide-refund" });
+  expect(await rowOf(runtime, cast.orderId)).toMatchObject({ status: "disputed", refundedCents: 0 });
+  for (const side of [cast.client, cast.writer]) must(await doAct(runtime, side, cast.orderId, "accept-decision"));
   expect(await rowOf(runtime, cast.orderId)).toMatchObject({ status: "refunded", refundedCents: 6_300 });
+});
+
+test("money of a finished order goes back in parts, with who pays for it, and never more than is left", async () => {
+  const cast = await orderIn(runtime, "completed");
+  const wish = { reason: "A page came late.", refundCents: "20.00", bearer: "operator" };
+  expect(await post(cast, "give-back", { ...wish, bearer: "" })).toMatchObject({
+    refused: { errors: { "give-back.bearer": "Say who pays for it." } },
+  });
+  expect(await post(cast, "give-back", { ...wish, refundCents: "0" })).toMatchObject({
+    refused: { errors: { "give-back.refundCents": "Write an amount like 20.00." } },
+  });
+  expect(await post(cast, "give-back", wish)).toMatchObject({ flash: "give-back" });
+  expect(await rowOf(runtime, cast.orderId)).toMatchObject({ status: "completed", refundedCents: 2_000 });
+  expect(await post(cast, "give-back", { ...wish, refundCents: "106.01" })).toMatchObject({
+    refused: { errors: { "give-back.refundCents": "This is more than what is left of the payment." } },
+  });
 });
 
 test("an unknown step, a foreign order and another role change nothing", async () => {

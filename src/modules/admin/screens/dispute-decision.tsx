@@ -133,7 +133,7 @@ const BearerField = ({
 /** The decision: three ways with what each leaves client, writer and operator; nothing is chosen before. */
 export const Decision = ({ shown, refused }: Props) => {
   const { order, share } = shown;
-  const heldCents = Math.max(0, (order.priceCents ?? 0) - order.refundedCents);
+  const heldCents = Math.max(0, (order.priceCents ?? 0) - order.refundedCents - order.unpaidCents);
   const money: Money = { heldCents, priceCents: order.priceCents ?? 0, sharePercent: share };
   const [chosen, choose] = useState(refused && decideSteps.includes(refused.step) ? refused.step : "");
   const [amount, setAmount] = useState(typedBefore(refused, "refundCents"));

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const search = (asked.get("search") ?? "").slice(0, 200);
   const page = orPage(await settingsPage(ctx, { group: (asked.get("group") ?? "").slice(0, 40), search }), request);
-  const links = Object.values(ownScreens).flatMap(({ to, ...link }) => (to ? [{ ...link, to }] : []));
+  const links = Object.values(ownScreens);
   return { ...(await adminClock(ctx, person)), page, search, links, saved: flashOf(request) };
 }
 

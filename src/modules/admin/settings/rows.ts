@@ -487,14 +487,14 @@ export const groups: readonly Group[] = [
   },
 ];
 
-/** Documents that are edited on a screen of their own; null: that screen is not there yet. */
-export const ownScreens: Readonly<Record<string, { label: string; to: string | null; mean: string }>> = {
+/** Documents that are edited on a screen of their own. */
+export const ownScreens: Readonly<Record<string, { label: string; to: string; mean: string }>> = {
   "payments.bank": {
     label: "Bank account",
     to: "/admin/payments/bank",
     mean: "Where clients send bank transfers.",
   },
-  pricing: { label: "Prices", to: null, mean: "Rates, factors and deadlines of all services." },
+  pricing: { label: "Prices", to: "/admin/pricing", mean: "Rates, factors and deadlines of all services." },
 };
 
 /** Whoever changes these proves first to be the person: they decide where money goes. */

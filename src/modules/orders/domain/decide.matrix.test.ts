@@ -46,7 +46,7 @@ const expectation: Readonly<Record<Stage, Readonly<Record<ActorKind, string>>>> 
   delivered: {
     C: "approve>delivered undo-approval>delivered request-revision>revision_requested open-dispute>disputed",
     W: "open-dispute>disputed",
-    A: "complete-unreached>completed open-dispute>disputed end-unpaid>cancelled",
+    A: "complete-unreached>completed open-dispute>disputed end-unpaid>cancelled give-back>delivered",
     S: "complete>completed complete-by-time>completed chargeback>delivered end-chargeback>delivered",
   },
   revision_requested: {
@@ -58,7 +58,7 @@ const expectation: Readonly<Record<Stage, Readonly<Record<ActorKind, string>>>> 
   completed: {
     C: "request-revision>revision_requested open-dispute>disputed",
     W: "",
-    A: "",
+    A: "give-back>completed",
     S: "release>completed chargeback>completed end-chargeback>completed",
   },
   cancelled: { C: "", W: "", A: "", S: "chargeback>cancelled end-chargeback>cancelled" },

@@ -26,7 +26,8 @@ const sideNames: Readonly<Record<Reader, string>> = { C: "the client", W: "the w
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const named = (side: Reader, reader: Reader): string => (side === reader && side !== "A" ? "you" : sideNames[side]);
 
-const leftOf = ({ priceCents, refundedCents }: OrderFacts): number => Math.max(0, (priceCents ?? 0) - refundedCents);
+const leftOf = ({ priceCents, refundedCents, unpaidCents }: OrderFacts): number =>
+  Math.max(0, (priceCents ?? 0) - refundedCents - unpaidCents);
 
 /** What a decision means, in words for both sides. */
 const decisionSaid = (order: OrderFacts, { name, refundCents }: DisputeDecision): string => {

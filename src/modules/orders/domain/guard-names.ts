@@ -45,6 +45,7 @@ export const guardLabels = {
   "decided-refund": "decided so, and its time has come or both sides accepted",
   "decided-resume": "decided so, and its time has come or both sides accepted",
   "decided-reassign": "decided so, and its time has come or both sides accepted",
+  "give-back-sound": "an amount, not more than what is left of the price, and who pays for it",
   "dispute-over": "no decision in time",
   "was-paid": "the order was paid",
   "rest-paid": "the second payment is not open",

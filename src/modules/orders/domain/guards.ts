@@ -111,6 +111,12 @@ const changeSeen = ({ order, params }: Asked): Refusal | null => {
 
 const beforeOrWithoutEnd = (end: Date | null, now: Date): boolean => end === null || now < end;
 
+const giveBackSound = (asked: Asked): Refusal | null => {
+  const { refundCents, bearer } = asked.params;
+  if (refundCents === undefined || refundCents === 0) return field("refundCents", "Write an amount like 20.00.");
+  return decisionSound(asked) ?? (bearer ? null : field("bearer", "Say who pays for it."));
+};
+
 /** The work goes on when the decision takes effect, so the new deadline lies behind that. */
 const newDeadlineSound = ({ params, now, settings }: Asked): Refusal | null =>
   params.deadline === undefined || params.deadline > time.plus(now, settings.decisionHours * time.hourMs)
@@ -224,6 +230,7 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   "not-released": standing(({ order }) => order.releasedAt === null, "The money is released already."),
   late: standing(({ order, now }) => time.lateMs(order, now) > 0, "The deadline has not passed."),
   "decision-sound": { looksAt: "input", check: decisionSound },
+  "give-back-sound": { looksAt: "input", check: giveBackSound },
   "new-deadline-sound": { looksAt: "input", check: newDeadlineSound },
   "dispute-answerable": standing(answerable, "The time to answer is over, or the answer is given."),
   "both-heard": standing(

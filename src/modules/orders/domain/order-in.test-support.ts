@@ -76,6 +76,8 @@ const allParams = (order: OrderFacts, now: Date): ActionParams => ({
   chargeback: { cents: 10_000, won: false },
   change: wish,
   changeSeenCents: wish.cents,
+  refundCents: 1_000,
+  bearer: "operator",
   refundSeenCents: refundFor(order, { wants: "stop" }, now).cents,
 });
 

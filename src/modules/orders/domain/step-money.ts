@@ -75,8 +75,7 @@ const byDecision = (asked: Asked, row: Step): MoneyEffect => {
   }
   if (row.to === "refunded") return decidedRefund(asked, row);
   const decision = row.to === "completed" ? pendingDecision(asked.order) : null;
-  const left = Math.max(0, (asked.order.priceCents ?? 0) - asked.order.refundedCents);
-  const cents = Math.min(left, decision?.refundCents ?? 0);
+  const cents = Math.min(paidLeft(asked.order), decision?.refundCents ?? 0);
   if (cents === 0) return { kind: "held" };
   const rule = "Decided in the dispute.";
   return { kind: "credit", cents, waivedCents: 0, bearer: decision?.bearer ?? "writer", rule };
@@ -120,6 +119,14 @@ export const stepMoney = (asked: Asked, row: Step): MoneyEffect => {
       return changed(asked);
     case "kept":
       return keptUnpaid(asked);
+    case "given back":
+      return {
+        kind: "credit",
+        cents: asked.params.refundCents ?? 0,
+        waivedCents: 0,
+        bearer: asked.params.bearer ?? "operator",
+        rule: "Given back by our team.",
+      };
     case "by decision":
       return byDecision(asked, row);
     case "none":

@@ -135,7 +135,7 @@ export default function Guarantees({ loaderData: { ladder, periods, bars, exampl
       <Revisions periods={periods} />
       <LongPart id="disagree" title="When we do not agree">
         <p className="soft">
-          {`You can open a dispute. A person of our team reads the brief and the work and decides. If nobody decides within ${periods.disputeDays} days, the money goes back to you.`}
+          {`You can open a dispute. The money is frozen, the other side has ${periods.disputeAnswerHours} hours to answer, and a person of our team reads both sides and decides with reasons within ${periods.disputeDecideDays} days. A decision takes effect ${periods.decisionHours} hours later, or at once when both sides accept it. Until then one appeal stops it, and another person decides. If nobody decides within ${periods.disputeDays} days, the money goes back to you.`}
         </p>
       </LongPart>
       <LongPart id="cannot" title="What we cannot promise">

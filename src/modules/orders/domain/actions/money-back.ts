@@ -1,3 +1,4 @@
+import { formatUsd } from "#src/shared/money.ts";
 import * as time from "../deadlines.ts";
 import type { Asked } from "../guards.ts";
 import type { OrderChanges } from "../order-facts.ts";
@@ -51,6 +52,40 @@ export const moneyBack = {
           },
         ],
         done: "The order is cancelled.",
+      },
+    },
+  }),
+  "give-back": action({
+    moves: [
+      move(["delivered", "completed"], "same", ["A"], "given back", "order.given-back", {
+        guards: ["not-frozen", "give-back-sound"],
+        needs: ["reason"],
+      }),
+    ],
+    changes: () => ({}),
+    cannot: "no money can be given back for delivered work",
+    history: { title: "Money given back", client: "shown", writer: "hidden" },
+    forms: {
+      A: {
+        label: "Give money back",
+        opens: "asked",
+        title: ({ number }) => `Give money back for order ${number}?`,
+        intro: "The order stays as it is. The money goes back the way it came, and the client is told when it leaves.",
+        send: "Give it back",
+        busy: "Giving back",
+        fields: [
+          {
+            kind: "cents",
+            name: "refundCents",
+            label: "Amount in US dollars",
+            hint: ({ priceCents, refundedCents }) =>
+              `At most ${formatUsd(Math.max(0, (priceCents ?? 0) - refundedCents))}.`,
+            ask: "Write an amount like 20.00.",
+          },
+          { kind: "bearer" },
+          { kind: "text", name: "reason", label: "Reason", hint: "It is kept in the history of the order.", rows: 3 },
+        ],
+        done: "The money goes back to the client.",
       },
     },
   }),

@@ -17,7 +17,8 @@ type MoneyLabel =
   | "frozen"
   | "by decision"
   | "by change"
-  | "kept";
+  | "kept"
+  | "given back";
 
 /** One way an action moves an order: from these states, by these actors, under these conditions. */
 export type Move<A extends readonly ActorKind[] = readonly ActorKind[], E extends string = string> = {
