@@ -18,8 +18,8 @@ type Props = {
  * are loaded beside the page's own.
  */
 export const OrderThread = (props: Props) => (
-  <section className="thread no-print" id="conversation" aria-labelledby="conversation-title">
-    <h2 className="t2" id="conversation-title">
+  <section className="thread no-print" id="conversation" aria-label="Who you can write to">
+    <h2 className="t2">
       Conversation
     </h2>
     <Suspense>
