@@ -19,9 +19,7 @@ type Props = {
  */
 export const OrderThread = (props: Props) => (
   <section className="thread no-print" id="conversation" aria-label="Who you can write to">
-    <h2 className="t2">
-      Conversation
-    </h2>
+    <h2 className="t2">Conversation</h2>
     <Suspense>
       <Conversations {...props} />
     </Suspense>
