@@ -101,6 +101,31 @@ test("what is packed in downloads and files is read, too", async () => {
   expect(answers.get("the live stream")).toContain(`thread:${threadId}`);
 });
 
+test("a message is told at once to the other side's open page, through its socket", async () => {
+  const threadId = (await orderThread(asClient, orderId))?.thread?.id ?? "";
+  const stream = await ask("client", `/api/live?topics=thread:${threadId}`);
+  const reader = stream.body?.getReader();
+  let told = "";
+  const until = async (mark: RegExp): Promise<void> => {
+    while (!mark.test(told)) told += new TextDecoder().decode((await reader?.read())?.value);
+  };
+  await until(/event: at/);
+  const versions = () => [...told.matchAll(/data: thread:\S+ (\d+)/g)].map(([, version]) => Number(version));
+  const [before = 0] = versions();
+  const id = newId();
+  const post = () =>
+    ask("writer", "/api/threads/messages", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ threadId, id, message: "Live" }),
+    });
+  expect((await Promise.all([post(), post()])).map(({ status }) => status)).toEqual([200, 200]);
+  await until(new RegExp(`data: thread:\\S+ ${before + 1}`));
+  await reader?.cancel();
+  const page = await (await ask("client", `/api/threads?threadId=${threadId}`)).json();
+  expect(page.messages.filter((one: { id: string }) => one.id === id)).toHaveLength(1);
+});
+
 test("no byte of an order's whole life names the other side", { timeout: 120_000 }, async () => {
   const threadId = (await orderThread(asClient, orderId))?.thread?.id ?? "";
   const say = async (who: typeof asClient, message: string) =>
