@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldsOf, isService } from "#src/modules/pricing/index.ts";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
@@ -55,8 +56,9 @@ async function wishOf(work: Work, asked: Input, order: OrderRow): Promise<Outcom
   if (!time.ok) return time;
   const near = time.value.deadline ? await checkLead(work, order, new Date(time.value.deadline)) : done(null);
   if (!near.ok) return near;
-  const pages = countOf(asked.pages, order.pages);
-  return done({ ...time.value, pages, citedSources: countOf(asked.citedSources, order.citedSources) });
+  const priced: readonly string[] = isService(order.service) ? fieldsOf[order.service] : [];
+  const count = (name: "pages" | "citedSources") => (priced.includes(name) ? countOf(asked[name], order[name]) : null);
+  return done({ ...time.value, pages: count("pages"), citedSources: count("citedSources") });
 }
 
 /**
