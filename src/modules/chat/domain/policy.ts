@@ -8,15 +8,6 @@ export type Side = "person" | "support";
 export type ThreadSide = "client" | "writer" | "admin";
 export type TalkSide = Side | ThreadSide;
 
-const others: Readonly<Record<TalkSide, TalkSide>> = {
-  person: "support",
-  support: "person",
-  client: "writer",
-  writer: "client",
-  admin: "admin",
-};
-export const otherSide = (side: TalkSide): TalkSide => others[side];
-
 /**
  * The account whose own chat this viewer has; null for guests, and for admins, who have none, also while they wait for
  * their second factor. Writers who wait for it keep theirs: Support helps them with it.

@@ -1,5 +1,6 @@
 import type { Listener } from "#src/ui/live/follow.ts";
-import { otherSide, type TalkSide } from "../domain/policy.ts";
+import { otherSide } from "../domain/other-side.ts";
+import type { TalkSide } from "../domain/policy.ts";
 import {
   allRead,
   type Conversation,
