@@ -54,6 +54,7 @@ export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
 export { adminsWhoMay } from "./queries/admins-who-may.ts";
 export { findPeople, findPersonByEmail } from "./queries/find-people.ts";
+export { type SharedSignIn, signInTracesOf } from "./queries/shared-sign-ins.ts";
 export { activeSessions } from "./sessions/active-sessions.ts";
 export { askReset } from "./sign-in/commands/ask-reset.ts";
 export { askStart } from "./sign-in/commands/ask-start.ts";

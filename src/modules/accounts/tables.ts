@@ -89,7 +89,11 @@ export const sessions = accounts.table(
     /** "This device only": its cookie goes with the browser. */
     short: boolean().notNull().default(false),
   },
-  (t) => [uniqueIndex("sessions_token").on(t.token), index("sessions_person").on(t.userId)],
+  (t) => [
+    uniqueIndex("sessions_token").on(t.token),
+    index("sessions_person").on(t.userId),
+    index("sessions_address").on(t.ipAddress),
+  ],
 );
 
 /** The ways in of a person: a password (argon2id), or an account at Google or Apple named by its issuer's `sub`. */

@@ -17,7 +17,7 @@ export { fileIds } from "./file-ids.ts";
 export { orderFilePolicies } from "./file-policies.ts";
 export { sweepForms, sweepWorkDrafts } from "./jobs.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
-export { type WriterDirectory, writerDirectory } from "./ports.ts";
+export { type SamePersonHints, type WriterDirectory, writerDirectory } from "./ports.ts";
 export { type AtRisk, adminAtRisk, type OrderAtRisk } from "./queries/admin-at-risk.ts";
 export { type AdminGroupCounts, adminGroupCounts, groupCountMost } from "./queries/admin-group-counts.ts";
 export {
@@ -39,7 +39,8 @@ export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
 export { orderIdOf, orderNumbersOf } from "./queries/order-numbers.ts";
 export { orderForTalk, type TalkOrder } from "./queries/order-talk.ts";
-export { payoutOrders } from "./queries/payout-orders.ts";
+export { ordersPlacedFrom } from "./queries/orders-placed-from.ts";
+export { clientsOfOrders, payoutOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { type WorkText, workText } from "./queries/work-text.ts";
 export {
@@ -50,6 +51,7 @@ export {
   writerPastFor,
 } from "./queries/writer-figures.ts";
 export { type MoneyOrder, ordersWithMoney, runningOrdersOf, type WriterWork } from "./queries/writer-money-orders.ts";
+export { offersOfWriter, type WriterOffers } from "./queries/writer-offers.ts";
 export {
   orderForWriter,
   type WriterCard,

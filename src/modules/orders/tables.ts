@@ -169,7 +169,10 @@ export const orderHistory = ordersSchema.table(
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     demo: boolean().notNull().default(false),
   },
-  (t) => [index("order_history_order").on(t.orderId, t.at, t.id)],
+  (t) => [
+    index("order_history_asked").on(sql`(${t.detail}->>'writerId')`).where(sql`${t.action} in ('assign', 'claim')`),
+    index("order_history_order").on(t.orderId, t.at, t.id),
+  ],
 );
 
 /** Each price that an admin named for custom work; the newest one counts. */

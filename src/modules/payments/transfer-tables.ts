@@ -63,5 +63,7 @@ export const refundAccounts = paymentsSchema.table("refund_accounts", {
     .primaryKey()
     .references(() => refunds.id, { onDelete: "cascade" }),
   sealed: text().notNull(),
+  /** A keyed hash of the account, to see that a writer is paid to the same one; null in rows from before it was kept. */
+  fingerprint: text(),
   givenAt: instant().notNull(),
 });

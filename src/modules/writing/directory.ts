@@ -3,11 +3,13 @@ import type { WriterDirectory } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { shareFor } from "./domain/pay.ts";
+import { samePersonHints } from "./queries/same-person.ts";
 import { gradesSetting } from "./settings.ts";
 import { writers } from "./tables.ts";
 
 /** What orders ask about writers (the port of orders). */
 export const writerDirectoryOfRuntime: WriterDirectory = {
+  hints: samePersonHints,
   lock: async (tx, personId) => {
     const [row] = await tx.select().from(writers).where(eq(writers.personId, personId)).for("update");
     if (!row) return null;

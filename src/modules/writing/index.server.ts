@@ -1,4 +1,5 @@
 export { acceptApplication } from "./commands/accept-application.ts";
+export { addWriterNote } from "./commands/add-note.ts";
 export { changeHoliday } from "./commands/change-holiday.ts";
 export { changeWriter } from "./commands/change-writer.ts";
 export { dropWritersWithoutAccount } from "./commands/drop-writers-without-account.ts";

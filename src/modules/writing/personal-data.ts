@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
-import type { PersonalData } from "#src/platform/personal-data.ts";
-import { applications, writers } from "./tables.ts";
+import { goneText, type PersonalData } from "#src/platform/personal-data.ts";
+import { applications, writerNotes, writers } from "./tables.ts";
 
 /** A writer's place and the application. The pseudonym stays in the orders that were written under it. */
 export const writerData: PersonalData = {
@@ -12,6 +12,9 @@ export const writerData: PersonalData = {
     const sent = await db.select().from(applications).where(eq(applications.personId, id));
     const applied = sent.map(({ decidedBy: _, ...own }) => own);
     if (applied.length > 0) yield { path: "application.json", rows: applied };
+    const { text, createdAt } = writerNotes;
+    const written = await db.select({ text, createdAt }).from(writerNotes).where(eq(writerNotes.authorId, id));
+    if (written.length > 0) yield { path: "writing/notes-you-wrote.json", rows: written };
   },
   forget: async (work, { id }) => {
     const { tx } = work;
@@ -21,6 +24,8 @@ export const writerData: PersonalData = {
       "application",
       sent.map((one) => one.id),
     );
+    await tx.delete(writerNotes).where(eq(writerNotes.writerId, id));
+    await tx.update(writerNotes).set({ text: goneText }).where(eq(writerNotes.authorId, id));
     await tx.update(writers).set({ active: false }).where(eq(writers.personId, id));
   },
 };

@@ -54,3 +54,16 @@ export const applications = writing.table(
   },
   (t) => [uniqueIndex("applications_person").on(t.personId), index("applications_state").on(t.state, t.sentAt)],
 );
+
+/** What the team says about a writer; the writer does not see it. */
+export const writerNotes = writing.table(
+  "writer_notes",
+  {
+    id: uuid().primaryKey(),
+    writerId: uuid().notNull(),
+    authorId: uuid().notNull(),
+    text: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
+  },
+  (t) => [index("writer_notes_writer").on(t.writerId, t.id), index("writer_notes_author").on(t.authorId)],
+);

@@ -73,6 +73,7 @@ const labels: Readonly<Record<string, string>> = {
   "payments.bank-file": "File for the bank taken",
   "writer.made": "Place as a writer made",
   "writer.changed": "Place as a writer changed",
+  "writer.note-added": "Note about the writer",
   "writer.holiday": "Days off changed",
   "hiring.sent": "Application sent",
   "hiring.withdrawn": "Application withdrawn",

@@ -1,4 +1,4 @@
-import { changeHoliday, changeWriter } from "#src/modules/writing/index.server.ts";
+import { addWriterNote, changeHoliday, changeWriter } from "#src/modules/writing/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
@@ -21,11 +21,12 @@ const takers: Readonly<Record<string, (ctx: Ctx, seen: Seen, typed: Typed) => Pr
   subjects: (ctx, seen, typed) => changeWriter(ctx, { ...seen, subjects: subjectsIn(typed) }),
   holiday: (ctx, { personId }, { awayFrom = "", awayUntil = "" }) =>
     changeHoliday(ctx, { personId, awayFrom, awayUntil }),
+  note: (ctx, { personId }, { note = "" }) => addWriterNote(ctx, { personId, text: note }),
   pause: (ctx, seen) => changeWriter(ctx, { ...seen, active: false }),
   resume: (ctx, seen) => changeWriter(ctx, { ...seen, active: true }),
 };
 
-const labels = { sharePercent: "Own share of the price", capacity: "Orders at once" };
+const labels = { sharePercent: "Own share of the price", capacity: "Orders at once", note: "Note" };
 
 /** Takes the step that a form of a writer's page asks for: done, back to the page; refused, the page again with all of it. */
 export async function takeWriterStep(ctx: Ctx, request: Request, personId: string) {

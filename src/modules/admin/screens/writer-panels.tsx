@@ -1,8 +1,10 @@
 import { Link } from "react-router";
+import { countryName } from "#src/shared/countries.ts";
 import { formatUsd, percentOf } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { formatDate, formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
@@ -12,9 +14,10 @@ type Props = { data: WriterPageData };
 
 const of = (count: number, all: number): string => (all === 0 ? "none yet" : `${count} of ${all}`);
 
-/** Four figures that an offer is decided by. */
+/** The figures that an offer is decided by. */
 export const FiguresRow = ({ data: { writer, now, zone } }: Props) => {
   const { open, offered, nextDeadline, delivered, onTime, revised } = writer.figures;
+  const { made, accepted, declined, lapsed } = writer.offers;
   const waits = offered === 0 ? "no offer waits" : `${offered} ${offered === 1 ? "offer waits" : "offers wait"}`;
   const figures = [
     { name: "In work", value: `${open} of ${writer.capacity}`, note: `${waits} for an answer` },
@@ -26,10 +29,15 @@ export const FiguresRow = ({ data: { writer, now, zone } }: Props) => {
         : "nothing is due",
     },
     { name: "On time", value: of(onTime, delivered), note: "by the writer's own deadline" },
+    {
+      name: "Offers answered",
+      value: of(accepted + declined, made),
+      note: `${lapsed} ran out, ${declined} declined`,
+    },
     { name: "Revisions", value: of(revised, delivered), note: "deliveries with a revision" },
   ];
   return (
-    <dl className="figs four">
+    <dl className="figs">
       {figures.map(({ name, value, note }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -169,12 +177,56 @@ export const MoneyPanel = ({ data: { writer } }: Props) => {
     value: <b className="strong num">{formatUsd(cents)}</b>,
   });
   return (
-    <Panel title="Money" pad>
+    <Panel
+      title="Money"
+      aside={
+        <Link to="/admin/payments/payouts" className="small tap">
+          Payouts
+        </Link>
+      }
+      pad
+    >
       <TermList
         small
-        terms={[row("Held", money.heldCents), row("Earned", money.earnedCents), row("Paid out", money.paidOutCents)]}
+        terms={[
+          row("Held", money.heldCents),
+          row("Earned", money.earnedCents),
+          row("Paid out", money.paidOutCents),
+          { key: "method", term: "Method", value: <span className="num">{writer.method?.masked ?? "none yet"}</span> },
+        ]}
       />
     </Panel>
+  );
+};
+
+const reasons = {
+  device: "signed in with the same browser at the same network address",
+  address: "signed in from the same network address",
+  order: "placed an order from this writer's network address",
+  account: "gave the same bank account",
+} as const;
+
+/** Accounts that may be the same person: it informs, and blocks nothing for admins. */
+export const HintPanel = ({ data: { writer, zone } }: Props) => {
+  if (writer.hints.length === 0) return null;
+  return (
+    <Notice
+      tone="warn"
+      title={`Perhaps the same person as ${writer.hints.length === 1 ? "another account" : "other accounts"}.`}
+    >
+      <ul>
+        {writer.hints.map(({ personId, name, role, why, at }) => (
+          <li key={personId}>
+            <Link to={`/admin/people/${personId}`}>{name}</Link>
+            {` (${role === 2 ? "writer" : role === 3 ? "admin" : "client"}) ${reasons[why]}`}
+            {at ? ` on ${formatDate(at, zone)}.` : "."}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Nothing is blocked. This writer is not shown orders of these clients, and a claim of one comes to you first.
+      </p>
+    </Notice>
   );
 };
 
@@ -192,6 +244,16 @@ export const PersonPanel = ({ data: { writer } }: Props) => (
       small
       terms={[
         { key: "name", term: "Name", value: <span className="wrap-anywhere">{writer.name}</span> },
+        ...(writer.method
+          ? [
+              {
+                key: "legal",
+                term: "Legal name",
+                value: <span className="wrap-anywhere">{writer.method.legalName}</span>,
+              },
+              { key: "country", term: "Country", value: countryName(writer.method.country) },
+            ]
+          : []),
         { key: "mail", term: "E-mail", value: <span className="wrap-anywhere">{writer.email}</span> },
       ]}
     />

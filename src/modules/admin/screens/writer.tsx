@@ -12,7 +12,8 @@ import { RefusedNotice, StepForm } from "./step-form.tsx";
 import type { Refused } from "./take-order-step.server.ts";
 import { takeWriterStep } from "./take-writer-step.server.ts";
 import { type WriterPageData, writerPageData } from "./writer.server.ts";
-import { DeliveriesPanel, FiguresRow, MoneyPanel, PersonPanel, WorkPanel } from "./writer-panels.tsx";
+import { NotesPanel } from "./writer-notes.tsx";
+import { DeliveriesPanel, FiguresRow, HintPanel, MoneyPanel, PersonPanel, WorkPanel } from "./writer-panels.tsx";
 import { HolidayPanel, SubjectsPanel, TermsPanel } from "./writer-terms.tsx";
 
 export async function loader({ context, request, params: { personId } }: Route.LoaderArgs) {
@@ -38,6 +39,7 @@ const doneMessages: Readonly<Record<string, string>> = {
   terms: "The terms are saved. Offers that were made keep their share.",
   subjects: "The subjects are saved.",
   holiday: "The days off are saved.",
+  note: "The note is added.",
   pause: "This writer gets no new offers. What is in work stays.",
   resume: "This writer is offered work again.",
 };
@@ -102,7 +104,7 @@ export default function WriterPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <Head {...props} />
       {done && <Notice tone="ok" title={done} live className="mb-6" />}
-      <RefusedNotice refused={refused} steps={["terms", "subjects", "holiday", "pause", "resume"]} />
+      <RefusedNotice refused={refused} steps={["note", "terms", "subjects", "holiday", "pause", "resume"]} />
       {!writer.isWriter && (
         <Notice tone="info" title="This account is no writer any more." className="mb-6">
           <p>
@@ -115,6 +117,8 @@ export default function WriterPage({ loaderData, actionData }: Route.ComponentPr
         <div>
           <WorkPanel data={loaderData} />
           <DeliveriesPanel data={loaderData} />
+          <HintPanel data={loaderData} />
+          <NotesPanel {...props} />
         </div>
         <div>
           <TermsPanel {...props} />

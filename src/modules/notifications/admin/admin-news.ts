@@ -47,6 +47,11 @@ const orderNews: Readonly<Record<string, Write>> = {
     (number) => `Order ${number} has no writer`,
     (order) => `${titled(order)} was declined, or the offer ended. Ask somebody else.`,
   ),
+  "order.claim-asked": about(
+    "admin.claim-waits",
+    (number) => `A writer wants order ${number}, and may be its client`,
+    (order) => `Compare both accounts, then offer ${titled(order)} to this writer or to somebody else.`,
+  ),
   "order.late-alarm": about(
     "admin.late",
     (number) => `Order ${number} is late`,

@@ -328,6 +328,15 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "admin.claim-waits": {
+    label: "A claim waits for you",
+    note: "When a writer wants an order and may be the same person as its client.",
+    to: "admin",
+    needs: "orders",
+    group: "orders",
+    important: true,
+    mayBeOff: true,
+  },
   "admin.late": {
     label: "Work is late",
     note: "When an order is a day past its deadline.",

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { writerIdOf } from "../domain/policy.ts";
+import { isPerhapsOwn, writerIdOf } from "../domain/policy.ts";
 import { loadOrder, type OrderRow } from "../order-row.ts";
+import { writerDirectory } from "../ports.ts";
 import { takeStep } from "../take-step.ts";
 import { lockWriter } from "../with-writer.ts";
 import { type Acted, actedOf } from "./act.ts";
@@ -16,7 +17,8 @@ const gone = () =>
 
 /**
  * A writer takes a paid order and starts on it: claimed and accepted in one transaction, so that of any number at once
- * one wins. Refusals: not-found (no writer), conflict (gone, no capacity, paused, past the deadline, or the operator
+ * one wins. An order of somebody who is perhaps the writer stays as it is (status `confirmed`), and an admin is told.
+ * Refusals: not-found (no writer), conflict (gone, no capacity, paused, past the deadline, or the operator
  * assigns), forbidden (an order of the own).
  */
 export const claimOrder = command<z.infer<typeof input>, Acted>("orders.claim", {
@@ -28,6 +30,8 @@ export const claimOrder = command<z.infer<typeof input>, Acted>("orders.claim", 
     if (order?.status !== "confirmed") return gone();
     if (order.deadline && order.deadline <= work.now)
       return refuse("conflict", "The deadline of this order has passed, so our team decides how it goes on.");
+    const hints = await work.ctx.runtime.port(writerDirectory).hints(work.tx, writerId);
+    if (order.clientId !== writerId && isPerhapsOwn(order, hints)) return askAdmin(work, order, writerId);
     const claimed = await claim(work, order, writerId);
     if (!claimed.ok) return claimed;
     const actor = { kind: "W", id: writerId } as const;
@@ -37,6 +41,13 @@ export const claimOrder = command<z.infer<typeof input>, Acted>("orders.claim", 
     return started.ok ? done(actedOf(started.value.order, started.value.money)) : started;
   },
 });
+
+/** Perhaps the writer's own order: nothing is refused, a person of the team looks at it first. */
+function askAdmin(work: Work, order: OrderRow, writerId: string): Outcome<Acted> {
+  work.audit({ action: "order.claim-asked", subject: order.id, detail: { writerId } });
+  work.emit({ name: "order.claim-asked", subject: order.id, payload: { writerId } });
+  return done(actedOf(order, { kind: "none" }));
+}
 
 async function claim(work: Work, order: OrderRow, writerId: string): Promise<Outcome<OrderRow>> {
   const locked = await lockWriter(work, writerId);

@@ -54,6 +54,14 @@ export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonl
 /** Nobody writes the own order. */
 export const mayWriteFor = ({ clientId }: Pick<Owned, "clientId">, personId: string): boolean => personId !== clientId;
 
+type Hints = { clientIds: ReadonlySet<string>; addresses: ReadonlySet<string> };
+
+/** Perhaps the client and the writer are one person: then an admin decides, and nobody is refused for good. */
+export const isPerhapsOwn = (
+  { clientId, consentAddress }: Pick<Owned, "clientId"> & { consentAddress: string },
+  { clientIds, addresses }: Hints,
+): boolean => clientIds.has(clientId) || addresses.has(consentAddress);
+
 /** The viewer in this part, or null. */
 export const actorAs = (kind: ActorKind, order: Owned, viewer: Viewer): Actor | null =>
   actorsOf(order, viewer).find((one) => one.kind === kind) ?? null;

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { latestWriterDeadline } from "../domain/deadlines.ts";
-import { writerIdOf } from "../domain/policy.ts";
+import { isPerhapsOwn, writerIdOf } from "../domain/policy.ts";
 import type { OrderRow } from "../order-row.ts";
+import { writerDirectory } from "../ports.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 
@@ -35,8 +36,8 @@ export type ClaimableOrder = Pick<
 const most = 200;
 
 /**
- * What writers may take themselves, the nearest own deadline first, in one statement; null where the operator assigns
- * the orders. Refuses not-found for everybody who is no writer.
+ * What writers may take themselves, the nearest own deadline first; null where the operator assigns
+ * the orders. Orders of somebody who is perhaps the writer stay out. Refuses not-found for everybody who is no writer.
  */
 export const claimableOrders = query<Record<string, never>, readonly ClaimableOrder[] | null>("orders.claimable", {
   input: z.strictObject({}),
@@ -58,7 +59,9 @@ export const claimableOrders = query<Record<string, never>, readonly ClaimableOr
       )
       .orderBy(sql`${orders.deadline} asc nulls last`, orders.id)
       .limit(most);
-    const cards = rows.map((row): ClaimableOrder => {
+    const hints = await ctx.runtime.port(writerDirectory).hints(db, writerId);
+    const others = rows.filter((row) => !isPerhapsOwn(row, hints));
+    const cards = others.map((row): ClaimableOrder => {
       const { id, number, title, instructions, service, subject, orderType, citedSources, pages, wordCount } = row;
       const { academicLevel, checklist } = row;
       return {

@@ -25,3 +25,13 @@ export async function payoutOrders(db: Database, ids: readonly string[]): Promis
     ]),
   );
 }
+
+/** Whose these orders are, each client once. */
+export async function clientsOfOrders(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ clientId: orders.clientId })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return rows.map(({ clientId }) => clientId);
+}

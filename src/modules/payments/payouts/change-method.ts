@@ -47,7 +47,7 @@ export const changePayoutMethod = command<z.infer<typeof input>, { changed: bool
       const row = {
         sealed: sealMethod(ctx.runtime, method, viewer.id),
         ending: endingOf(method.account),
-        fingerprint: accountFingerprint(ctx.runtime, method),
+        fingerprint: accountFingerprint(ctx.runtime, method.account),
         givenAt: now,
         changedAt: before ? now : null,
       };

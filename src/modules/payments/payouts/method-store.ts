@@ -5,6 +5,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
+import { bareAccount } from "../domain/bank-account.ts";
 import { maskedAccount, methodKind, type PayoutMethod } from "../domain/payout-method.ts";
 import { pausedUntil } from "../domain/payouts.ts";
 import { payoutMethods } from "../payout-tables.ts";
@@ -32,10 +33,8 @@ export const openMethod = (runtime: Keyed, sealed: string, about: string): Payou
 };
 
 /** The same account is the same text, whoever gave it; nothing can be read out of it. */
-export const accountFingerprint = ({ secret }: Keyed, { account, bankCode }: PayoutMethod): string =>
-  createHmac("sha256", keyFor(secret, "payout accounts"))
-    .update(`${account} ${bankCode.toUpperCase()}`)
-    .digest("base64url");
+export const accountFingerprint = ({ secret }: Keyed, account: string): string =>
+  createHmac("sha256", keyFor(secret, "bank accounts")).update(bareAccount(account)).digest("base64url");
 
 /** A method as screens show it. */
 export type ShownMethod = {

@@ -9,6 +9,7 @@ import { keyFor } from "#src/platform/secret.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { accountError } from "../domain/bank-account.ts";
+import { accountFingerprint } from "../payouts/method-store.ts";
 import { byHandProvider, refundToSend } from "../refund-rows.ts";
 import { refunds, settlements } from "../tables.ts";
 import { refundAccounts } from "../transfer-tables.ts";
@@ -71,7 +72,8 @@ export const giveRefundAccount = command<z.infer<typeof input>, null>("payments.
     if (rows.length === 0) return refuse("conflict", "No refund waits for an account. It may be sent already.");
     for (const { id } of rows) {
       const sealed = seal(key(work.ctx.runtime), JSON.stringify(account), id);
-      const row = { sealed, givenAt: work.now };
+      const fingerprint = accountFingerprint(work.ctx.runtime, account.account);
+      const row = { sealed, fingerprint, givenAt: work.now };
       await work.tx
         .insert(refundAccounts)
         .values({ refundId: id, ...row })

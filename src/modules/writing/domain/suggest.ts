@@ -15,6 +15,8 @@ export type Candidate = {
   inSubject: number;
   /** The same client's orders before. */
   forClient: number;
+  /** Perhaps the same person as the client. */
+  perhapsClient: boolean;
   /** Had an offer of this order that led to nothing, or had the order. */
   askedBefore: boolean;
 };
@@ -57,6 +59,7 @@ const times = (count: number, one: string, more: string): string => `${count} ${
 
 const reasonsFor = (one: Candidate, asked: Asked, { subject, level } = asked): readonly string[] =>
   [
+    one.perhapsClient && "perhaps the same person as the client",
     one.askedBefore && "was asked before",
     one.away && "away before the deadline",
     one.openOrders >= one.capacity && "no capacity left",
@@ -73,7 +76,12 @@ export const suggestWriters = (candidates: readonly Candidate[], asked: Asked): 
   candidates
     .map((one) => ({
       one,
-      fits: one.openOrders < one.capacity && !one.away && !one.askedBefore && fitsOrder(one.subjects, asked),
+      fits:
+        one.openOrders < one.capacity &&
+        !one.away &&
+        !one.askedBefore &&
+        !one.perhapsClient &&
+        fitsOrder(one.subjects, asked),
     }))
     .toSorted((a, b) => Number(b.fits) - Number(a.fits) || weight(b.one, asked.subject) - weight(a.one, asked.subject))
     .map(({ one, fits }) => ({ id: one.id, fits, reasons: reasonsFor(one, asked) }));

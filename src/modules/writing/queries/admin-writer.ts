@@ -4,13 +4,21 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import {
   canSeeAllOrders,
   deliveriesOfWriter,
+  offersOfWriter,
   runningOrdersOf,
   type WriterDelivery,
   type WriterFigures,
+  type WriterOffers,
   type WriterWork,
   writerFiguresOf,
 } from "#src/modules/orders/index.server.ts";
-import { shareSetting, type WriterEarnings, writerEarningsOf } from "#src/modules/payments/index.server.ts";
+import {
+  methodsOf,
+  type ShownMethod,
+  shareSetting,
+  type WriterEarnings,
+  writerEarningsOf,
+} from "#src/modules/payments/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
@@ -18,6 +26,8 @@ import { type Grade, shareFor } from "../domain/pay.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 import { nothingDone } from "./admin-writers.ts";
+import { notesOfWriter, type WriterNote } from "./notes-of-writer.ts";
+import { type SamePersonHint, samePersonAs } from "./same-person.ts";
 
 type AdminWriter = typeof writers.$inferSelect & {
   name: string;
@@ -27,6 +37,12 @@ type AdminWriter = typeof writers.$inferSelect & {
   /** False for somebody who was a writer and is none now. */
   isWriter: boolean;
   figures: WriterFigures;
+  offers: WriterOffers;
+  notes: readonly WriterNote[];
+  /** Accounts that are perhaps the same person. */
+  hints: readonly SamePersonHint[];
+  /** Where payouts go, masked; null without one, and for admins who do not see money. */
+  method: ShownMethod | null;
   grades: readonly Grade[];
   usualShare: number;
   /** Percent of the price that the next offer fixes. */
@@ -53,6 +69,7 @@ export const adminWriter = query<{ personId: string }, AdminWriter>("writing.adm
     const [grades, usualShare] = [await settings.get(gradesSetting), await settings.get(shareSetting)];
     const figures = await writerFiguresOf(db, [personId]);
     const money = may(viewer, "money") ? await writerEarningsOf(db, [personId]) : null;
+    const methods = may(viewer, "money") ? await methodsOf(ctx.runtime, db, [personId]) : null;
     const { name, email, timeZone, blocked } = person;
     return done({
       ...row,
@@ -60,6 +77,10 @@ export const adminWriter = query<{ personId: string }, AdminWriter>("writing.adm
       isWriter: person.role === 2,
       pays: shareFor(row, grades, usualShare),
       figures: figures.get(personId) ?? nothingDone,
+      offers: await offersOfWriter(db, personId),
+      notes: await notesOfWriter(db, personId),
+      hints: await samePersonAs(db, personId),
+      method: methods?.get(personId) ?? null,
       work: sees ? await runningOrdersOf(db, personId) : null,
       deliveries: sees ? await deliveriesOfWriter(db, personId, deliveriesShown) : [],
       money: money?.get(personId) ?? null,

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { findPeople, signInTracesOf } from "#src/modules/accounts/index.server.ts";
 import {
   canSeeAllOrders,
   mayWriteFor,
@@ -66,12 +66,14 @@ export const writersForOrder = query<{ orderId: string }, readonly SuggestedWrit
         return free ? [[row.personId, { row, name: person.name }] as const] : [];
       }),
     );
+    const near = new Set((await signInTracesOf(db, order.clientId)).shared.map(({ personId }) => personId));
     const candidates = [...known].map(([id, { row }]) => {
       const { open, delivered, onTime } = figures.get(id) ?? nothingDone;
       return {
         ...{ id, subjects: row.subjects, openOrders: open, capacity: row.capacity, delivered, onTime },
         ...(past.get(id) ?? { inSubject: 0, forClient: 0, askedBefore: false }),
         away: isAway(row, today, due),
+        perhapsClient: near.has(id),
       };
     });
     return done(

@@ -71,9 +71,14 @@ export async function shownDashboard(ctx: Ctx, request: Request) {
 }
 export type ShownDashboard = Awaited<ReturnType<typeof shownDashboard>>;
 
+const doneMessages: Readonly<Record<string, string>> = {
+  holiday: "Your days off are saved.",
+  "claim-asked": "Our team looks at this order first. You hear from us; nothing else is needed.",
+};
+
 /** A writer's workspace, and the orders that the same person placed before. */
 export async function shownWritersPage(ctx: Ctx, request: Request) {
   const [work, own] = await Promise.all([shownWorkspace(ctx, request), shownDashboard(ctx, request)]);
-  return { work, own, done: flashOf(request) === "holiday" ? "Your days off are saved." : null };
+  return { work, own, done: doneMessages[flashOf(request)] ?? null };
 }
 export type ShownWritersPage = Awaited<ReturnType<typeof shownWritersPage>>;

@@ -11,6 +11,7 @@ export async function takeWriterAction(ctx: Ctx, request: Request) {
   const { intent = "", orderId = "", awayFrom = "", awayUntil = "" } = textsIn(await request.formData());
   if (intent === "claim") {
     const claimed = await claimOrder(ctx, { orderId });
+    if (claimed.ok && claimed.value.status === "confirmed") return redirectWithFlash("/dashboard", "claim-asked");
     if (claimed.ok) return redirectWithFlash(`/dashboard/orders/${claimed.value.orderId}`, "claimed");
     if (claimed.code === "not-found") return orPage(claimed, request);
     return refusedForm(claimed);
