@@ -79,6 +79,10 @@ test("somebody applies without an account, signs in, sends, is asked, answers an
   await admin.getByRole("button", { name: "Accept as a writer" }).click();
   await expect(admin.getByText("The application is accepted.")).toBeVisible();
   await expect(admin.getByRole("link", { name: "Ines Carvalho" }).first()).toBeVisible();
+  await admin.getByRole("button", { name: "Let writers claim" }).click();
+  await expect(admin.getByText("Writers may take paid orders themselves now.")).toBeVisible();
+  await admin.getByRole("button", { name: "Stop claiming" }).click();
+  await expect(admin.getByText("Your team assigns the orders now.")).toBeVisible();
   await context.close();
 
   await page.goto(`/login?next=${encodeURIComponent("/hiring")}`);

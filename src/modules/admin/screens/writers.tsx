@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "people");
   const on = (await request.formData()).get("claiming") === "on";
-  const edit = { name: "orders.life:writersMayClaim", was: on ? "" : "on", is: on ? "on" : "" };
+  const edit = { name: "orders.life:writersMayClaim", was: on ? "off" : "on", is: on ? "on" : "off" };
   const saved = await saveSettings(ctx, { edits: [edit] });
   return saved.ok ? redirectWithFlash("/admin/writers", on ? "claiming" : "assigning") : refusedForm(saved);
 }
