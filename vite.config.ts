@@ -19,7 +19,7 @@ const groups = [
   },
   {
     name: "calculator",
-    test: /src\/(modules\/pricing(?!.*\/(index\.screens|check-table|table-readers|default-table|price-tables|deadline-prices|screens\/calculator\.tsx))|ui\/(stepper|step-bounds|choices|price-bar))/,
+    test: /src\/(modules\/pricing(?!.*\/(editor\/|index\.screens|check-table|table-readers|default-table|price-tables|deadline-prices|screens\/calculator\.tsx))|ui\/(stepper|step-bounds|choices|price-bar))/,
     priority: 1,
   },
   {

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { RefusedForm } from "#src/shared/outcome.ts";
+import { Field } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
-import { BareSelect } from "#src/ui/inputs.tsx";
+import { BareSelect, Textarea } from "#src/ui/inputs.tsx";
 import { type AdminAsk, adminAddress } from "../domain/admin-address.ts";
 import type { WriterName } from "./order-filters.tsx";
 
@@ -52,14 +54,13 @@ const AssignStep = ({ writers }: { writers: readonly WriterName[] }) => (
   </details>
 );
 
-const NoteStep = () => (
-  <details className="bulk-step" name="bulk-step">
+const NoteStep = ({ refused }: { refused: RefusedForm | undefined }) => (
+  <details className="bulk-step" name="bulk-step" open={refused?.errors.text !== undefined || undefined}>
     <summary className="btn btn-outline btn-sm">Add a note</summary>
     <div className="bulk-in">
-      <label htmlFor="bulk-note">
-        Note, for admins only
-        <textarea id="bulk-note" className="textarea" name="text" rows={2} maxLength={4000} />
-      </label>
+      <Field id="bulk-note" name="text" label="Note, for admins only" error={refused?.errors.text}>
+        <Textarea rows={2} maxLength={4000} defaultValue={refused?.values.text} />
+      </Field>
       <button type="submit" name="step" value="note" className="btn btn-primary btn-sm">
         Add to each order
       </button>
@@ -67,10 +68,17 @@ const NoteStep = () => (
   </details>
 );
 
-type Props = { ask: AdminAsk; writers: readonly WriterName[]; once: string; shown: string; children: ReactNode };
+type Props = {
+  ask: AdminAsk;
+  writers: readonly WriterName[];
+  refused: RefusedForm | undefined;
+  once: string;
+  shown: string;
+  children: ReactNode;
+};
 
 /** The rows with their boxes, and what can be done with those that are chosen. Sent as a document: works without scripts. */
-export const BulkForm = ({ ask, writers, once, shown, children }: Props) => {
+export const BulkForm = ({ ask, writers, refused, once, shown, children }: Props) => {
   const { form, chosen, count, setAll } = useChosen(shown);
   const live = useHydrated();
   return (
@@ -82,7 +90,7 @@ export const BulkForm = ({ ask, writers, once, shown, children }: Props) => {
           <span className="small bulk-say">{`a writer can be assigned to ${chosen.assignable} of them`}</span>
         )}
         <AssignStep writers={writers} />
-        <NoteStep />
+        <NoteStep refused={refused} />
         <button type="submit" className="btn btn-outline btn-sm" formMethod="get" formAction="/admin/orders/export.csv">
           {live ? `Export ${chosen.all} as CSV` : "Export as CSV"}
         </button>

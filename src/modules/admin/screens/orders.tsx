@@ -216,7 +216,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <FilterTabs label="Groups of orders" tabs={tabsFor(ask, counts)} className="list-tabs" />
       <OrderFilters ask={ask} writers={writers} />
       <OrderChips ask={ask} client={client} view={views.find(({ address }) => address === query)} said={onPage} />
-      <BulkForm ask={ask} writers={writers} once={once} shown={rows.map(({ id }) => id).join()}>
+      <BulkForm ask={ask} writers={writers} refused={actionData} once={once} shown={rows.map(({ id }) => id).join()}>
         <div id="list" tabIndex={-1} className={moving ? "panel moving" : "panel"} aria-busy={moving || undefined}>
           {rows.length === 0 ? <NothingFound ask={ask} /> : <OrderTable rows={rows} ask={ask} clock={{ now, zone }} />}
         </div>

@@ -3,6 +3,7 @@ import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { pageOf } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { unstorable } from "#src/platform/storable.ts";
 import { invalid, notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { addNote } from "../commands/add-note.ts";
 import { dropView, saveView } from "../commands/save-view.ts";
@@ -59,9 +60,11 @@ export async function takeListStep(ctx: Ctx, request: Request) {
     if (!taken.ok) return again(taken, { name });
     return redirectWithFlash(pageOf(request), step === "save-view" ? "view-saved" : "view-gone");
   }
+  const unkept = unstorable({ text });
+  if (unkept.length > 0) return again(invalid(unkept), { text });
   const chosen = chosenIn(form);
   if (chosen.length === 0 && (step === "assign" || step === "note"))
-    return again(invalid([{ path: "order", message: "Choose at least one order." }]));
+    return again(invalid([{ path: "order", message: "Choose at least one order." }]), { text });
   if (step === "assign") {
     if (writerId === "") return again(invalid([{ path: "writerId", message: "Choose a writer from the list." }]));
     return forEach(ctx, chosen, {
@@ -70,7 +73,7 @@ export async function takeListStep(ctx: Ctx, request: Request) {
     });
   }
   if (step === "note") {
-    if (text.trim() === "") return again(invalid([{ path: "text", message: "Write the note." }]));
+    if (text.trim() === "") return again(invalid([{ path: "text", message: "Write the note." }]), { text });
     return forEach(ctx, chosen, {
       one: ({ orderId }) => addNote(ctx, { orderId, text, once }),
       said: (done) => `The note stands at ${counted(done, "order")}.`,

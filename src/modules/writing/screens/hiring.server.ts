@@ -8,6 +8,7 @@ import { secretToken } from "#src/platform/ids.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { unstorable } from "#src/platform/storable.ts";
 import { countries, countryOf } from "#src/shared/countries.ts";
 import { invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { isAdmin, isWriter } from "#src/shared/viewer.ts";
@@ -111,6 +112,9 @@ const answer = (ctx: Ctx, posted: Posted, samples: number, step: ShownStep, refu
 async function goTo(ctx: Ctx, posted: Posted, to: ShownStep) {
   const { at, fields } = posted;
   const samples = await samplesOf(ctx, posted);
+  const unkept = unstorable(fields);
+  if (unkept.length > 0)
+    return answer(ctx, posted, samples, stepOfErrors(unkept.map(({ path }) => path)), invalid(unkept));
   const forward = at !== "all" && to !== "all" && to > at;
   const wrong = forward ? wrongInStep(at, fields, { samples, subjects: await subjectsOf(ctx) }) : [];
   const saved = ctx.viewer.kind === "person" ? await saveApplication(ctx, { fields }) : null;
@@ -133,6 +137,8 @@ async function send(ctx: Ctx, posted: Posted) {
     const step = wrong.length > 0 && at !== "all" ? stepOfErrors(wrong) : at;
     return answer(ctx, posted, samples, step, refusal);
   };
+  const unkept = unstorable(fields);
+  if (unkept.length > 0) return again(invalid(unkept));
   if (ctx.viewer.kind !== "person") {
     const wrong = firstWrong(fields, { samples, subjects: await subjectsOf(ctx) });
     return wrong ? again(invalid(wrong.errors)) : keepForSignIn(ctx, posted);
