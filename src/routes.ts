@@ -111,6 +111,7 @@ export default [
       route("admin/pricing", prices("pricing.tsx")),
       route("admin/pricing/publish", prices("publish.tsx")),
       route("admin/pricing/history", prices("history.tsx")),
+      route("admin/pricing/trial", prices("trial.tsx")),
       route("admin/writers", admin("writers.tsx")),
       route("admin/writers/applications/:applicationId", admin("application.tsx")),
       route("admin/writers/:personId", admin("writer.tsx"), { id: "admin-writer" }),

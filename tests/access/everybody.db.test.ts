@@ -78,6 +78,8 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
   "ALL /api/passkeys": nothing,
   "POST /api/quotes": nothing,
   "GET /api/quotes/:id": [{ path: `/api/quotes/${orders.paid}` }],
+  "GET /api/prices": nothing,
+  "ALL /api/prices": nothing,
   "ALL /api/quotes": nothing,
   "ALL /api/quotes/:id": nothing,
   "GET /api/checks": [{ path: "/api/checks" }],

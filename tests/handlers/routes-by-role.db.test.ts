@@ -130,6 +130,7 @@ const table: Record<string, Expected> = {
   "/admin/pricing": adminOnly,
   "/admin/pricing/publish": adminOnly,
   "/admin/pricing/history": adminOnly,
+  "/admin/pricing/trial": adminOnly,
   "/admin/writers": adminOnly,
   "/admin/writers/:personId": { ...adminOnly, admin: 404 },
   "/admin/writers/applications/:applicationId": { ...adminOnly, admin: 404 },

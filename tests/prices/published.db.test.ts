@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { ordersToReprice } from "../../src/modules/orders/index.server.ts";
 import { openOrderRuntime, person, place, placing, rowOf } from "../../src/modules/orders/orders.testing.ts";
+import { defaultPricingTable } from "../../src/modules/pricing/domain/default-table.ts";
 import { changeDraft } from "../../src/modules/pricing/editor/change-draft.ts";
 import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
 import { priceHistory } from "../../src/modules/pricing/editor/price-history.ts";
@@ -11,6 +13,7 @@ import {
   rollBackPrices,
   withdrawPrices,
 } from "../../src/modules/pricing/editor/publish.ts";
+import { openQuotesUnder, runTrial } from "../../src/modules/pricing/editor/run-trial.ts";
 import { loadPricing, makeQuote } from "../../src/modules/pricing/index.server.ts";
 import { priceDrafts, publications } from "../../src/modules/pricing/tables.ts";
 import { audit, settings } from "../../src/platform/tables.ts";
@@ -231,5 +234,71 @@ describe("an order's price never moves", () => {
       }),
       { numRuns: runs, seed: Number(process.env.FC_SEED ?? 7) },
     );
+  });
+});
+
+describe("a trial of prices", () => {
+  const trialOf = async (who: Person) => {
+    const mine = await priceEditor(ctxFor(runtime, who), {});
+    if (!mine.ok) throw new Error(mine.message);
+    let asked = false;
+    return runTrial(mine.value.preview, async () => {
+      const page = await ordersToReprice(ctxFor(runtime, who), { since: new Date(0), before: null });
+      if (!page.ok || asked) return page.ok ? { ok: true, value: null } : page;
+      asked = true;
+      return page;
+    });
+  };
+
+  test("past orders under a draft: sums by service and what moves most, in a worker", async () => {
+    await runtime.db.execute(sql`truncate orders.orders cascade`);
+    const who = admin();
+    const one = await place(runtime, person());
+    const same = await trialOf(who);
+    expect(same).toMatchObject({
+      ok: true,
+      value: {
+        count: 1,
+        whole: true,
+        trial: { services: { "non-technical": { count: 1, before: 12_600, after: 12_600, refused: 0 } }, moved: [] },
+      },
+    });
+    await change(who, { [rate]: "3" });
+    const other = await trialOf(who);
+    // (75 + 6 x 3) x 1.5
+    expect(other).toMatchObject({
+      ok: true,
+      value: { trial: { moved: [{ number: one.number, before: 12_600, after: 13_950 }] } },
+    });
+    const asked = { since: new Date(0), before: null };
+    expect(await ordersToReprice(ctxFor(runtime, person(1)), asked)).toMatchObject({ ok: false, code: "not-found" });
+    const open = await openQuotesUnder(ctxFor(runtime, who), { table: defaultPricingTable });
+    expect(open.ok).toBe(true);
+  });
+
+  test("100,000 orders in under 5 seconds", async () => {
+    const size = process.env.FULL_RUN ? 100_000 : 5_000;
+    const fields = { service: "non-technical", subject: "History", pages: 5, citedSources: 3, spacing: "double" };
+    const work = { number: "A", cents: 1, pricedAt: start.toISOString() };
+    const page = (from: number) =>
+      JSON.stringify(
+        Array.from({ length: 5000 }, (_, at) => ({
+          ...work,
+          fields: {
+            ...fields,
+            pages: 1 + ((from + at) % 300),
+            deadline: new Date(start.getTime() + (4 + ((from + at) % 400)) * 3_600_000).toISOString(),
+          },
+        })),
+      );
+    let given = 0;
+    const started = performance.now();
+    const ran = await runTrial(defaultPricingTable, async () => {
+      if (given >= size) return { ok: true, value: null };
+      given += 5000;
+      return { ok: true, value: { text: page(given), count: 5000 } };
+    });
+    expect(ran).toMatchObject({ ok: true, value: { count: size } });
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 });

@@ -40,6 +40,7 @@ export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts"
 export { orderIdOf, orderNumbersOf } from "./queries/order-numbers.ts";
 export { orderForTalk, type TalkOrder } from "./queries/order-talk.ts";
 export { ordersPlacedFrom } from "./queries/orders-placed-from.ts";
+export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
 export { clientsOfOrders, payoutOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { type WorkText, workText } from "./queries/work-text.ts";

@@ -4,6 +4,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { makeQuote } from "./commands/make-quote.ts";
+import { loadPricing } from "./load-pricing.ts";
 import { getQuote } from "./queries/get-quote.ts";
 
 /**
@@ -28,7 +29,7 @@ function perMinute(): (key: string, most: number, now: Date) => number | null {
 const mostPerMinute = 1200;
 
 /**
- * The public price handlers (decisions 1): `POST /api/quotes` and `GET /api/quotes/:id`, as web-standard functions.
+ * The public price handlers (decisions 1): `GET /api/prices`, `POST /api/quotes` and `GET /api/quotes/:id`.
  * 1,200 prices a minute and address; the count is this process's own.
  */
 export function quoteHandlers() {
@@ -43,6 +44,21 @@ export function quoteHandlers() {
           asked.id,
         );
       return answerJson(request, ctx, (fields) => makeQuote(ctx, { mode: "json", fields }));
+    },
+    /** The published tables; who names the version that it has gets 304 and no body. */
+    prices: async (request: Request, ctx: Ctx): Promise<Response> => {
+      const loaded = await loadPricing(ctx.runtime.db, ctx.runtime.clock());
+      if (!loaded.ok) return problem(loaded, ctx.request.id);
+      const { table, version } = loaded.value;
+      const etag = `"prices-${version}"`;
+      const headers = { etag, "cache-control": "no-cache" };
+      const known = request.headers
+        .get("if-none-match")
+        ?.split(",")
+        .map((one) => one.trim().replace(/^W\//, ""));
+      if (known?.includes(etag)) return new Response(null, { status: 304, headers });
+      const { coursework, nonTech, technical, quizTests } = table;
+      return Response.json({ version, currency: "USD", coursework, nonTech, technical, quizTests }, { headers });
     },
     get: async (id: string, ctx: Ctx): Promise<Response> => {
       const found = await getQuote(ctx, { id });

@@ -256,3 +256,26 @@ describe("the price document", () => {
     expect(shown.failure).toContain("cannot be loaded");
   });
 });
+
+describe("GET /api/prices", () => {
+  const prices = (headers: Record<string, string> = {}) =>
+    handlers.prices(new Request("http://localhost/api/prices", { headers }), ctxFor(runtime, guest));
+
+  test("the published tables with a tag; who has them gets 304; other prices have another tag", async () => {
+    await storeSetting(runtime, pricingSetting, defaultPricingTable);
+    const first = await prices();
+    const { coursework, nonTech, technical, quizTests } = defaultPricingTable;
+    const etag = first.headers.get("etag") ?? "";
+    expect(await first.json()).toEqual({
+      version: Number(/\d+/.exec(etag)?.[0]),
+      currency: "USD",
+      coursework,
+      nonTech,
+      technical,
+      quizTests,
+    });
+    expect((await prices({ "if-none-match": `"other", W/${etag}` })).status).toBe(304);
+    await storeSetting(runtime, pricingSetting, defaultPricingTable);
+    expect((await prices({ "if-none-match": etag })).status).toBe(200);
+  });
+});

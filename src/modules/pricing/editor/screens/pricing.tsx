@@ -169,6 +169,9 @@ export default function Pricing({ loaderData, actionData }: Route.ComponentProps
           <p className="soft">New prices count for new quotes. Orders that exist keep their price.</p>
         </div>
         <div className="acts">
+          <LinkButton to="/admin/pricing/trial" variant="outline" small>
+            Try on past orders
+          </LinkButton>
           <LinkButton to="/admin/pricing/history" variant="outline" small>
             History
           </LinkButton>
