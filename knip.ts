@@ -11,6 +11,7 @@ export default ({ production = false }: { production?: boolean }) => ({
     "src/modules/site/screens/design.tsx!",
     "src/modules/files/clean/worker.ts!",
     "src/modules/checker/worker.ts!",
+    "src/modules/pricing/editor/trial-worker.ts!",
     "src/ui/drawing-frame.ts!",
     "src/public-pages/entry.tsx!",
     "src/public-pages/react-router.tsx!",

@@ -12,7 +12,7 @@ export type SoldWork = {
   readonly fields: Readonly<Record<string, unknown>>;
 };
 type Sum = { count: number; before: Cents; after: Cents; refused: number };
-export type Moved = { number: string; service: Service; before: Cents; after: Cents };
+type Moved = { number: string; service: Service; before: Cents; after: Cents };
 export type Trial = { services: Partial<Record<Service, Sum>>; moved: readonly Moved[] };
 
 const mostMoved = 10;
