@@ -5,6 +5,7 @@ import { addNotice } from "./add-notice.ts";
 import { adminChatEventHandlers } from "./admin/admin-chat.ts";
 import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";
 import { noteMentionHandler } from "./admin/admin-notes.ts";
+import { applicationHandler } from "./admin/admin-people.ts";
 import { isMailed, lettersFor, mailedEvents, orderIdOf } from "./mail-for.ts";
 import { payoutEventHandlers } from "./payout-news.ts";
 import type { NoticeSources } from "./sources.ts";
@@ -37,4 +38,5 @@ export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandl
   ...payoutEventHandlers(sources),
   ...adminChatEventHandlers(sources),
   noteMentionHandler(sources),
+  applicationHandler(sources),
 ];

@@ -156,6 +156,7 @@ const rules: readonly Rule[] = [
       "giu",
     ),
     holds: (it) => /[\p{N}_#].*\p{L}|\p{L}.*[\p{N}_#]/u.test(it),
+    outsideLinks: true,
   },
 ];
 

@@ -12,6 +12,7 @@ export const noticeGroups = {
   pay: { label: "Your pay", note: "A payout is sent to your bank account, or came back." },
   orders: { label: "Orders", note: "Paid, late or disputed orders, prices that are asked for." },
   chats: { label: "Chats", note: "Clients who write, and questions from the contact page." },
+  people: { label: "People", note: "Somebody applies to write for you." },
   troubles: { label: "Money", note: "Refunds that failed, payments that a bank contests." },
   receipts: {
     label: "Receipts and security",

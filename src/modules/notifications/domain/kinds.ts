@@ -328,6 +328,14 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "admin.application": {
+    label: "Somebody applies as a writer",
+    note: "When an application is sent, and when an answer to your question arrives.",
+    to: "admin",
+    needs: "people",
+    group: "people",
+    mayBeOff: true,
+  },
   "admin.claim-waits": {
     label: "A claim waits for you",
     note: "When a writer wants an order and may be the same person as its client.",
