@@ -10,6 +10,7 @@ import { files } from "#src/modules/files/tables.ts";
 import { orderForClient, orderForWriter, previewCancel } from "#src/modules/orders/index.server.ts";
 import { newWriter, openOrderRuntime, orderIn, person } from "#src/modules/orders/orders.testing.ts";
 import { deliveries } from "#src/modules/orders/tables.ts";
+import { applications } from "#src/modules/writing/tables.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -52,11 +53,19 @@ async function fileAt(purpose: (typeof files.$inferInsert)["purpose"], attachedT
   await runtime.db.insert(files).values({ ...row, state: "ready", cleanState: "none", thumbKey: `${id}.thumb` });
   return id;
 }
+async function applicationOf(who: Person): Promise<string> {
+  const [id, now] = [newId(), runtime.clock()];
+  await runtime.db
+    .insert(applications)
+    .values({ id, personId: who.id, state: "sent", fields: {}, sentAt: now, createdAt: now, updatedAt: now });
+  return id;
+}
 const foreign: [string, string][] = [
   ["of an order", await fileAt("order", orderId)],
   ["of a delivery", await fileAt("delivery", delivery?.id ?? "")],
   ["of a chat", await fileAt("chat", client.id)],
   ["of a thread", await fileAt("thread", thread?.thread?.id ?? "")],
+  ["of an application", await fileAt("application", await applicationOf(client))],
   ["that proves a transfer", await fileAt("proof", orderId)],
   ["that is not used yet", await fileAt("order", null)],
 ];

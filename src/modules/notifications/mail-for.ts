@@ -28,6 +28,7 @@ import {
   heldLetter,
   heldReminderLetter,
   lateOfferLetter,
+  newWriterLetter,
   quotedLetter,
   quoteEndedLetter,
   resumedLetter,
@@ -152,7 +153,11 @@ const notes = {
   "order.resumed": toWriter("order.resumed", resumedLetter),
   "order.completed": toWriter("order.finished", finishedLetter),
   "order.files-added": toWriter("order.files", filesLetter),
-  "order.reassigned": toWriter("order.taken-back", takenBackLetter),
+  /** A client who only heard that somebody was asked has lost nothing. */
+  "order.reassigned": (source) => [
+    ...(source.event.payload.from === "assigned" ? [] : toClient("order.new-writer", newWriterLetter)(source)),
+    ...toWriter("order.taken-back", takenBackLetter)(source),
+  ],
   "order.revision-asked": ({ order, event }) =>
     forWriter(event, "order.revision", (reader) =>
       revisionLetter({ reader, order, writerDeadline: order.writerDeadline }),

@@ -128,7 +128,15 @@ describe("who hears about what", () => {
     ["order.files-added", { writerId: "writer" }, ["order.files to will@example.org: New files in order K7M2QXR"]],
     [
       "order.reassigned",
-      { writerId: "writer" },
+      { writerId: "writer", from: "in_progress" },
+      [
+        "order.new-writer to ann@example.org: Another writer takes over order K7M2QXR",
+        "order.taken-back to will@example.org: Order K7M2QXR goes to somebody else",
+      ],
+    ],
+    [
+      "order.reassigned",
+      { writerId: "writer", from: "assigned" },
       ["order.taken-back to will@example.org: Order K7M2QXR goes to somebody else"],
     ],
     ["order.files-added", { writerId: null }, []],

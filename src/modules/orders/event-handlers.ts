@@ -1,4 +1,4 @@
-import { and, eq, ne, or } from "drizzle-orm";
+import { and, eq, inArray, ne, or } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import { readNoticeKey } from "#src/platform/mail/mail-records.ts";
@@ -6,9 +6,13 @@ import { loadOrder } from "./order-row.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
 import { orders } from "./tables.ts";
 
+/** A writer owes work here; who takes it over is an admin's decision, with a reason (decisions 4). */
+const withOpenWork = ["assigned", "in_progress", "on_hold", "revision_requested"] as const;
+
 /**
- * Orders keep a copy of the client's name and address for the admin area's search; it follows the account. An order whose
- * notice of delivery was refused by the mail server does not end by itself (decisions 4).
+ * Orders keep a copy of the client's name and address for the admin area's search; it follows the account. Work of
+ * somebody who is no writer any more is told to admins. An order whose notice of delivery was refused by the mail server
+ * does not end by itself (decisions 4).
  */
 export const orderEventHandlers: readonly EventHandler[] = [
   {
@@ -21,6 +25,19 @@ export const orderEventHandlers: readonly EventHandler[] = [
       const old = or(ne(orders.clientName, person.name), ne(orders.clientEmail, person.email));
       for (const order of await lockOrders(work.tx, and(eq(orders.clientId, person.id), old)))
         await saveLocked(work, order, copied);
+    },
+  },
+  {
+    on: "account.role-changed",
+    name: "orders.writer-gone",
+    run: async (work, event) => {
+      const person = (await findPeople(work.tx, [event.subject])).get(event.subject);
+      if (!person || person.role === 2) return;
+      const left = await work.tx
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(eq(orders.writerId, person.id), inArray(orders.status, [...withOpenWork])));
+      for (const { id } of left) work.emit({ name: "order.writer-gone", subject: id, payload: {} });
     },
   },
   {

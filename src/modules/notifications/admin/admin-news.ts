@@ -47,6 +47,11 @@ const orderNews: Readonly<Record<string, Write>> = {
     (number) => `Order ${number} has no writer`,
     (order) => `${titled(order)} was declined, or the offer ended. Ask somebody else.`,
   ),
+  "order.writer-gone": about(
+    "admin.no-writer",
+    (number) => `Order ${number} needs another writer`,
+    (order) => `${titled(order)} is with somebody who writes no more. Give it to another writer, with a reason.`,
+  ),
   "order.claim-asked": about(
     "admin.claim-waits",
     (number) => `A writer wants order ${number}, and may be its client`,

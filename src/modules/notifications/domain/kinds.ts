@@ -102,6 +102,14 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "order.new-writer": {
+    label: "Another writer takes over",
+    note: "When your writer cannot go on.",
+    to: "client",
+    group: "progress",
+    important: true,
+    mayBeOff: true,
+  },
   "order.draft": {
     label: "A draft is there",
     note: "Before the final version, when a writer shows one.",
@@ -312,7 +320,7 @@ export const noticeKinds = {
   },
   "admin.no-writer": {
     label: "An order lost its writer",
-    note: "When a writer declined, or did not answer in time.",
+    note: "When a writer declined, did not answer in time, or writes no more.",
     to: "admin",
     needs: "orders",
     group: "orders",

@@ -109,6 +109,18 @@ export const takenBackLetter = (data: StepData): Letter =>
     button: "See your orders",
   });
 
+/** For the client, when work that had begun needs other hands. */
+export const newWriterLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `Another writer takes over order ${data.order.number}`,
+    title: "Another writer takes over",
+    said: [
+      `Your writer cannot go on with ${titled(data.order)}. We are asking another one now.`,
+      "Your price and your deadline stay. If nobody can start in time, everything you paid goes back.",
+    ],
+    button: "See your order",
+  });
+
 /** For the client: the question is still open. */
 export const heldReminderLetter = (data: StepData): Letter =>
   letterOf(data, {
