@@ -67,11 +67,8 @@ const parts: Readonly<Record<OrderStatus, (order: Order, writer: string) => Part
     since: order.workSince,
     from: "request-revision",
   }),
-  disputed: (order) => ({
-    title: "Both sides wait for our decision",
-    since: order.disputedAt,
-    from: "open-dispute",
-  }),
+  // The dispute's own card has the words of both sides.
+  disputed: (order) => ({ title: "Both sides wait for our decision", since: order.disputedAt }),
   completed: () => ({ title: "Nobody waits. The order is finished", since: null }),
   cancelled: () => ({ title: "Nobody waits. The order was cancelled", since: null }),
   refunded: () => ({ title: "Nobody waits. The money went back", since: null }),
