@@ -1,10 +1,10 @@
-import { type ChangeEvent, useEffect, useRef } from "react";
-import { Form, useSubmit } from "react-router";
+import { Form } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Icon, Search, SlidersHorizontal } from "#src/ui/icons.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
 import { type AdminAsk, filterCount } from "../domain/admin-address.ts";
 import { openGroups, paymentLabels, serviceLabels, sortLabels, stateLabels } from "../domain/admin-labels.ts";
+import { useActsOnChange } from "./use-acts-on-change.ts";
 
 const choices = (all: string, labels: Readonly<Record<string, string>>) => [
   { value: "", label: all },
@@ -12,35 +12,6 @@ const choices = (all: string, labels: Readonly<Record<string, string>>) => [
 ];
 
 export type WriterName = { id: string; pseudonym: string };
-
-const typingMs = 350;
-
-/**
- * The form acts when something in it changes: at once for a choice, after a pause for what is typed. What somebody works
- * in keeps its focus; everything else follows the address, also on the way back.
- */
-function useActsOnChange(ask: AdminAsk) {
-  const form = useRef<HTMLFormElement>(null);
-  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const submit = useSubmit();
-  useEffect(() => {
-    for (const field of form.current?.elements ?? []) {
-      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === "hidden")
-        continue;
-      const value = ask[field.name as keyof AdminAsk];
-      if (value !== undefined && field !== document.activeElement) field.value = value;
-    }
-    return () => clearTimeout(later.current);
-  }, [ask]);
-  const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
-    clearTimeout(later.current);
-    const at = form.current;
-    const typed = target instanceof HTMLInputElement;
-    const send = () => at && submit(at, { preventScrollReset: true, replace: typed });
-    later.current = setTimeout(send, typed ? typingMs : 0);
-  };
-  return { form, onChange };
-}
 
 const Hidden = ({ ask }: { ask: AdminAsk }) => (
   <>

@@ -17,6 +17,7 @@ import {
 import type { Route } from "./+types/people.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { PeopleTable } from "./people-table.tsx";
+import { useActsOnChange } from "./use-acts-on-change.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -43,16 +44,29 @@ const tabsFor = (ask: PeopleAsk) =>
     current: ask.group === group,
   }));
 
-/** The search as a GET form: the address says all of it, and it works before scripts arrive. */
-const PeopleSearch = ({ ask }: { ask: PeopleAsk }) => (
-  <Form method="get" action="/admin/people" className="filters dense max-w-2xl" role="search" preventScrollReset>
-    {ask.group !== "all" && <input type="hidden" name="group" value={ask.group} />}
-    <SearchInput defaultValue={ask.search} aria-label="Search people" placeholder="Name, e-mail or id" />
-    <Button variant="outline" small>
-      Show
-    </Button>
-  </Form>
-);
+/** The search as a GET form: the address says all of it, and without scripts a button sends it. */
+const PeopleSearch = ({ ask }: { ask: PeopleAsk }) => {
+  const { form, onChange } = useActsOnChange(ask);
+  return (
+    <Form
+      method="get"
+      action="/admin/people"
+      className="filters dense max-w-2xl"
+      role="search"
+      preventScrollReset
+      ref={form}
+      onChange={onChange}
+    >
+      {ask.group !== "all" && <input type="hidden" name="group" value={ask.group} />}
+      <SearchInput defaultValue={ask.search} aria-label="Search people" placeholder="Name, e-mail or id" />
+      <noscript>
+        <Button variant="outline" small>
+          Filter
+        </Button>
+      </noscript>
+    </Form>
+  );
+};
 
 const emptyTexts: Readonly<Record<PeopleGroup, [title: string, text: string]>> = {
   all: ["Nobody has an account yet", "Whoever registers shows up here."],

@@ -28,6 +28,7 @@ import type { Route } from "./+types/writers.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { ApplicationsPanel } from "./applications-panel.tsx";
 import { ClaimsSwitch } from "./claims-switch.tsx";
+import { useActsOnChange } from "./use-acts-on-change.ts";
 import { WritersTable } from "./writers-table.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -78,27 +79,40 @@ const tabsFor = (ask: WritersAsk, counts: Counts) =>
     current: ask.group === group,
   }));
 
-/** The search as a GET form: the address says all of it, and it works before scripts arrive. */
-const WriterFilters = ({ ask, subjects }: { ask: WritersAsk; subjects: readonly string[] }) => (
-  <Form method="get" action="/admin/writers" className="filters dense" role="search" preventScrollReset>
-    {ask.group !== "all" && <input type="hidden" name="group" value={ask.group} />}
-    <SearchInput
-      defaultValue={ask.search}
-      maxLength={100}
-      aria-label="Search writers"
-      placeholder="Name, pseudonym or subject"
-    />
-    <BareSelect
-      name="subject"
-      aria-label="Subject"
-      defaultValue={ask.subject}
-      choices={[{ value: "", label: "Any subject" }, ...subjects.map((value) => ({ value, label: value }))]}
-    />
-    <Button variant="outline" small>
-      Show
-    </Button>
-  </Form>
-);
+/** The search as a GET form: the address says all of it, and without scripts a button sends it. */
+const WriterFilters = ({ ask, subjects }: { ask: WritersAsk; subjects: readonly string[] }) => {
+  const { form, onChange } = useActsOnChange(ask);
+  return (
+    <Form
+      method="get"
+      action="/admin/writers"
+      className="filters dense"
+      role="search"
+      preventScrollReset
+      ref={form}
+      onChange={onChange}
+    >
+      {ask.group !== "all" && <input type="hidden" name="group" value={ask.group} />}
+      <SearchInput
+        defaultValue={ask.search}
+        maxLength={100}
+        aria-label="Search writers"
+        placeholder="Name, pseudonym or subject"
+      />
+      <BareSelect
+        name="subject"
+        aria-label="Subject"
+        defaultValue={ask.subject}
+        choices={[{ value: "", label: "Any subject" }, ...subjects.map((value) => ({ value, label: value }))]}
+      />
+      <noscript>
+        <Button variant="outline" small>
+          Filter
+        </Button>
+      </noscript>
+    </Form>
+  );
+};
 
 const Nothing = ({ ask, none }: { ask: WritersAsk; none: boolean }) =>
   none ? (
