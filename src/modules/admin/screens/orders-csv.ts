@@ -2,7 +2,7 @@ import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { type AdminOrderRow, adminOrderPages } from "#src/modules/orders/index.server.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { fileToKeep } from "#src/platform/respond.ts";
+import { streamedFile } from "#src/platform/streamed-file.ts";
 import { usdString } from "#src/shared/money.ts";
 import { askedOf, blankAsk, readAdminAsk } from "../domain/admin-address.ts";
 import { paymentLabels } from "../domain/admin-labels.ts";
@@ -42,14 +42,5 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ask =
     ids.length > 0 ? { ...askedOf({ ...blankAsk, group: "all" }, zone), chosen } : askedOf(readAdminAsk(params), zone);
   const lines = linesOf(adminOrderPages(ctx, { ...ask, older: undefined, newer: undefined }));
-  const bytes = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    pull: async (out) => {
-      const { done, value } = await lines.next();
-      if (done) out.close();
-      else out.enqueue(bytes.encode(value));
-    },
-    cancel: () => void lines.return(undefined),
-  });
-  return fileToKeep(body, { type: "text/csv; charset=utf-8", name: `orders-${now.toISOString().slice(0, 10)}.csv` });
+  return streamedFile(lines, { type: "text/csv; charset=utf-8", name: `orders-${now.toISOString().slice(0, 10)}.csv` });
 }
