@@ -1,3 +1,5 @@
+import { desc, eq } from "drizzle-orm";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { insertRows } from "#src/platform/database/pipeline/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import { clearTimer, setTimer } from "#src/platform/timers.ts";
@@ -6,8 +8,10 @@ import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts
 import type { ActionParams } from "./domain/action-params.ts";
 import { type Decision, decide } from "./domain/decide.ts";
 import { storeDispute } from "./domain/dispute-facts.ts";
+import { historyEntry } from "./domain/history-entries.ts";
 import type { TimerChanges } from "./domain/life-timers.ts";
 import type { Action } from "./domain/lifecycle.ts";
+import { canSeeAllOrders } from "./domain/policy.ts";
 import { stageSaid } from "./domain/stage-said.ts";
 import type { Actor } from "./domain/states.ts";
 import type { MoneyEffect } from "./domain/step-money.ts";
@@ -66,10 +70,26 @@ const columnsOf = ({ changes: { dispute, ...changes }, next }: Decision, step: S
   status: next,
 });
 
+/** A late click is told what the order is by now; admins, who know each other's names, also who took the last step. */
 export async function somebodyWasFirst(work: Work, orderId: string): Promise<Refusal> {
   const row = await loadOrder(work.tx, orderId);
   const now = row ? `The order is ${stageSaid(row)} now.` : "The order is gone.";
-  return refuse("conflict", `Somebody else was first. ${now}`, { data: { status: row?.status } });
+  const last = canSeeAllOrders(work.viewer, "admin") ? await lastStep(work, orderId) : "";
+  return refuse("conflict", `Somebody else was first. ${now}${last}`, { data: { status: row?.status } });
+}
+
+const sides = { C: "the client", W: "the writer", A: "an admin", S: "the product" } as const;
+
+async function lastStep({ tx }: Work, orderId: string): Promise<string> {
+  const [last] = await tx
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, orderId))
+    .orderBy(desc(orderHistory.at), desc(orderHistory.id))
+    .limit(1);
+  if (!last) return "";
+  const { name } = (await findPeople(tx, [last.actorId])).get(last.actorId) ?? {};
+  return ` The last step: ${historyEntry(last.action).title}, by ${name ?? sides[last.actorKind]}.`;
 }
 
 type Entry = Pick<Step, "order" | "actor" | "text" | "detail"> & {

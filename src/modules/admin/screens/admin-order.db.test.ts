@@ -89,7 +89,11 @@ test("on a stale page the second of two admins is told the state, and what was t
   const late = await post(cast, "deliver", { text, final: "on" }, version);
   expect(late).toMatchObject({
     status: 409,
-    refused: { message: "Somebody else was first. The order is on hold now.", values: { text, final: "on" } },
+    refused: {
+      message:
+        "Somebody else was first. The order is on hold now. The last step: Put on hold with a question, by an admin.",
+      values: { text, final: "on" },
+    },
   });
   expect((await look(cast)).deliveries).toEqual([]);
 });

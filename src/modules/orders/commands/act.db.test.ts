@@ -176,7 +176,8 @@ describe("races have one winner", () => {
     const stale = await doAct(runtime, admin, orderId, "assign", { writerId: writer.id, seenVersion: 1 });
     expect(stale).toMatchObject({
       code: "conflict",
-      message: "Somebody else was first. The order is paid and waiting for a writer now.",
+      message:
+        "Somebody else was first. The order is paid and waiting for a writer now. The last step: Paid, by the product.",
     });
     expect((await doAct(runtime, admin, orderId, "assign", { writerId: writer.id, seenVersion: 2 })).ok).toBe(true);
   });
