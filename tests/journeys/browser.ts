@@ -52,6 +52,9 @@ export const displays = [
   { name: "390 dark", viewport: { width: 390, height: 844 }, theme: "dark" },
 ] as const;
 
+/** On which the long roads are walked: each width and each theme once, all pairs of them in the full run. */
+export const walkedDisplays = displays.filter((_, at) => process.env.FULL_RUN || at === 0 || at === 3);
+
 /** Sets the stored look before the first page. */
 export async function setTheme(page: Page, theme: string): Promise<void> {
   const url = test.info().project.use.baseURL ?? "http://localhost";

@@ -1,10 +1,10 @@
-import { demo, displays, expect, expectAccessible, setTheme, signIn, signInAtStart, test } from "./browser.ts";
+import { demo, expect, expectAccessible, setTheme, signIn, signInAtStart, test, walkedDisplays } from "./browser.ts";
 import { fillBrief, goToPayment, payThere, tryPayment } from "./place.ts";
 
 /** "$92.40" somewhere in a text. */
 const money = /\$[\d,]+\.\d\d/;
 
-for (const display of displays) {
+for (const display of walkedDisplays) {
   test.describe(display.name, () => {
     test.use({ viewport: display.viewport });
 
