@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
 
-test.use({ expected: /status of 422/ });
+// A new role ends the session: what the open page asks then is refused.
+test.use({ expected: /status of (?:401|422)/ });
 
 const task = "One idea that beginners often misunderstand is what a cause is in history. ".repeat(12);
 

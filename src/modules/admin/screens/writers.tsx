@@ -7,6 +7,7 @@ import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { readSetting } from "#src/platform/settings.ts";
 import { may } from "#src/shared/viewer.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
@@ -40,7 +41,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     waitingApplications(ctx, {}),
     adminClock(ctx, person),
   ]);
-  const { writersMayClaim } = await ctx.runtime.settings.get(lifeSetting);
+  // Past the cache: who has just switched it sees it switched.
+  const { writersMayClaim } = (await readSetting(ctx.runtime.db, lifeSetting)).value;
   const today = localOf(clock.now, clock.zone).date;
   const all = orPage(list, request).map((one) => ({
     ...one,
