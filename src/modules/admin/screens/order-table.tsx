@@ -78,7 +78,7 @@ const Row = ({ row, clock }: { row: AdminOrderRow; clock: Clock }) => (
       </span>
     </td>
     <td className="soft c-s">{workLabel(row)}</td>
-    <td className="num nowrap c-d">
+    <td className="num c-d">
       <Due row={row} clock={clock} />
     </td>
     <td className="nowrap c-w">{row.writerName ?? <span className="muted">no writer</span>}</td>
