@@ -56,7 +56,9 @@ test("from many addresses at once: three hundred questions in an hour, and then 
   const all = Array.from({ length: 600 }, (_, n) => statusOf(forged(), `192.0.2.${n % 200}`));
   const met = await Promise.all(all);
   expect(asked() - before).toBeLessThanOrEqual(300);
-  expect(new Set(met)).toEqual(new Set([400, 429]));
+  // On a busy machine a question may wait longer than it is worth: then nobody knows, and the sender may try again.
+  expect([400, 429, 503]).toEqual(expect.arrayContaining([...new Set(met)]));
+  expect(met).toContain(429);
   runtime.setNow(new Date(runtime.clock().getTime() + 2 * 3_600_000));
   expect(await statusOf(real(), "198.51.100.7")).toBe(200);
 });
