@@ -4,30 +4,22 @@ import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { endingOf, storedChatName } from "#src/modules/files/index.ts";
-import { inTransaction } from "#src/platform/command.ts";
 import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { type ChatRow, changeChat, ownChat } from "../chat-row.ts";
-import { nextTimestamp, notInitialized, refuseMessage, shortMessage, tidyMessage } from "../domain/message.ts";
+import { nextTimestamp, notInitialized, shortMessage } from "../domain/message.ts";
 import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
 import { answerHonestly } from "../honest-line.ts";
-import { spendMessage } from "../limits.ts";
 import { chats, messages } from "../tables.ts";
+import { messageFields, takeMessage } from "../take-message.ts";
 
 const input = z.strictObject({
   /** Support names the chat; everybody else writes into the own one. */
   chatId: z.uuid().optional(),
-  /** Made by the sender: the same id again is the same message. */
-  id: z.uuid("Send an id of your own with each message."),
-  message: z
-    .string("Write a text.")
-    .max(100_000, "A message has at most 10,000 characters.")
-    .transform(tidyMessage)
-    .default(""),
-  fileId: z.uuid().optional(),
+  ...messageFields,
 });
 type Input = z.infer<typeof input>;
 export type Sent = { id: string; chatId: string; timestamp: string; again: boolean };
@@ -39,19 +31,10 @@ export type Sent = { id: string; chatId: string; timestamp: string; again: boole
 export async function sendMessage(ctx: Ctx, raw: unknown): Promise<Outcome<Sent>> {
   const parsed = parseInput<Input>(input, raw);
   if (!parsed.ok) return parsed;
-  if (ctx.viewer.kind !== "person") return refuse("signed-out", "Sign in to chat with support.");
-  const wrong = refuseMessage({ text: parsed.value.message, hasFile: parsed.value.fileId !== undefined });
-  if (wrong) return invalid([{ path: "message", message: wrong }], wrong);
-  const sent = await inTransaction(ctx, (work) => take(work, parsed.value));
-  // The refusal took back what it had counted, and tries count, too.
-  if (!sent.ok && sent.code !== "too-many" && sent.code !== "unavailable")
-    await spendMessage({ tx: ctx.runtime.db, ctx, viewer: ctx.viewer, now: ctx.runtime.clock() });
-  return sent;
+  return takeMessage(ctx, parsed.value, "Sign in to chat with support.", (work) => take(work, parsed.value));
 }
 
 async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
-  const limited = await spendMessage(work);
-  if (limited) return limited;
   const found = await target(work, asked);
   if (!found.ok) return found;
   const { row, side, known } = found.value;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import { namesWithSupport, refuseMessage } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
@@ -8,9 +8,11 @@ import { timesIn } from "../panel/rows.ts";
 import type { Unsent } from "../panel/unsent.ts";
 import { AttachButton, Attachments } from "../screens/attachments.tsx";
 import { FootAlert, sends } from "../screens/composer.tsx";
+import { firstText, takeOver } from "../screens/kept-text.ts";
 import { Alerts, useOnline } from "../screens/live-chat.tsx";
 import { MessageLog } from "../screens/message-log.tsx";
 import { useChatFiles } from "../screens/use-chat-files.ts";
+import { useLive } from "../screens/use-live.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { SavedReplies } from "./saved-replies.tsx";
 import { collisionMessage, heldMessage, type Typing, writingId } from "./typing-colleagues.ts";
@@ -23,18 +25,6 @@ type Props = {
   first: Conversation;
   typing: readonly Typing[];
   refused: RefusedStep | undefined;
-};
-
-/** Words that were typed before scripts worked, and whether one was typing there. */
-const takeOver = () => {
-  const field = document.getElementById(writingId);
-  const text = field instanceof HTMLTextAreaElement ? field.value : "";
-  return { text, focused: field !== null && document.activeElement === field };
-};
-
-const firstText = (kept: string, typed: string): string => {
-  if (kept === "" || kept === typed) return typed;
-  return typed === "" ? kept : `${kept}\n${typed}`;
 };
 
 /** The field of the answer: its words, and a caret that stands behind what was put in. */
@@ -64,10 +54,9 @@ function useAnswer(start: string, focused: boolean) {
 /** The conversation that goes on by itself, and the answer as Support. */
 export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
   const { me, zone, replies } = data;
-  const known = useSyncExternalStore(chat.subscribe, chat.state);
-  const state = known.session === "loading" ? { ...known, session: "ready" as const, conversation: first } : known;
+  const { known, state } = useLive(chat, follow, first);
   const times = useMemo(() => timesIn(zone), [zone]);
-  const [kept] = useState(() => ({ draft: browserDrafts.of(me, chat.id), page: takeOver() }));
+  const [kept] = useState(() => ({ draft: browserDrafts.of(me, chat.id), page: takeOver(writingId) }));
   const answer = useAnswer(firstText(kept.draft.text, kept.page.text), kept.page.focused);
   const files = useChatFiles(me, chat.id, kept.draft.files);
   const [asked, setAsked] = useState(false);
@@ -75,14 +64,6 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
   const { text, setText } = answer;
   const { sent } = files;
 
-  useEffect(() => {
-    const stop = follow(chat);
-    void chat.show(true);
-    return () => {
-      void chat.show(false);
-      stop();
-    };
-  }, [chat, follow]);
   useEffect(() => browserDrafts.write(me, chat.id, { text, files: sent }), [me, chat.id, text, sent]);
 
   const long = text.length > 10_000 ? refuseMessage({ text, hasFile: true }) : null;

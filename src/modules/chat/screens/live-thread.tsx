@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import { maskContacts } from "../domain/contact-details.ts";
 import { refuseMessage } from "../domain/message.ts";
@@ -11,10 +11,12 @@ import type { OpenThread, OrderThreadData } from "../threads/order-thread.server
 import { AttachButton, Attachments } from "./attachments.tsx";
 import { FootAlert, sends } from "./composer.tsx";
 import { ContactWarning } from "./contact-warning.tsx";
+import { firstText, takeOver } from "./kept-text.ts";
 import { Alerts, useOnline } from "./live-chat.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { nothingYet } from "./nothing-yet.tsx";
 import { useChatFiles } from "./use-chat-files.ts";
+import { useLive } from "./use-live.ts";
 
 type Props = {
   chat: Chat;
@@ -27,22 +29,10 @@ type Props = {
 
 const fieldId = "thread-words";
 
-/** Words that were typed before scripts worked, and whether one was typing there. */
-const takeOver = () => {
-  const field = document.getElementById(fieldId);
-  const text = field instanceof HTMLTextAreaElement ? field.value : "";
-  return { text, focused: field !== null && document.activeElement === field };
-};
-
-const firstText = (kept: string, typed: string): string => {
-  if (kept === "" || kept === typed) return typed;
-  return typed === "" ? kept : `${kept}\n${typed}`;
-};
-
 /** Where one writes to the other side of the order; what is kept of it outlives the page. */
 const Composer = ({ chat, data, asked }: Pick<Props, "chat" | "data"> & { asked: { edit: (one: Unsent) => void } }) => {
   const { me, names } = data;
-  const [kept] = useState(() => ({ draft: browserDrafts.of(me, chat.id), page: takeOver() }));
+  const [kept] = useState(() => ({ draft: browserDrafts.of(me, chat.id), page: takeOver(fieldId) }));
   const [text, setText] = useState(() => firstText(kept.draft.text, kept.page.text));
   const field = useRef<HTMLTextAreaElement>(null);
   const files = useChatFiles(me, chat.id, kept.draft.files);
@@ -117,19 +107,10 @@ const Composer = ({ chat, data, asked }: Pick<Props, "chat" | "data"> & { asked:
 
 /** The conversation that goes on by itself, and where to write. */
 export const LiveThread = ({ chat, follow, data, thread, first }: Props) => {
-  const known = useSyncExternalStore(chat.subscribe, chat.state);
-  const state = known.session === "loading" ? { ...known, session: "ready" as const, conversation: first } : known;
+  const { known, state } = useLive(chat, follow, first);
   const times = useMemo(() => timesIn(data.zone), [data.zone]);
   const asked = useRef({ edit: (_one: Unsent): void => undefined }).current;
   const online = useOnline();
-  useEffect(() => {
-    const stop = follow(chat);
-    void chat.show(true);
-    return () => {
-      void chat.show(false);
-      stop();
-    };
-  }, [chat, follow]);
   const edit = (one: Unsent) => {
     void chat.drop(one.id);
     asked.edit(one);

@@ -1,31 +1,23 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
-import { inTransaction } from "#src/platform/command.ts";
 import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { maskContacts } from "../domain/contact-details.ts";
-import { nextTimestamp, refuseMessage, tidyMessage } from "../domain/message.ts";
+import { nextTimestamp } from "../domain/message.ts";
 import { threadClosed } from "../domain/thread-closed.ts";
-import { spendMessage } from "../limits.ts";
 import { threadSetting } from "../settings.ts";
 import { threadMessages } from "../tables.ts";
+import { messageFields, takeMessage } from "../take-message.ts";
 import { sealMessage } from "./sealed.ts";
 import { changeThread, type SeenThread, seenThread } from "./thread-row.ts";
 
 const input = z.strictObject({
   threadId: z.uuid(),
-  /** Made by the sender: the same id again is the same message. */
-  id: z.uuid("Send an id of your own with each message."),
-  message: z
-    .string("Write a text.")
-    .max(100_000, "A message has at most 10,000 characters.")
-    .transform(tidyMessage)
-    .default(""),
-  fileId: z.uuid().optional(),
+  ...messageFields,
 });
 type Input = z.infer<typeof input>;
 type Sent = { id: string; threadId: string; timestamp: string; again: boolean };
@@ -37,19 +29,10 @@ type Sent = { id: string; threadId: string; timestamp: string; again: boolean };
 export async function sendToThread(ctx: Ctx, raw: unknown): Promise<Outcome<Sent>> {
   const parsed = parseInput<Input>(input, raw);
   if (!parsed.ok) return parsed;
-  if (ctx.viewer.kind !== "person") return refuse("signed-out", "Sign in to write.");
-  const wrong = refuseMessage({ text: parsed.value.message, hasFile: parsed.value.fileId !== undefined });
-  if (wrong) return invalid([{ path: "message", message: wrong }], wrong);
-  const sent = await inTransaction(ctx, (work) => take(work, parsed.value));
-  // The refusal took back what it had counted, and tries count, too.
-  if (!sent.ok && sent.code !== "too-many" && sent.code !== "unavailable")
-    await spendMessage({ tx: ctx.runtime.db, ctx, viewer: ctx.viewer, now: ctx.runtime.clock() });
-  return sent;
+  return takeMessage(ctx, parsed.value, "Sign in to write.", (work) => take(work, parsed.value));
 }
 
 async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
-  const limited = await spendMessage(work);
-  if (limited) return limited;
   const { viewer, tx, now, ctx } = work;
   const seen = await seenThread(tx, viewer, asked.threadId, true);
   if (!seen || seen.side === "admin" || viewer.kind !== "person") return notFound();

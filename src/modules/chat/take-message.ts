@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { inTransaction } from "#src/platform/command.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Work } from "#src/platform/work.ts";
+import { invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { refuseMessage, tidyMessage } from "./domain/message.ts";
+import { spendMessage } from "./limits.ts";
+
+/** What every message has, wherever it goes. */
+export const messageFields = {
+  /** Made by the sender: the same id again is the same message. */
+  id: z.uuid("Send an id of your own with each message."),
+  message: z
+    .string("Write a text.")
+    .max(100_000, "A message has at most 10,000 characters.")
+    .transform(tidyMessage)
+    .default(""),
+  fileId: z.uuid().optional(),
+};
+
+type Asked = { message: string; fileId?: string | undefined };
+
+/**
+ * Takes a message in a transaction of its own. Refuses signed-out (with these words), blank texts without a file, more
+ * than 10,000 characters, and too many at once; refused ones count, too.
+ */
+export async function takeMessage<Sent>(
+  ctx: Ctx,
+  asked: Asked,
+  signedOut: string,
+  take: (work: Work) => Promise<Outcome<Sent>>,
+): Promise<Outcome<Sent>> {
+  if (ctx.viewer.kind !== "person") return refuse("signed-out", signedOut);
+  const wrong = refuseMessage({ text: asked.message, hasFile: asked.fileId !== undefined });
+  if (wrong) return invalid([{ path: "message", message: wrong }], wrong);
+  const sent = await inTransaction(ctx, async (work) => (await spendMessage(work)) ?? take(work));
+  // The refusal took back what it had counted, and tries count, too.
+  if (!sent.ok && sent.code !== "too-many" && sent.code !== "unavailable")
+    await spendMessage({ tx: ctx.runtime.db, ctx, viewer: ctx.viewer, now: ctx.runtime.clock() });
+  return sent;
+}
