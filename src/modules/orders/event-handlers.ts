@@ -2,16 +2,14 @@ import { and, eq, inArray, ne, or } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import { readNoticeKey } from "#src/platform/mail/mail-records.ts";
+import { withWriter } from "./domain/states.ts";
 import { loadOrder } from "./order-row.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
 import { orders } from "./tables.ts";
 
-/** A writer owes work here; who takes it over is an admin's decision, with a reason (decisions 4). */
-const withOpenWork = ["assigned", "in_progress", "on_hold", "revision_requested"] as const;
-
 /**
  * Orders keep a copy of the client's name and address for the admin area's search; it follows the account. Work of
- * somebody who is no writer any more is told to admins. An order whose notice of delivery was refused by the mail server
+ * somebody who is no writer any more is told to admins: who takes it over is their decision. An order whose notice of delivery was refused by the mail server
  * does not end by itself (decisions 4).
  */
 export const orderEventHandlers: readonly EventHandler[] = [
@@ -36,7 +34,7 @@ export const orderEventHandlers: readonly EventHandler[] = [
       const left = await work.tx
         .select({ id: orders.id })
         .from(orders)
-        .where(and(eq(orders.writerId, person.id), inArray(orders.status, [...withOpenWork])));
+        .where(and(eq(orders.writerId, person.id), inArray(orders.status, [...withWriter])));
       for (const { id } of left) work.emit({ name: "order.writer-gone", subject: id, payload: {} });
     },
   },
