@@ -45,7 +45,7 @@ export default function handleRequest(
         ...(nonce && { nonce: { script: nonce, style: nonce } }),
         onAllReady() {
           headers.set("content-type", "text/html; charset=utf-8");
-          pipe(gathered((page) => resolve(wholeResponse(finished(page), { status: code, headers }))));
+          pipe(gathered((page) => resolve(wholeResponse(finished(page, visitor !== null), { status: code, headers }))));
         },
         onShellError: reject,
         onError(error) {
@@ -60,9 +60,9 @@ export default function handleRequest(
 }
 
 /** A visitor's page gets the styles that it uses. In development the scripts come at once. */
-function finished(page: Buffer): Buffer {
+function finished(page: Buffer, forVisitor: boolean): Buffer {
   const drawn = page.toString("utf8");
-  const html = drawn.replace(stylesMark, () => stylesUsedBy(drawn, styles));
+  const html = forVisitor ? drawn.replace(stylesMark, () => stylesUsedBy(drawn, styles)) : drawn;
   return Buffer.from(import.meta.env.PROD ? withLateScripts(html) : html);
 }
 
