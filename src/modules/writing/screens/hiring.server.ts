@@ -10,7 +10,7 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { unstorable } from "#src/platform/storable.ts";
 import { countries, countryOf } from "#src/shared/countries.ts";
-import { invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import { type FieldError, invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { isAdmin, isWriter } from "#src/shared/viewer.ts";
 import { saveApplication } from "../commands/save-application.ts";
 import { sendApplication } from "../commands/send-application.ts";
@@ -112,9 +112,6 @@ const answer = (ctx: Ctx, posted: Posted, samples: number, step: ShownStep, refu
 async function goTo(ctx: Ctx, posted: Posted, to: ShownStep) {
   const { at, fields } = posted;
   const samples = await samplesOf(ctx, posted);
-  const unkept = unstorable(fields);
-  if (unkept.length > 0)
-    return answer(ctx, posted, samples, stepOfErrors(unkept.map(({ path }) => path)), invalid(unkept));
   const forward = at !== "all" && to !== "all" && to > at;
   const wrong = forward ? wrongInStep(at, fields, { samples, subjects: await subjectsOf(ctx) }) : [];
   const saved = ctx.viewer.kind === "person" ? await saveApplication(ctx, { fields }) : null;
@@ -137,8 +134,6 @@ async function send(ctx: Ctx, posted: Posted) {
     const step = wrong.length > 0 && at !== "all" ? stepOfErrors(wrong) : at;
     return answer(ctx, posted, samples, step, refusal);
   };
-  const unkept = unstorable(fields);
-  if (unkept.length > 0) return again(invalid(unkept));
   if (ctx.viewer.kind !== "person") {
     const wrong = firstWrong(fields, { samples, subjects: await subjectsOf(ctx) });
     return wrong ? again(invalid(wrong.errors)) : keepForSignIn(ctx, posted);
@@ -152,8 +147,20 @@ async function send(ctx: Ctx, posted: Posted) {
 export async function takeHiring(ctx: Ctx, request: Request) {
   const posted = await postedOf(request);
   const { to, intent } = posted.values;
-  if (to !== undefined) return goTo(ctx, posted, readStep(to));
-  if (intent !== "withdraw") return send(ctx, posted);
+  if (to === undefined && intent === "withdraw") return withdraw(ctx, posted);
+  const unkept = unstorable(posted.fields);
+  if (unkept.length > 0) return refuseUnkept(ctx, posted, unkept);
+  return to === undefined ? send(ctx, posted) : goTo(ctx, posted, readStep(to));
+}
+
+/** Shows the field that cannot be kept: at its own step, or where all of them stand. */
+async function refuseUnkept(ctx: Ctx, posted: Posted, unkept: FieldError[]) {
+  const whole = posted.values.to === undefined && posted.at === "all";
+  const step = whole ? posted.at : stepOfErrors(unkept.map(({ path }) => path));
+  return answer(ctx, posted, await samplesOf(ctx, posted), step, invalid(unkept));
+}
+
+async function withdraw(ctx: Ctx, posted: Posted) {
   const gone = await withdrawApplication(ctx, {});
   if (gone.ok || gone.code === "not-found" || gone.code === "signed-out") return redirect("/hiring", 303);
   return answer(ctx, posted, 0, posted.at, gone);
