@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import type { Outcome } from "#src/shared/outcome.ts";
+import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
+import { isUnholdableText } from "./database/errors.ts";
 import { databaseRefusal } from "./database/refusals.ts";
 import { parseInput } from "./input.ts";
 import type { Ctx } from "./runtime.ts";
@@ -18,6 +19,8 @@ export const query =
     try {
       return await spec.run({ db: ctx.runtime.db, ctx, viewer: ctx.viewer, now: ctx.runtime.clock() }, parsed.value);
     } catch (error) {
+      // Addresses can hold any characters; what no row can hold is not there.
+      if (isUnholdableText(error)) return notFound();
       const refusal = databaseRefusal(error);
       if (refusal) return refusal;
       throw error;

@@ -33,6 +33,9 @@ export const isDatabaseFull = (error: unknown): boolean => errorCodes(error).inc
 /** 25006: the server is a standby, or was set to be read only. */
 export const isReadOnly = (error: unknown): boolean => errorCodes(error).includes("25006");
 
+/** 22021, character_not_in_repertoire: a text with NUL, which no row can hold. */
+export const isUnholdableText = (error: unknown): boolean => errorCodes(error).includes("22021");
+
 /** True when the connection on which an error came must not be used again, though the next one may answer well. */
 export const isConnectionSpent = (error: unknown): boolean =>
   errorsIn(error).some((one) => meansAway(one) || staleCodes.test(codeOf(one)));

@@ -41,7 +41,8 @@ test("what is kept opens for its person alone, and reads as what was checked", a
   const id = await keep(anna);
   expect(await keptCheck(as(anna), { id })).toEqual({ ok: true, value: check });
   expect(await keptCheck(as(ben), { id })).toMatchObject({ code: "not-found" });
-  expect(await keptCheck(as(anna), { id: "no id" })).toMatchObject({ code: "not-found" });
+  for (const strange of ["no id", "a\u0000b"])
+    expect(await keptCheck(as(anna), { id: strange })).toMatchObject({ code: "not-found" });
   expect(await keptCheck(ctxFor(runtime), { id })).toMatchObject({ code: "signed-out" });
   expect(await keptList(as(anna), {})).toMatchObject({
     value: [{ id, band: check.report.band, words: check.report.words }],
