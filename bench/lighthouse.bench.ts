@@ -27,8 +27,18 @@ const most = (values: number[]): number => Math.max(...values);
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** One measurement on Lighthouse's mobile profile: simulated slow 4G, a processor four times slower. */
+/** The browser's trace is now and then without its beginning; the tool says so and asks to be run again. */
 async function measure(url: string, cookie?: string): Promise<Figures> {
+  for (let left = 3; ; left -= 1)
+    try {
+      return await measureOnce(url, cookie);
+    } catch (error) {
+      if (left === 1 || !/Please run Lighthouse again/.test(String(error))) throw error;
+    }
+}
+
+/** One measurement on Lighthouse's mobile profile: simulated slow 4G, a processor four times slower. */
+async function measureOnce(url: string, cookie?: string): Promise<Figures> {
   const args = [url, "--only-categories=performance", "--output=json", "--quiet"];
   args.push(`--chrome-flags=--headless=new ${process.getuid?.() === 0 ? "--no-sandbox" : ""}`);
   if (cookie) args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
