@@ -4,6 +4,7 @@ export { briefError } from "./domain/brief-rules.ts";
 export { calendarFile } from "./domain/calendar-file.ts";
 export { suggestedChecklist } from "./domain/checklist.ts";
 export { choiceLabel } from "./domain/choice-label.ts";
+export { clientClock, spokenLeft, spokenTime } from "./domain/client-clock.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
 export type { DisputeStep } from "./domain/dispute-steps.ts";

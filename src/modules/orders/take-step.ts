@@ -132,4 +132,5 @@ export function noteStep(work: Work, order: OrderRow, decision: Decision, action
 const detailOf = ({ money }: Decision, step: Step): Record<string, unknown> => ({
   ...step.detail,
   ...(money.kind === "refund" || money.kind === "credit" ? { refundCents: money.cents, rule: money.rule } : {}),
+  ...(money.kind === "credit" && money.waivedCents > 0 ? { waivedCents: money.waivedCents } : {}),
 });

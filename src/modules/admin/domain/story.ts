@@ -7,6 +7,10 @@ const writerIn = ({ writerName }: Detail): string => (typeof writerName === "str
 const sum = (cents: unknown): string => (typeof cents === "number" ? formatUsd(cents) : "money");
 const back = ({ refundCents }: Detail): string =>
   typeof refundCents === "number" && refundCents > 0 ? `. ${formatUsd(refundCents)} went back` : "";
+const credited = ({ refundCents, waivedCents }: Detail): string => {
+  const cents = [refundCents, waivedCents].reduce<number>((all, one) => all + (typeof one === "number" ? one : 0), 0);
+  return cents > 0 ? `. It was late, so ${formatUsd(cents)} was credited to the client` : "";
+};
 const part = ({ delivery }: Detail): string => (typeof delivery === "number" ? ` version ${delivery}` : " the work");
 
 /** After the name of who did it. An action without a row is told by its title. */
@@ -27,7 +31,7 @@ const verbs: Readonly<Record<string, Say>> = {
   "answer-for-client": () => "entered the client's answer. The clock runs again",
   "end-pause": () => "ended the pause. The clock runs again",
   draft: (detail) => `added a draft:${part(detail)}`,
-  deliver: (detail) => `delivered${part(detail)}`,
+  deliver: (detail) => `delivered${part(detail)}${credited(detail)}`,
   approve: () => "approved the work",
   "undo-approval": () => "took the approval back",
   "request-revision": () => "asked for a revision",

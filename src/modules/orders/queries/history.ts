@@ -18,6 +18,7 @@ export type ShownEntry = {
 /** Details that a client may see. */
 const clientDetails: readonly string[] = [
   "refundCents",
+  "waivedCents",
   "rule",
   "delivery",
   "quoteCents",

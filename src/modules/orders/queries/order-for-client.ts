@@ -44,6 +44,7 @@ export type ClientOrder = WorkFields &
     | "fairUseVersion"
     | "consentedAt"
     | "confirmedAt"
+    | "heldSince"
     | "deliveredAt"
     | "completedAt"
     | "test"
@@ -134,6 +135,7 @@ const plainFields = (row: OrderRow) => ({
   fairUseVersion: row.fairUseVersion,
   consentedAt: row.consentedAt,
   confirmedAt: row.confirmedAt,
+  heldSince: row.heldSince,
   deliveredAt: row.deliveredAt,
   completedAt: row.completedAt,
   test: row.test,

@@ -14,10 +14,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, zone, ownZone, shared } = await formBase(context, request);
   const query = new URL(request.url).searchParams;
   const prefill = await readPrefill(ctx, query, zone);
-  const { values, lost, kept } = prefill;
+  const { values, lost, kept, again } = prefill;
   const zoneKnown = ownZone !== null || Boolean(values.deadlineZone);
   const closed = await closedMessage(ctx, "custom");
-  return { ...shared, ...sameKey(prefill), closed, page: query.toString(), zone, zoneKnown, values, lost, kept };
+  return { ...shared, ...sameKey(prefill), closed, page: query.toString(), zone, zoneKnown, values, lost, kept, again };
 }
 
 export const action = (args: Route.ActionArgs) => takeOrder(args, "/custom");
@@ -34,7 +34,12 @@ export default function Custom({ loaderData, actionData }: Route.ComponentProps)
     <main id="main" className="wrap order">
       <h1 className="d2">Custom order</h1>
       <p className="soft mt-2">For work that no calculator fits. A person reads it and sends you a price.</p>
-      <FormNotices closed={loaderData.closed} lost={loaderData.lost} kept={loaderData.kept && !actionData} />
+      <FormNotices
+        closed={loaderData.closed}
+        lost={loaderData.lost}
+        kept={loaderData.kept && !actionData}
+        again={actionData ? null : loaderData.again}
+      />
       <CustomForm key={loaderData.page} loaded={loaderData} answer={actionData} />
     </main>
   );

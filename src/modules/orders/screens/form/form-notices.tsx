@@ -1,9 +1,16 @@
 import { Notice } from "#src/ui/notice.tsx";
 
-type Props = { closed: string | null; lost: "form" | "quote" | null; kept: boolean; failure?: string | null };
+type Props = {
+  closed: string | null;
+  lost: "form" | "quote" | "order" | null;
+  kept: boolean;
+  /** The number of the order that is ordered once more. */
+  again?: string | null;
+  failure?: string | null;
+};
 
 /** What a person should know before filling in the form. */
-export const FormNotices = ({ closed, lost, kept, failure }: Props) => (
+export const FormNotices = ({ closed, lost, kept, again, failure }: Props) => (
   <>
     {closed && (
       <Notice tone="warn" className="mt-6" title={closed}>
@@ -13,6 +20,11 @@ export const FormNotices = ({ closed, lost, kept, failure }: Props) => (
     {kept && (
       <Notice tone="info" className="mt-6" title="You are signed in. What you typed is here.">
         <p>Check it, then place the order.</p>
+      </Notice>
+    )}
+    {again && (
+      <Notice tone="info" className="mt-6" title={`This is the work of order ${again}.`}>
+        <p>Choose a deadline and check the rest. Files from before are not taken along: add those that are needed.</p>
       </Notice>
     )}
     {lost && (

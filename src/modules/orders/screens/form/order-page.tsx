@@ -9,14 +9,20 @@ type Props = { loaded: OrderData; answer: Again | undefined; path: string; headi
 
 /** The page of a priced order: which service, the form, the slip. */
 export const OrderPage = ({ loaded, answer, path, heading }: Props) => {
-  const { pricing, title, services, closed, lost, kept } = loaded;
+  const { pricing, title, services, closed, lost, kept, again } = loaded;
   const start = answer ? fromQuery(new URLSearchParams(answer.values), loaded.start) : loaded.start;
   return (
     <PricingProvider pricing={pricing}>
       <main id="main" className="wrap order">
         <h1 className="d2">{heading}</h1>
         <ServiceChoice key={start.service} title={title} path={path} services={services} current={start.service} />
-        <FormNotices closed={closed} lost={lost} kept={kept && !answer} failure={pricing.failure} />
+        <FormNotices
+          closed={closed}
+          lost={lost}
+          kept={kept && !answer}
+          again={answer ? null : again}
+          failure={pricing.failure}
+        />
         <OrderForm key={loaded.page} loaded={loaded} answer={answer} start={start} />
       </main>
     </PricingProvider>

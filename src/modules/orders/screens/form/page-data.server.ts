@@ -104,6 +104,7 @@ export async function orderData(context: Context, request: Request, services: re
     closed: await closedMessage(ctx, service),
     lost: prefill.lost,
     kept: prefill.kept,
+    again: prefill.again,
     held: held(prefill, start, now),
   };
 }

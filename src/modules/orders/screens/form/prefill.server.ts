@@ -2,7 +2,7 @@ import { getQuote } from "#src/modules/pricing/index.server.ts";
 import { catalogue, type PublicService } from "#src/modules/site/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { localOf } from "#src/shared/zone.ts";
-import { openForm } from "../../index.server.ts";
+import { openForm, orderForClient } from "../../index.server.ts";
 import type { Values } from "./posted.server.ts";
 
 /** What a page with a quote starts from. */
@@ -12,19 +12,25 @@ export type Prefill = {
   values: Values;
   quote: FoundQuote | null;
   /** The form, or the quote, of the address is not there for this person. */
-  lost: "form" | "quote" | null;
+  lost: "form" | "quote" | "order" | null;
   /** The form was kept through a sign-in. */
   kept: boolean;
+  /** The number of the own order whose work is ordered once more. */
+  again: string | null;
 };
 
-/** The answers that the address carries: itself, a stored quote, or a form that was kept through the sign-in. */
+/**
+ * The answers that the address carries: itself, a stored quote, a form that was kept through the sign-in, or an own
+ * order from before.
+ */
 export async function readPrefill(ctx: Ctx, query: URLSearchParams, zone: string): Promise<Prefill> {
-  const { form: secret, quote: id, ...said } = Object.fromEntries(query);
-  const plain: Prefill = { values: said, quote: null, lost: null, kept: false };
+  const { form: secret, quote: id, again, ...said } = Object.fromEntries(query);
+  const plain: Prefill = { values: said, quote: null, lost: null, kept: false, again: null };
   if (secret) {
     const form = await openForm(ctx, { secret: secret.slice(0, 100) });
     return form.ok ? { ...plain, values: form.value.fields, kept: true } : { ...plain, lost: "form" };
   }
+  if (again) return orderedBefore(ctx, again.slice(0, 100), plain);
   if (!id) return plain;
   const found = await getQuote(ctx, { id: id.slice(0, 100) });
   if (!found.ok) return { ...plain, lost: "quote" };
@@ -35,6 +41,36 @@ export async function readPrefill(ctx: Ctx, query: URLSearchParams, zone: string
     values: { ...said, ...work, ...typed(deadline, work.deadlineZone ?? zone) },
     quote: { ...found.value, deadline },
   };
+}
+
+const workNames = [
+  ...["service", "serviceType", "subject", "orderType", "pages", "spacing", "citedSources", "projectSize"],
+  ...[
+    "projectType",
+    "course",
+    "software",
+    "difficulty",
+    "testType",
+    "academicLevel",
+    "title",
+    "instructions",
+    "country",
+  ],
+] as const;
+
+/** The work of an own order from before: never its deadline, its files or its consents. */
+async function orderedBefore(ctx: Ctx, orderId: string, plain: Prefill): Promise<Prefill> {
+  const found = await orderForClient(ctx, { orderId });
+  if (!found.ok) return { ...plain, lost: "order" };
+  const order: Readonly<Record<string, unknown>> = found.value;
+  const values = Object.fromEntries(
+    workNames.flatMap((name) =>
+      order[name] === null || order[name] === undefined ? [] : [[name, String(order[name])]],
+    ),
+  );
+  const { checklist, number } = found.value;
+  const points: Values = checklist.length > 0 ? { checklist: checklist.join("\n") } : {};
+  return { ...plain, values: { ...values, ...points }, again: number };
 }
 
 const typed = (deadline: string, zone: string): Values => {

@@ -5,11 +5,13 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Timeline } from "#src/ui/reading.tsx";
 import { AskedChangeNotice } from "./change.tsx";
+import { ClientClock } from "./client-clock.tsx";
 import { NextSteps, OpenStep, openQuestion } from "./client-steps.tsx";
 import { ClientWork } from "./client-work.tsx";
 import { decidedHere } from "./decision.tsx";
 import { DisputePanel } from "./dispute-panel.tsx";
 import type { ShownOrder } from "./order.server.ts";
+import { OrderAgain } from "./order-again.tsx";
 import { OrderFiles } from "./order-files.tsx";
 import { Money, OrderFormPrice } from "./order-money.tsx";
 import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
@@ -35,9 +37,9 @@ const priceLabel = (shown: ShownOrder): string | null => {
   return paid ? `${formatUsd(priceCents)}, paid` : formatUsd(priceCents);
 };
 
-/** Delivered work has no deadline any more, its reader has one. */
-const timeLabel = ({ order, changesUntil, due, undo }: ShownOrder): string | null => {
-  if (undo) return null;
+/** Delivered work has no deadline any more, its reader has one. The clock says both while it runs. */
+const timeLabel = ({ order, changesUntil, due, undo, clock }: ShownOrder): string | null => {
+  if (undo || clock) return null;
   if (order.status === "delivered" && changesUntil) return `Decide until ${changesUntil}`;
   return due && `Due ${due}`;
 };
@@ -76,6 +78,15 @@ const Progress = ({ shown: { timeline } }: Pick<Props, "shown">) => (
   </section>
 );
 
+/** What late work gives back is never asked for: it is credited with the delivery. */
+const LateCredit = ({ shown: { lateCredit } }: Pick<Props, "shown">) =>
+  lateCredit && (
+    <Notice tone="ok" title={lateCredit.title} className="no-print">
+      <p>{lateCredit.text}</p>
+      {lateCredit.rule && <p className="small muted mt-2">{lateCredit.rule}</p>}
+    </Notice>
+  );
+
 /** A refund by transfer waits for where to send it. */
 const AskAccount = ({ shown: { accountAsked, order } }: Pick<Props, "shown">) =>
   accountAsked && !accountAsked.given ? (
@@ -103,6 +114,7 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
         test={order.test}
         facts={[shown.brief.work, timeLabel(shown), priceLabel(shown)]}
       />
+      <ClientClock clock={shown.clock} />
       <DoneNotice done={shown.done} refused={refused !== undefined} />
       <RefusedNotice refused={refused?.newPrice ? undefined : refused} open={open} />
       <div className="split-form">
@@ -111,12 +123,14 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
           <AskAccount shown={shown} />
           {shown.change && !step && <AskedChangeNotice change={shown.change} orderId={order.id} />}
           <Quote shown={shown} />
+          <LateCredit shown={shown} />
           <DisputePanel steps={shown.dispute} />
           <ClientWork shown={shown} asks={asks} />
           <Tip shown={shown} refused={refused} />
+          <OrderAgain order={order} />
           {!decided && <NextSteps shown={shown} asks={asks} />}
           <Sayings sayings={shown.sayings.filter((one) => step || one !== asked)} />
-          <Brief brief={shown.brief} printed={!texts.reading} />
+          <Brief brief={shown.brief} typed={shown.typed} printed={!texts.reading} />
           <OrderFiles
             files={shown.files}
             field={shown.fileField}

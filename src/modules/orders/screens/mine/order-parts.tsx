@@ -33,7 +33,7 @@ export const OrderHead = ({ home, order, facts, test }: HeadProps) => (
   </>
 );
 
-const termsOf = (brief: ShownBrief) => {
+const termsOf = (brief: ShownBrief, typed: string | null) => {
   const rows: readonly (readonly [string, string | number | null])[] = [
     ["Work", brief.work],
     ["Kind", choiceLabel(brief.orderType)],
@@ -47,17 +47,25 @@ const termsOf = (brief: ShownBrief) => {
     ["Academic level", brief.academicLevel && levelLabels[brief.academicLevel]],
     ["Difficulty", choiceLabel(brief.difficulty)],
     ["Test", choiceLabel(brief.testType)],
+    ["Deadline you wrote", typed],
   ];
   return rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ key: term, term, value }]));
 };
 
-/** `printed`: while there is no work to read, this is what a printed page holds. */
-export const Brief = ({ brief, printed }: { brief: ShownBrief; printed: boolean }) => (
+type BriefProps = {
+  brief: ShownBrief;
+  /** The deadline as its client typed it, where the page says another one. */
+  typed?: string | null;
+  /** While there is no work to read, this is what a printed page holds. */
+  printed: boolean;
+};
+
+export const Brief = ({ brief, typed = null, printed }: BriefProps) => (
   <section aria-labelledby="brief" className={printed ? undefined : "no-print"}>
     <h2 className="t2 mb-4" id="brief">
       The brief
     </h2>
-    <TermList terms={termsOf(brief)} />
+    <TermList terms={termsOf(brief, typed)} />
     <h3 className="t3 mt-6 mb-2">Instructions</h3>
     <p className="prose whitespace-pre-wrap wrap-anywhere">{brief.instructions || "None were written."}</p>
     {brief.checklist.length > 0 && (

@@ -5,7 +5,9 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
 import { askedChange, changeStart } from "./change.server.ts";
+import { shownClock, typedDeadline } from "./client-clock.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
+import { lateCreditOf } from "./late-credit.server.ts";
 import { filesOfOrder, orderFileField, previewOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
@@ -126,6 +128,9 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     changeStart: changeStart(order, zone),
     zone,
     due: moment(order.deadline),
+    clock: shownClock(order, zone, ctx.runtime.clock()),
+    typed: typedDeadline(order, zone),
+    lateCredit: lateCreditOf(order),
     changesUntil: moment(order.changesUntil),
     undo: order.undoUntil && undoText(order.undoUntil, zone, ctx.runtime.clock()),
     actions,

@@ -1,25 +1,17 @@
-import { type CSSProperties, useEffect, useState } from "react";
+import type { CSSProperties } from "react";
 import { leftOr } from "#src/shared/time-labels.ts";
-import { dayMs, minuteMs } from "#src/shared/units.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { cx } from "#src/ui/class-names.ts";
+import { useServerNow } from "../use-server-now.ts";
 import type { ShownWriterOrder } from "../writer-order.server.ts";
 
 type Shown = NonNullable<ShownWriterOrder["clock"]>;
 
 /** The time left by the server's clock, looked at once a minute; nothing ticks. */
 const useLeft = ({ due, now, left }: Shown, running: boolean) => {
-  const [shown, show] = useState({ left, soon: Date.parse(due) - Date.parse(now) < dayMs });
-  useEffect(() => {
-    if (!running) return;
-    const ahead = Date.now() - Date.parse(now);
-    const look = () => {
-      const at = new Date(Date.now() - ahead);
-      show({ left: leftOr(new Date(due), at), soon: Date.parse(due) - at.getTime() < dayMs });
-    };
-    const timer = setInterval(look, minuteMs);
-    return () => clearInterval(timer);
-  }, [due, now, running]);
-  return running ? shown : { left, soon: false };
+  const at = useServerNow(now, running);
+  const end = new Date(due);
+  return running ? { left: leftOr(end, at), soon: end.getTime() - at.getTime() < dayMs } : { left, soon: false };
 };
 
 const percent = (value: number) => `${value.toFixed(2)}%`;
