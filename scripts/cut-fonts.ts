@@ -73,6 +73,9 @@ const ownLetters: readonly Range[] = [
   [0x2212, 0x2212], // minus
 ];
 
+/** What the style sheets ask of these letters: kerning, ligatures, figures in line and in columns. */
+const ownFeatures = ["kern", "liga", "lnum", "tnum"];
+
 const hex = (code: number) => code.toString(16).toUpperCase();
 const rangesInCss = (ranges: readonly Range[]) =>
   ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(",");
@@ -119,10 +122,9 @@ const sheetOf = (file: string) => {
 
 async function cut(face: Face, script: string, ranges: readonly Range[], name: string): Promise<string> {
   const whole = readFileSync(packages.resolve(face.file(script)));
-  const bytes = await subsetFont(whole, textOf(ranges), {
-    targetFormat: "woff2",
-    variationAxes: face.axes,
-  });
+  // The types of the package are older than `keepFeatures`; an object of its own may have it.
+  const options = { variationAxes: face.axes, ...(name === face.name && { keepFeatures: ownFeatures }) };
+  const bytes = await subsetFont(whole, textOf(ranges), { targetFormat: "woff2", ...options });
   writeFileSync(`${folder}/${name}.woff2`, bytes);
   return `@font-face {
   font-family: "${face.family}";

@@ -8,12 +8,12 @@ import { databaseFailures, requestContext } from "./platform/request-context.ts"
 import { wholeResponse } from "./platform/whole-body.ts";
 import { withLateScripts } from "./public-pages/late-framework.ts";
 import { visitorPage } from "./public-pages/page-files.ts";
-import { readStyles, stylesUsedBy } from "./public-pages/used-styles.ts";
+import { fontsApart, readStyles, stylesUsedBy } from "./public-pages/used-styles.ts";
 import { VisitorContext } from "./public-pages/visitor-page.ts";
 
 export const streamTimeout = 10_000;
 
-const styles = readStyles(publicStyles);
+const { fonts, rest: styles } = fontsApart(readStyles(publicStyles));
 /** Stands in a visitor's page until it is known which styles the page uses. */
 const stylesMark = "/* the styles of this page */";
 
@@ -29,7 +29,7 @@ export default function handleRequest(
   const nonce = scope.nonce || undefined;
   const visitor =
     scope.viewer.kind === "guest"
-      ? visitorPage(import.meta.env.PUBLIC_SCRIPTS, stylesMark, context.staticHandlerContext)
+      ? visitorPage(import.meta.env.PUBLIC_SCRIPTS, { styles: stylesMark, fonts }, context.staticHandlerContext)
       : null;
   return new Promise((resolve, reject) => {
     let code = status;

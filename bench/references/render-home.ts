@@ -33,6 +33,7 @@ await serve(async ({ url = "" }) => {
     entry: "/assets/entry.js",
     files: ["/assets/entry.js"],
     styles: publicStyles,
+    fonts: "",
     atRest: true,
     matches: Object.entries(loaderData).map(([id, data]) => ({ id, data })),
     location: { pathname: "/", search: "", hash: "", state: null, key: "default", mask: undefined },

@@ -34,7 +34,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <NonceContext value={nonce}>
-        <VisitorContext value={{ ...data, entry: "", files: [], styles: "", atRest: false }}>
+        <VisitorContext value={{ ...data, entry: "", files: [], styles: "", fonts: "", atRest: false }}>
           <ShownPageContext value={shown}>
             <Layout>{parts[0]}</Layout>
           </ShownPageContext>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { visitorPage } from "./page-files.ts";
 
 const built = { entry: "/assets/entry.js", pages: { home: ["/assets/entry.js", "/assets/home.js"] } };
+const none = { styles: "", fonts: "" };
 const location = { pathname: "/", search: "", hash: "", state: null, key: "default" } as never;
 const rendered = (id: string, more: object = {}) =>
   ({
@@ -17,10 +18,11 @@ const rendered = (id: string, more: object = {}) =>
   }) as never;
 
 test("a public page is delivered with its own scripts and the data that it was drawn from", () => {
-  expect(visitorPage(built, "a{}", rendered("home"))).toEqual({
+  expect(visitorPage(built, { styles: "a{}", fonts: "@font-face{}" }, rendered("home"))).toEqual({
     entry: "/assets/entry.js",
     files: ["/assets/entry.js", "/assets/home.js"],
     styles: "a{}",
+    fonts: "@font-face{}",
     atRest: false,
     matches: [
       { id: "root", data: { demo: true } },
@@ -34,11 +36,11 @@ test("a public page is delivered with its own scripts and the data that it was d
 
 test("a screen says that it is waited for", () => {
   const waited = { route: { id: "home", handle: { scriptsAtRest: true } }, params: {} };
-  expect(visitorPage(built, "", rendered("home", { matches: [waited] }))?.atRest).toBe(true);
+  expect(visitorPage(built, none, rendered("home", { matches: [waited] }))?.atRest).toBe(true);
 });
 
 test("the answer of a form comes with the page", () => {
-  const page = visitorPage(built, "", rendered("home", { actionData: { home: { message: "no" } } }));
+  const page = visitorPage(built, none, rendered("home", { actionData: { home: { message: "no" } } }));
   expect(page?.actionData).toEqual({ message: "no" });
 });
 
@@ -47,5 +49,5 @@ test.each([
   ["a page of the application", built, rendered("order")],
   ["a page that failed", built, rendered("home", { errors: { home: new Error("away") } })],
 ])("%s takes the whole application", (_name, scripts, page) => {
-  expect(visitorPage(scripts, "", page)).toBeNull();
+  expect(visitorPage(scripts, none, page)).toBeNull();
 });

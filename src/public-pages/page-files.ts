@@ -16,13 +16,17 @@ function scriptsOf(built: PublicScripts | null, routes: readonly string[]): Page
 }
 
 /** How a page is delivered to somebody who is not signed in; null when it failed or takes the whole application. */
-export function visitorPage(built: PublicScripts | null, styles: string, rendered: Rendered): VisitorPage | null {
+export function visitorPage(
+  built: PublicScripts | null,
+  styles: Pick<VisitorPage, "styles" | "fonts">,
+  rendered: Rendered,
+): VisitorPage | null {
   const ids = rendered.matches.map(({ route }) => route.id);
   const scripts = rendered.errors ? null : scriptsOf(built, ids);
   if (!scripts) return null;
   return {
     ...scripts,
-    styles,
+    ...styles,
     atRest: rendered.matches.some(({ route }) => (route.handle as ScreenHandle | undefined)?.scriptsAtRest),
     matches: ids.map((id) => ({ id, data: rendered.loaderData[id] ?? null })),
     location: rendered.location,

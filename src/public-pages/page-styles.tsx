@@ -1,20 +1,37 @@
 import { useNonce } from "#src/ui/nonce.ts";
 import laterStyles from "#src/ui/styles/app.css?url";
 import publicStyles from "#src/ui/styles/public.css?url";
-import { useVisitorPage } from "./visitor-page.ts";
+import { lateFonts, lateFontsId } from "./late-fonts.ts";
+import { useVisitorPage, type VisitorPage } from "./visitor-page.ts";
 
 /** The addresses of the product's style sheets, in their order. */
 export const styleSheets: readonly string[] = [publicStyles, laterStyles];
 
+const VisitorStyles = ({ visitor: { styles, fonts } }: { visitor: VisitorPage }) => {
+  const nonce = useNonce();
+  return (
+    <>
+      <style nonce={nonce} suppressHydrationWarning>
+        {styles}
+      </style>
+      <style id={lateFontsId} media="not all" nonce={nonce} suppressHydrationWarning>
+        {fonts}
+      </style>
+      <script nonce={nonce} suppressHydrationWarning>
+        {lateFonts}
+      </script>
+      <noscript>
+        <style nonce={nonce} suppressHydrationWarning>
+          {fonts}
+        </style>
+      </noscript>
+    </>
+  );
+};
+
 /** The styles of a page: for visitors those that it uses, in the page itself, and all with its scripts; else as files. */
 export const PageStyles = () => {
-  const nonce = useNonce();
   const visitor = useVisitorPage();
-  if (visitor)
-    return (
-      <style nonce={nonce} suppressHydrationWarning>
-        {visitor.styles}
-      </style>
-    );
+  if (visitor) return <VisitorStyles visitor={visitor} />;
   return styleSheets.map((href) => <link key={href} rel="stylesheet" href={href} />);
 };

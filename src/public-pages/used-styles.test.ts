@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStyles, stylesUsedBy } from "./used-styles.ts";
+import { fontsApart, readStyles, stylesUsedBy } from "./used-styles.ts";
 
 const used = (css: string, html: string): string => stylesUsedBy(html, readStyles(css));
 
@@ -48,4 +48,12 @@ test("a sheet of which everything is used is the same text", () => {
   const css =
     "@layer a,b;:root{--x:1}@layer a{.a{x:1}@media (width>1px){.a .c{x:2}}}@font-face{src:url(data:font;base64,AA==)}.c{}";
   expect(used(css, '<p class="a c">')).toBe(css);
+});
+
+test("faces that are fetched stand apart, stand-ins stay with the rules", () => {
+  const fetched = '@font-face{font-family:A;src:url("a.woff2")}';
+  const standIn = "@font-face{font-family:B;src:local(Arial)}";
+  const { fonts, rest } = fontsApart(readStyles(`${fetched}${standIn}.a{x:url(y)}`));
+  expect(fonts).toBe(fetched);
+  expect(stylesUsedBy('<p class="a">', rest)).toBe(`${standIn}.a{x:url(y)}`);
 });

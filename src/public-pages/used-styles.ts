@@ -88,3 +88,14 @@ export const stylesUsedBy = (html: string, styles: readonly Piece[]): string => 
   const has = classesIn(html);
   return styles.map((piece) => kept(piece, has)).join("");
 };
+
+const isFetchedFace = (piece: Piece): boolean => piece.kind === "other" && /^@font-face\b.*url\(/s.test(piece.css);
+
+/** The faces that a browser fetches, and everything else: stand-in faces are on the device and stay with the rules. */
+export const fontsApart = (styles: readonly Piece[]): { readonly fonts: string; readonly rest: readonly Piece[] } => ({
+  fonts: styles
+    .filter(isFetchedFace)
+    .map((piece) => kept(piece, new Set()))
+    .join(""),
+  rest: styles.filter((piece) => !isFetchedFace(piece)),
+});

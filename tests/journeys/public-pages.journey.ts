@@ -79,6 +79,30 @@ test("what is done before the scripts come is kept: choices are priced, a press 
   await expect(page.getByRole("dialog").or(page.getByRole("region", { name: /support/i }))).toBeVisible();
 });
 
+test("fonts come after the first paint, at once on the next page, and without any script", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.resourceType() === "font" && asked.push(request.url()));
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto("/faq");
+  await page.evaluate(() => document.fonts.ready);
+  expect(asked).toEqual([]);
+  await page.goto("/terms");
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const quiet = await plain.newPage();
+  const font = quiet.waitForRequest((request) => request.resourceType() === "font");
+  await quiet.goto("/faq");
+  await font;
+  await plain.close();
+});
+
 test.describe("scripts and fonts that never come", () => {
   test.use({ expected: /Failed to load resource/ });
   test("leave a page that can be read and ordered from, and a chat that leads to the contact page", async ({
