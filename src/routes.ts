@@ -30,6 +30,7 @@ export default [
     route("privacy-policy", site("privacy-policy.tsx")),
     route("guarantees", site("guarantees.tsx")),
     route("accessibility", site("accessibility.tsx")),
+    route("api/docs", site("api-docs.tsx")),
     route("mailbox", "./modules/notifications/screens/mailbox.tsx"),
   ]),
   route("login", "./modules/accounts/sign-in/screens/login.tsx"),

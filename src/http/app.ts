@@ -23,7 +23,7 @@ import { openReadiness } from "./health.ts";
 import { type Admission, openAdmission } from "./load/admission.ts";
 import { admitRequests } from "./load/admit.ts";
 import { openPages } from "./pages.ts";
-import { areas, openRefuse } from "./refuse.ts";
+import { areas, isPageInArea, openRefuse } from "./refuse.ts";
 import { requestId } from "./request-id.ts";
 import { anonymous, hasSession, scopeOf } from "./scope.ts";
 
@@ -150,8 +150,10 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
 
   parts.handlers(app);
   for (const area of areas)
-    app.all(`${area}/*`, (c) =>
-      problem(refuse("not-found", "There is nothing at this address."), c.get("scope").request.id),
+    app.all(`${area}/*`, (c, next) =>
+      isPageInArea(c.req.path)
+        ? next()
+        : problem(refuse("not-found", "There is nothing at this address."), c.get("scope").request.id),
     );
 
   app.all("*", async (c) => {

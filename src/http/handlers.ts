@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { authHandler } from "#src/modules/accounts/index.server.ts";
+import { descriptionHandler } from "#src/modules/api/index.server.ts";
 import { chatHandlers, threadHandlers } from "#src/modules/chat/index.server.ts";
 import { noticesHandlers } from "#src/modules/notifications/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -17,6 +18,7 @@ export function addHandlers(app: Hono<Env>, runtime: Runtime): void {
   themeHandler(app, runtime);
   cspHandler(app, runtime);
   passkeyHandlers(app);
+  app.get("/api/openapi.json", (c) => descriptionHandler(c.req.raw, c.get("scope")));
   quoteRoutes(app);
   checkRoutes(app);
   fileRoutes(app, runtime);

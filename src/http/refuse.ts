@@ -10,10 +10,13 @@ export type Refuse = (c: Context<Env>, refused: RefusedRequest) => Response;
 /** Addresses for programs, not for people who read. */
 export const areas = ["/api", "/webhooks", "/files", "/assets"];
 
+/** The one page for people in these areas: it describes them. */
+export const isPageInArea = (path: string): boolean => /^\/api\/docs(?:\/|\.data)?$/i.test(path);
+
 const forPrograms = (path: string): boolean =>
   path === "/csp-report" ||
   path.endsWith(".data") ||
-  areas.some((area) => path === area || path.startsWith(`${area}/`));
+  (!isPageInArea(path) && areas.some((area) => path === area || path.startsWith(`${area}/`)));
 
 /** Programs get problem details, people a page. `styles` are the addresses of the product's style sheets. */
 export const openRefuse =

@@ -78,6 +78,7 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
   "ALL /api/passkeys": nothing,
   "POST /api/quotes": nothing,
   "GET /api/quotes/:id": [{ path: `/api/quotes/${orders.paid}` }],
+  "GET /api/openapi.json": nothing,
   "GET /api/prices": nothing,
   "ALL /api/prices": nothing,
   "ALL /api/quotes": nothing,

@@ -49,6 +49,7 @@ const table: Record<string, Expected> = {
   "/privacy-policy": all(200),
   "/guarantees": all(200),
   "/accessibility": all(200),
+  "/api/docs": all(200),
   "/hiring": all(200),
   "/robots.txt": all(200),
   "/sitemap.xml": all(200),

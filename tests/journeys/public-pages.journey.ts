@@ -17,6 +17,7 @@ const pages = [
   "/privacy-policy",
   "/guarantees",
   "/accessibility",
+  "/api/docs",
   "/login",
   "/login?next=%2Forder",
   "/register",

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { parseInput } from "#src/platform/input.ts";
 import { answerJson } from "#src/platform/json.ts";
 import { problem } from "#src/platform/respond.ts";
@@ -7,18 +6,17 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { checkProgress } from "./check-quota.ts";
 import { checkText } from "./check-text.ts";
 import { checkerPort } from "./ports.ts";
+import { checkRequest } from "./wire.ts";
 
 const refusedGuest = (ctx: Ctx): Response | null =>
   ctx.viewer.kind === "person" ? null : problem(refuse("signed-out", "Sign in first."), ctx.request.id);
-
-const input = z.strictObject({ text: z.string() });
 
 /** `POST /api/checks` with `{"text"}` for signed-in people; `GET /api/checks`: how many wait, and how far one's own is. */
 export const checkHandlers = {
   post: async (request: Request, ctx: Ctx): Promise<Response> =>
     refusedGuest(ctx) ??
     answerJson(request, ctx, async (body) => {
-      const parsed = parseInput(input, body);
+      const parsed = parseInput(checkRequest, body);
       if (!parsed.ok) return parsed;
       const checked = await checkText(ctx, parsed.value.text, request.signal);
       if (!checked.ok) return checked;

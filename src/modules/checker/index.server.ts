@@ -6,3 +6,4 @@ export { eraseChecks, keepCheck } from "./kept/keep-check.ts";
 export { keptCheck, keptList } from "./kept/kept-checks.ts";
 export { checkData } from "./kept/personal-data.ts";
 export { checkerPort } from "./ports.ts";
+export { checkRequest, checkWire } from "./wire.ts";

@@ -10,3 +10,4 @@ export { quoteData } from "./personal-data.ts";
 export { getQuote } from "./queries/get-quote.ts";
 export { leadSetting, type Offer, offers, pricingSetting, type Shop, shopSetting } from "./settings.ts";
 export type { KeptInput, KeptQuote, KeptResult } from "./tables.ts";
+export { pricesWire, quoteRequest, quoteWire } from "./wire.ts";

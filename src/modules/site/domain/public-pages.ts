@@ -9,6 +9,7 @@ const informationPages = [
   "/privacy-policy",
   "/guarantees",
   "/accessibility",
+  "/api/docs",
 ];
 
 /** Pages for everybody that answer each visitor on their own. */

@@ -19,6 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { runtime } = context.get(requestContext);
   const rules = [
     "User-agent: *",
+    "Allow: /api/docs",
     ...closed.map((path) => `Disallow: ${path}`),
     `Sitemap: ${new URL("/sitemap.xml", runtime.config.baseUrl)}`,
   ];

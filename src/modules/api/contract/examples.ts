@@ -1,0 +1,71 @@
+// Values that stand in the document: those of the price list that a new installation has, with one entry a list.
+
+const line = (code: string, label: string, detail: string, cents: number, exact: string) => ({
+  ...{ code, label, detail },
+  ...{ cents, exact },
+});
+
+export const quoteExample = {
+  id: "01999d5e-3c1a-7b52-9f0e-6f3f5f0e2a11",
+  currency: "USD",
+  total: "84.00",
+  totalCents: 8400,
+  wordCount: 1375,
+  lines: [
+    line("work", "Writing, 5 pages", "Psychology: $15.00 a page, 5 × $15.00", 7500, "75.00"),
+    line("order-type", "Order type: writing", "× 1 on $75.00", 0, "0.00"),
+    line("spacing", "Double spacing", "× 1 on $75.00", 0, "0.00"),
+    line("sources", "6 cited sources", "$1.50 for each source", 900, "9.00"),
+    line("deadline", "Deadline: not chosen", "× 1 on $84.00", 0, "0.00"),
+  ],
+  ignored: [],
+  notes: [],
+  tableVersion: 1,
+  validUntil: "2027-03-10T12:30:00.000Z",
+};
+
+const spacing = { single: "2", oneAndHalf: "1.5", double: "1" };
+
+export const pricesExample = {
+  version: 1,
+  currency: "USD",
+  coursework: { subjects: [["Computer Science", "1500"]], default: "1200" },
+  nonTech: {
+    subjects: [["Psychology", "15"]],
+    default: "12",
+    orderType: { writing: "1", editing: "0.7", proofreading: "0.5" },
+    spacing,
+    citationFee: "1.5",
+    deadlineDays: { upTo: [[1, "2"]], beyond: "1" },
+  },
+  technical: {
+    writing: { subjects: [["Computer Science", "18"]], default: "16", spacing, citationFee: "2" },
+    programming: {
+      projectSize: { "extra-small": "35", small: "45", medium: "120", large: "200" },
+      projectType: [["Web Development", "1.2"]],
+    },
+    calculations: { course: [["Mathematics", "18"]], software: [["Microsoft Excel", "1"]], baseMultiplier: "2" },
+    deadlineHours: { upTo: [[12, "2.5"]], beyond: "1" },
+  },
+  quizTests: {
+    quiz: "15",
+    tiers: {
+      standard: { price: "30", subjects: ["Mathematics"] },
+      premium: { price: "40", subjects: ["Computer Science"] },
+      high: { price: "50", subjects: ["Medical Studies"] },
+    },
+    default: "30",
+    difficulty: { beginner: "1", intermediate: "1.1", advanced: "1.25" },
+    testType: [["multiple-choice", "1"]],
+  },
+};
+
+export const checkExample = {
+  score: 0.41,
+  band: "cannot-tell",
+  words: 212,
+  weak: false,
+  doubts: [],
+  sentences: [{ from: 0, to: 94, level: "some" }],
+  model: "2026-11-20",
+};

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { checkRequest, checkWire } from "#src/modules/checker/index.server.ts";
+import { pricesWire, quoteRequest, quoteWire } from "#src/modules/pricing/index.server.ts";
+import { checkExample, pricesExample, quoteExample } from "./examples.ts";
+import type { Operation, Refused, Wire } from "./operation.ts";
+
+const body: readonly Refused[] = [400, 403, 413, 415, 422, 429];
+
+const quote: Wire = { name: "Quote", schema: quoteWire, example: quoteExample };
+
+/** Every address that is described to programs, in the order in which people read them. */
+export const operations: readonly Operation[] = [
+  {
+    id: "makeQuote",
+    method: "post",
+    path: "/api/quotes",
+    summary: "Price some work",
+    description:
+      "Prices the work now, and keeps the quote for 30 minutes. The same fields as in the order form, with the same words for what is wrong.",
+    open: true,
+    session: true,
+    parameters: [],
+    body: {
+      name: "QuoteRequest",
+      schema: quoteRequest,
+      example: { service: "non-technical", subject: "Psychology", orderType: "writing", pages: 5, citedSources: 6 },
+    },
+    answer: quote,
+    kept: false,
+    refusals: body,
+  },
+  {
+    id: "readQuote",
+    method: "get",
+    path: "/api/quotes/{id}",
+    summary: "Read a quote",
+    description:
+      "The quote as it was made. One that a signed-in person asked for belongs to that account; every other one to whoever holds its id.",
+    open: true,
+    session: true,
+    parameters: [
+      { name: "id", in: "path", schema: z.uuid(), description: "The id that the quote was given.", required: true },
+    ],
+    body: null,
+    answer: quote,
+    kept: false,
+    refusals: [404],
+  },
+  {
+    id: "readPrices",
+    method: "get",
+    path: "/api/prices",
+    summary: "Read the price list",
+    description: "Every rate, factor and fee that is published now. The ETag changes with the version.",
+    open: true,
+    session: true,
+    parameters: [
+      {
+        name: "if-none-match",
+        in: "header",
+        schema: z.string(),
+        description: "The ETag that you have: the answer is then 304 without a body.",
+        required: false,
+      },
+    ],
+    body: null,
+    answer: { name: "PriceList", schema: pricesWire, example: pricesExample },
+    kept: true,
+    refusals: [],
+  },
+  {
+    id: "checkText",
+    method: "post",
+    path: "/api/checks",
+    summary: "Check a text",
+    description:
+      "Says whether the style of a text resembles machine-written text, or that nobody can tell. The text is neither stored nor logged. An answer is no proof against anybody.",
+    open: false,
+    session: true,
+    parameters: [],
+    body: {
+      name: "CheckRequest",
+      schema: checkRequest,
+      example: { text: "At least 50 words of English prose. From 150 words on an answer is worth more." },
+    },
+    answer: { name: "Check", schema: checkWire, example: checkExample },
+    kept: false,
+    refusals: [400, 401, 403, 413, 415, 422, 429],
+  },
+];

@@ -1,0 +1,2 @@
+export { apiDocs, type DocsField, type DocsOperation } from "./docs.ts";
+export { descriptionHandler } from "./http.ts";

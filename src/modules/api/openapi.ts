@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { type Operation, refusedBecause, type Wire } from "./contract/operation.ts";
+import { operations } from "./contract/operations.ts";
+import { problemExample, problemWire } from "./contract/problem.ts";
+
+export type Json = Record<string, unknown>;
+
+/** A zod schema as JSON Schema (draft 2020-12), as it travels. */
+export const jsonSchema = (schema: z.ZodType): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: "draft-2020-12", io: "input" });
+  return rest;
+};
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = ({ name, example }: Wire) => ({ "application/json": { schema: ref(name), example } });
+const problem = { "application/problem+json": { schema: ref("Problem") } };
+
+const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } } };
+const etag = { ETag: { description: "Names this version of the answer.", schema: { type: "string" } } };
+
+const refusalsOf = ({ refusals }: Operation): Json =>
+  Object.fromEntries(
+    refusals.map((status) => [
+      String(status),
+      { description: refusedBecause[status], content: problem, ...(status === 429 && { headers: retryAfter }) },
+    ]),
+  );
+
+const answersOf = (operation: Operation): Json => ({
+  "200": { description: "Done.", content: json(operation.answer), ...(operation.kept && { headers: etag }) },
+  ...(operation.kept && { "304": { description: "You have the newest version.", headers: etag } }),
+  ...refusalsOf(operation),
+  "503": {
+    description: "Not at the moment. Retry-After says when to try again.",
+    content: problem,
+    headers: retryAfter,
+  },
+  default: { description: "Any other refusal.", content: problem },
+});
+
+/** Alternatives: any one of them is enough; `{}` is nobody at all. */
+const securityOf = ({ open, session }: Operation): readonly Json[] => [
+  ...(session ? [{ session: [] }] : []),
+  ...(open ? [{}] : []),
+];
+
+const describe = (operation: Operation): Json => ({
+  operationId: operation.id,
+  summary: operation.summary,
+  description: operation.description,
+  security: securityOf(operation),
+  ...(operation.parameters.length > 0 && {
+    parameters: operation.parameters.map(({ schema, ...rest }) => ({ ...rest, schema: jsonSchema(schema) })),
+  }),
+  ...(operation.body && { requestBody: { required: true, content: json(operation.body) } }),
+  responses: answersOf(operation),
+});
+
+const pathsOf = (): Json =>
+  Object.fromEntries(
+    [...Map.groupBy(operations, ({ path }) => path)].map(([path, all]) => [
+      path,
+      Object.fromEntries(all.map((operation) => [operation.method, describe(operation)])),
+    ]),
+  );
+
+const schemasOf = (): Json => {
+  const wires = operations.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]));
+  const problems: Wire = { name: "Problem", schema: problemWire, example: problemExample };
+  return Object.fromEntries(
+    [...wires, problems].map(({ name, schema, example }) => [name, { ...jsonSchema(schema), examples: [example] }]),
+  );
+};
+
+/** The OpenAPI 3.1 description of the addresses for programs, served from `baseUrl`. Schemas come from the zod schemas of the modules. */
+export function openApiDocument(baseUrl: URL): Json {
+  return {
+    openapi: "3.1.1",
+    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+    info: {
+      title: "Prices and checks for programs",
+      version: "1.0.0",
+      description:
+        "Money is in cents of a US dollar beside its text. Times are RFC 3339. A field that is not known is refused.",
+    },
+    servers: [{ url: baseUrl.origin }],
+    paths: pathsOf(),
+    components: {
+      schemas: schemasOf(),
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: `${baseUrl.protocol === "https:" ? "__Host-" : ""}pw_session`,
+          description: "The sign-in of a browser. It is no way for programs: it needs this site's own pages.",
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { mostCharacters } from "./domain/verdict.ts";
+
+/** The body of `POST /api/checks`. */
+export const checkRequest = z.strictObject({
+  text: z.string().describe(`English prose, at most ${mostCharacters.toLocaleString("en-US")} characters.`),
+});
+
+/** What `POST /api/checks` answers. */
+export const checkWire = z.strictObject({
+  score: z.number().describe("The model's own figure; its limits depend on the length, so read the band instead."),
+  band: z.enum(["human-like", "cannot-tell", "likely-ai", "too-short"]).describe("The answer."),
+  words: z.int().min(0).describe("Words that were looked at."),
+  weak: z.boolean().describe("The text is short, and the answer weak."),
+  doubts: z
+    .array(z.enum(["language", "remains", "verse", "list", "unlike"]))
+    .describe('Why the answer is "cannot-tell" whatever the score.'),
+  sentences: z
+    .array(z.strictObject({ from: z.int().min(0), to: z.int().min(0), level: z.enum(["some", "strong"]) }))
+    .describe("Stretches of the text (UTF-16 units) that resemble machine-written text."),
+  model: z.string().describe("The version of the model."),
+});

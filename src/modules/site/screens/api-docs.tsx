@@ -1,0 +1,125 @@
+import { apiDocs, type DocsField, type DocsOperation } from "#src/modules/api/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { LongPage, LongPart } from "#src/ui/long-page.tsx";
+import type { Route } from "./+types/api-docs.ts";
+import { pageFacts } from "./page-facts.server.ts";
+import { pageMeta } from "./page-meta.ts";
+
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { baseUrl } = context.get(requestContext).runtime.config;
+  return { facts: await pageFacts(context, "/api/docs"), base: baseUrl.origin, operations: apiDocs(baseUrl) };
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(loaderData?.facts, "API", "Prices, quotes and text checks for programs: every address, field and refusal.");
+
+const Code = ({ label, children }: { label: string; children: string }) => (
+  <figure className="code">
+    <figcaption>{label}</figcaption>
+    <pre>
+      <code>{children}</code>
+    </pre>
+  </figure>
+);
+
+const Fields = ({ title, fields }: { title: string; fields: readonly DocsField[] }) => (
+  <>
+    <h3 className="t3 mt-6">{title}</h3>
+    <dl className="api-fields">
+      {fields.map(({ name, type, needed, says }) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+            <span>{needed ? type : `${type}, optional`}</span>
+          </dt>
+          <dd>{says}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
+
+const Answer = ({ answer: { example, fields } }: Pick<DocsOperation, "answer">) => (
+  <details className="api-fold">
+    <summary>{`Answer: an example, and its ${fields.length} fields`}</summary>
+    <Code label="Answer">{example}</Code>
+    <Fields title="What the answer holds" fields={fields} />
+  </details>
+);
+
+const Refusals = ({ refusals }: Pick<DocsOperation, "refusals">) => (
+  <>
+    <h3 className="t3 mt-6">Refusals</h3>
+    <dl className="api-fields">
+      {refusals.map(({ status, says }) => (
+        <div key={status}>
+          <dt>
+            <code>{status}</code>
+          </dt>
+          <dd>{says}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
+
+const Operation = ({ of }: { of: DocsOperation }) => (
+  <LongPart id={of.id} title={of.summary}>
+    <p className="api-address">
+      <b>{of.method}</b> <code>{of.path}</code>
+    </p>
+    <p className="soft">{of.description}</p>
+    <p className="small muted mt-2">{of.who}</p>
+    <Code label="Ask">{of.curl}</Code>
+    {of.parameters.length > 0 && <Fields title="What the address takes" fields={of.parameters} />}
+    {of.body && <Fields title="What the body takes" fields={of.body.fields} />}
+    <Answer answer={of.answer} />
+    {of.refusals.length > 0 && <Refusals refusals={of.refusals} />}
+  </LongPart>
+);
+
+export default function ApiDocs({ loaderData: { base, operations } }: Route.ComponentProps) {
+  const lines = [
+    { id: "begin", label: "How to begin" },
+    ...operations.map(({ id, summary }) => ({ id, label: summary })),
+    { id: "refused", label: "When something is refused" },
+  ];
+  return (
+    <LongPage
+      title="API"
+      lede="The same prices and the same checks as on these pages, for programs. Everything here is printed from what the server itself reads and writes."
+      lines={lines}
+    >
+      <LongPart id="begin" title="How to begin">
+        <p className="soft">
+          {"Addresses begin with "}
+          <code>{base}</code>
+          {". Bodies and answers are JSON. Money is in US dollars, as text and in cents; times are RFC 3339."}
+        </p>
+        <p className="soft">
+          <a className="link" href="/api/openapi.json">
+            The OpenAPI 3.1 document
+          </a>
+          {" describes the same for tools that make clients."}
+        </p>
+      </LongPart>
+      {operations.map((operation) => (
+        <Operation key={operation.id} of={operation} />
+      ))}
+      <LongPart id="refused" title="When something is refused">
+        <p className="soft">
+          {"The answer is "}
+          <code>application/problem+json</code>
+          {
+            ": a type for programs, a sentence for people, and for wrong fields one entry each. Where waiting helps, Retry-After says how many seconds."
+          }
+        </p>
+        <Code label="A wrong field">
+          {
+            '{\n  "type": "urn:paperwright:invalid",\n  "title": "Some answers need a second look.",\n  "status": 422,\n  "instance": "urn:request:Rk3vQ1pLx0aS",\n  "errors": [{ "field": "pages", "detail": "Write a whole number from 1 to 500." }]\n}'
+          }
+        </Code>
+      </LongPart>
+    </LongPage>
+  );
+}
