@@ -1,7 +1,12 @@
 const kib = 1024;
 
 /** What an address takes as a body: at most so many bytes (inflated), forms only or whatever its handler reads. */
-export type BodyRule = { readonly most: number; readonly forms: boolean };
+export type BodyRule = {
+  readonly most: number;
+  readonly forms: boolean;
+  /** What a person does whose form is over the limit; without it, what every such refusal says. */
+  readonly tooMuch?: string;
+};
 
 const json: BodyRule = { most: 64 * kib, forms: false };
 const reports: BodyRule = { most: 16 * kib, forms: false };
@@ -13,7 +18,11 @@ const deliveries: BodyRule = { most: 2048 * kib, forms: true };
 /** 50,000 characters as JSON. */
 const checks: BodyRule = { most: 512 * kib, forms: false };
 /** A file of 10 MB and a pasted text beside it. */
-const checkerPage: BodyRule = { most: 11 * 1024 * kib, forms: true };
+const checkerPage: BodyRule = {
+  most: 11 * 1024 * kib,
+  forms: true,
+  tooMuch: "A file here may have up to 10 MB. Go back: what you pasted is still there. Choose a smaller file, or paste a part of its text.",
+};
 
 const ordersPage = /^\/(?:dashboard|admin)\/orders\/[^/]+$/i;
 

@@ -16,8 +16,10 @@ const isRead = (method: string): boolean => method === "GET" || method === "HEAD
  * meets an ordinary Request. Bodies of GET and HEAD mean nothing; files are left to their handlers, uncoded.
  */
 export function takeBodies(quota: BodyQuota, refuse: Refuse): MiddlewareHandler<Env> {
-  const refused = (c: Context<Env>, status: BodyRefusal): Response => {
-    const answer = refuse(c, { status, ...bodyRefusals[status], ...(status === 503 && { retryAfter: 2 }) });
+  const refused = (c: Context<Env>, status: BodyRefusal, rule?: BodyRule): Response => {
+    const { type, message } = bodyRefusals[status];
+    const words = (status === 413 && rule?.tooMuch) || message;
+    const answer = refuse(c, { status, type, message: words, ...(status === 503 && { retryAfter: 2 }) });
     if (status === 415 && c.req.header("content-encoding")) answer.headers.set("accept-encoding", acceptedCodings);
     return answer;
   };
@@ -30,9 +32,9 @@ export function takeBodies(quota: BodyQuota, refuse: Refuse): MiddlewareHandler<
     const body = quota(c.get("scope").request.address);
     try {
       const read = hasBody(c.env.incoming) ? await readBytes(c.env.incoming, rule.most, body) : taken(empty);
-      if (!read.ok) return refused(c, read.status);
+      if (!read.ok) return refused(c, read.status, rule);
       const request = await rebuilt(c.req.raw, read.value, { ...rule, coding });
-      if (!request.ok) return refused(c, request.status);
+      if (!request.ok) return refused(c, request.status, rule);
       c.req.raw = request.value;
       return await next();
     } finally {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { workPort } from "#src/modules/files/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { mostFileBytes, tooLargeFile } from "./domain/files.ts";
+import { mostFileBytes, tablesLeft, tooLargeFile } from "./domain/files.ts";
 
 /** The text of a file, and what was left out of it, in words. */
 export type FileReading = { text: string; left: string[] };
@@ -31,10 +31,7 @@ export async function readFile(ctx: Ctx, file: File, signal: AbortSignal): Promi
     if (!reading.ok) return reading;
     if (reading.value.result !== "read") return refused(`${reading.value.reason}`);
     const { text, tables } = reading.value;
-    return done({
-      text: text.replaceAll(/\r\n?/g, "\n"),
-      left: tables > 0 ? [tables === 1 ? "1 table" : `${tables} tables`] : [],
-    });
+    return done({ text: text.replaceAll(/\r\n?/g, "\n"), left: tablesLeft(tables) });
   } finally {
     await rm(path, { force: true });
   }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { machineLike } from "../../../tests/support/checked-texts.ts";
+import { leftInFile, tablesLeft } from "./domain/files.ts";
 import { reportOf } from "./domain/report.ts";
 import { loadModel, modelFile } from "./model-file.ts";
 import { reportDocument } from "./report-document.ts";
@@ -12,8 +13,8 @@ const { model, sha256: modelSha256 } = loaded;
 const card = { ...model.header, sha256: modelSha256 };
 const facts = { sha256: createHash("sha256").update(machineLike).digest("hex"), at: "2026-03-10T12:00:00.000Z" };
 const report = reportOf(model, machineLike);
-const documentWith = (text: string | null) =>
-  reportDocument({ report, kind: "essay", facts, card, text, author: "Paperwright" });
+const documentWith = (text: string | null, left: string[] = []) =>
+  reportDocument({ report, kind: "essay", left, facts, card, text, author: "Paperwright" });
 const wordsOf = (document: ReturnType<typeof documentWith>): string =>
   [document.title, ...document.notes, ...document.blocks.map(({ text }) => text)].join("\n");
 
@@ -29,6 +30,14 @@ test("a report names hash, time, model, errors and limits; the text only when it
   expect(wordsOf(documentWith(machineLike))).toContain("Education plays a crucial role");
 });
 
+test("what was left out of a file is said, in words that only our reader can have written", () => {
+  expect(wordsOf(documentWith(null, tablesLeft(3)))).toContain("Left out, because it is no running text\n3 tables");
+  expect(leftInFile([...tablesLeft(1), ...tablesLeft(2), ...tablesLeft(0)])).toEqual(["1 table", "2 tables"]);
+  expect(leftInFile(["0 tables", "2 tables and a proof", "12345 tables", " 1 table", new Blob(["1 table"])])).toEqual(
+    [],
+  );
+});
+
 test("coloured sentences are told in words, and the whole text stands in order", () => {
   const { blocks } = documentWith(machineLike);
   const text = blocks.slice(blocks.findIndex((one) => one.text === "The text") + 1);
@@ -41,7 +50,15 @@ test("every word of a report can be set; a text that cannot be is no report", as
   expect(await pdfOf(documentWith(machineLike))).not.toBeNull();
   expect(
     await pdfOf(
-      reportDocument({ report: { ...report, highlights: [] }, kind: "", facts, card, text: "中文", author: "P" }),
+      reportDocument({
+        report: { ...report, highlights: [] },
+        kind: "",
+        left: [],
+        facts,
+        card,
+        text: "中文",
+        author: "P",
+      }),
     ),
   ).toBeNull();
 });

@@ -16,6 +16,8 @@ export const momentOf = (at: string): string => `${at.slice(0, 16).replace("T", 
 export type ReportParts = {
   report: Report;
   kind: string;
+  /** What was left out of the file that the text came from. */
+  left: readonly string[];
   facts: Facts;
   card: Card;
   /** The text itself, where it was asked for. */
@@ -39,7 +41,7 @@ const textBlocks = (text: string, report: Report): Block[] =>
   );
 
 /** A report for paper: the answer never stands without its errors and its limits. */
-export function reportDocument({ report, kind, facts, card, text, author }: ReportParts): DocumentText {
+export function reportDocument({ report, kind, left, facts, card, text, author }: ReportParts): DocumentText {
   const { title, lede } = bandTexts[report.band];
   const isWeak = report.weak && report.band !== "too-short";
   return {
@@ -64,7 +66,7 @@ export function reportDocument({ report, kind, facts, card, text, author }: Repo
         "What stands out in the style",
         report.moved.map((one) => `${one.name}: ${movedText(one)}`),
       ),
-      ...section("Left out, because it is no running text", leftOutTexts(report.left)),
+      ...section("Left out, because it is no running text", [...leftOutTexts(report.left), ...left]),
       ...section("Read as ordinary text", foldedTexts(report.folded)),
       ...(text === null ? [] : [heading("The text"), ...textBlocks(text, report)]),
     ],

@@ -101,6 +101,7 @@ export default function AiChecker({ loaderData: { installed, waiting, most }, ac
             model={checked.report.model}
             text={checked.text}
             kind={checked.kind}
+            left={checked.left}
             keeps
           />
           <Limits />

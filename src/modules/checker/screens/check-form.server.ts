@@ -3,6 +3,7 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { kindOf } from "../domain/card.ts";
+import { leftInFile } from "../domain/files.ts";
 import { checkFile, checkText } from "../index.server.ts";
 import type { Facts } from "../report-document.ts";
 
@@ -25,7 +26,7 @@ export async function checkForm(ctx: Ctx, form: FormData, signal: AbortSignal) {
   const hasFile = file instanceof File && file.size > 0;
   const looked = hasFile ? await checkFile(ctx, file, signal) : null;
   if (looked && !looked.ok) return refusedAs(looked, values);
-  const { text, left } = looked?.value.reading ?? { text: pasted, left: [] };
+  const { text, left } = looked?.value.reading ?? { text: pasted, left: leftInFile(form.getAll("left")) };
   const checked = looked?.value.checked ?? (await checkText(ctx, text, signal));
   if (!checked.ok) return refusedAs(checked, { text: pasted || text, kind });
   return { report: checked.value, text, kind, left, facts: factsOf(ctx, text) };

@@ -53,7 +53,7 @@ export default function KeptAnswer({ loaderData: { id, kept, isNew } }: Route.Co
         <VerdictView report={report} kind={kind} left={left} />
         <MarkedText text={text} report={report} canChange={false} />
       </div>
-      <ReportFacts facts={facts} model={report.model} text={text} kind={kind} />
+      <ReportFacts facts={facts} model={report.model} text={text} kind={kind} left={left} />
       <Form method="post" action="/aichecker/kept" className="no-print mt-6">
         <input type="hidden" name="id" value={id} />
         <Button name="intent" value="erase" variant="outline">

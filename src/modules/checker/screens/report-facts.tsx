@@ -3,10 +3,22 @@ import { Button } from "#src/ui/button.tsx";
 import { FileText, Printer } from "#src/ui/icons.tsx";
 import { type Facts, momentOf } from "../report-document.ts";
 
-type Props = { facts: Facts; model: string; text: string; kind: string; keeps?: boolean };
+type Sent = { text: string; kind: string; left: readonly string[] };
+type Props = Sent & { facts: Facts; model: string; keeps?: boolean };
+
+/** What a form sends anew, since nothing is kept: the text, its kind, and what was left out of its file. */
+const Again = ({ text, kind, left }: Sent) => (
+  <>
+    <input type="hidden" name="text" value={text} />
+    <input type="hidden" name="kind" value={kind} />
+    {left.map((one) => (
+      <input key={one} type="hidden" name="left" value={one} />
+    ))}
+  </>
+);
 
 /** What makes a report checkable, and the ways to have it; the text is part of it only when it is asked for. */
-export const ReportFacts = ({ facts: { sha256, at }, model, text, kind, keeps = false }: Props) => (
+export const ReportFacts = ({ facts: { sha256, at }, model, keeps = false, ...sent }: Props) => (
   <section className="aic-facts mt-12" aria-labelledby="report">
     <h2 className="t2" id="report">
       Report
@@ -26,8 +38,7 @@ export const ReportFacts = ({ facts: { sha256, at }, model, text, kind, keeps = 
       reloadDocument
       className="row no-print mt-4 flex-wrap [--gap:16px]"
     >
-      <input type="hidden" name="text" value={text} />
-      <input type="hidden" name="kind" value={kind} />
+      <Again {...sent} />
       <Button variant="outline" icon={FileText}>
         Report as PDF
       </Button>
@@ -41,8 +52,7 @@ export const ReportFacts = ({ facts: { sha256, at }, model, text, kind, keeps = 
     </Form>
     {keeps && (
       <Form method="post" action="/aichecker/kept" encType="multipart/form-data" className="no-print mt-6">
-        <input type="hidden" name="text" value={text} />
-        <input type="hidden" name="kind" value={kind} />
+        <Again {...sent} />
         <Button variant="outline">Keep this answer</Button>
         <p className="small muted mt-2">
           The answer and the text are then kept, encrypted, until you erase them.{" "}

@@ -8,6 +8,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep } from "#src/platform/respond.ts";
 import { type Refusal, refusalStatus, refuse } from "#src/shared/outcome.ts";
 import { kindOf } from "../domain/card.ts";
+import { leftInFile } from "../domain/files.ts";
 import { checkerPort, checkText } from "../index.server.ts";
 import { reportDocument } from "../report-document.ts";
 import type { Route } from "./+types/report.ts";
@@ -29,14 +30,22 @@ const plainRefusal = ({ code, fields, message }: Refusal): Response =>
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const viewer = requirePerson(ctx, request);
-  const { text = "", kind = "", withText } = textsIn(await request.formData());
+  const form = await request.formData();
+  const { text = "", kind = "", withText } = textsIn(form);
   const checked = await checkText(ctx, text, request.signal);
   const card = ctx.runtime.port(checkerPort).card();
   if (!checked.ok) return plainRefusal(checked);
   if (!card) return plainRefusal(refuse("unavailable", "The checker is not installed in this installation."));
   const facts = factsOf(ctx, text);
   const { name: author } = await ctx.runtime.settings.get(siteSetting);
-  const parts = { report: checked.value, kind: kindOf(kind), facts, card, author };
+  const parts = {
+    report: checked.value,
+    kind: kindOf(kind),
+    left: leftInFile(form.getAll("left")),
+    facts,
+    card,
+    author,
+  };
   const make = async () =>
     (await pdfOf(reportDocument({ ...parts, text: withText ? text : null }))) ??
     (await pdfOf(reportDocument({ ...parts, text: null })));
