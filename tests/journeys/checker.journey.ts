@@ -71,7 +71,18 @@ test("a pasted text and files of every kind are checked; what cannot be read is 
   };
   await read(file("essay.docx", docx(machineLike)));
   await expect(page.locator(".page-text")).toContainText("Education plays a crucial role");
-  await expect(page.getByText("Left out, because it is no running text: 1 table.")).toBeVisible();
+  const left = page.getByText("Left out, because it is no running text: 1 table.");
+  await expect(left).toBeVisible();
+  await page.getByRole("button", { name: "Keep this answer" }).click();
+  await expect(page.getByRole("heading", { name: "Kept answer" })).toBeVisible();
+  await expect(left).toBeVisible();
+  const report = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Report as PDF" }).click();
+  expect((await report).suggestedFilename()).toMatch(/^ai-checker-[0-9a-f]{12}\.pdf$/);
+  await page.getByRole("button", { name: "Erase this answer" }).click();
+  await expect(page.getByText("The answer and its text are erased.")).toBeVisible();
+  await read(file("essay.txt", machineLike));
+  await expect(page.locator(".page-text")).toContainText("Education plays a crucial role");
   await read(file("essay.pdf", await pdf(machineLike)));
   await expect(page.locator(".page-text")).toContainText("Education plays a crucial role");
   await read(file("essay.md", `# Essay\n\n${machineLike}\n`));
@@ -95,7 +106,7 @@ test("a pasted text and files of every kind are checked; what cannot be read is 
 });
 
 test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, expected: /status of (413|422)/ });
 
   test("a text is checked, and too much of it is refused with the text kept", async ({ page }) => {
     await signIn(page, demo.client);
@@ -107,5 +118,16 @@ test.describe("without JavaScript", () => {
     await check(page);
     await expect(page.getByText(/at most 50,000 are checked at once/).first()).toBeVisible();
     await expect(box(page)).toHaveValue(/^word word/);
+    await page.goto("/aichecker");
+    await box(page).fill("kept by the browser");
+    await page.getByLabel(/Or a file/).setInputFiles({
+      name: "long.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.alloc(12 * 2 ** 20, "word "),
+    });
+    await check(page);
+    await expect(page.getByText("A file here may have up to 10 MB.")).toBeVisible();
+    await page.goBack();
+    await expect(box(page)).toHaveValue("kept by the browser");
   });
 });

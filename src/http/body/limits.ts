@@ -21,7 +21,8 @@ const checks: BodyRule = { most: 512 * kib, forms: false };
 const checkerPage: BodyRule = {
   most: 11 * 1024 * kib,
   forms: true,
-  tooMuch: "A file here may have up to 10 MB. Go back: what you pasted is still there. Choose a smaller file, or paste a part of its text.",
+  tooMuch:
+    "A file here may have up to 10 MB. Go back: what you pasted is still there. Choose a smaller file, or paste a part of its text.",
 };
 
 const ordersPage = /^\/(?:dashboard|admin)\/orders\/[^/]+$/i;
