@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { adminOrderList } from "../src/modules/orders/index.server.ts";
+import { adminGroupCounts, adminOrderList } from "../src/modules/orders/index.server.ts";
 import type { Ctx } from "../src/platform/runtime.ts";
 import { capabilities } from "../src/shared/viewer.ts";
 import { seedOrders } from "../tests/support/seed-orders.ts";
@@ -7,8 +7,11 @@ import { openBenchRuntime } from "./support/open-runtime.ts";
 import { median } from "./support/rounds.ts";
 import type { Bench, Row } from "./support/types.ts";
 
-type Ask = { group: string; search?: string; older?: string };
-type Look = { name: string; mostGrowth: number; ask: () => Ask; where: string; values: (asked: Ask) => unknown[] };
+type Ask = { group: string; search?: string; older?: string; service?: string; least?: number; sort?: string };
+/** What is asked of our query, and the plain SQL of the same rows: their ids, or counts. */
+type Call = { ours: (ctx: Ctx) => Promise<string>; text: string; values: unknown[]; shown: (rows: Found[]) => string };
+type Look = { name: string; mostGrowth: number; next: (columns: string) => Call };
+type Found = { id: string; counts: number[] };
 type Cursor = { at: Date; id: string };
 type Side = {
   size: number;
@@ -37,41 +40,103 @@ const admin = (runtime: Ctx["runtime"]): Ctx => ({
   },
 });
 
-const cursorText = (asked: Ask): [Date, string] => {
-  const [ms, id = ""] = (asked.older ?? "").split("_");
-  return [new Date(Number(ms)), id];
+const idsOf = async (ctx: Ctx, asked: Ask): Promise<string> => {
+  const list = await adminOrderList(ctx, asked);
+  if (!list.ok) throw new Error(`admin orders: ${list.message}`);
+  return list.value.rows.map(({ id }) => id).join();
 };
+
+const list = (
+  asked: Ask,
+  columns: string,
+  where: string,
+  values: unknown[],
+  order = "created_at desc, id desc",
+): Call => ({
+  ours: (ctx) => idsOf(ctx, asked),
+  text: `select ${columns} from orders.orders where ${where} order by ${order} limit 51`,
+  values,
+  shown: (rows) =>
+    rows
+      .slice(0, 50)
+      .map(({ id }) => id)
+      .join(),
+});
+
+const ended = "status in ('completed', 'cancelled', 'refunded')";
+const tabs: Readonly<Record<string, string>> = {
+  open: `not ${ended}`,
+  "needs-quote": `not ${ended} and status = 'pending' and kind = 'custom'`,
+  unpaid: `not ${ended} and status in ('pending', 'quoted')`,
+  "no-writer": `not ${ended} and status = 'confirmed'`,
+  working: `not ${ended} and status in ('assigned', 'in_progress', 'on_hold', 'revision_requested')`,
+  delivered: `not ${ended} and status = 'delivered'`,
+  trouble: `not ${ended} and (status = 'disputed' or frozen)`,
+  finished: "status = 'completed'",
+  ended: "status in ('cancelled', 'refunded')",
+  all: "true",
+};
+
+/** Every tab with its count, up to 1,000. */
+const counts = (): Call => ({
+  ours: async (ctx) => {
+    const counted = await adminGroupCounts(ctx, {});
+    if (!counted.ok) throw new Error(`admin orders: ${counted.message}`);
+    return Object.keys(tabs)
+      .map((tab) => counted.value[tab as keyof typeof counted.value])
+      .join();
+  },
+  text: `select array[${Object.values(tabs)
+    .map((where) => `(select count(*) from (select 1 from orders.orders where ${where} limit 1000) found)`)
+    .join(", ")}]::int[] as counts`,
+  values: [],
+  shown: ([row]) => (row?.counts ?? []).join(),
+});
 
 /** What the admin's list of orders shows, each with the plain SQL of the same rows. */
 const looks = (cursors: readonly Cursor[]): Look[] => {
   let turn = 0;
   const nextCursor = () => cursors[turn++ % cursors.length] as Cursor;
+  const nextNumber = () => `N${String(1 + ((turn++ * 7_919) % 1_000)).padStart(6, "0")}`;
   return [
-    { name: "first page", mostGrowth: 1.3, ask: () => ({ group: "all" }), where: "true", values: () => [] },
+    { name: "first page", mostGrowth: 1.3, next: (columns) => list({ group: "all" }, columns, "true", []) },
     {
       name: "random deep page",
       mostGrowth: 1.3,
-      ask: () => {
+      next: (columns) => {
         const { at, id } = nextCursor();
-        return { group: "all", older: `${at.getTime()}_${id}` };
+        const older = `${at.getTime()}_${id}`;
+        return list({ group: "all", older }, columns, "(created_at, id) < ($1, $2)", [at, id]);
       },
-      where: "(created_at, id) < ($1, $2)",
-      values: cursorText,
     },
     {
       name: "filter and search",
       mostGrowth: 3,
-      ask: () => ({ group: "finished", search: "memory" }),
-      where: "status = 'completed' and search like $1",
-      values: () => ["%memory%"],
+      next: (columns) =>
+        list({ group: "finished", search: "memory" }, columns, "status = 'completed' and search like $1", ["%memory%"]),
+    },
+    { name: "open only", mostGrowth: 1.3, next: (columns) => list({ group: "open" }, columns, `not ${ended}`, []) },
+    {
+      name: "service and price, dearest first",
+      mostGrowth: 1.3,
+      next: (columns) =>
+        list(
+          { group: "all", service: "non-technical", least: 10_000, sort: "price" },
+          columns,
+          "service = 'non-technical' and price_cents >= 10000",
+          [],
+          "price_cents desc, id desc",
+        ),
     },
     {
-      name: "open only",
-      mostGrowth: 1.3,
-      ask: () => ({ group: "open" }),
-      where: "status not in ('completed', 'cancelled', 'refunded')",
-      values: () => [],
+      name: "search for a number",
+      mostGrowth: 3,
+      next: (columns) => {
+        const number = nextNumber();
+        return list({ group: "all", search: number }, columns, "number = $1", [number]);
+      },
     },
+    { name: "counts on tabs", mostGrowth: 3, next: counts },
   ];
 };
 
@@ -93,14 +158,10 @@ type Times = { ours: number; reference: number };
 
 /** One call of ours and one of the bare SQL; both must give the same orders. */
 async function oneCall({ ctx, pool, columns }: Side, look: Look): Promise<Times> {
-  const asked = look.ask();
-  const text = `select ${columns} from orders.orders where ${look.where} order by created_at desc, id desc limit 51`;
-  const ours = await timed(() => adminOrderList(ctx, asked));
-  const bare = await timed(() => pool.query<{ id: string }>({ name: look.name, text, values: look.values(asked) }));
-  if (!ours.value.ok) throw new Error(`admin orders: ${ours.value.message}`);
-  const shown = ours.value.value.rows.map(({ id }) => id).join();
-  const plain = bare.value.rows.slice(0, 50).map(({ id }) => id);
-  if (shown === "" || shown !== plain.join())
+  const { ours: ask, text, values, shown } = look.next(columns);
+  const ours = await timed(() => ask(ctx));
+  const bare = await timed(() => pool.query<Found>({ name: look.name, text, values }));
+  if (ours.value === "" || ours.value !== shown(bare.value.rows))
     throw new Error(`admin orders: ${look.name} shows other orders than the plain SQL`);
   return { ours: ours.ms, reference: bare.ms };
 }
@@ -110,31 +171,29 @@ const middle = (calls: readonly Times[]): Times => ({
   reference: median(calls.map((c) => c.reference)),
 });
 
-/** Both sizes and both sides take turns, call by call: a growth measured minutes apart would be the machine's. */
-async function measure(small: Side, large: Side, at: number, quick: boolean): Promise<Row[]> {
-  const looked = [small.looks[at], large.looks[at]] as [Look, Look];
-  const turn = async (): Promise<[Times, Times]> => [await oneCall(small, looked[0]), await oneCall(large, looked[1])];
+/** All sizes and both sides take turns, call by call: a growth measured minutes apart would be the machine's. */
+async function measure(sides: readonly Side[], at: number, quick: boolean): Promise<Row[]> {
+  const looked = sides.map((side) => [side, side.looks[at] as Look] as const);
+  const [[, { name, mostGrowth }]] = looked as [[Side, Look]];
+  const turn = async (): Promise<Times[]> => {
+    const times: Times[] = [];
+    for (const [side, look] of looked) times.push(await oneCall(side, look));
+    return times;
+  };
   for (let i = 0; i < 200; i += 1) await turn(); // until the code is warm
-  const rounds: [Times, Times][] = [];
+  const rounds: Times[][] = [];
   for (let round = 0; round < (quick ? 3 : 7); round += 1) {
-    const turns: [Times, Times][] = [];
+    const turns: Times[][] = [];
     for (let i = 0; i < (quick ? 40 : 100); i += 1) turns.push(await turn());
-    rounds.push([middle(turns.map(([one]) => one)), middle(turns.map(([, other]) => other))]);
+    rounds.push(sides.map((_, side) => middle(turns.map((times) => times[side] as Times))));
   }
-  const { name, mostGrowth } = looked[0];
-  return [
-    rowOf(
-      name,
-      small,
-      rounds.map(([one]) => one),
-    ),
-    rowOf(
-      name,
-      large,
-      rounds.map(([, other]) => other),
-    ),
-    growthOf(name, mostGrowth, rounds, [small, large]),
-  ];
+  const of = (side: number): Times[] => rounds.map((times) => times[side] as Times);
+  const pairs = sides.slice(1).map((larger, n) => {
+    const rowsOf = of(n).map((one, round) => [one, of(n + 1)[round] as Times] as const);
+    const most = larger.size === millionOrders ? 1.3 : mostGrowth;
+    return growthOf(name, most, rowsOf, [sides[n] as Side, larger]);
+  });
+  return [...sides.map((side, n) => rowOf(name, side, of(n))), ...pairs];
 }
 
 async function cursorsOf(pool: pg.Pool): Promise<Cursor[]> {
@@ -144,7 +203,8 @@ async function cursorsOf(pool: pg.Pool): Promise<Cursor[]> {
   return rows;
 }
 
-const thousands = ({ size }: Side): string => `${size / 1000} k orders`;
+const thousands = ({ size }: Side): string =>
+  size >= millionOrders ? `${size / millionOrders} M orders` : `${size / 1000} k orders`;
 const spread = (ratios: readonly number[]): Row["ratio"] => ({
   median: median(ratios),
   min: Math.min(...ratios),
@@ -166,7 +226,7 @@ const rowOf = (name: string, side: Side, rounds: readonly Times[]): Row => ({
 const growthOf = (
   name: string,
   most: number,
-  rounds: readonly [Times, Times][],
+  rounds: readonly (readonly [Times, Times])[],
   [small, large]: [Side, Side],
 ): Row => ({
   name: `admin orders, ${name}`,
@@ -195,22 +255,24 @@ async function openSide(size: number): Promise<Side> {
   };
 }
 
-/** The admin area's lists through the product's own query, next to the plain SQL of the same rows, at two sizes. */
+const millionOrders = 1_000_000;
+
+/**
+ * The admin area's lists through the product's own query, next to the plain SQL of the same rows: at 1,000 and 100,000
+ * orders, and in a full run at a million.
+ */
 export const bench: Bench = {
   name: "admin-orders",
   run: async ({ quick }) => {
-    const small = await openSide(1_000);
+    const sides: Side[] = [];
     try {
-      const large = await openSide(100_000);
-      try {
-        const rows: Row[][] = [];
-        for (const at of small.looks.keys()) rows.push(await measure(small, large, at, quick));
-        return [0, 1, 2].flatMap((kind) => rows.flatMap((three) => three[kind] ?? []));
-      } finally {
-        await large.close();
-      }
+      for (const size of quick ? [1_000, 100_000] : [1_000, 100_000, millionOrders]) sides.push(await openSide(size));
+      const rows: Row[][] = [];
+      for (const at of sides[0]?.looks.keys() ?? []) rows.push(await measure(sides, at, quick));
+      const kinds = Array.from(rows[0] ?? [], (_, kind) => kind);
+      return kinds.flatMap((kind) => rows.flatMap((all) => all[kind] ?? []));
     } finally {
-      await small.close();
+      for (const side of sides.toReversed()) await side.close();
     }
   },
 };

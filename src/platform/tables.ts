@@ -108,7 +108,11 @@ export const audit = platform.table(
     seq: bigint({ mode: "number" }).unique(),
     hash: text(),
   },
-  (t) => [index("audit_subject").on(t.subject, t.at), index("audit_at").on(t.at)],
+  (t) => [
+    index("audit_subject").on(t.subject, t.at),
+    index("audit_at").on(t.at),
+    index("audit_actor").on(t.actor, t.at, t.id),
+  ],
 );
 
 export const limits = platform.table(

@@ -147,6 +147,12 @@ export const orders = ordersSchema.table(
       .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
     index("orders_price").on(t.priceCents, t.id),
     index("orders_service").on(t.service, t.createdAt, t.id),
+    index("orders_ended")
+      .on(t.status, t.createdAt, t.id)
+      .where(sql`${t.status} in ('completed', 'cancelled', 'refunded')`),
+    index("orders_delivered")
+      .on(t.firstDeliveredAt, t.service, t.deadline)
+      .where(sql`${t.firstDeliveredAt} is not null and not ${t.test}`),
     index("orders_frozen").on(t.id).where(sql`${t.frozen}`),
     index("orders_writer").on(t.writerId, t.createdAt, t.id).where(sql`${t.writerId} is not null`),
   ],

@@ -44,6 +44,14 @@ afterAll(() => runtime.drop());
 const found = async (asked: object, who = admin): Promise<string[]> =>
   must(await adminOrderList(ctxFor(runtime, who), asked)).rows.map(({ id }) => id);
 
+test("an exact number shows its order alone, in its group; what only looks like one is searched for", async () => {
+  const { number } = await rowOf(runtime, ids.paid);
+  for (const search of [number, number.toLowerCase()])
+    expect(await found({ group: "all", search })).toEqual([ids.paid]);
+  expect(await found({ group: "finished", search: number })).toEqual([]);
+  expect(await found({ group: "all", search: "example" })).toEqual([ids.assigned]);
+});
+
 test("the search finds a client by name and the work of a writer by pseudonym", async () => {
   const { writerName } = await rowOf(runtime, ids.assigned);
   expect(await found({ group: "all", search: writerName ?? "" })).toEqual([ids.assigned]);

@@ -21,6 +21,7 @@ const adminPageSize = 50;
 
 // The words of the partial indexes of orders (tables.ts): the planner then needs no proof.
 const openState = sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`;
+const endedState = sql`${orders.status} in ('completed', 'cancelled', 'refunded')`;
 
 /** The groups in which an admin looks at orders; each is a condition on the state. */
 export const orderGroups = {
@@ -31,8 +32,8 @@ export const orderGroups = {
   working: sql`${openState} and ${orders.status} in ('assigned', 'in_progress', 'on_hold', 'revision_requested')`,
   delivered: sql`${openState} and ${orders.status} = 'delivered'`,
   trouble: sql`${openState} and (${orders.status} = 'disputed' or ${orders.frozen})`,
-  finished: sql`${orders.status} = 'completed'`,
-  ended: sql`${orders.status} in ('cancelled', 'refunded')`,
+  finished: sql`${endedState} and ${orders.status} = 'completed'`,
+  ended: sql`${endedState} and ${orders.status} in ('cancelled', 'refunded')`,
   all: sql`true`,
 } as const satisfies Record<string, SQL>;
 type OrderGroup = keyof typeof orderGroups;
@@ -137,6 +138,9 @@ type Input = z.infer<typeof input>;
 
 export type AdminOrderList = { rows: readonly AdminOrderRow[]; older: string | null; newer: string | null };
 
+/** Seven letters and digits may be the number of an order, which is found at once however many orders there are. */
+const maybeNumber = (text: string): boolean => /^[a-z0-9]{7}$/i.test(text);
+
 const searchFor = (text: string): SQL | undefined => {
   if (text === "") return undefined;
   return text.length < 3
@@ -148,6 +152,18 @@ const writerIs = (writer: Input["writer"]): SQL | undefined => {
   if (!writer) return undefined;
   return writer === "none" ? isNull(orders.writerId) : eq(orders.writerId, writer);
 };
+
+/** The exact number of an order is looked up at once, however many orders there are; null: it is not one. */
+async function byNumber(db: Database, asked: Input, watch: SQL | undefined): Promise<AdminOrderList | null> {
+  if (!maybeNumber(asked.search)) return null;
+  const number = eq(orders.number, asked.search.toUpperCase());
+  const [row] = await db
+    .select(lightColumns)
+    .from(orders)
+    .where(and(number, filtersOf({ ...asked, search: "" }), watch))
+    .limit(1);
+  return row ? { rows: [adminOrderRow(row)], older: null, newer: null } : null;
+}
 
 const filtersOf = (asked: Input): SQL | undefined =>
   and(
@@ -173,6 +189,8 @@ const keyOf = ({ sort, group }: Input): Key => {
 
 /** One page of the rows that fit: a walk along the index of what they are sorted by. */
 async function pageOf(db: Database, asked: Input, watch: SQL | undefined, size: number): Promise<AdminOrderList> {
+  const exact = await byNumber(db, asked, watch);
+  if (exact) return exact;
   const key = keyOf(asked);
   const up = rising.includes(asked.sort);
   const { direction, after, order } = walk(asked, { at: orders[key], id: orders.id }, up);

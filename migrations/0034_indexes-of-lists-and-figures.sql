@@ -1,0 +1,3 @@
+CREATE INDEX "audit_actor" ON "platform"."audit" USING btree ("actor","at","id");--> statement-breakpoint
+CREATE INDEX "orders_ended" ON "orders"."orders" USING btree ("status","created_at","id") WHERE "orders"."orders"."status" in ('completed', 'cancelled', 'refunded');--> statement-breakpoint
+CREATE INDEX "orders_delivered" ON "orders"."orders" USING btree ("first_delivered_at","service","deadline") WHERE "orders"."orders"."first_delivered_at" is not null and not "orders"."orders"."test";
