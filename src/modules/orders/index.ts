@@ -24,6 +24,7 @@ export { type LadderBar, ladderBars } from "./domain/ladder-bars.ts";
 export * from "./domain/life-settings.ts";
 export * from "./domain/life-timers.ts";
 export * from "./domain/lifecycle.ts";
+export { givenBack, type MoneyEffect, paidLeft, refundByDecision } from "./domain/money-effects.ts";
 export * from "./domain/next-texts.ts";
 export { changeDifference, changeDueCents } from "./domain/order-change.ts";
 export * from "./domain/order-facts.ts";
@@ -31,10 +32,8 @@ export { openOrderGroups } from "./domain/order-groups.ts";
 export { canSeeAllOrders, talkSideOf } from "./domain/policy.ts";
 export { fitsPdf, type ReadingPart, readingParts } from "./domain/reading-text.ts";
 export * from "./domain/refund-ladder.ts";
-
 export * from "./domain/states.ts";
 export * from "./domain/status-labels.ts";
-export type { MoneyEffect } from "./domain/step-money.ts";
 export { type ChangedPart, textChanges } from "./domain/text-changes.ts";
 export * from "./domain/timeline.ts";
 export { clockLine } from "./domain/writer-clock.ts";

@@ -1,10 +1,10 @@
 export * from "./domain/bank-account.ts";
 export * from "./domain/carry-out.ts";
 export * from "./domain/charges.ts";
-export { decisionParts } from "./domain/decision-parts.ts";
 export * from "./domain/document-number.ts";
 export * from "./domain/give-back.ts";
 export * from "./domain/ledger.ts";
+export { type MoneyNow, type MoneyOutcome, moneyAfter, outcomeOf } from "./domain/money-after.ts";
 export * from "./domain/payment-status.ts";
 export * from "./domain/payouts.ts";
 export * from "./domain/tax.ts";

@@ -48,6 +48,12 @@ const handoverIn = (typed: Typed): Raw => {
   return handover;
 };
 
+const readAmount = (reader: Reader, { name, ask }: { name: string; ask?: string }): Raw => {
+  const cents = readCents(reader, name);
+  const missing = cents === undefined && ask && !reader.errors.some(({ path }) => path === name);
+  return { [name]: missing ? wrong(reader, name, ask) : cents };
+};
+
 type Readers = { [K in FormField["kind"]]: (reader: Reader, field: Extract<FormField, { kind: K }>) => Raw };
 
 const readers: Readers = {
@@ -59,11 +65,8 @@ const readers: Readers = {
   },
   line: ({ typed }, { name }) => ({ [name]: said(typed, name) }),
   date: ({ typed }, { name }) => ({ [name]: said(typed, name) || undefined }),
-  cents: (reader, { name, ask }) => {
-    const cents = readCents(reader, name);
-    const missing = cents === undefined && ask && !reader.errors.some(({ path }) => path === name);
-    return { [name]: missing ? wrong(reader, name, ask) : cents };
-  },
+  cents: readAmount,
+  sum: readAmount,
   moment: (reader, { name, optional }) => {
     const before = reader.errors.length;
     const at = readMoment(reader, name);
@@ -85,7 +88,7 @@ const readers: Readers = {
   }),
   /** A refund is shown for each cause; what stood beside the chosen one is sent along. Unpaid there is no cause. */
   cause: (reader) => {
-    if (!("cause" in reader.typed)) return {};
+    if (!("cause" in reader.typed || "seen-client" in reader.typed)) return {};
     const cause = oneOf(reader, "cause", "Say whose doing it is.");
     return { cause, refundSeenCents: cause && reader.typed[`seen-${cause}`] };
   },

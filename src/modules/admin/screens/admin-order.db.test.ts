@@ -39,7 +39,9 @@ describe("the steps on the page", () => {
       const facts = factsOf(await rowOf(runtime, cast.orderId));
       const allowed = allowedActions(facts, { kind: "A", id: cast.admin.id }, runtime.clock())
         .map(({ action }) => action)
-        .filter((action) => pageForm(action, "A"));
+        .filter((action) => pageForm(action, "A"))
+        // One button for one effect: an open offer is taken back.
+        .filter((action) => !(state === "assigned" && action === "reassign"));
       const delivers = stepFor(facts.status, "deliver")?.actors.includes("A") ? ["deliver"] : [];
       expect(new Set(await offered(cast))).toEqual(new Set([...allowed, ...delivers]));
     },

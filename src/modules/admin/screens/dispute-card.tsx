@@ -4,6 +4,7 @@ import "#src/ui/styles/pages/admin-dispute.css";
 import { Decision, decideSteps } from "./dispute-decision.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import type { Refused } from "./take-order-step.server.ts";
+import { ThreeParts } from "./three-parts.tsx";
 
 type Clock = { now: Date; zone: string };
 type Props = { shown: OrderPageData; clock: Clock; refused: Refused | undefined };
@@ -53,6 +54,12 @@ export const DisputeCard = (props: Props) => {
             note: note || undefined,
           }))}
         />
+        {shown.decided && (
+          <>
+            <h3 className="label mt-5 mb-1">What the decision leaves everybody</h3>
+            <ThreeParts outcome={shown.decided} keeps="when it takes effect" inRow />
+          </>
+        )}
       </section>
       <section className="panel claims-both" aria-label="Both sides">
         <Side shown={shown} zone={clock.zone} kind="C" />

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { decisionParts } from "#src/modules/payments/index.ts";
+import { paidLeft, refundByDecision } from "#src/modules/orders/index.ts";
+import { type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
 import { formatUsd, parseUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
@@ -10,72 +11,24 @@ import { Input, Textarea } from "#src/ui/inputs.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { ConfirmHere } from "./step-form.tsx";
 import type { Refused } from "./take-order-step.server.ts";
+import { centsIn, MoneyChoice, SumField, ThreeParts } from "./three-parts.tsx";
 
 type Props = { shown: OrderPageData; refused: Refused | undefined };
-type Money = { heldCents: number; priceCents: number; sharePercent: number };
 
 export const decideSteps: readonly string[] = ["decide-complete", "decide-refund", "decide-resume", "decide-reassign"];
-
-type Parts = { client: number; writer: number; operator: number };
-
-const PartRow = ({ who, sum, why }: { who: string; sum: string; why: string }) => (
-  <div>
-    <dt>{who}</dt>
-    <dd>{sum}</dd>
-    <dd className="why">{why}</dd>
-  </div>
-);
-
-const loses = (full: number, now: number): string => (now >= full ? "loses nothing" : `loses ${formatUsd(full - now)}`);
-
-/** What each of the three has after it. */
-const ThreeParts = ({ parts, full, keeps }: { parts: Parts | null; full: Parts; keeps: string }) => (
-  <dl className="part3">
-    <PartRow who="Client" sum={parts ? `${formatUsd(parts.client)} back` : "not known yet"} why={keeps} />
-    <PartRow
-      who="Writer"
-      sum={parts ? formatUsd(parts.writer) : "not known yet"}
-      why={parts ? loses(full.writer, parts.writer) : "choose who pays"}
-    />
-    <PartRow
-      who="Operator"
-      sum={parts ? formatUsd(parts.operator) : "not known yet"}
-      why={parts ? loses(full.operator, parts.operator) : "choose who pays"}
-    />
-  </dl>
-);
 
 const bearers = { client: "Both, by share", writer: "The writer", operator: "The operator" } as const;
 type Bearer = keyof typeof bearers;
 const isBearer = (text: string): text is Bearer => Object.hasOwn(bearers, text);
 
-const refundParts = (money: Money, cents: number | null, bearer: string): Parts | null =>
-  cents === null || !isBearer(bearer) ? null : decisionParts(money, { name: "refund", cents, bearer });
-
-type ChoiceProps = {
-  step: string;
-  title: string;
-  text: string;
-  chosen: string;
-  onChoose: (step: string) => void;
-  children: ReactNode;
-};
-
-const Choice = ({ step, title, text, chosen, onChoose, children }: ChoiceProps) => (
-  <div className={cx("choice", chosen === step && "on")}>
-    <label className="choice-head">
-      <input type="radio" name="step" value={step} checked={chosen === step} onChange={() => onChoose(step)} required />
-      <span>
-        <b className="t3">{title}</b>
-        <span className="small soft block">{text}</span>
-      </span>
-    </label>
-    {children}
-  </div>
-);
+/** What a refund of so much, paid by this one, leaves everybody; null while it is not said. */
+const refundOutcome = ({ order, books }: OrderPageData, cents: number | null, bearer: string): MoneyOutcome | null =>
+  cents === null || !isBearer(bearer)
+    ? null
+    : outcomeOf([refundByDecision(order, cents, bearer)], books, order.releasedAt !== null);
 
 const sendLabel = (step: string, back: number | null): string => {
-  if (step === "decide-refund") return back === null ? "Refund" : `Refund ${formatUsd(back)}`;
+  if (step === "decide-refund") return back === null ? "Refund the client" : `Refund ${formatUsd(back)} to the client`;
   if (step === "decide-resume") return "The writer goes on";
   if (step === "decide-reassign") return "Look for another writer";
   return step === "decide-complete" ? "The work stands" : "Choose a decision first";
@@ -90,13 +43,13 @@ const typedBefore = (refused: Refused | undefined, name: string): string =>
   (refused && decideSteps.includes(refused.step) && refused.values[name]) || "";
 
 const BearerField = ({
-  money,
+  shown,
   cents,
   bearer,
   onBearer,
   error,
 }: {
-  money: Money;
+  shown: OrderPageData;
   cents: number | null;
   bearer: string;
   onBearer: (one: string) => void;
@@ -106,7 +59,7 @@ const BearerField = ({
     <legend className="label">{`Who pays ${cents === null ? "the refund" : `the ${formatUsd(cents)}`}`}</legend>
     <div className="bearers">
       {Object.entries(bearers).map(([value, label]) => {
-        const parts = refundParts(money, cents, value);
+        const parts = refundOutcome(shown, cents, value);
         return (
           <label key={value} className={cx("bearer", bearer === value && "on")}>
             <input
@@ -132,21 +85,18 @@ const BearerField = ({
 
 /** The decision: three ways with what each leaves client, writer and operator; nothing is chosen before. */
 export const Decision = ({ shown, refused }: Props) => {
-  const { order, share } = shown;
-  const heldCents = Math.max(0, (order.priceCents ?? 0) - order.refundedCents - order.unpaidCents);
-  const money: Money = { heldCents, priceCents: order.priceCents ?? 0, sharePercent: share };
+  const { order, books } = shown;
+  const heldCents = paidLeft(order);
   const [chosen, choose] = useState(refused && decideSteps.includes(refused.step) ? refused.step : "");
   const [amount, setAmount] = useState(typedBefore(refused, "refundCents"));
   const [bearer, setBearer] = useState(typedBefore(refused, "bearer"));
   const busy = useNavigation().formData !== undefined;
   const hydrated = useHydrated();
-  const typed = amount.trim() === "" ? heldCents : parseUsd(amount.replace(/[$,\s]/g, ""));
-  const cents = typed === null || typed > heldCents ? null : typed;
-  const stands = decisionParts(money, { name: "complete" });
-  const later = { ...stands, client: 0 };
+  const cents = amount.trim() === "" ? heldCents : centsIn(amount, parseUsd, heldCents);
+  const stands = outcomeOf([], books, order.releasedAt !== null);
   const amountError =
     mistake(refused, "refundCents") ??
-    (typed !== null && typed > heldCents ? `At most ${formatUsd(heldCents)}.` : undefined);
+    (cents === null ? `Write an amount of at most ${formatUsd(heldCents)}.` : undefined);
   return (
     <Form method="post" className="panel ruling" aria-labelledby="ruling" preventScrollReset>
       <div className="between">
@@ -157,48 +107,44 @@ export const Decision = ({ shown, refused }: Props) => {
       </div>
       <input type="hidden" name="seenVersion" value={order.version} />
       <div className="choices" role="radiogroup" aria-label="Decision">
-        <Choice
-          step="decide-complete"
+        <MoneyChoice
+          name="step"
+          value="decide-complete"
           title="The work stands"
           text="The order is finished, and the writer is paid."
           {...{ chosen }}
           onChoose={choose}
         >
-          <ThreeParts parts={stands} full={stands} keeps={`pays ${formatUsd(heldCents)}, keeps the text`} />
-        </Choice>
-        <Choice
-          step="decide-refund"
+          <ThreeParts outcome={stands} keeps="keeps the text" />
+        </MoneyChoice>
+        <MoneyChoice
+          name="step"
+          value="decide-refund"
           title="Refund"
           text="All of it or a part. The order ends."
           {...{ chosen }}
           onChoose={choose}
         >
-          <label className="sumfield">
-            <span aria-hidden="true">$</span>
-            <input
-              id={fieldId("decide.refundCents")}
-              name="decide.refundCents"
-              inputMode="decimal"
-              autoComplete="off"
-              aria-label="Refund in US dollars"
-              placeholder={(heldCents / 100).toFixed(2)}
-              value={amount}
-              onChange={({ target }) => {
-                setAmount(target.value);
-                choose("decide-refund");
-              }}
-            />
-            <span>{`of ${formatUsd(heldCents)}`}</span>
-          </label>
+          <SumField
+            id={fieldId("decide.refundCents")}
+            name="decide.refundCents"
+            mostCents={heldCents}
+            value={amount}
+            onValue={(text) => {
+              setAmount(text);
+              choose("decide-refund");
+            }}
+          />
           <FieldError id={fieldId("decide.refundCents")}>{amountError}</FieldError>
           <ThreeParts
-            parts={refundParts(money, cents, bearer)}
-            full={stands}
-            keeps={cents === null ? "write an amount" : `pays ${formatUsd(heldCents - cents)}, keeps the text`}
+            outcome={refundOutcome(shown, cents, bearer)}
+            missing={cents === null ? "write an amount" : "choose who pays"}
+            keeps="keeps the text"
           />
-        </Choice>
-        <Choice
-          step="decide-resume"
+        </MoneyChoice>
+        <MoneyChoice
+          name="step"
+          value="decide-resume"
           title="The work goes on"
           text="With the same writer, to a new deadline."
           {...{ chosen }}
@@ -214,15 +160,11 @@ export const Decision = ({ shown, refused }: Props) => {
             />
             <span>With another writer</span>
           </label>
-          <ThreeParts
-            parts={later}
-            full={stands}
-            keeps={`waits until the new deadline; all ${formatUsd(heldCents)} stays held`}
-          />
-        </Choice>
+          <ThreeParts outcome={stands} keeps="and waits: all of it stays held until the new deadline" />
+        </MoneyChoice>
       </div>
       <div className="only-refund">
-        <BearerField {...{ money, cents, bearer }} onBearer={setBearer} error={mistake(refused, "bearer")} />
+        <BearerField {...{ shown, cents, bearer }} onBearer={setBearer} error={mistake(refused, "bearer")} />
       </div>
       <div className="only-goes-on">
         <div className="grid gap-4 sm:grid-cols-2">

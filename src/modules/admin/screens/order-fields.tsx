@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { FileField } from "#src/modules/files/index.screens.ts";
 import { type ShownField, tickField } from "#src/modules/orders/index.ts";
-import { formatUsd, usdString } from "#src/shared/money.ts";
+import { usdString } from "#src/shared/money.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
-import { Checkbox, Segmented } from "#src/ui/choices.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
-import { RadioList } from "#src/ui/radio-lists.tsx";
-import type { Cause, OrderPageData } from "./order.server.ts";
+import type { OrderPageData } from "./order.server.ts";
 import { type Asks, Line, refusedIn, Say } from "./step-form.tsx";
 import { WriterChoice } from "./writer-choice.tsx";
 
@@ -107,60 +106,6 @@ const Work = (props: Props) => {
   );
 };
 
-const bearers = [
-  { value: "writer", label: "Writer" },
-  { value: "operator", label: "Operator" },
-  { value: "client", label: "Client", note: "change of mind" },
-];
-
-const Bearer = (props: Props) => {
-  const { error, typed } = mineOf(props, "bearer");
-  return (
-    <FieldGroup name={`${props.step}.bearer`} label="Who pays for it" error={error}>
-      <Segmented choices={bearers} defaultValue={typed ?? "writer"} />
-    </FieldGroup>
-  );
-};
-
-const causeLabels: Readonly<Record<Cause, string>> = {
-  client: "The client changed their mind",
-  writer: "The writer cannot finish it",
-  operator: "The operator cannot do it",
-};
-const causes = Object.keys(causeLabels) as readonly Cause[];
-
-/** Every cause with the refund that it brings, so that the amount is seen before anything happens. */
-const CauseField = (props: Props) => {
-  const { previews, order, money } = props.shown;
-  const { error, typed } = mineOf(props, "cause");
-  if (!previews || order.confirmedAt === null) return <p className="soft">Nothing is paid, so nothing goes back.</p>;
-  return (
-    <>
-      <FieldGroup
-        name={`${props.step}.cause`}
-        label="Who caused the cancellation?"
-        hint="The rules below are worded for the client."
-        error={error}
-      >
-        <RadioList
-          defaultValue={typed ?? "client"}
-          choices={causes.map((cause) => ({
-            value: cause,
-            label: `${causeLabels[cause]}: ${formatUsd(previews[cause].refundCents)} back`,
-            note: previews[cause].rule,
-          }))}
-        />
-      </FieldGroup>
-      {causes.map((cause) => (
-        <input key={cause} type="hidden" name={`${props.step}.seen-${cause}`} value={previews[cause].refundCents} />
-      ))}
-      {money.back && (
-        <p className="small muted">{`The money goes back by ${money.back.method.toLowerCase()}. ${money.back.arrival ?? ""}`}</p>
-      )}
-    </>
-  );
-};
-
 const startOf = (field: Extract<ShownField, { kind: "cents" }>, { order }: OrderPageData) =>
   field.start === "price" && order.priceCents !== null ? { standard: usdString(order.priceCents) } : {};
 
@@ -177,14 +122,14 @@ const FieldOf = ({ field, ...props }: Props & { field: ShownField }): ReactNode 
       return <Line {...props} {...field} inputMode="decimal" {...startOf(field, props.shown)} />;
     case "moment":
       return <Moment {...props} {...field} />;
-    case "bearer":
-      return <Bearer {...props} />;
     case "writer":
       return <Writer {...props} />;
     case "work":
       return <Work {...props} />;
+    // The forms about money ask for these themselves, each with what it leaves everybody.
+    case "sum":
+    case "bearer":
     case "cause":
-      return <CauseField {...props} />;
     case "refund":
       return null;
   }

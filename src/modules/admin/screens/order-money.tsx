@@ -11,6 +11,7 @@ import type { OrderPageData } from "./order.server.ts";
 import { ConsentList, PriceLines } from "./order-facts.tsx";
 import { TrailList } from "./order-story.tsx";
 import { OrderTransfers } from "./order-transfers.tsx";
+import { WhereItIs } from "./order-where.tsx";
 import { Line, StepForm } from "./step-form.tsx";
 import { accountLabels, chargeLabels, ledgerLabels } from "./step-labels.ts";
 import type { Refused } from "./take-order-step.server.ts";
@@ -170,7 +171,7 @@ const Short = ({ shown }: { shown: OrderPageData }) => {
           </dd>
         </div>
       )}
-      {share !== null && (
+      {share !== null && held > 0 && (
         <div>
           <dt>To the writer after completion</dt>
           <dd>
@@ -259,6 +260,7 @@ export const MoneyPanel = ({ shown, zone, refused }: Props) => {
         <Short shown={shown} />
         <div className="px-5 pb-4">
           {empty && <p className="soft">Nothing is owed or paid yet.</p>}
+          <WhereItIs shown={shown} />
           <Rows title="Refunds" rows={refundRows(money, zone)} />
           <OrderTransfers shown={shown} asks={{ version: shown.order.version, refused }} />
           <ToDo shown={shown} refused={refused} />

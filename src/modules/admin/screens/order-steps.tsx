@@ -5,6 +5,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Fields, type StepProps } from "./order-fields.tsx";
+import { CancelForm, GiveBackForm } from "./order-money-step.tsx";
 import { refusedIn, StepForm } from "./step-form.tsx";
 
 type Props = StepProps & { form: ShownForm };
@@ -55,11 +56,18 @@ const HandOverButtons = ({ step }: { step: string }) => {
   );
 };
 
+/** What decides about money shows what it leaves everybody, before its button. */
+const formOf = (action: string) => {
+  if (action === "cancel") return CancelForm;
+  return action === "give-back" ? GiveBackForm : ActionForm;
+};
+
 /** An action that takes something away: asked before it is taken. */
 export const SureStep = (props: Props) => {
   const { form, refused, version } = props;
   const { action, label, title, tone } = form;
   const mine = refusedIn(refused, action);
+  const StepFields = formOf(action);
   return (
     <Confirm
       key={`${action}-${version}`}
@@ -67,11 +75,11 @@ export const SureStep = (props: Props) => {
       title={title}
       variant={tone === "danger" ? "danger" : "outline"}
       small
-      wide={tone === "danger"}
+      wide={tone === "danger" || action === "give-back"}
       startOpen={Boolean(mine && (mine.stepUp || Object.keys(mine.errors).length > 0))}
     >
       {mine?.message && <Notice tone="bad" title={mine.message} />}
-      <ActionForm {...props} actions={(button) => <ConfirmActions>{button}</ConfirmActions>} />
+      <StepFields {...props} actions={(button) => <ConfirmActions>{button}</ConfirmActions>} />
     </Confirm>
   );
 };

@@ -19,7 +19,8 @@ import {
   shownForms,
   stepFor,
 } from "#src/modules/orders/index.ts";
-import { ledgerOfOrder, moneyForOrder, shareSetting, transfersOfOrder } from "#src/modules/payments/index.server.ts";
+import { ledgerOfOrder, moneyForOrder, moneyNow, transfersOfOrder } from "#src/modules/payments/index.server.ts";
+import { type MoneyNow, type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
 import { writerLoad, writersForOrder } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -49,6 +50,8 @@ function formsFor({ actions, order }: AdminOrder, person: Person, demo: boolean)
   const allowed = new Set<Action>(actions.map(({ action }) => action));
   if (stepFor(order.status, "deliver")?.actors.includes("A")) allowed.add("deliver");
   if (demo || order.test || !may(person, "money")) allowed.delete("confirm-payment");
+  // An offer that was not accepted is taken back; taking the order from its writer would be the same once more.
+  if (allowed.has("withdraw-offer")) allowed.delete("reassign");
   return shownForms(allowed, "A", { ...order, changesUntil: null, afterApproval: null });
 }
 
@@ -84,6 +87,11 @@ async function peopleOf(ctx: Ctx, person: Person, { clientId, writerId }: AdminO
   return { client, writer, mayPeople: may(person, "people"), mayChat: may(person, "chat") };
 }
 
+/** What a decision that waits to take effect will leave everybody; null while there is none. */
+function decidedOutcome({ order, pendingMoney }: AdminOrder, books: MoneyNow): MoneyOutcome | null {
+  return pendingMoney && outcomeOf([pendingMoney], books, order.releasedAt !== null);
+}
+
 /** Everything an admin may see of an order, for one page. `text` is the number of the delivery to read. */
 export async function orderPageData(ctx: Ctx, request: Request, person: Person, orderId: string) {
   const found = orPage(await orderForAdmin(ctx, { orderId }), request);
@@ -96,6 +104,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
   const handed = found.deliveries.map((one) => one.id);
   const [
     money,
+    books,
     transfers,
     ledger,
     trail,
@@ -112,6 +121,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     people,
   ] = await Promise.all([
     moneyForOrder(ctx, { orderId: id }),
+    moneyNow(ctx, { orderId: id }),
     transfersOfOrder(ctx, { orderId: id }),
     ledgerOfOrder(ctx, { orderId: id }),
     auditOfOrder(ctx, { orderId: id }),
@@ -142,6 +152,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     done: messageOf(flashOf(request)),
     quotable: found.actions.some(({ action }) => action === "quote"),
     money: orPage(money, request),
+    books: orPage(books, request),
     transfers: transfers.ok ? transfers.value : null,
     ledger: orPage(ledger, request),
     trail: orPage(trail, request),
@@ -154,7 +165,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     fileField,
     notes: orPage(notes, request),
     dispute: found.dispute,
-    share: order.writerShare ?? (await ctx.runtime.settings.get(shareSetting)),
+    decided: decidedOutcome(found, orPage(books, request)),
     effectAfter: `It takes effect ${life.decisionHours} hours after you decide, or at once when both sides accept it.`,
     thread,
     hidden: hidden?.ok ? hidden.value : null,

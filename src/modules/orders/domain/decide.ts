@@ -13,12 +13,13 @@ import {
   stepFor,
   stepsFrom,
 } from "./lifecycle.ts";
+import type { MoneyEffect } from "./money-effects.ts";
 import { dropsChange } from "./order-change.ts";
 import type { OrderChanges, OrderFacts } from "./order-facts.ts";
 import { hasPart } from "./policy.ts";
 import { stageSaid } from "./stage-said.ts";
 import { type Actor, actorNames, type OrderStatus } from "./states.ts";
-import { centsBack, type MoneyEffect, stepMoney } from "./step-money.ts";
+import { centsBack, stepMoney } from "./step-money.ts";
 
 /** An event for the outbox; `subject` is the order's id. */
 type OrderEvent = { name: OrderEventName; subject: string; payload: Record<string, unknown> };

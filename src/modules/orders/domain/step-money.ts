@@ -1,37 +1,16 @@
-import { percentIn } from "#src/shared/money.ts";
 import { pendingDecision } from "./dispute.ts";
 import { type Asked, cancelRefund } from "./guards.ts";
-import type { Step } from "./lifecycle.ts";
+import type { LifeSettings } from "./life-settings.ts";
+import { type Step, stepFor } from "./lifecycle.ts";
+import { givenBack, type MoneyEffect, paidLeft, refundByDecision } from "./money-effects.ts";
 import { changeBackCents } from "./order-change.ts";
+import type { OrderFacts } from "./order-facts.ts";
 import { refundFor } from "./refund-ladder.ts";
-import type { Bearer } from "./states.ts";
-
-/** What a step asks of the ledger; plain values, so that it can travel in an event. Cents of the order's currency. */
-export type MoneyEffect =
-  | { kind: "none" }
-  /** A charge over this amount, and no other open one. */
-  | { kind: "owed"; cents: number; currency: string }
-  | { kind: "void" }
-  | { kind: "held" }
-  /** Money goes back and the order ends: what is left is released, the writer's share taken from `writerBaseCents`. */
-  | { kind: "refund"; cents: number; percent: number; bearer: Bearer; writerBaseCents: number; rule: string }
-  /** Money goes back and the rest stays held. */
-  | { kind: "credit"; cents: number; waivedCents: number; bearer: Bearer; rule: string }
-  /** The price is another one: this much of what was paid goes back; what is more of it has a charge of its own. */
-  | { kind: "changed"; cents: number; rule: string }
-  | { kind: "released" }
-  /** No money moves from here; a chargeback has taken this much, a dispute nothing. */
-  | { kind: "frozen"; chargebackCents: number }
-  | { kind: "thawed"; cents: number; won: boolean };
 
 const refunded = (asked: Asked): MoneyEffect => {
   const { cents, percent, bearer, writerBaseCents, rule } = cancelRefund(asked);
   return { kind: "refund", cents, percent, bearer, writerBaseCents, rule };
 };
-
-/** What was paid of the price and did not go back. */
-const paidLeft = ({ priceCents, refundedCents, unpaidCents }: Asked["order"]): number =>
-  Math.max(0, (priceCents ?? 0) - refundedCents - unpaidCents);
 
 const allBack = ({ order }: Asked): MoneyEffect => ({
   kind: "refund",
@@ -51,21 +30,11 @@ const lateCreditOr = (asked: Asked, otherwise: MoneyEffect): MoneyEffect => {
 
 /** A dispute that ends in a refund: all that is left unless the admin named less; undecided, the operator bears it. */
 const decidedRefund = ({ order }: Asked, { action }: Step): MoneyEffect => {
-  const undecided = action === "refund-undecided";
-  const decision = undecided ? null : pendingDecision(order);
-  const price = order.priceCents ?? 0;
-  const left = paidLeft(order);
-  const cents = Math.min(left, decision?.refundCents ?? left);
-  const bearer = undecided ? "operator" : (decision?.bearer ?? "writer");
-  const bases = { writer: 0, client: left - cents, operator: price };
-  return {
-    kind: "refund",
-    cents,
-    percent: percentIn(cents, price),
-    bearer,
-    writerBaseCents: bases[bearer],
-    rule: undecided ? "No decision was made in time: all of it goes back." : "Decided in the dispute.",
-  };
+  const all = paidLeft(order);
+  if (action === "refund-undecided")
+    return refundByDecision(order, all, "operator", "No decision was made in time: all of it goes back.");
+  const decision = pendingDecision(order);
+  return refundByDecision(order, decision?.refundCents ?? all, decision?.bearer ?? "writer");
 };
 
 const byDecision = (asked: Asked, row: Step): MoneyEffect => {
@@ -120,13 +89,7 @@ export const stepMoney = (asked: Asked, row: Step): MoneyEffect => {
     case "kept":
       return keptUnpaid(asked);
     case "given back":
-      return {
-        kind: "credit",
-        cents: asked.params.refundCents ?? 0,
-        waivedCents: 0,
-        bearer: asked.params.bearer ?? "operator",
-        rule: "Given back by our team.",
-      };
+      return givenBack(asked.params.refundCents ?? 0, asked.params.bearer ?? "operator");
     case "by decision":
       return byDecision(asked, row);
     case "none":
@@ -134,6 +97,13 @@ export const stepMoney = (asked: Asked, row: Step): MoneyEffect => {
     case "released":
       return { kind: row.money };
   }
+};
+
+/** What the decision of a dispute that waits will do to the money when it takes effect; null while none waits. */
+export const pendingMoney = (order: OrderFacts, now: Date, settings: LifeSettings): MoneyEffect | null => {
+  const decision = order.status === "disputed" ? pendingDecision(order) : null;
+  const row = decision && stepFor("disputed", `${decision.name}-decided`);
+  return row ? stepMoney({ order, actor: { kind: "S", id: "system:timers" }, now, params: {}, settings }, row) : null;
 };
 
 /** Cents of the price that a step gives back or loses to a chargeback. */

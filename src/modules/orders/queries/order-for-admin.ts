@@ -5,9 +5,11 @@ import { latestWriterDeadline } from "../domain/deadlines.ts";
 import { type AllowedAction, allowedActions } from "../domain/decide.ts";
 import { type DisputeStep, disputeSteps } from "../domain/dispute-steps.ts";
 import { timersOf } from "../domain/life-timers.ts";
+import type { MoneyEffect } from "../domain/money-effects.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
 import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
+import { pendingMoney } from "../domain/step-money.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { type DeliveryLine, deliveriesOf, type HistoryRow, historyOf } from "./history.ts";
@@ -20,6 +22,8 @@ export type AdminOrder = {
   shown: StatusLabel;
   next: string;
   actions: readonly AllowedAction[];
+  /** What the decision that waits to take effect does to the money; null while none waits. */
+  pendingMoney: MoneyEffect | null;
   /** Where the dispute stands; empty when there is none. */
   dispute: readonly DisputeStep[];
   history: readonly HistoryRow[];
@@ -50,6 +54,7 @@ export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.fo
       shown: statusFor(facts, "admin"),
       next: nextFor(facts, "admin"),
       actions: allowedActions(facts, admin, now, settings),
+      pendingMoney: pendingMoney(facts, now, settings),
       dispute: order.status === "disputed" ? disputeSteps(facts, "A", now, settings) : [],
       history,
       deliveries: handed,

@@ -2,9 +2,13 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { allowedActions } from "../domain/decide.ts";
+import { ladderForAdmins } from "../domain/ladder-for-admins.ts";
+import { stepFor } from "../domain/lifecycle.ts";
+import type { MoneyEffect } from "../domain/money-effects.ts";
 import { actorFor } from "../domain/policy.ts";
 import { refundFor } from "../domain/refund-ladder.ts";
 import { stageSaid } from "../domain/stage-said.ts";
+import { stepMoney } from "../domain/step-money.ts";
 import { factsOf, loadOrder } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 
@@ -28,6 +32,8 @@ export type CancelPreview = {
   /** How and when the money comes back; null when there is none. */
   arrival: string | null;
   version: number;
+  /** For admins alone: what the step would do to the money, and its rule in their words. */
+  admin: { money: MoneyEffect; rule: string } | null;
 };
 
 const arrival = "The money goes back the way you paid. Banks need up to 10 working days.";
@@ -44,7 +50,10 @@ export const previewCancel = query<z.infer<typeof input>, CancelPreview>("orders
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const allowed = isStandingAllowed(facts, actor, now, settings);
     const wish = { wants: "stop", cause: actor.kind === "A" ? (cause ?? "client") : "client" } as const;
-    const { cents, percent, rule } = refundFor(facts, wish, now, settings);
+    const answer = refundFor(facts, wish, now, settings);
+    const { cents, percent, rule } = answer;
+    const row = stepFor(order.status, "cancel");
+    const asked = { order: facts, actor, now, params: { cause: wish.cause }, settings };
     return done({
       allowed,
       why: allowed ? null : `The order is ${stageSaid(order)}, so it cannot be cancelled.`,
@@ -55,6 +64,8 @@ export const previewCancel = query<z.infer<typeof input>, CancelPreview>("orders
       rule,
       arrival: cents > 0 ? arrival : null,
       version: order.stepVersion,
+      admin:
+        actor.kind === "A" && row ? { money: stepMoney(asked, row), rule: ladderForAdmins(answer, settings) } : null,
     });
   },
 });

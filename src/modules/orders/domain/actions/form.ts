@@ -30,6 +30,8 @@ export type AdminField =
   | TextField
   | (Labelled & { kind: "line" })
   | (Labelled & { kind: "cents"; start?: "price"; ask?: string })
+  /** An amount of what was paid, with what it leaves everybody. */
+  | (Labelled & { kind: "sum"; ask: string })
   /** A day, YYYY-MM-DD; today where it is left empty. */
   | (Labelled & { kind: "date" })
   /** Sent as `<name>Date` and `<name>Time` in the admin's zone. */

@@ -1,4 +1,3 @@
-import { formatUsd } from "#src/shared/money.ts";
 import * as time from "../deadlines.ts";
 import type { Asked } from "../guards.ts";
 import type { OrderChanges } from "../order-facts.ts";
@@ -71,17 +70,10 @@ export const moneyBack = {
         opens: "asked",
         title: ({ number }) => `Give money back for order ${number}?`,
         intro: "The order stays as it is. The money goes back the way it came, and the client is told when it leaves.",
-        send: "Give it back",
+        send: "Refund the client",
         busy: "Giving back",
         fields: [
-          {
-            kind: "cents",
-            name: "refundCents",
-            label: "Amount in US dollars",
-            hint: ({ priceCents, refundedCents }) =>
-              `At most ${formatUsd(Math.max(0, (priceCents ?? 0) - refundedCents))}.`,
-            ask: "Write an amount like 20.00.",
-          },
+          { kind: "sum", name: "refundCents", label: "Amount in US dollars", ask: "Write an amount like 20.00." },
           { kind: "bearer" },
           { kind: "text", name: "reason", label: "Reason", hint: "It is kept in the history of the order.", rows: 3 },
         ],
