@@ -13,6 +13,7 @@ import type { Letter, Reader } from "./templates/letter.ts";
 import {
   changeAskedLetter,
   changeEndLetter,
+  changeLeftLetter,
   laterPaymentLetter,
   restReminderLetter,
   tipLetter,
@@ -55,6 +56,9 @@ const toWriter =
   (kind: NoticeKind, write: (data: StepData) => Letter) =>
   ({ order, event }: Source): Note[] =>
     forWriter(event, kind, (reader) => write({ reader, order }));
+
+const changeEnd = (end: "agreed" | "dropped" | "left") =>
+  toClient("order.change", (data) => changeEndLetter({ ...data, end }));
 
 /** The two sides of a dispute, without the one whose step it was. */
 const toBothSides =
@@ -125,17 +129,12 @@ const notes = {
   ],
   /** Nobody has to answer while nobody has the order. */
   "order.change-asked": toWriter("order.change-asked", changeAskedLetter),
-  "order.change-agreed": toClient("order.change", (data) => changeEndLetter({ ...data, end: "agreed" })),
-  "order.change-dropped": ({ order, event: { payload } }) =>
-    payload.by === "C"
-      ? []
-      : [
-          {
-            kind: "order.change",
-            to: order.clientId,
-            write: (reader) => changeEndLetter({ reader, order, end: "dropped" }),
-          },
-        ],
+  "order.change-agreed": changeEnd("agreed"),
+  "order.change-dropped": (source) => {
+    const { by, left } = source.event.payload;
+    if (left) return [...changeEnd("left")(source), ...toWriter("order.change-asked", changeLeftLetter)(source)];
+    return by === "C" ? [] : changeEnd("dropped")(source);
+  },
   "payments.settled": ({ order, event: { payload, at } }) => {
     const { purpose, method } = payload;
     if (purpose !== "second" && purpose !== "change" && purpose !== "tip") return [];
@@ -230,6 +229,7 @@ const notes = {
           method:
             typeof event.payload.method === "string" ? event.payload.method : (order.method ?? "The way you paid"),
           arrival: typeof event.payload.arrival === "string" ? event.payload.arrival : null,
+          creditNote: typeof event.payload.creditNote === "string" ? event.payload.creditNote : null,
           test: order.test,
         }),
     },

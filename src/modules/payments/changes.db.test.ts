@@ -1,13 +1,25 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { acceptChange, askChange, orderTimers } from "#src/modules/orders/index.server.ts";
+import { acceptChange, askChange, deliverWork, orderTimers } from "#src/modules/orders/index.server.ts";
 import { pricingSetting } from "#src/modules/pricing/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { saveSetting } from "#src/platform/save-setting.ts";
 import { readSetting } from "#src/platform/settings.ts";
+import { outbox } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { localOf } from "#src/shared/zone.ts";
-import { doAct, essayCents, later, must, newWriter, paidOrder, person, rowOf } from "#tests/support/payments.ts";
+import {
+  doAct,
+  essayCents,
+  finished,
+  later,
+  must,
+  newWriter,
+  paidOrder,
+  person,
+  rowOf,
+} from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import { openCheckout, startAttempt, writerEarningsOf } from "./index.server.ts";
@@ -119,6 +131,23 @@ describe("a change of a running order (decisions 4, worked example)", () => {
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ priceCents: essayCents, pages: 5 });
     expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: essayCents, surplus: 0, refunds: 4_500 });
     expect((await readBooks(runtime.db, mine.orderId)).charges.filter(({ state }) => state === "open")).toEqual([]);
+  });
+
+  test("delivered as it was while a change was open: nobody makes it any more, and both sides are told once", async () => {
+    const mine = await running();
+    must(await ask(mine, { pages: "7", changeSeenCents: 17_100 }));
+    must(await deliverWork(ctxFor(runtime, mine.writer), { orderId: mine.orderId, ...finished }));
+    expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "delivered", change: null, pages: 5 });
+    const told = (await runtime.db.select().from(outbox).where(eq(outbox.subject, mine.orderId))).filter(
+      ({ name }) => name === "order.change-dropped",
+    );
+    const both = { left: true, clientId: mine.client.id, writerId: mine.writer.id };
+    expect(told.map(({ payload }) => payload)).toMatchObject([both]);
+    const ended = await running();
+    must(await ask(ended, { pages: "7", changeSeenCents: 17_100 }));
+    must(await doAct(runtime, ended.admin, ended.orderId, "cancel", { reason: "r", refundSeenCents: essayCents }));
+    const after = await runtime.db.select().from(outbox).where(eq(outbox.subject, ended.orderId));
+    expect(after.map(({ name }) => name)).not.toContain("order.change-dropped");
   });
 
   test("refused: nothing different, a deadline too near, fewer pages after an opened draft, a stranger", async () => {

@@ -17,6 +17,10 @@ export const titled = (order: OrderName): string => `“${oneLine(order.title, 1
 
 export const orderPath = (order: Pick<OrderName, "id">): string => `/dashboard/orders/${order.id}`;
 
+/** A receipt or a credit note as a PDF, for who may see the order. */
+export const documentPath = ({ id }: Pick<OrderName, "id">, number: string): string =>
+  `/checkout/${id}/documents/${number}.pdf`;
+
 /** "Sun 15 March, 18:00 (Europe/Berlin)". */
 export const moment = (at: Date, reader: Reader): string => `${formatMoment(at, reader.zone)} (${reader.zone})`;
 

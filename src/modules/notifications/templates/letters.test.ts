@@ -6,6 +6,7 @@ import { cancelledLetter, withdrawnLetter } from "./cancelled.ts";
 import { chatAnswersLetter } from "./chat-answers.ts";
 import { deliveredLetter } from "./delivered.ts";
 import type { Letter } from "./letter.ts";
+import { changeEndLetter, changeLeftLetter } from "./more-payments.ts";
 import { paidLetter } from "./paid.ts";
 import { refundedLetter } from "./refunded.ts";
 import * as steps from "./steps.ts";
@@ -39,6 +40,7 @@ const refunded = {
   refundedAt: at,
   method: "Card",
   arrival: "It arrives within 10 days.",
+  creditNote: "C-2026-000004",
   test: false,
 };
 
@@ -111,6 +113,15 @@ test("a delivery names the end of the review and what comes back for lateness", 
   expect(plain).not.toMatch(/send back|until/);
 });
 
+test("a refund names its credit note and leads to it; a payment that was one too many has none", () => {
+  const text = read(refundedLetter(refunded));
+  expect(text).toMatch(/Credit note: +C-2026-000004\n/);
+  expect(text).toContain("https://shop.example/checkout/0190-1/documents/C-2026-000004.pdf");
+  const surplus = read(refundedLetter({ ...refunded, creditNote: null }));
+  expect(surplus).not.toContain("Credit note");
+  expect(surplus).toContain("https://shop.example/dashboard/orders/0190-1");
+});
+
 test("two payments: the receipt and the delivery say what is still due, and when the work opens", () => {
   const receipt = read(paidLetter({ ...paid, totalCents: 14_400, restCents: 33_600 })).replaceAll("\n", " ");
   expect(receipt).toContain("The rest, $336.00, is due when the work is delivered.");
@@ -138,6 +149,8 @@ describe("every letter", () => {
       cancelledLetter({ ...cancelled, ...who }),
       withdrawnLetter(who),
       refundedLetter({ ...refunded, ...who }),
+      changeEndLetter({ ...who, end: "left" }),
+      changeLeftLetter(who),
       ...Object.values(simple).map((write) => write({ ...who, writerDeadline: at })),
       chatAnswersLetter({ reader: who.reader, texts: [title, name] }),
     ];
@@ -159,6 +172,6 @@ describe("every letter", () => {
 
   test("leads somewhere on the own site", () => {
     for (const { content } of letters("Ann", "Regression in R"))
-      expect(content.button?.path).toMatch(/^\/(dashboard|accountSettings)/);
+      expect(content.button?.path).toMatch(/^\/(dashboard|checkout|accountSettings)/);
   });
 });

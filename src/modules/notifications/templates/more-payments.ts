@@ -85,6 +85,10 @@ const changeEnds = {
     title: "Your change is agreed",
     text: "If it costs more, it is made when that is paid; the order page has the button. If it costs less, it is made, and the difference goes back to you.",
   },
+  left: {
+    title: "Your change was not made",
+    text: "The order moved on before the change was made, so it goes on as it was. Nothing was charged for the change.",
+  },
   dropped: { title: "Your change was not made", text: "The order goes on as it was. The order page says why." },
 } as const;
 
@@ -95,5 +99,18 @@ export const changeEndLetter = ({ reader, order, end }: About & { end: keyof typ
     title: changeEnds[end].title,
     paragraphs: [hello(reader), `This is about ${titled(order)}. ${changeEnds[end].text}`],
     button: { label: "See your order", path: orderPath(order) },
+  },
+});
+
+/** For the writer: the order moved on before the change was made. */
+export const changeLeftLetter = ({ reader, order }: About): Letter => ({
+  subject: `The change is off: order ${order.number}`,
+  content: {
+    title: "The change is no longer asked for",
+    paragraphs: [
+      hello(reader),
+      `${titled(order)} moved on before the change was made. It goes on as it was: the same deadline, pages and sources, the same pay.`,
+    ],
+    button: { label: "See the order", path: orderPath(order) },
   },
 });

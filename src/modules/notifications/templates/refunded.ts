@@ -1,5 +1,15 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { dated, hello, type Letter, type OrderName, orderPath, type Reader, testNote, titled } from "./letter.ts";
+import {
+  dated,
+  documentPath,
+  hello,
+  type Letter,
+  type OrderName,
+  orderPath,
+  type Reader,
+  testNote,
+  titled,
+} from "./letter.ts";
 
 export type RefundedData = {
   reader: Reader;
@@ -10,11 +20,22 @@ export type RefundedData = {
   method: string;
   /** When it arrives, in words of the method; null if nothing is known. */
   arrival: string | null;
+  /** Its number; null where nothing was sold for the money: a payment that was one too many. */
+  creditNote: string | null;
   test: boolean;
 };
 
 /** For the client: the money has left us. */
-export const refundedLetter = ({ reader, order, cents, refundedAt, method, arrival, test }: RefundedData): Letter => ({
+export const refundedLetter = ({
+  reader,
+  order,
+  cents,
+  refundedAt,
+  method,
+  arrival,
+  creditNote,
+  test,
+}: RefundedData): Letter => ({
   subject: `Refund of ${formatUsd(cents)} for order ${order.number}`,
   content: {
     title: "Your refund is on its way",
@@ -24,11 +45,19 @@ export const refundedLetter = ({ reader, order, cents, refundedAt, method, arriv
     ],
     facts: [
       ["Order", order.number],
+      ...(creditNote ? [["Credit note", creditNote] satisfies [string, string]] : []),
       ["Sent back", dated(refundedAt, reader)],
       ["Method", method],
     ],
     lines: [["Refund", formatUsd(cents)]],
-    button: { label: "See the order", path: orderPath(order) },
-    after: ["Keep this mail with your receipt.", ...(test ? [testNote] : [])],
+    button: creditNote
+      ? { label: "Open the credit note", path: documentPath(order, creditNote) }
+      : { label: "See the order", path: orderPath(order) },
+    after: [
+      creditNote
+        ? "The credit note is a PDF; keep it with your receipt. The order page has both."
+        : "Keep this mail with your receipt.",
+      ...(test ? [testNote] : []),
+    ],
   },
 });

@@ -66,6 +66,13 @@ const firstRefusal = (row: Step, asked: Asked, looksAt: "standing" | "input"): R
   return null;
 };
 
+/** A change that was open when the order moved on; where the order ends, its end says all. */
+const leftBehind = (row: Step, asked: Asked, next: OrderStatus): OrderEvent[] => {
+  if (next === "cancelled" || next === "refunded") return [];
+  const { payload, ...event } = eventOf({ ...row, event: "order.change-dropped" }, asked, next, { kind: "none" });
+  return [{ ...event, payload: { ...payload, writerId: asked.order.writerId, left: true } }];
+};
+
 const eventOf = (row: Step, asked: Asked, next: OrderStatus, money: MoneyEffect): OrderEvent => ({
   name: row.event,
   subject: asked.order.id,
@@ -110,7 +117,8 @@ export const decide = (
     ...(back > 0 ? { refundedCents: order.refundedCents + back } : {}),
     ...(money.kind === "credit" ? { unpaidCents: order.unpaidCents - money.waivedCents } : {}),
   };
-  if (order.change && dropsChange(order, changes, next)) changes.change = null;
+  const dropped = order.change !== null && dropsChange(order, changes, next);
+  if (dropped) changes.change = null;
   const after: OrderFacts = { ...order, ...changes, status: next };
   return {
     ok: true,
@@ -118,7 +126,7 @@ export const decide = (
     changes,
     money,
     timers: timerChanges(order, after, now, settings),
-    events: [eventOf(row, asked, next, money)],
+    events: [eventOf(row, asked, next, money), ...(dropped ? leftBehind(row, asked, next) : [])],
   };
 };
 

@@ -6,7 +6,7 @@ import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { documentCounters, documents } from "../document-tables.ts";
-import type { DocumentKind } from "../domain/document-number.ts";
+import { type DocumentKind, documentNumber } from "../domain/document-number.ts";
 import { taxContained } from "../domain/tax.ts";
 import { taxSetting } from "../settings.ts";
 
@@ -37,21 +37,22 @@ async function nextNumber(work: Work, kind: DocumentKind, test: boolean, year: n
 
 /**
  * Writes a receipt or a credit note in the transaction that moved the money. The caller holds the order's lock, and
- * comes here once for each charge or refund.
+ * comes here once for each charge or refund. Returns its number as people read it.
  */
-export async function issueDocument(work: Work, order: Payable, issue: Issue): Promise<void> {
+export async function issueDocument(work: Work, order: Payable, issue: Issue): Promise<string> {
   const { value: site } = await readSetting(work.tx, siteSetting);
   const { value: tax } = await readSetting(work.tx, taxSetting);
   const issuedOn = localOf(work.now, site.timeZone).date;
   const year = Number(issuedOn.slice(0, 4));
   const test = order.test || order.demo;
+  const number = await nextNumber(work, issue.kind, test, year);
   await work.tx.insert(documents).values({
     id: newId(),
     orderId: order.id,
     ...issue,
     test,
     year,
-    number: await nextNumber(work, issue.kind, test, year),
+    number,
     taxName: tax.name,
     taxRate: tax.rate,
     taxCents: taxContained(issue.cents, tax.rate),
@@ -62,4 +63,5 @@ export async function issueDocument(work: Work, order: Payable, issue: Issue): P
     issuedOn,
     issuedAt: work.now,
   });
+  return documentNumber({ kind: issue.kind, test, year, number });
 }
