@@ -67,12 +67,31 @@ function refundCapture(bank: Bank, { headers, body }: Asked, captureId: string):
 
 const shown = (one: object | undefined): Answer => (one ? json(200, one) : missing);
 
+const pageSize = 100;
+
+/** Events of a span, newest first, in pages. */
+function eventList({ books, origin }: Bank, { query }: Asked): Answer {
+  const [from, to] = [Date.parse(query.get("start_time") ?? ""), Date.parse(query.get("end_time") ?? "")];
+  if (Number.isNaN(from) || Number.isNaN(to)) return wrong(400, "INVALID_REQUEST", "INVALID_PARAMETER");
+  const size = Math.min(Number(query.get("page_size") ?? 10), pageSize);
+  const start = Number(query.get("start") ?? 0);
+  const all = books.events.filter(
+    ({ create_time }) => Date.parse(create_time) >= from && Date.parse(create_time) <= to,
+  );
+  const next = new URLSearchParams([...query].filter(([name]) => name !== "start"));
+  next.set("start", String(start + size));
+  const href = `${origin()}/v1/notifications/webhooks-events?${next}`;
+  const links = start + size < all.length ? [{ href, rel: "next", method: "GET" }] : [];
+  return json(200, { events: all.slice(start, start + size), count: Math.min(size, all.length - start), links });
+}
+
 type Route = readonly [string, RegExp, (bank: Bank, asked: Asked, id: string) => Answer];
 const routes: readonly Route[] = [
   ["POST", /^\/v2\/checkout\/orders$/, orderFor],
   ["GET", /^\/v2\/checkout\/orders\/(\w+)$/, ({ books }, _, id) => shown(books.orders.get(id))],
   ["POST", /^\/v2\/checkout\/orders\/(\w+)\/capture$/, captureOrder],
   ["POST", /^\/v2\/payments\/captures\/(\w+)\/refund$/, refundCapture],
+  ["GET", /^\/v1\/notifications\/webhooks-events$/, eventList],
   ["GET", /^\/v1\/customer\/disputes\/([\w-]+)$/, ({ books }, _, id) => shown(books.disputes.get(id))],
   [
     "POST",

@@ -45,6 +45,16 @@ export type Dispute = {
   dispute_outcome?: { outcome_code: string };
 };
 
+export type PayPalEvent = {
+  id: string;
+  event_version: string;
+  create_time: string;
+  resource_type: string;
+  event_type: string;
+  summary: string;
+  resource: object;
+};
+
 const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /** PayPal's names are capitals and figures. */
@@ -56,6 +66,8 @@ export const openBooks = () => ({
   /** Where the payer goes back to. */
   approvals: new Map<string, { back: string; cancel: string; end: "review" | "decline" | null }>(),
   disputes: new Map<string, Dispute>(),
+  /** Newest first. */
+  events: [] as PayPalEvent[],
   /** Names of what was made, by request id. */
   requests: new Map<string, string>(),
 });

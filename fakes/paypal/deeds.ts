@@ -8,6 +8,7 @@ import {
   newName,
   type Order,
   orderOf,
+  type PayPalEvent,
   type Refund,
   refundsOf,
 } from "./books.ts";
@@ -21,7 +22,7 @@ export type Bank = {
   send: (event: object) => void;
 };
 
-export const eventOf = (bank: Bank, type: string, resource: object): object => ({
+export const eventOf = (bank: Bank, type: string, resource: object): PayPalEvent => ({
   id: `WH-${newName()}`,
   event_version: "1.0",
   create_time: bank.now().toISOString(),
@@ -31,7 +32,11 @@ export const eventOf = (bank: Bank, type: string, resource: object): object => (
   resource: structuredClone(resource),
 });
 
-const tell = (bank: Bank, type: string, resource: object): void => bank.send(eventOf(bank, type, resource));
+function tell(bank: Bank, type: string, resource: object): void {
+  const event = eventOf(bank, type, resource);
+  bank.books.events.unshift(event);
+  bank.send(event);
+}
 
 /** The payer agrees on PayPal's page. */
 export function approve(bank: Bank, id: string, end: "review" | "decline" | null = null): Order | undefined {
@@ -92,12 +97,16 @@ export function letThrough(bank: Bank, order: Order, yes: boolean): void {
   }
 }
 
-/** Null: more than what is left of the payment, or no such payment. */
+const isDisputed = ({ disputes }: Books, captureId: string): boolean =>
+  disputes.has(`PP-D-${captureId}`) &&
+  disputes.get(`PP-D-${captureId}`)?.dispute_outcome?.outcome_code !== "RESOLVED_SELLER_FAVOUR";
+
+/** Null: more than what is left of the payment, it is charged back, or no such payment. */
 export function refund(bank: Bank, captureId: string, amount: number | null, customId?: string): Refund | null {
   const order = orderOf(bank.books, captureId);
   const unit = order?.purchase_units[0];
   const paid = order && capturesOf(order).find(({ id }) => id === captureId);
-  if (!order || !unit?.payments || !paid) return null;
+  if (!order || !unit?.payments || !paid || isDisputed(bank.books, captureId)) return null;
   const gone = refundsOf(order).reduce((sum, one) => sum + (one.status === "FAILED" ? 0 : cents(one.amount)), 0);
   const left = cents(paid.amount) - gone;
   const back = amount ?? left;

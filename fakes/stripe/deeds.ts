@@ -95,10 +95,13 @@ function paidIntent(bank: Bank, { amount_total, currency, intentMetadata: metada
   };
 }
 
-/** Null: more than what is left of the payment. */
+const isDisputed = ({ books }: Bank, intent: Intent): boolean =>
+  [...books.disputes.values()].some((one) => one.payment_intent === intent.id && one.status !== "won");
+
+/** Null: more than what is left of the payment, or it is charged back. */
 export function refund(bank: Bank, intent: Intent, amount: number, metadata: Record<string, string>): Refund | null {
   const charge = intent.latest_charge;
-  if (!charge || amount > charge.amount - charge.amount_refunded) return null;
+  if (!charge || isDisputed(bank, intent) || amount > charge.amount - charge.amount_refunded) return null;
   const made: Refund = {
     id: newName("re"),
     object: "refund",

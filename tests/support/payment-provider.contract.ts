@@ -19,6 +19,8 @@ export type ProviderUnderTest = {
   ageEvents: (() => void) | null;
   /** Null where nothing sends events: none is ever believed. */
   event: ((attempt: OpenedAttempt) => Promise<{ raw: string; headers: Headers }>) | null;
+  /** False where events are sent and never listed. */
+  listsEvents?: false;
   /** Sends money of a payment back at the provider itself; null where nobody but us can. */
   refundElsewhere: ((attempt: OpenedAttempt, transaction: string, cents: number) => Promise<void>) | null;
   /** The payer's bank questions a payment: the name of the dispute. Null where it cannot. */
@@ -169,6 +171,19 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
       expect(await verify(`${raw} `, headers)).toBe(false);
       expect(await verify(raw, new Headers())).toBe(false);
       expect(await verify(raw.replace(one.id, newId()), headers)).toBe(false);
+    });
+
+    test("events that it kept are listed from a time on, whether they were sent or not", async () => {
+      if (!its.provider.eventsSince) return expect(its.event === null || its.listsEvents === false).toBe(true);
+      const before = its.now();
+      const { one } = await paid();
+      const kept = await its.provider.eventsSince(before);
+      expect(kept).toContainEqual(
+        expect.objectContaining({ id: expect.stringMatching(/./), about: { kind: "attempt", attemptId: one.id } }),
+      );
+      expect(new Set(kept.map(({ id }) => id)).size).toBe(kept.length);
+      expect(JSON.parse(kept[0]?.raw ?? "")).toMatchObject({ id: kept[0]?.id });
+      expect(await its.provider.eventsSince(new Date(its.now().getTime() + 60_000))).toEqual([]);
     });
 
     test("an unpaid page expires; an event that is too old is refused", async () => {

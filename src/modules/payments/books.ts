@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -47,12 +47,13 @@ export async function readBooks(db: Database, orderId: string): Promise<Books> {
   };
 }
 
-/** The ledger of one order in the order of writing. */
-async function readLedger(db: Database, orderId: string): Promise<readonly Transaction[]> {
+/** The ledger of one order in the order of writing; `cause`: only what this brought about. */
+async function readLedger(db: Database, orderId: string, cause?: string): Promise<readonly Transaction[]> {
+  const ofOrder = eq(ledgerTransactions.orderId, orderId);
   const heads = await db
     .select()
     .from(ledgerTransactions)
-    .where(eq(ledgerTransactions.orderId, orderId))
+    .where(cause === undefined ? ofOrder : and(ofOrder, eq(ledgerTransactions.cause, cause)))
     .orderBy(asc(ledgerTransactions.seq));
   if (heads.length === 0) return [];
   const ids = heads.map(({ id }) => id);
@@ -62,6 +63,10 @@ async function readLedger(db: Database, orderId: string): Promise<readonly Trans
 }
 
 const asPosting = ({ account, cents }: Posting): Posting => ({ account, cents });
+
+/** The transaction of an order that had this cause; null where nothing moved. */
+export const postedFor = async (db: Database, orderId: string, cause: string): Promise<Transaction | null> =>
+  (await readLedger(db, orderId, cause))[0] ?? null;
 
 /** Writes a transaction; one that moves nothing is not written. The same cause never posts the same kind twice. */
 export async function post(

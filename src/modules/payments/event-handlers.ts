@@ -1,4 +1,3 @@
-import { and, eq, inArray } from "drizzle-orm";
 import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
 import { lifecycle, type MoneyEffect } from "#src/modules/orders/index.ts";
 import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
@@ -9,7 +8,6 @@ import { carryOut } from "./domain/carry-out.ts";
 import type { PaidBy, Transaction } from "./domain/ledger.ts";
 import { askForRefund, refundParts } from "./refund-rows.ts";
 import { shareOfOrder } from "./share-of-order.ts";
-import { refunds } from "./tables.ts";
 import { updatePaymentStatus } from "./update-payment-status.ts";
 import { noteWaiver, waivedOf } from "./waivers.ts";
 
@@ -29,7 +27,6 @@ async function followStep(work: Work, event: DomainEvent): Promise<void> {
   const order = await lockOrderForPayment(work, event.subject);
   if (!order) return;
   await alignCharges(work, order);
-  if (money.kind === "frozen" && money.chargebackCents > 0) await stopRefunds(work, order.id);
   if (money.kind !== "owed" && money.kind !== "void") await moveMoney(work, order, money, `event:${event.id}`);
   const recorded = await updatePaymentStatus(work, order, statusEvents[money.kind]);
   if (!recorded.ok) throw new Error(recorded.message);
@@ -45,14 +42,6 @@ const statusEvents = {
   frozen: "refunded",
   thawed: "refunded",
 } as const satisfies Record<Exclude<MoneyEffect["kind"], "none" | "held">, string>;
-
-/** The bank has taken the money back itself: what has not left yet stays until a person decides. */
-async function stopRefunds(work: Work, orderId: string): Promise<void> {
-  await work.tx
-    .update(refunds)
-    .set({ state: "failed", nextTryAt: null, error: "Stopped: the bank is looking at the payment." })
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ["waiting", "by_hand"])));
-}
 
 /** Posts what moves inside the books; what leaves it becomes refunds, posted when the provider has sent them. */
 async function moveMoney(work: Work, order: Payable, money: MoneyEffect, cause: string): Promise<void> {

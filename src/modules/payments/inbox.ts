@@ -5,7 +5,7 @@ import { hourSeconds } from "#src/shared/units.ts";
 import { openAllowance } from "./event-allowance.ts";
 import { followDispute } from "./follow-dispute.ts";
 import { followRefunds } from "./follow-refunds.ts";
-import { type EventSubject, type PaymentProvider, providerOf } from "./ports.ts";
+import { type EventSubject, type KeptEvent, type PaymentProvider, providerOf } from "./ports.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 import { attempts, providerEvents, refunds } from "./tables.ts";
 
@@ -50,22 +50,31 @@ export async function receiveEvent(
     return { ok: false, status: 400, reason: verified.reason };
   }
   await allowance.giveBack();
-  const now = runtime.clock();
-  const { id: eventId, type, about } = verified.event;
-  await runtime.db
-    .insert(providerEvents)
-    .values({
-      id: newId(),
-      provider: key,
-      eventId,
-      type,
-      body: raw,
-      ...subjectOf(about),
-      receivedAt: now,
-      nextTryAt: now,
-    })
-    .onConflictDoNothing({ target: [providerEvents.provider, providerEvents.eventId] });
+  const eventId = verified.event.id;
+  await storeEvents(runtime, key, [{ ...verified.event, raw }]);
   return { ok: true, eventId, processed: processDueEvents(runtime, { provider: key, eventId }).then(() => undefined) };
+}
+
+/** Writes events into the inbox, each once under the provider's own id. Returns how many are new. */
+export async function storeEvents(runtime: Runtime, provider: string, events: readonly KeptEvent[]): Promise<number> {
+  if (events.length === 0) return 0;
+  const now = runtime.clock();
+  const rows = events.map(({ id: eventId, type, about, raw }) => ({
+    id: newId(),
+    provider,
+    eventId,
+    type,
+    body: raw,
+    ...subjectOf(about),
+    receivedAt: now,
+    nextTryAt: now,
+  }));
+  const made = await runtime.db
+    .insert(providerEvents)
+    .values(rows)
+    .onConflictDoNothing({ target: [providerEvents.provider, providerEvents.eventId] })
+    .returning({ id: providerEvents.id });
+  return made.length;
 }
 
 /** Processes stored events that are due: one of them, or a batch of all. Never rejects; what failed is tried again. */

@@ -28,6 +28,7 @@ export {
   type AttemptAnswer,
   type AttemptToPay,
   type EventSubject,
+  type KeptEvent,
   type Opened,
   type OpenedAttempt,
   type PaymentProvider,

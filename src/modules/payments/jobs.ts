@@ -6,6 +6,7 @@ import { closeDuePages } from "./close-pages.ts";
 import { compareJob } from "./compare-books.ts";
 import { processDueEvents } from "./inbox.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
+import { missedEventsJob } from "./sweep-events.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 import { attempts, providerEvents } from "./tables.ts";
 
@@ -44,6 +45,7 @@ async function sweepEvents({ db, clock }: Runtime): Promise<void> {
 
 export const paymentJobs: readonly JobKind[] = [
   compareJob,
+  missedEventsJob,
   {
     name: "payments.reconcile",
     cron: "*/5 * * * *",

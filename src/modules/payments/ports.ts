@@ -64,6 +64,8 @@ export type EventSubject =
   | { kind: "refund"; refundId?: string; transaction?: string }
   | { kind: "dispute"; reference: string };
 type ProviderEvent = { id: string; type: string; about: EventSubject | null };
+/** An event with its text. */
+export type KeptEvent = ProviderEvent & { raw: string };
 /** `wait`: it was not looked at, and may be sent again after so many seconds. */
 export type VerifiedEvent = { ok: true; event: ProviderEvent } | { ok: false; reason: string; wait?: number };
 
@@ -112,6 +114,8 @@ export type PaymentProvider = {
    * `mayAsk` is asked first.
    */
   verifyEvent: (raw: string, headers: Headers, mayAsk: AskAllowance) => Promise<VerifiedEvent>;
+  /** All events since then that the provider has kept, whether they reached us or not; left out where it sends none. */
+  eventsSince?: (since: Date) => Promise<readonly KeptEvent[]>;
 };
 
 export const providersPort = definePort<readonly PaymentProvider[]>("payments.providers");

@@ -1,13 +1,17 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { begin, essayCents, later, must, newOrder, paidOrder, rowOf } from "#tests/support/payments.ts";
+import { payments } from "#src/adapters/payments/sandbox/tables.ts";
+import { newId } from "#src/platform/ids.ts";
+import { outbox } from "#src/platform/tables.ts";
+import { begin, essayCents, later, must, newOrder, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import { closeDuePages } from "./close-pages.ts";
-import { comeBack, moneyForOrder, openCheckout, receiveEvent, startAttempt } from "./index.server.ts";
+import { comeBack, moneyForOrder, openCheckout, receiveEvent, retryRefund, startAttempt } from "./index.server.ts";
 import { reconcile } from "./jobs.ts";
 import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
-import { disputes } from "./tables.ts";
+import { sendDueRefunds } from "./send-refunds.ts";
+import { disputes, settlements } from "./tables.ts";
 
 const runtime = await paymentsFixture();
 const { controls } = runtime.sandbox;
@@ -49,6 +53,71 @@ describe("disputes", () => {
     await tell({ dispute });
     expect(await rowOf(runtime, orderId)).toMatchObject({ frozen: false, paymentStatus: "chargeback" });
     expect(await balancesOf(runtime, orderId)).toMatchObject({ held: 0, chargebacks: essayCents });
+  });
+
+  test("one for more than is left is the operator's loss; the books hold, and a won one brings all of it back", async () => {
+    const { orderId } = await paidOrder(runtime);
+    const transaction = await transactionOf(orderId);
+    await runtime.sandbox.refundElsewhere(transaction, 10_000);
+    await tell({ payment: transaction });
+    const dispute = await runtime.sandbox.question(transaction, essayCents, "open");
+    await tell({ dispute }, 3);
+    const lost = { held: 0, operator: -10_000, refunds: 10_000, chargebacks: essayCents };
+    expect(await balancesOf(runtime, orderId)).toMatchObject(lost);
+    await runtime.sandbox.question(transaction, essayCents, "won");
+    await tell({ dispute }, 3);
+    const back = { held: essayCents - 10_000, operator: 0, refunds: 10_000, chargebacks: 0 };
+    expect(await balancesOf(runtime, orderId)).toMatchObject(back);
+  });
+
+  test("of a payment that was one too many: its way back is stopped, the order is not touched, a person is told", async () => {
+    const mine = await newOrder(runtime);
+    await controls.act(await begin(runtime, mine), "pay-twice");
+    const { settlements, refunds } = await readBooks(runtime.db, mine.orderId);
+    const extra = settlements.find(({ verdict }) => verdict === "surplus");
+    expect(refunds).toMatchObject([{ settlementId: extra?.id, state: "waiting" }]);
+    const dispute = await runtime.sandbox.question(extra?.transaction ?? "", essayCents, "open");
+    await tell({ dispute }, 3);
+    expect(await sendDueRefunds(runtime)).toBe(0);
+    expect(await balancesOf(runtime, mine.orderId)).toMatchObject({
+      held: essayCents,
+      surplus: 0,
+      chargebacks: essayCents,
+    });
+    expect(await rowOf(runtime, mine.orderId)).toMatchObject({ frozen: false, paymentStatus: "paid" });
+    const told = await runtime.db.select().from(outbox).where(eq(outbox.name, "payments.dispute-unfollowed"));
+    expect(told.filter(({ payload }) => payload.orderId === mine.orderId)).toHaveLength(1);
+    await runtime.sandbox.question(extra?.transaction ?? "", essayCents, "won");
+    await tell({ dispute }, 3);
+    must(await retryRefund(ctxFor(runtime, person(3)), { refundId: refunds[0]?.id }));
+    await sendDueRefunds(runtime);
+    expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: essayCents, surplus: 0, chargebacks: 0 });
+  });
+
+  test("both payments of an order are questioned: it stays frozen until both are over, and each comes back for itself", async () => {
+    const { orderId } = await paidOrder(runtime);
+    const transaction = await transactionOf(orderId);
+    const [row] = (await readBooks(runtime.db, orderId)).settlements;
+    if (!row) throw new Error("Nothing was paid.");
+    const second = { ...row, id: newId(), transaction: `${transaction}-2`, cents: 100 };
+    await runtime.db.insert(settlements).values(second);
+    await runtime.db.insert(payments).values({
+      ...{ id: second.transaction, pageId: row.attemptId ?? "", cents: 100, currency: "USD", feeCents: 0 },
+      at: runtime.clock(),
+    });
+    const first = await runtime.sandbox.question(transaction, 5_000, "open");
+    await tell({ dispute: first });
+    const other = await runtime.sandbox.question(second.transaction, 100, "open");
+    await tell({ dispute: other });
+    expect(await balancesOf(runtime, orderId)).toMatchObject({ held: essayCents - 5_100, chargebacks: 5_100 });
+    await runtime.sandbox.question(transaction, 5_000, "won");
+    await tell({ dispute: first });
+    expect(await balancesOf(runtime, orderId)).toMatchObject({ held: essayCents - 100, chargebacks: 100 });
+    expect(await rowOf(runtime, orderId)).toMatchObject({ frozen: true, paymentStatus: "chargeback" });
+    await runtime.sandbox.question(second.transaction, 100, "won");
+    await tell({ dispute: other });
+    expect(await rowOf(runtime, orderId)).toMatchObject({ frozen: false, paymentStatus: "paid" });
+    expect(await balancesOf(runtime, orderId)).toMatchObject({ held: essayCents, chargebacks: 0 });
   });
 
   test("an unknown dispute asks for nothing", async () => {

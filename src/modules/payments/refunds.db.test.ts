@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { recordPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
@@ -21,6 +20,7 @@ import {
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
+import { followDispute } from "./follow-dispute.ts";
 import { moneyForOrder, payDemoOrder, removeDemoPayments, retryRefund } from "./index.server.ts";
 import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
 import { ledgerBalances } from "./queries/ledger-balances.ts";
@@ -128,8 +128,9 @@ describe("money goes back", () => {
 
   test("a chargeback stops what has not left yet, and a person decides", async () => {
     const { orderId } = await cancelled();
-    const news = { orderId, paymentStatus: "chargeback", event: "chargeback", cents: essayCents } as const;
-    must(await inTransaction(systemCtx(runtime, "test"), (work) => recordPayment(work, news)));
+    const { transaction = "" } = (await readBooks(runtime.db, orderId)).settlements[0] ?? {};
+    const dispute = await runtime.sandbox.question(transaction, essayCents, "open");
+    await followDispute(runtime, runtime.sandbox.provider, dispute);
     await runtime.dispatchEvents();
     expect(await sendDueRefunds(runtime)).toBe(0);
     expect(await refundsOf(orderId)).toMatchObject([{ state: "failed" }]);

@@ -7,7 +7,7 @@ import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
 import { post, type RefundRow, readBooks } from "./books.ts";
 import { issueDocument } from "./documents/issue.ts";
-import { refund as refundHeld } from "./domain/give-back.ts";
+import { refundSent } from "./domain/give-back.ts";
 import { balancesOf, refundSurplus, refundTip } from "./domain/ledger.ts";
 import { providerOf, type RefundAnswer } from "./ports.ts";
 import { shareOfOrder } from "./share-of-order.ts";
@@ -129,12 +129,16 @@ async function finish(
       ? refundSurplus(cents)
       : refund.kind === "tip"
         ? refundTip(cents, balances.writer)
-        : refundHeld(cents, balances, paidBy, share);
+        : refundSent(cents, balances, paidBy, share);
   if (refund.currency === order.currency) await post(work, order, one, `refund:${id}`);
-  if (refund.kind !== "surplus")
-    await issueDocument(work, order, { kind: "credit-note", refundId: id, cents, currency: refund.currency, method });
+  const issue = { kind: "credit-note", refundId: id, cents, currency: refund.currency, method } as const;
+  const creditNote = refund.kind === "surplus" ? null : await issueDocument(work, order, issue);
   work.audit({ action: "payments.refunded", subject: order.id, detail: { refund: id, cents } });
-  work.emit({ name: "payments.refunded", subject: id, payload: { orderId: order.id, cents, method, arrival } });
+  work.emit({
+    name: "payments.refunded",
+    subject: id,
+    payload: { orderId: order.id, cents, method, arrival, creditNote },
+  });
   const paymentStatus = await updatePaymentStatus(work, order, "refunded");
   return paymentStatus.ok ? done(refund) : paymentStatus;
 }

@@ -12,6 +12,7 @@ import type {
   RefundToSend,
 } from "#src/modules/payments/index.server.ts";
 import { clientFor, type PayPalClient, type PayPalConfig, refusalOf } from "./client.ts";
+import { listEvents } from "./list-events.ts";
 import { amountIn, answerOf, captureOf, centsOf, disputeOf, refundOf, refundState, type Told } from "./read.ts";
 import { verify } from "./verify.ts";
 
@@ -47,6 +48,7 @@ export function openPayPal(parts: Parts): PaymentProvider {
     refundsOf: (payment) => refundsOf(client, payment),
     dispute: (reference) => readDispute(client, reference),
     verifyEvent: (raw, headers, mayAsk) => verify(client, parts, { raw, headers, mayAsk }),
+    eventsSince: (since) => listEvents(client, since, parts.clock()),
   };
 }
 

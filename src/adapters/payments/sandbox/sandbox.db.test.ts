@@ -15,6 +15,7 @@ paymentProviderContract("the sandbox provider", async () => {
     letTimePass: () => later(runtime, 3_700),
     ageEvents: () => undefined,
     event: async ({ id }) => eventFor(id),
+    listsEvents: false,
     refundElsewhere: async (_, transaction, cents) => void (await refundElsewhere(transaction, cents)),
     question: (transaction, cents) => question(transaction, cents, "open"),
     close: () => runtime.drop(),

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { Config } from "#src/config.ts";
 import type {
   AttemptToPay,
+  KeptEvent,
   OpenedAttempt,
   PaymentProvider,
   RefundAnswer,
@@ -20,6 +21,8 @@ type Parts = {
 
 const timeoutMs = 10_000;
 const toleranceSeconds = 300;
+/** The most that the package reads in one go. */
+const mostEvents = 10_000;
 
 /** Stripe's client, read at the first use. */
 function clientFor({ config: { secretKey, apiBase } }: Parts): () => Promise<Stripe> {
@@ -94,6 +97,7 @@ export function openStripe(parts: Parts): PaymentProvider {
       const stripe = await client();
       return unlessMissing(async () => disputeOf(await stripe.disputes.retrieve(reference)));
     },
+    eventsSince: (since) => listEvents(client, parts, since),
     verifyEvent: async (raw, headers) => {
       const stripe = await client();
       const signature = headers.get("stripe-signature") ?? "";
@@ -168,6 +172,17 @@ async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
     if (refusalOf(error) === null) throw error;
     return null;
   }
+}
+
+/** Stripe keeps events for 30 days. Those that say nothing of our money are left out. */
+async function listEvents(client: Client, parts: Parts, since: Date): Promise<readonly KeptEvent[]> {
+  const stripe = await client();
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const kept = await stripe.events.list({ created, limit: 100 }).autoPagingToArray({ limit: mostEvents });
+  return kept.flatMap((one) => {
+    const read = readEvent(parts, one);
+    return read.ok && read.event.about ? [{ ...read.event, raw: JSON.stringify(one) }] : [];
+  });
 }
 
 /** An event of the other mode, or of an account that only connects to ours, is not about our money. */

@@ -56,6 +56,8 @@ export const ledgerLabels: Readonly<Record<TransactionKind, string>> = {
   fee: "Provider fee",
   chargeback: "Chargeback",
   "chargeback-reversal": "Chargeback won",
+  "surplus-chargeback": "Chargeback of a surplus or a tip",
+  "surplus-chargeback-reversal": "Chargeback of a surplus or a tip, won",
   tip: "Tip for the writer",
   "surplus-tip": "Parts counted as a tip",
   "tip-refund": "Tip sent back",

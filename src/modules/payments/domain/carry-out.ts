@@ -1,6 +1,6 @@
 import type { MoneyEffect } from "#src/modules/orders/index.ts";
 import { percentOf } from "#src/shared/money.ts";
-import { chargeback, refund, refundable, reverseChargeback } from "./give-back.ts";
+import { refund, refundable } from "./give-back.ts";
 import { type Balances, balancesOf, release, type Transaction } from "./ledger.ts";
 import { type Borne, borneWhileHeld, nothingBorne, sumOfBorne, writerPart } from "./writer-share.ts";
 
@@ -18,12 +18,10 @@ const closing = (effect: Effect<"refund">, balances: Balances, share: number): r
   return [...(cents > 0 ? [refund(cents, balances, effect.bearer, share)] : []), ...freed(rest, part)];
 };
 
-const lastChargeback = (past: readonly Transaction[]): Transaction | undefined =>
-  past.findLast(({ kind }) => kind === "chargeback" || kind === "chargeback-reversal");
-
 /**
  * The ledger transactions that a step in the life of an order asks for, on top of the order's `past` ones. `share` is
- * the writer's percent, `waived` what was let off a second payment. Charges are opened and voided by the caller; receipts come through `settle`, not from here.
+ * the writer's percent, `waived` what was let off a second payment. Charges are opened and voided by the caller; receipts come through `settle` and
+ * chargebacks through `followDispute`, not from here.
  */
 export const carryOut = (
   effect: MoneyEffect,
@@ -45,13 +43,9 @@ export const carryOut = (
     }
     case "released":
       return freed(balances.held, writerPart(balances.held, sumOfBorne(borneWhileHeld(past), waived), share));
-    case "frozen":
-      return effect.chargebackCents > 0 ? [chargeback(effect.chargebackCents, balances, "operator", share)] : [];
-    case "thawed": {
-      const last = lastChargeback(past);
-      return effect.won && last?.kind === "chargeback" ? [reverseChargeback(last)] : [];
-    }
     case "none":
+    case "frozen":
+    case "thawed":
     case "owed":
     case "void":
     case "held":

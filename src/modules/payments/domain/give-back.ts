@@ -54,14 +54,32 @@ export const refund = (cents: number, balances: Balances, paidBy: PaidBy, shareP
   return takeBack("refund", cents, balances, paidBy, sharePercent);
 };
 
+/** What the provider says has left: it is booked whatever is left; what the order no longer has is the operator's loss. */
+export const refundSent = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): Transaction =>
+  takeBack("refund", cents, balances, paidBy, sharePercent);
+
 /** The bank takes money back: the same rows, to chargebacks. What the order no longer has is the operator's loss. */
 export const chargeback = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): Transaction =>
   takeBack("chargeback", cents, balances, paidBy, sharePercent);
 
-/** A chargeback that was won: its rows turned round. */
-export const reverseChargeback = (one: Transaction): Transaction =>
-  transaction(
-    "chargeback-reversal",
-    Object.fromEntries(one.postings.map(({ account, cents }) => [account, -cents])),
-    one.paidBy,
+/** Of a payment beside the price: surplus that is still here, else the operator's money. A tip stays the writer's. */
+export const surplusChargeback = (cents: number, surplusCents: number): Transaction => {
+  const surplus = Math.min(cents, Math.max(0, surplusCents));
+  return transaction(
+    "surplus-chargeback",
+    { surplus: -surplus, operator: surplus - cents, chargebacks: cents },
+    "operator",
   );
+};
+
+const reversals = {
+  chargeback: "chargeback-reversal",
+  "surplus-chargeback": "surplus-chargeback-reversal",
+} as const;
+
+/** A chargeback that was won: its rows turned round. Throws for any other transaction. */
+export const reverseChargeback = (one: Transaction): Transaction => {
+  const kind = one.kind in reversals ? reversals[one.kind as keyof typeof reversals] : null;
+  if (!kind) throw new RangeError(`A ${one.kind} cannot be won.`);
+  return transaction(kind, Object.fromEntries(one.postings.map(({ account, cents }) => [account, -cents])), one.paidBy);
+};

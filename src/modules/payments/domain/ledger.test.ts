@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MoneyEffect } from "#src/modules/orders/index.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { carryOut } from "./carry-out.ts";
-import { chargeback, refund, refundable, reverseChargeback } from "./give-back.ts";
+import { chargeback, refund, refundable, reverseChargeback, surplusChargeback } from "./give-back.ts";
 import {
   balancesOf,
   brokenEquations,
@@ -13,6 +13,7 @@ import {
   sumsToZero,
   surplus,
   type Transaction,
+  tip,
   transaction,
 } from "./ledger.ts";
 
@@ -142,10 +143,25 @@ describe("chargebacks and surplus", () => {
     expect(lost).toMatchObject({ held: 0, chargebacks: 10_001 });
     expect(brokenEquations(lost)).toEqual([]);
     expect(balancesOf([...paid, taken, reverseChargeback(taken)])).toEqual(balancesOf(paid));
-    expect(carryOut({ kind: "thawed", cents: 10_001, won: true }, [...paid, taken], 50)).toEqual([
-      reverseChargeback(taken),
+    expect(() => reverseChargeback(settle(1))).toThrow("cannot be won");
+  });
+
+  test("a bank that takes more than is left makes a loss of the operator's, and the books hold", () => {
+    const back = [...paid, refund(9_000, balancesOf(paid), "nobody", 50)];
+    const lost = balancesOf([...back, chargeback(10_001, balancesOf(back), "operator", 50)]);
+    expect(lost).toMatchObject({ held: 0, operator: -9_000, refunds: 9_000, chargebacks: 10_001 });
+    expect(brokenEquations(lost)).toEqual([]);
+  });
+
+  test("of a surplus the bank takes what is still here, of a tip nothing of the writer's", () => {
+    expect(surplusChargeback(500, 300).postings).toEqual([
+      { account: "surplus", cents: -300 },
+      { account: "operator", cents: -200 },
+      { account: "chargebacks", cents: 500 },
     ]);
-    expect(carryOut({ kind: "thawed", cents: 10_001, won: false }, [...paid, taken], 50)).toEqual([]);
+    const taken = surplusChargeback(500, 0);
+    expect(balancesOf([tip(500), taken])).toMatchObject({ writer: 500, operator: -500, chargebacks: 500 });
+    expect(balancesOf([tip(500), taken, reverseChargeback(taken)])).toEqual(balancesOf([tip(500)]));
   });
 
   test("the writer is paid for work whose payment the operator lost", () => {

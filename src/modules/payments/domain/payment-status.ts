@@ -22,8 +22,11 @@ const unpaidStatus = ({ cancelled, charges, attempts }: PaymentFacts): PaymentSt
 const moved = (
   ledger: readonly Transaction[],
   kinds: readonly TransactionKind[],
-  account: "held" | "refunds",
+  account: "held" | "refunds" | "chargebacks",
 ): number => balancesOf(ledger.filter(({ kind }) => kinds.includes(kind)))[account];
+
+/** Of the price; what was taken back of surplus money or of a tip is not in the word. */
+const chargebackKinds = ["chargeback", "chargeback-reversal"] as const;
 
 /**
  * The one word for an order's money, derived from charges, attempts and ledger (decisions 4). Surplus money and its
@@ -33,7 +36,7 @@ export const paymentStatusOf = (facts: PaymentFacts): PaymentStatus => {
   const settled = moved(facts.ledger, ["settle", "surplus-settle"], "held");
   if (settled === 0) return unpaidStatus(facts);
   const balances = balancesOf(facts.ledger);
-  if (balances.chargebacks > 0) return "chargeback";
+  if (moved(facts.ledger, chargebackKinds, "chargebacks") > 0) return "chargeback";
   const refunded = moved(facts.ledger, ["refund"], "refunds");
   if (refunded >= settled) return "refunded";
   if (refunded > 0) return "partially_refunded";

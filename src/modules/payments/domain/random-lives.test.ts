@@ -22,7 +22,7 @@ import {
 } from "#src/modules/orders/index.ts";
 import { carryOut } from "./carry-out.ts";
 import { twoPartsOf } from "./charges.ts";
-import { refund, refundable } from "./give-back.ts";
+import { chargeback, refund, refundable, reverseChargeback } from "./give-back.ts";
 import {
   balancesOf,
   brokenEquations,
@@ -189,6 +189,14 @@ const noteMoney = (state: SimulatedState, money: MoneyEffect): void => {
   state.waived[bearer === "writer" || bearer === "operator" ? bearer : "others"] += waivedCents;
 };
 
+/** What a dispute takes when it opens and brings back when it is won (`followDispute`). */
+const disputed = (money: MoneyEffect, { ledger, share }: SimulatedState): readonly Transaction[] => {
+  if (money.kind === "frozen" && money.chargebackCents > 0)
+    return [chargeback(money.chargebackCents, balancesOf(ledger), "operator", share)];
+  const last = ledger.findLast(({ kind }) => kind === "chargeback");
+  return money.kind === "thawed" && money.won && last ? [reverseChargeback(last)] : [];
+};
+
 const takeStep = (state: SimulatedState, { action, answer }: ReturnType<typeof possible>[number]): void => {
   const before = state.ledger.length;
   const unpaidCents = action === "confirm-payment" ? restOf(state) : 0;
@@ -196,6 +204,7 @@ const takeStep = (state: SimulatedState, { action, answer }: ReturnType<typeof p
   if (action === "apply-change") state.ledger.push(settle(changeDueCents(state.order)));
   noteMoney(state, answer.money);
   state.ledger.push(...carryOut(answer.money, state.ledger, state.share, state.waived));
+  state.ledger.push(...disputed(answer.money, state));
   state.order = { ...state.order, ...(unpaidCents > 0 && { unpaidCents }), ...answer.changes, status: answer.next };
   const made = state.ledger.slice(before);
   for (const one of made) expect(sumsToZero(one)).toBe(true);
