@@ -9,25 +9,31 @@ const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
   {
     name: "shell",
-    test: /src\/(ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|drawn|empty|failure|marks|ticks)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta|error-page))|modules\/chat\/(index\.screens|screens\/tile))|node_modules\/lucide-react\/dist\/esm\/[^/]*$/,
+    test: /src\/(ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|drawn|empty|failure|marks|ticks)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta|error-page))|modules\/chat\/(index\.screens|screens\/tile))|node_modules\/lucide-react\/dist\/esm\/[^/]*$|vite\/preload-helper/,
     priority: 2,
   },
   {
     name: "forms",
-    test: /src\/(modules\/pricing\/(domain\/names|screens\/field-labels)|shared\/(decimal|money|outcome|units|zone)|ui\/(price-breakdown|corrected|correction|field|inputs|notice|table|error-summary))|lucide-react\/dist\/esm\/icons\/(plus|minus)\./,
+    test: /src\/(modules\/pricing\/(domain\/names|screens\/field-labels)|shared\/(decimal|money|outcome|units|zone)|modules\/files\/screens\/early-files|ui\/(price-breakdown|corrected|correction|field|inputs|notice|error-summary))|lucide-react\/dist\/esm\/icons\/(plus|minus)\./,
     priority: 2,
   },
   {
     name: "calculator",
-    test: /src\/(modules\/pricing(?!.*\/(editor\/|index\.screens|check-table|table-readers|default-table|price-tables|deadline-prices|screens\/calculator\.tsx))|ui\/(stepper|step-bounds|choices|price-bar))/,
+    test: /src\/(modules\/pricing(?!.*\/(editor\/|index\.screens|check-table|table-readers|default-table|price-tables|deadline-prices|from-prices|screens\/(calculator\.tsx|calculator-fields|folded-deadline|tools\/(price-tools\.|compare|differences))))|ui\/(stepper|step-bounds|choices|price-bar))/,
     priority: 1,
   },
+  // A form whose file field comes late has its styles from the start.
+  { name: "files-style", test: /src\/ui\/styles\/pages\/files\.css/, priority: 3 },
   {
     name: "files",
     test: /src\/modules\/files\/(domain\/(sizes|kinds)|screens\/(file-field|drop-box|use-uploads|ask-again|end-list|not-yet))/,
     priority: 1,
   },
-  { name: "order-form", test: /src\/modules\/orders\/screens\/form\/(?!order\.|custom|quizzesorder)/, priority: 0 },
+  {
+    name: "order-form",
+    test: /src\/modules\/orders\/screens\/form\/(?!order\.|order-draft|custom|quizzesorder|later\/)/,
+    priority: 0,
+  },
 ];
 
 /** Packages that the first request needs lie beside our own code; a package imported on first use stays a file of its own. */

@@ -40,6 +40,7 @@ import {
   orderFilePolicies,
   orderLimitsSetting,
   orderTimers,
+  sweepFormDrafts,
   sweepForms,
   sweepWorkDrafts,
   writerDirectory,
@@ -116,6 +117,7 @@ const siteName = async (runtime: Runtime): Promise<string> => (await runtime.set
 export const jobKinds: readonly JobKind[] = [
   mailJob(siteName),
   sweepQuotes,
+  sweepFormDrafts,
   sweepForms,
   sweepWorkDrafts,
   sweepApplications,

@@ -16,3 +16,13 @@ export const leftOr = (due: Date, now: Date): string => {
   const ms = due.getTime() - now.getTime();
   return ms >= 0 ? `${shortTime(ms)} left` : `${shortTime(-ms)} late`;
 };
+
+/** A length of time as people say it: "30 minutes", "2 hours", "1 hour and 15 minutes", "7 days". */
+export const spokenMinutes = (minutes: number): string => {
+  const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+  if (minutes < 60) return counted(minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const whole = hours >= 48 && hours % 24 === 0 && rest === 0 ? counted(hours / 24, "day") : counted(hours, "hour");
+  return rest === 0 ? whole : `${whole} and ${counted(rest, "minute")}`;
+};

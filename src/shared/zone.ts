@@ -119,6 +119,12 @@ export const formatDate = (instant: Date, zone: string): string => {
   return `${at.day} ${months[at.month - 1]} ${at.year}`;
 };
 
+/** "Sun 15, 18:00", where the month is near. */
+export const formatNearMoment = (instant: Date, zone: string): string => {
+  const { weekday, day } = fieldsAt(instant.getTime(), zone);
+  return `${weekday} ${day}, ${localOf(instant, zone).time}`;
+};
+
 /** "Sun 15 March, 18:00". */
 export const formatMoment = (instant: Date, zone: string): string =>
   `${formatDay(instant, zone)}, ${localOf(instant, zone).time}`;

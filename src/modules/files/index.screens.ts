@@ -3,6 +3,7 @@ export { dropFiles, filesTaken } from "./screens/end-list.ts";
 export { FileField, type FileFieldProps } from "./screens/file-field.tsx";
 export { drawingFor, kindLabel } from "./screens/file-kind.ts";
 export { FileList } from "./screens/file-list.tsx";
+export { LateFileField } from "./screens/late-file-field.tsx";
 export { PlainUpload } from "./screens/plain-form.tsx";
 export { announcement as announceUploads, rowMessage } from "./screens/row-message.ts";
 export { UploadBar } from "./screens/upload-row.tsx";

@@ -18,6 +18,7 @@ export {
   storagePort,
   workPort,
 } from "./ports.ts";
+export { type CountedFiles, countWords, wordsIn } from "./queries/count-words.ts";
 export { type FileLine, filesById, filesOf } from "./queries/files-of.ts";
 export { type FilePreview, previewFile } from "./queries/preview-file.ts";
 export { type StoredFile, storedFiles } from "./queries/stored-files.ts";

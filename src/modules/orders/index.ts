@@ -38,3 +38,4 @@ export { type ChangedPart, textChanges } from "./domain/text-changes.ts";
 export * from "./domain/timeline.ts";
 export { clockLine } from "./domain/writer-clock.ts";
 export { writerTimeline } from "./domain/writer-timeline.ts";
+export { citationLabel, languageLabel } from "./domain/writing-choices.ts";

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, lt, not } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { withWriter } from "./domain/states.ts";
-import { drafts, orders, workDrafts } from "./tables.ts";
+import { drafts, formDrafts, orders, workDrafts } from "./tables.ts";
 
 const keptDays = 7;
 
@@ -13,6 +13,18 @@ export const sweepForms: JobKind = {
   run: async (runtime) => {
     const before = new Date(runtime.clock().getTime() - keptDays * dayMs);
     await runtime.db.delete(drafts).where(lt(drafts.createdAt, before));
+  },
+};
+
+const keptDraftDays = 14;
+
+/** Order forms that nobody went on with go after 14 days. */
+export const sweepFormDrafts: JobKind = {
+  name: "orders.sweep-form-drafts",
+  cron: "33 3 * * *",
+  run: async (runtime) => {
+    const before = new Date(runtime.clock().getTime() - keptDraftDays * dayMs);
+    await runtime.db.delete(formDrafts).where(lt(formDrafts.savedAt, before));
   },
 };
 

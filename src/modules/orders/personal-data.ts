@@ -6,7 +6,7 @@ import { writerIdOf } from "./domain/policy.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { endedStates } from "./queries/open-order-numbers.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
-import { customQuotes, deliveries, drafts, orderHistory, orders, workDrafts } from "./tables.ts";
+import { customQuotes, deliveries, drafts, formDrafts, orderHistory, orders, workDrafts } from "./tables.ts";
 
 /** The ids of every order that this person placed. */
 export async function orderIdsOfClient(db: Database, clientId: string): Promise<string[]> {
@@ -29,6 +29,9 @@ export const orderData: PersonalData = {
     for (const order of written) yield await writtenOrder(db, order.id, id);
     const kept = await db.select({ path: drafts.path, fields: drafts.fields }).from(drafts).where(eq(drafts.owner, id));
     if (kept.length > 0) yield { path: "orders/kept-forms.json", rows: kept };
+    const { path, fields, savedAt } = formDrafts;
+    const begun = await db.select({ path, fields, savedAt }).from(formDrafts).where(eq(formDrafts.owner, id));
+    if (begun.length > 0) yield { path: "orders/form-in-progress.json", rows: begun };
   },
   async keeps(db, { id }) {
     const open = await db
@@ -46,6 +49,7 @@ export const orderData: PersonalData = {
     const { tx } = work;
     const mine = await orderIdsOfClient(tx, id);
     await tx.delete(drafts).where(eq(drafts.owner, id));
+    await tx.delete(formDrafts).where(eq(formDrafts.owner, id));
     await tx.delete(workDrafts).where(eq(workDrafts.writerId, id));
     await tx
       .update(orderHistory)

@@ -19,6 +19,7 @@ import type { AnsweredPoint, Declaration, Pack } from "./domain/handover.ts";
 import type { EntryName } from "./domain/history-entries.ts";
 import type { KeptChange } from "./domain/order-facts.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
+import type { CitationStyle, LanguageVariant } from "./domain/writing-choices.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export const ordersSchema = pgSchema("orders");
@@ -64,6 +65,8 @@ export const orders = ordersSchema.table(
     difficulty: text(),
     testType: text(),
     academicLevel: text().$type<AcademicLevel>(),
+    citationStyle: text().$type<CitationStyle>(),
+    languageVariant: text().$type<LanguageVariant>(),
     /** What the client takes the work by; the writer ticks each point at delivery. */
     checklist: jsonb().$type<string[]>().notNull().default([]),
     deadline: instant(),
@@ -234,6 +237,24 @@ export const workDrafts = ordersSchema.table(
     savedAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.writerId] }), index("work_drafts_saved").on(t.savedAt)],
+);
+
+/** An order form that an account has not sent yet, so that another device can go on with it: one for each account. */
+export const formDrafts = ordersSchema.table(
+  "form_drafts",
+  {
+    owner: uuid().primaryKey(),
+    path: text().notNull(),
+    fields: jsonb().$type<Record<string, string>>().notNull(),
+    /** The key under which the form places its order. */
+    formKey: text().notNull(),
+    /** Who wrote last: another session is another device. */
+    sessionId: text().notNull(),
+    /** Grows with every write. */
+    revision: integer().notNull(),
+    savedAt: instant().notNull(),
+  },
+  (t) => [index("form_drafts_saved").on(t.savedAt)],
 );
 
 /** A form that somebody filled in before signing in; the key is the hash of a secret in the address. */

@@ -14,6 +14,7 @@ export { serviceNames, workLabels } from "./screens/field-labels.ts";
 export { PriceTable } from "./screens/price-tables.tsx";
 export { type Pricing, PricingProvider } from "./screens/pricing-provider.tsx";
 export { breakdownLines, CalculatorLines, LaterNote } from "./screens/quote-breakdown.tsx";
+export { PriceToolsFold } from "./screens/tools/price-tools-fold.tsx";
 export { type Calculator as CalculatorState, exampleTotal, useCalculator } from "./screens/use-calculator.ts";
 export * as workFields from "./screens/work-fields.tsx";
 export { zoneChoices } from "./screens/zone-choices.ts";

@@ -8,6 +8,7 @@ export { keptParts } from "./kept-quote.ts";
 export { type LoadedPricing, loadPricing, loadPricingForBrowser } from "./load-pricing.ts";
 export { quoteData } from "./personal-data.ts";
 export { getQuote } from "./queries/get-quote.ts";
-export { leadSetting, type Offer, offers, pricingSetting, type Shop, shopSetting } from "./settings.ts";
+export { quoteDocument } from "./quote-document.ts";
+export { leadSetting, type Offer, offers, pricingSetting, quoteSetting, type Shop, shopSetting } from "./settings.ts";
 export type { KeptInput, KeptQuote, KeptResult } from "./tables.ts";
 export { pricesWire, quoteRequest, quoteWire } from "./wire.ts";

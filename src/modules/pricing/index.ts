@@ -35,6 +35,7 @@ export {
   SOURCES,
   toRawInput,
 } from "./domain/quote-input.ts";
+export { quoteNumber } from "./domain/quote-number.ts";
 export {
   allSubjects,
   deadlinesOf,

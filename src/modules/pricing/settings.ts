@@ -3,6 +3,7 @@ import { defineSetting } from "#src/platform/settings.ts";
 import { checkPricingTable } from "./domain/check-table.ts";
 import { defaultMinimumLeadHours, defaultPricingTable } from "./domain/default-table.ts";
 import { services } from "./domain/names.ts";
+import { DEFAULT_QUOTE_MINUTES } from "./domain/quote.ts";
 import type { PricingTable } from "./domain/tables.ts";
 
 const table = z.unknown().transform((value, found): PricingTable => {
@@ -38,6 +39,15 @@ export const leadSetting = defineSetting<z.infer<typeof leadSchema>>({
   unit: "hours",
   schema: leadSchema,
   default: { ...defaultMinimumLeadHours },
+});
+
+/** An unused quote is kept for 7 days, so none holds longer (decisions 1). */
+export const quoteSetting = defineSetting<{ validMinutes: number }>({
+  key: "pricing.quote",
+  meaning: "how long a quote holds",
+  unit: "minutes",
+  schema: z.strictObject({ validMinutes: z.number().int().min(5).max(10_080) }),
+  default: { validMinutes: DEFAULT_QUOTE_MINUTES },
 });
 
 /** What may be ordered: the seven priced services and custom work. */

@@ -1,5 +1,5 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
-import { choiceLabel } from "#src/modules/orders/index.ts";
+import { choiceLabel, citationLabel, languageLabel } from "#src/modules/orders/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
 import { countryName } from "#src/shared/countries.ts";
@@ -46,6 +46,8 @@ export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }
         Course: order.course,
         Software: order.software,
         "Academic level": order.academicLevel && levelLabels[order.academicLevel],
+        "Citation style": citationLabel(order.citationStyle),
+        Language: languageLabel(order.languageVariant),
         Difficulty: choiceLabel(order.difficulty),
         Test: choiceLabel(order.testType),
         "Deadline as typed":

@@ -1,5 +1,6 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { type AdminOrderRow, adminOrderPages } from "#src/modules/orders/index.server.ts";
+import { citationLabel, languageLabel } from "#src/modules/orders/index.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { streamedFile } from "#src/platform/streamed-file.ts";
@@ -13,6 +14,7 @@ import { workLabel } from "./order-table.tsx";
 const head = [
   ...["Number", "Title", "Client", "E-mail", "Work", "State", "Payment", "Writer"],
   ...["Price", "Currency", "Made (UTC)", "Due (UTC)", "Writer's deadline (UTC)", "Test order"],
+  ...["Citation style", "Language"],
 ];
 
 const instant = (at: Date | null): string => at?.toISOString() ?? "";
@@ -22,6 +24,7 @@ const lineOf = (row: AdminOrderRow): (string | number | null)[] => [
   ...[paymentLabels[row.paymentStatus], row.writerName],
   ...[row.priceCents === null ? null : usdString(row.priceCents), row.currency],
   ...[instant(row.createdAt), instant(row.deadline), instant(row.writerDeadline), row.test ? "yes" : "no"],
+  ...[citationLabel(row.citationStyle), languageLabel(row.languageVariant)],
 ];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -322,9 +322,18 @@ export const groups: readonly Group[] = [
   },
   {
     id: "lead",
-    label: "Nearest deadlines",
+    label: "Quotes, nearest deadlines",
     readAt: [{ to: "/order", label: "Order form", says: "A nearer deadline is refused there, and in each quote." }],
     sections: [
+      {
+        title: "Quotes of the calculator",
+        key: "pricing.quote",
+        rows: [
+          row("validMinutes", "A quote holds for", "After that the price is made anew, and the client is asked.", {
+            unit: "minutes",
+          }),
+        ],
+      },
       {
         title: "Hours that a deadline must lie ahead",
         key: "pricing.lead",

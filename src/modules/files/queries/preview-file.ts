@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { withFolder } from "../check/inspect-file.ts";
 import type { PagePicture } from "../clean/index.server.ts";
 import { pageAddress, viewAddress } from "../domain/names.ts";
 import { previewKind } from "../domain/preview.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "./file-to-send.ts";
+import { inTurn } from "./in-turn.ts";
 
 /** What a page shows of a file: our own picture or text of it, never the file as a document of its own. */
 export type FilePreview = { id: string } & (
@@ -20,27 +21,6 @@ export type FilePreview = { id: string } & (
 const mostPages = 40;
 const mostCharacters = 30_000;
 const mostTextBytes = 20 * 1024 * 1024;
-const mostWaiting = 2 * mostPages;
-
-/** One person has one worker at most: pages are drawn one after the other. */
-const lines = new Map<string, { last: Promise<unknown>; waiting: number }>();
-
-async function inTurn<T>(who: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  const line = lines.get(who) ?? { last: Promise.resolve(), waiting: 0 };
-  if (line.waiting >= mostWaiting)
-    return refuse("unavailable", "Too many pages are being drawn. Try again in a minute.", { retryAfter: 60 });
-  const mine = line.last.then(work, work);
-  line.last = mine;
-  line.waiting += 1;
-  lines.set(who, line);
-  try {
-    return await mine;
-  } finally {
-    line.waiting -= 1;
-    if (line.waiting === 0) lines.delete(who);
-  }
-}
-
 const idOf = ({ viewer }: Ctx): string => (viewer.kind === "person" ? viewer.id : "");
 
 type Drawn = { picture: PagePicture; bytes: Buffer | null };

@@ -9,6 +9,7 @@ import type { Known } from "../upload/list-types.ts";
 import type { UploadList } from "../upload/upload-list.ts";
 import { type Row, sentIds } from "../upload/upload-rows.ts";
 import { DropBox } from "./drop-box.tsx";
+import { takeEarly } from "./early-files.ts";
 import { notYet } from "./not-yet.ts";
 import type { RowActions } from "./upload-row.tsx";
 import { useUploads } from "./use-uploads.ts";
@@ -94,8 +95,9 @@ const useWanted = (box: RefObject<HTMLInputElement | null>, atOnce: boolean) => 
 const useTaker = (list: UploadList | null, say: (left: string | null) => void, want: () => void) => {
   const early = useRef<File[]>([]);
   useEffect(() => {
-    const files = early.current.splice(0);
-    if (files.length > 0 && list) say(list.add(files));
+    if (!list) return;
+    const files = [...takeEarly(), ...early.current.splice(0)];
+    if (files.length > 0) say(list.add(files));
   }, [list, say]);
   return useCallback(
     (files: readonly File[]) => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { attachFiles } from "#src/modules/files/index.server.ts";
+import { attachFiles, wordsIn } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -130,8 +130,6 @@ async function nextNumber(work: Work, order: OrderRow): Promise<number> {
     .where(eq(deliveries.orderId, order.id));
   return (last?.number ?? 0) + 1;
 }
-
-const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
 type Version = { number: number; points: readonly string[] };
 

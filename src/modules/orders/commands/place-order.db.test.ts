@@ -115,6 +115,32 @@ describe("an order is placed", () => {
     });
   });
 
+  test("with citation style and language where the service has a text, and nothing of them elsewhere", async () => {
+    const asked = async (more: object, service: object = essay, confirmTotalCents = essayCents) => {
+      const { orderId } = await place(runtime, person(), placing({ ...service, ...more }, { confirmTotalCents }));
+      const { citationStyle, languageVariant } = await rowOf(runtime, orderId);
+      return { citationStyle, languageVariant };
+    };
+    const chosen = { citationStyle: "chicago-notes", languageVariant: "en-GB" };
+    const none = { citationStyle: null, languageVariant: null };
+    expect(await asked({})).toEqual(none);
+    expect(await asked({ citationStyle: "", languageVariant: "" })).toEqual(none);
+    expect(await asked(chosen)).toEqual(chosen);
+    expect(await asked(chosen, custom)).toEqual(chosen);
+    const test = { ...essay, service: "test", difficulty: "beginner", testType: "essay" };
+    expect(await asked(chosen, test, 3_600)).toEqual({ ...none, languageVariant: "en-GB" });
+    const code = { ...essay, service: "programming", projectType: "Web Development", projectSize: "small" };
+    expect(await asked({ citationStyle: "junk", languageVariant: "junk" }, code, 8_100)).toEqual(none);
+    const wrong = placing({ ...essay, citationStyle: "junk", languageVariant: "__proto__" });
+    expect(await placeOrder(ctxFor(runtime, person()), wrong)).toMatchObject({
+      code: "invalid",
+      fields: [
+        { path: "citationStyle", message: "This is not one of the choices.", allowed: expect.arrayContaining(["apa"]) },
+        { path: "languageVariant", message: "This is not one of the choices." },
+      ],
+    });
+  });
+
   test("a practice installation marks its orders", async () => {
     const practice = await openOrderRuntime({ mode: "real", env: { PAYMENTS_SANDBOX: "on" } });
     const { orderId } = await place(practice, person());

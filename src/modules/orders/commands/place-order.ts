@@ -16,6 +16,7 @@ import { type ReadForm, readCustomWish, readOrderForm } from "../placing/read-fo
 import { serviceOff, shopClosed } from "../placing/shop-open.ts";
 import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
 import { lifeSetting } from "../settings.ts";
+import { dropPlacedDraft } from "./keep-draft.ts";
 
 const isRecord = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -152,7 +153,10 @@ async function placeCustom(work: Work, known: Known, asked: Input, read: ReadFor
 }
 
 async function finish(work: Work, { files, ...order }: Known & Pick<NewOrder, "work">): Promise<Outcome<Placed>> {
-  const attached = await attachFiles(work, { ids: files, purpose: "order", subject: order.id });
+  const [attached] = await Promise.all([
+    attachFiles(work, { ids: files, purpose: "order", subject: order.id }),
+    dropPlacedDraft(work, order.client.id, order.form.service),
+  ]);
   if (!attached.ok) return attached;
   const made = await writeNewOrder(work, { ...order, attachments: attached.value.map(({ address }) => address) });
   if (!made.ok) return made;

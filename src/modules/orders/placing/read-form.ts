@@ -15,6 +15,13 @@ import type { FieldError } from "#src/shared/outcome.ts";
 import { briefError } from "../domain/brief-rules.ts";
 import { checklistError, checklistOf } from "../domain/checklist.ts";
 import { dishonestAsk } from "../domain/honest-use.ts";
+import {
+  type CitationStyle,
+  citationStyles,
+  type LanguageVariant,
+  languageVariants,
+  writingChoicesOf,
+} from "../domain/writing-choices.ts";
 
 const longestTitle = 200;
 const ownFields = [
@@ -25,6 +32,8 @@ const ownFields = [
   "fairUse",
   "age",
   "academicLevel",
+  "citationStyle",
+  "languageVariant",
   "checklist",
 ] as const;
 
@@ -38,6 +47,9 @@ export type OrderForm = {
   instructions: string;
   country: string;
   academicLevel: AcademicLevel | null;
+  /** Null where nothing was chosen, or the service has none. */
+  citationStyle: CitationStyle | null;
+  languageVariant: LanguageVariant | null;
   /** Null: the sender knows of none. Empty: it is made of what was ordered. */
   checklist: readonly string[] | null;
   /** The fields of the quote as they were sent. */
@@ -51,19 +63,36 @@ export const readOrderForm = ({ mode, fields }: Sent): ReadForm => {
   const reader = inputReader(fields, mode);
   const known: readonly string[] = [...ownFields, ...quoteFields];
   for (const name of Object.keys(fields)) if (!known.includes(name)) reader.fail(name, "This field is not known here.");
+  const service = reader.choice("service", offers) ?? "custom";
   const form: OrderForm = {
-    service: reader.choice("service", offers) ?? "custom",
+    service,
     serviceType: readShort(reader, "serviceType", 80) ?? null,
     title: readTitle(reader),
     instructions: readHonest(reader, "instructions", readBrief(reader, "instructions")),
     country: readCountry(reader),
     academicLevel: reader.has("academicLevel") ? (reader.choice("academicLevel", academicLevels) ?? null) : null,
+    ...readWritingChoices(reader, service),
     checklist: Object.hasOwn(fields, "checklist") ? readChecklist(reader) : null,
     forQuote: pickQuoteFields(Object.entries(fields)),
   };
   readConsent(reader, fields, "fairUse", "Accept the fair-use promise to go on.");
   readConsent(reader, fields, "age", "Say that you are 18 or older, or that a guardian agrees.");
   return { form, errors: reader.errors };
+};
+
+const keysOf = <T extends string>(choices: Readonly<Record<T, string>>) => Object.keys(choices) as T[];
+
+const readWritingChoices = (
+  reader: InputReader,
+  service: Offer,
+): Pick<OrderForm, "citationStyle" | "languageVariant"> => {
+  const has = writingChoicesOf(service);
+  const read = <T extends string>(path: "citationStyle" | "languageVariant", choices: Readonly<Record<T, string>>) =>
+    has[path] && reader.has(path) ? (reader.choice(path, keysOf(choices)) ?? null) : null;
+  return {
+    citationStyle: read("citationStyle", citationStyles),
+    languageVariant: read("languageVariant", languageVariants),
+  };
 };
 
 const readShort = (reader: InputReader, path: string, most: number): string | undefined => {

@@ -124,6 +124,8 @@ const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
     instructions: form.instructions,
     attachments: order.attachments,
     academicLevel: form.academicLevel,
+    citationStyle: form.citationStyle,
+    languageVariant: form.languageVariant,
     checklist: checklistFor(order),
     ...workColumns(order),
     deadlineDate: typed(form.forQuote.deadlineDate),

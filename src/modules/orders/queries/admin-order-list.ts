@@ -69,6 +69,8 @@ export type AdminOrderRow = {
   frozen: boolean;
   test: boolean;
   demo: boolean;
+  citationStyle: FactColumns["citationStyle"];
+  languageVariant: FactColumns["languageVariant"];
 };
 
 export const adminOrderRow = (row: FactColumns): AdminOrderRow => ({
@@ -97,6 +99,8 @@ export const adminOrderRow = (row: FactColumns): AdminOrderRow => ({
   frozen: row.frozen,
   test: row.test,
   demo: row.demo,
+  citationStyle: row.citationStyle,
+  languageVariant: row.languageVariant,
 });
 
 const day = z.coerce.date().optional().catch(undefined);

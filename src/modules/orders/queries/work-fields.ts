@@ -18,6 +18,8 @@ export const workFields = (row: OrderRow) => ({
   difficulty: row.difficulty,
   testType: row.testType,
   academicLevel: row.academicLevel,
+  citationStyle: row.citationStyle,
+  languageVariant: row.languageVariant,
   checklist: row.checklist,
   wordCount: row.wordCount,
   attachments: row.attachments,

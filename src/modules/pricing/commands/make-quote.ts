@@ -7,7 +7,7 @@ import { done, type Outcome } from "#src/shared/outcome.ts";
 import { makeQuote as priceNow, type Quote, type QuoteAnswer } from "../domain/quote.ts";
 import { answerFor, quoteRow } from "../kept-quote.ts";
 import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
-import { leadSetting } from "../settings.ts";
+import { leadSetting, quoteSetting } from "../settings.ts";
 import { quotes } from "../tables.ts";
 
 const input = z.strictObject({
@@ -25,7 +25,7 @@ const mostAtOnce = 64;
 const batches = new WeakMap<Runtime, Batch>();
 
 /**
- * Prices the fields now and keeps the quote for 30 minutes; a person's belongs to the account, a guest's to its id.
+ * Prices the fields now and keeps the quote for as long as the setting says; a person's belongs to the account, a guest's to its id.
  * Refusals: invalid (one entry for each wrong field), unavailable (no readable price list).
  */
 export async function makeQuote(ctx: Ctx, raw: unknown): Promise<Outcome<QuoteAnswer>> {
@@ -47,8 +47,9 @@ async function priceAll(runtime: Runtime, asks: readonly Ask[]): Promise<readonl
   const pricing = await loadPricing(runtime.db, now);
   if (!pricing.ok) return asks.map(() => pricing);
   const minimumLeadHours = await runtime.settings.get(leadSetting);
+  const { validMinutes: quoteMinutes } = await runtime.settings.get(quoteSetting);
   const made = asks.map(({ ctx, mode, fields, defaultZone }) => {
-    const quote = priceNow(pricing.value.table, fields, { mode, now, minimumLeadHours, defaultZone });
+    const quote = priceNow(pricing.value.table, fields, { mode, now, minimumLeadHours, defaultZone, quoteMinutes });
     return quote.ok ? done(rowFor(ctx, pricing.value, quote.value, now)) : quote;
   });
   const rows = made.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));

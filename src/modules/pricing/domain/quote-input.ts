@@ -46,6 +46,8 @@ export type InputRules = {
   readonly minimumLeadHours: Readonly<Record<Service, number>>;
   /** IANA zone for a typed date that came without one. */
   readonly defaultZone?: string | undefined;
+  /** How many minutes a quote holds; without it the default. */
+  readonly quoteMinutes?: number | undefined;
 };
 
 export type ReadInput =

@@ -1,6 +1,6 @@
 import { usdString } from "#src/shared/money.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { hourMs } from "#src/shared/units.ts";
+import { hourMs, minuteMs } from "#src/shared/units.ts";
 import { LARGEST_TOTAL, type Priced, price } from "./price.ts";
 import type { PriceLine } from "./price-breakdown.ts";
 import { type InputRules, type QuoteInput, readQuoteInput } from "./quote-input.ts";
@@ -9,8 +9,8 @@ import type { PricingTable } from "./tables.ts";
 /** Goes up with every change of the rules that can change a total; stored with each price. */
 const ENGINE_VERSION = 1;
 
-/** How long a quote holds, in milliseconds (decisions 1). */
-const QUOTE_VALID_FOR = hourMs / 2;
+/** How many minutes a quote holds where no setting says otherwise (decisions 1). */
+export const DEFAULT_QUOTE_MINUTES = 30;
 
 /** A price made at a moment, not yet stored. */
 export type Quote = Priced & {
@@ -39,7 +39,7 @@ export const makeQuote = (table: PricingTable, sent: unknown, rules: InputRules)
     input: read.input,
     ignored: read.ignored,
     pricedAt: rules.now,
-    validUntil: new Date(rules.now.getTime() + QUOTE_VALID_FOR),
+    validUntil: new Date(rules.now.getTime() + (rules.quoteMinutes ?? DEFAULT_QUOTE_MINUTES) * minuteMs),
     engineVersion: ENGINE_VERSION,
   });
 };

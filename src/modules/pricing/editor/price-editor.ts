@@ -5,7 +5,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 import type { PricingTable } from "../domain/tables.ts";
 import { loadPricing } from "../load-pricing.ts";
-import { leadSetting } from "../settings.ts";
+import { leadSetting, quoteSetting } from "../settings.ts";
 import { priceDrafts, publications } from "../tables.ts";
 import { authorNames } from "./author-names.ts";
 import { changesBetween, clashes } from "./changes.ts";
@@ -32,6 +32,7 @@ export type PriceEditor = {
   others: readonly { name: string; count: number; at: Date }[];
   waiting: Waiting | null;
   leadHours: Readonly<Record<string, number>>;
+  quoteMinutes: number;
 };
 
 /** The editor of the price list as this admin sees it. Needs `prices`; unavailable while the list cannot be read. */
@@ -82,6 +83,7 @@ export const priceEditor = query<z.infer<typeof none>, PriceEditor>("pricing.edi
         ? { id: waiting.id, at: waiting.at, author: names(waiting.author), reason: waiting.reason }
         : null,
       leadHours: await ctx.runtime.settings.get(leadSetting),
+      quoteMinutes: (await ctx.runtime.settings.get(quoteSetting)).validMinutes,
     });
   },
 });

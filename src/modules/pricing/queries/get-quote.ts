@@ -11,6 +11,7 @@ export type FoundQuote = {
   /** The checked fields as a program would send them, `deadline` as an instant: what a form is filled from. */
   inputs: KeptInput;
   service: string;
+  pricedAt: Date;
   usedByOrder: string | null;
 };
 
@@ -29,6 +30,7 @@ export const getQuote = query<z.infer<typeof input>, FoundQuote>("pricing.get-qu
       answer: answerFor(row, now),
       inputs: row.inputs,
       service: row.service,
+      pricedAt: row.pricedAt,
       usedByOrder: row.usedByOrder,
     });
   },

@@ -6,18 +6,18 @@ import { PriceBar } from "#src/ui/price-bar.tsx";
 import { Docket, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import type { QuoteField, Service } from "../index.ts";
 import { type Calculation, serviceTabs } from "./calculation.ts";
-import { DeadlineStepField, ExactDeadline, FoldedDeadline, FreeDeadline, StepList } from "./deadline-fields.tsx";
+import { PaperFields, QuizFields, TechnicalFields } from "./calculator-fields.tsx";
+import { DeadlineStepField, ExactDeadline, FreeDeadline } from "./deadline-fields.tsx";
 import { serviceNames } from "./field-labels.ts";
+import { FoldedDeadline, StepList } from "./folded-deadline.tsx";
 import { usePricing } from "./pricing-provider.tsx";
 import { CalculatorLines, LaterNote } from "./quote-breakdown.tsx";
+import { PriceToolsFold } from "./tools/price-tools-fold.tsx";
 import { type Calculator as State, useCalculator } from "./use-calculator.ts";
 import {
   CalculationFields,
   CourseworkFields,
-  PaperFields,
   ProgrammingFields,
-  QuizFields,
-  TechnicalFields,
   TestFields,
   type WorkFieldsProps,
 } from "./work-fields.tsx";
@@ -201,6 +201,7 @@ const CalculatorBreakdown = ({
       </button>
     </form>
     <LaterNote calculator={state} />
+    <PriceToolsFold calculator={state} />
   </PriceBreakdown>
 );
 

@@ -1,19 +1,21 @@
 import { useState } from "react";
 import { formatUsd } from "#src/shared/money.ts";
-import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { formatMoment, formatNearMoment, zoneLabel } from "#src/shared/zone.ts";
 import { DeadlineSteps } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
-import { CalendarDays, Icon } from "#src/ui/icons.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
 import type { DeadlineStep, QuoteField } from "../index.ts";
 import { typedDeadline } from "./calculation.ts";
 import type { Calculator } from "./use-calculator.ts";
 import { zoneChoices } from "./zone-choices.ts";
 
-type Part = { readonly calculator: Calculator; readonly errorOf: (field: QuoteField) => string | undefined };
+export type DeadlinePart = {
+  readonly calculator: Calculator;
+  readonly errorOf: (field: QuoteField) => string | undefined;
+};
 
 /** The hours that choosing a step sets: its bound, or a day more than the last bound. */
-const hoursOf = (steps: readonly DeadlineStep[], step: DeadlineStep): string =>
+export const hoursOf = (steps: readonly DeadlineStep[], step: DeadlineStep): string =>
   String(step.boundHours ?? (steps.at(-2)?.boundHours ?? 0) + 24);
 
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
@@ -28,24 +30,48 @@ export const spokenTime = (hoursLeft: number): string => {
 };
 
 /** "Sun 15 March, 18:00, Berlin, UTC+1. About 4 days and 20 hours from now." */
-const exactly = ({ quote, calculation }: Calculator): string | null => {
+export const exactly = ({ quote, calculation }: Calculator): string | null => {
   if (!quote?.input.deadline || quote.hoursLeft === null) return null;
   const { zone } = calculation.when;
   const moment = formatMoment(quote.input.deadline, zone);
   return `${moment}, ${zoneLabel(zone, quote.input.deadline)}. About ${spokenTime(quote.hoursLeft)} from now.`;
 };
 
-const stepMove = (hours: string) => ({ hours, date: "", time: "" });
+export const stepMove = (hours: string) => ({ hours, date: "", time: "" });
 
-const chosenHours = ({ steps, calculation }: Calculator): string => {
+export const chosenHours = ({ steps, calculation }: Calculator): string => {
   const chosen = steps.find((step) => step.chosen);
   if (chosen) return hoursOf(steps, chosen);
   const { when } = calculation;
   return when.date || when.time ? "" : when.hours;
 };
 
+/** The first step at the lowest price; none where every step costs the same. */
+export const lowestStep = (steps: readonly DeadlineStep[]): DeadlineStep | undefined => {
+  const open = steps.filter(({ available }) => available);
+  const least = Math.min(...open.map(({ totalCents }) => totalCents));
+  return open.some(({ totalCents }) => totalCents > least)
+    ? open.find(({ totalCents }) => totalCents === least)
+    : undefined;
+};
+
+/** What stands below the name of a step: its price, the last moment that it covers, and whether it is the cheapest. */
+const stepNote = (step: DeadlineStep, { calculator, short }: { calculator: Calculator; short: boolean }) => {
+  if (!calculator.stepsPriced) return `× ${step.multiplier}`;
+  const lowest = step === lowestStep(calculator.steps);
+  return (
+    <>
+      {formatUsd(step.totalCents)}
+      <span className={short ? "vh" : "step-at"}>
+        {`${short ? ", " : ""}${formatNearMoment(step.deadline, calculator.calculation.when.zone)}`}
+      </span>
+      {lowest && <span className={short ? "vh" : "step-lowest"}>{short ? ", lowest price" : "lowest price"}</span>}
+    </>
+  );
+};
+
 /** The steps of the deadline with the total of each; unless `short`, with the exact moment in words. */
-export const DeadlineStepField = ({ calculator, errorOf, short }: Part & { short?: boolean }) => (
+export const DeadlineStepField = ({ calculator, errorOf, short }: DeadlinePart & { short?: boolean }) => (
   <FieldGroup
     name="hours"
     label={
@@ -64,7 +90,7 @@ export const DeadlineStepField = ({ calculator, errorOf, short }: Part & { short
       choices={calculator.steps.map((step) => ({
         value: hoursOf(calculator.steps, step),
         label: step.label,
-        note: calculator.stepsPriced ? formatUsd(step.totalCents) : `× ${step.multiplier}`,
+        note: stepNote(step, { calculator, short: short ?? false }),
         disabled: !step.available,
       }))}
       value={chosenHours(calculator)}
@@ -73,28 +99,11 @@ export const DeadlineStepField = ({ calculator, errorOf, short }: Part & { short
   </FieldGroup>
 );
 
-/** The same steps as a list, for narrow columns. */
-export const StepList = ({ calculator, errorOf }: Part) => {
-  const value = chosenHours(calculator);
-  return (
-    <Field name="hours" label="Deadline" help={exactly(calculator)} error={errorOf("deadline")}>
-      <Select value={value} onChange={(event) => calculator.move(stepMove(event.currentTarget.value))}>
-        {value === "" && <option value="">Choose a deadline</option>}
-        {calculator.steps.map((step) => (
-          <option key={step.label} value={hoursOf(calculator.steps, step)} disabled={!step.available}>
-            {calculator.stepsPriced ? `${step.label}: ${formatUsd(step.totalCents)}` : step.label}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  );
-};
-
 const narrowRow = "grid grid-cols-[1.3fr_1fr] gap-x-3 gap-y-5";
 const wideRow = "grid grid-cols-[1.3fr_1fr] gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.25fr] sm:gap-x-6";
 
 /** Date, time and zone. Before scripts run they are empty unless somebody typed: the chosen step counts then. */
-export const ExactDeadline = ({ calculator, errorOf, narrow }: Part & { narrow: boolean }) => {
+export const ExactDeadline = ({ calculator, errorOf, narrow }: DeadlinePart & { narrow: boolean }) => {
   const { calculation, ready, now, move } = calculator;
   const { when } = calculation;
   const [zonesAsked, setZonesAsked] = useState(false);
@@ -124,30 +133,6 @@ export const ExactDeadline = ({ calculator, errorOf, narrow }: Part & { narrow: 
         />
       </Field>
     </div>
-  );
-};
-
-const exactFields: readonly QuoteField[] = ["deadlineDate", "deadlineTime", "deadlineZone"];
-
-/** The chosen moment in one line, which opens date, time and zone; it is open when one of them is wrong. */
-export const FoldedDeadline = ({ calculator, errorOf }: Part) => {
-  const { quote, calculation } = calculator;
-  const { zone } = calculation.when;
-  const at = quote?.input.deadline;
-  return (
-    <details className="when" {...(exactFields.some((field) => errorOf(field)) && { open: true })}>
-      <summary>
-        <span className="when-icon">
-          <Icon of={CalendarDays} />
-        </span>
-        <span className="when-at">
-          <b>{at ? formatMoment(at, zone) : "Date and time"}</b>
-          <span className="zone">{zoneLabel(zone, at ?? undefined)}</span>
-        </span>
-        <span className="when-change">Change</span>
-      </summary>
-      <ExactDeadline calculator={calculator} errorOf={errorOf} narrow={false} />
-    </details>
   );
 };
 

@@ -70,7 +70,7 @@ const spacings = [
 export const OrderType = (props: WorkFieldsProps) => (
   <Pick {...props} field="orderType" label="What do you need?" choices={orderTypes} />
 );
-const LineSpacing = (props: WorkFieldsProps) => (
+export const LineSpacing = (props: WorkFieldsProps) => (
   <Pick {...props} field="spacing" label="Line spacing" choices={spacings} />
 );
 
@@ -85,31 +85,6 @@ export const Amounts = (props: WorkFieldsProps) => (
 export const Subject = (props: WorkFieldsProps & { service: Service }) => (
   <Names {...props} field="subject" label="Subject" names={subjectsOf(usePricing().table, props.service)} />
 );
-
-export const PaperFields = (props: WorkFieldsProps) => (
-  <>
-    {props.part === "all" && (
-      <div className="duo">
-        <OrderType {...props} />
-        <Subject {...props} service="non-technical" />
-      </div>
-    )}
-    {props.part === "more" && <OrderType {...props} />}
-    {props.part === "more" && <LineSpacing {...props} />}
-    {props.part === "main" && <Subject {...props} service="non-technical" />}
-    {props.part !== "more" && <Amounts {...props} />}
-  </>
-);
-
-export const TechnicalFields = (props: WorkFieldsProps) =>
-  props.part === "more" ? (
-    <LineSpacing {...props} />
-  ) : (
-    <>
-      <Subject {...props} service="technical" />
-      <Amounts {...props} />
-    </>
-  );
 
 const sizes = [
   ["extra-small", "Extra small", "one function"],
@@ -153,12 +128,6 @@ export const CourseworkFields = (props: WorkFieldsProps) => (
     label="Subject of the course"
     names={subjectsOf(usePricing().table, "coursework")}
   />
-);
-
-export const QuizFields = () => (
-  <p className="soft">
-    A quiz has one fixed price, in every subject. You name the subject and the topics with the order.
-  </p>
 );
 
 const difficulties = [

@@ -1,14 +1,14 @@
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Questions } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/faq.ts";
-import { lifeNow } from "./life.server.ts";
+import { lifeNow, quoteMinutesNow } from "./life.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
 import { pageMeta } from "./page-meta.ts";
 import { questionGroups } from "./questions.server.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   facts: await pageFacts(context, "/faq"),
-  groups: questionGroups(await lifeNow(context)),
+  groups: questionGroups(await lifeNow(context), await quoteMinutesNow(context)),
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

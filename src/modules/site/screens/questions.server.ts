@@ -1,4 +1,5 @@
 import type { LifeSettings } from "#src/modules/orders/index.ts";
+import { spokenMinutes } from "#src/shared/time-labels.ts";
 import type { Question } from "../domain/catalogue/index.ts";
 
 export type QuestionGroup = { readonly title: string; readonly questions: readonly Question[] };
@@ -6,7 +7,7 @@ export type QuestionGroup = { readonly title: string; readonly questions: readon
 const share = (percent: number): string => (percent === 100 ? "All of it" : `${percent}% of the price`);
 
 /** The questions page; every period and share is printed from the settings that the engine uses. */
-export const questionGroups = (life: LifeSettings): readonly QuestionGroup[] => [
+export const questionGroups = (life: LifeSettings, quoteMinutes: number): readonly QuestionGroup[] => [
   {
     title: "Prices",
     questions: [
@@ -22,8 +23,7 @@ export const questionGroups = (life: LifeSettings): readonly QuestionGroup[] => 
       },
       {
         ask: "How long does a price hold?",
-        answer:
-          "A quote holds for 30 minutes. When you place the order, its price is locked for a quarter of the time to your deadline, at most 72 hours. After that we price the order again and ask you first.",
+        answer: `A quote holds for ${spokenMinutes(quoteMinutes)}. When you place the order, its price is locked for a quarter of the time to your deadline, at most 72 hours. After that we price the order again and ask you first.`,
       },
       {
         ask: "What is a page?",

@@ -1,11 +1,17 @@
 import { Link } from "react-router";
-import { FileField, type FileFieldProps } from "#src/modules/files/index.screens.ts";
+import { type FileFieldProps, LateFileField } from "#src/modules/files/index.screens.ts";
 import { academicLevels, levelLabels } from "#src/shared/academic-level.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { ChecklistInput } from "./checklist-input.tsx";
 import { Part } from "./part.tsx";
+
+/** The questions about the text, each with its choices: value, words. */
+export type WritingChoices = readonly (readonly [
+  name: "citationStyle" | "languageVariant",
+  choices: readonly (readonly [value: string, label: string])[],
+])[];
 
 export type BriefProps = {
   readonly values: Readonly<Record<string, string>>;
@@ -16,6 +22,8 @@ export type BriefProps = {
   readonly promise: readonly string[];
   /** The points that the work is taken by, as they stand while nobody wrote any. */
   readonly suggested: string;
+  /** What this service asks about its text; the choices come with the page. */
+  readonly writing: WritingChoices;
   readonly files: Pick<FileFieldProps, "purpose" | "about" | "account" | "guestKey" | "heldKey" | "known" | "limits">;
 };
 
@@ -39,7 +47,27 @@ const Level = ({ values, errorOf }: Pick<BriefProps, "values" | "errorOf">) => (
   </Field>
 );
 
-const Brief = ({ values, errorOf, files, suggested }: BriefProps) => (
+const labelOf = { citationStyle: "Citation style", languageVariant: "Language" } as const;
+
+/** How the text is to be written, where there is one. */
+const Writing = ({ values, errorOf, writing }: Pick<BriefProps, "values" | "errorOf" | "writing">) => (
+  <div className="grid-2">
+    {writing.map(([name, choices]) => (
+      <Field key={name} name={name} label={labelOf[name]} optional error={errorOf(name)}>
+        <Select defaultValue={values[name]}>
+          <option value="">As in my instructions</option>
+          {choices.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    ))}
+  </div>
+);
+
+const Brief = ({ values, errorOf, files, suggested, writing }: BriefProps) => (
   <Part title="Your brief">
     <Field name="title" label="Title or question" hint="Copy the exact words from your task." error={errorOf("title")}>
       <Input defaultValue={values.title} maxLength={200} autoComplete="off" />
@@ -53,7 +81,8 @@ const Brief = ({ values, errorOf, files, suggested }: BriefProps) => (
       <Textarea defaultValue={values.instructions} rows={6} maxLength={10_000} />
     </Field>
     <Level values={values} errorOf={errorOf} />
-    <FileField
+    {writing.length > 0 && <Writing values={values} errorOf={errorOf} writing={writing} />}
+    <LateFileField
       {...files}
       hint="Your task sheet, readings, a draft."
       plain="You add files on the page of the order, after you placed it."

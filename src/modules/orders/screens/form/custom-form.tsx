@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { BreakdownNote, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { suggestedChecklist } from "../../index.ts";
+import type { DraftOnServer } from "./begun.server.ts";
 import { BriefParts, type BriefProps } from "./brief-parts.tsx";
 import { CustomParts } from "./custom-parts.tsx";
 import { filesOf } from "./form-files.ts";
@@ -15,12 +16,13 @@ import { useFormErrors } from "./use-form-errors.ts";
 
 const suggested = suggestedChecklist({ pages: 0, wordCount: 0, citedSources: 0, files: 0 }).join("\n");
 
-type Loaded = Pick<BriefProps, "values" | "countries" | "promise" | "guessedCountry"> & {
+type Loaded = Pick<BriefProps, "values" | "countries" | "promise" | "guessedCountry" | "writing"> & {
   person: string | null;
   idempotencyKey: string;
   zone: string;
   zoneKnown: boolean;
   now: string;
+  onServer: DraftOnServer | null;
 } & Parameters<typeof filesOf>[0];
 
 /** A request for work without a price list: what it is, when it is needed, and the same brief as every order. */
@@ -30,13 +32,18 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
   const key = answer?.values.idempotencyKey ?? firstKey;
   const { state, formMethod } = useNavigation();
   const busy = state !== "idle" && formMethod === "POST";
-  const kept = useDraft(form, { person: loaded.person, fresh: !answer, unsent: answer?.unsent ?? false });
+  const kept = useDraft(form, {
+    person: loaded.person,
+    fresh: !answer,
+    unsent: answer?.unsent ?? false,
+    onServer: loaded.onServer,
+  });
   const values = { ...loaded.values, ...answer?.values };
   const { onBlur, onInput, errorOf, errors } = useFormErrors({ live: null, checked: false, answer });
   return (
     <>
       <RefusedOrder answer={answer} errors={errors} />
-      {answer?.unsent && !busy && <UnsentNotice form={form} kept={kept} />}
+      {answer?.unsent && !busy && <UnsentNotice form={form} kept={kept !== null} />}
       <Form ref={form} method="post" className="split-form mt-10" noValidate onBlur={onBlur} onInput={onInput}>
         <div className="parts">
           <HiddenFields fields={{ service: "custom", idempotencyKey: key }} />
@@ -54,6 +61,7 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
             guessedCountry={loaded.guessedCountry}
             promise={loaded.promise}
             suggested={suggested}
+            writing={loaded.writing}
             files={filesOf(loaded, key)}
           />
         </div>

@@ -2,7 +2,7 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/custom.ts";
 import { CustomForm } from "./custom-form.tsx";
 import { FormNotices } from "./form-notices.tsx";
-import { closedMessage, formBase, sameKey } from "./page-data.server.ts";
+import { closedMessage, formBase, sameKey, writingOf } from "./page-data.server.ts";
 import { readPrefill } from "./prefill.server.ts";
 import { sendOrder } from "./send-order.ts";
 import { takeOrder } from "./take-order.server.ts";
@@ -11,13 +11,26 @@ export const handle = { footer: true, trail: { steps: ["Request", "Quote", "Paym
 
 /** Work without a price: a person reads the request and sends a quote. Guests may fill it in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, zone, ownZone, shared } = await formBase(context, request);
+  const { ctx, draft, zone, ownZone, shared } = await formBase(context, request);
   const query = new URL(request.url).searchParams;
-  const prefill = await readPrefill(ctx, query, zone);
+  const prefill = await readPrefill(ctx, query, { zone, draft });
   const { values, lost, kept, again } = prefill;
   const zoneKnown = ownZone !== null || Boolean(values.deadlineZone);
   const closed = await closedMessage(ctx, "custom");
-  return { ...shared, ...sameKey(prefill), closed, page: query.toString(), zone, zoneKnown, values, lost, kept, again };
+  const writing = writingOf("custom");
+  return {
+    ...shared,
+    ...sameKey(prefill),
+    closed,
+    writing,
+    page: query.toString(),
+    zone,
+    zoneKnown,
+    values,
+    lost,
+    kept,
+    again,
+  };
 }
 
 export const action = (args: Route.ActionArgs) => takeOrder(args, "/custom");
@@ -39,6 +52,7 @@ export default function Custom({ loaderData, actionData }: Route.ComponentProps)
         lost={loaderData.lost}
         kept={loaderData.kept && !actionData}
         again={actionData ? null : loaderData.again}
+        begun={actionData ? null : loaderData.begun}
       />
       <CustomForm key={loaderData.page} loaded={loaderData} answer={actionData} />
     </main>

@@ -7,6 +7,8 @@ export const labels: Readonly<Record<string, string>> = {
   title: "Title or question",
   instructions: "Instructions",
   academicLevel: "Academic level",
+  citationStyle: "Citation style",
+  languageVariant: "Language",
   files: "Files",
   checklist: "Acceptance checklist",
   country: "Country",

@@ -3,6 +3,7 @@ import {
   CalculatorLines,
   type CalculatorState,
   LaterNote,
+  PriceToolsFold,
 } from "#src/modules/pricing/index.screens.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -45,6 +46,7 @@ export const OrderFormPrice = ({ state, price, action, busy }: Props) => {
         </BreakdownNote>
       )}
       {price && isToday(state, price) && <LaterNote calculator={state} />}
+      <PriceToolsFold calculator={state} quoteId={price?.quote?.id} />
     </PriceBreakdown>
   );
 };

@@ -57,7 +57,12 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
   const { onBlur, onInput, errorOf, errors } = useFormErrors({ live: state, checked: loaded.checked, answer });
   const { state: moving, formMethod } = useNavigation();
   const busy = moving !== "idle" && formMethod === "POST";
-  const kept = useDraft(form, { person: loaded.person, fresh: !answer, unsent: answer?.unsent ?? false });
+  const kept = useDraft(form, {
+    person: loaded.person,
+    fresh: !answer,
+    unsent: answer?.unsent ?? false,
+    onServer: loaded.onServer,
+  });
   const given = givenQuote({ loaded, answer, start });
   const price = shownPrice(state, { given, kept: useKeptPrice(state, given) }, answer?.changed);
   const action = actionLabel(price, answer);
@@ -65,7 +70,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
   return (
     <>
       <RefusedOrder answer={answer} errors={errors} />
-      {answer?.unsent && !busy && <UnsentNotice form={form} kept={kept} />}
+      {answer?.unsent && !busy && <UnsentNotice form={form} kept={kept !== null} />}
       <Form
         ref={form}
         id="order-form"
@@ -94,6 +99,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
             guessedCountry={loaded.guessedCountry}
             promise={loaded.promise}
             suggested={suggestedPoints(state)}
+            writing={loaded.writing}
             files={filesOf(loaded, key)}
           />
           <noscript className="block">

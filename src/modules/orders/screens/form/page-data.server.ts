@@ -18,6 +18,9 @@ import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { countries, countryOf } from "#src/shared/countries.ts";
 import { isWriter } from "#src/shared/viewer.ts";
+import { citationStyles, languageVariants, writingChoicesOf } from "../../domain/writing-choices.ts";
+import { begunForm } from "./begun.server.ts";
+import type { WritingChoices } from "./brief-parts.tsx";
 import { NEW_ORDER } from "./form-files.ts";
 import { type HeldQuote, heldOf } from "./held-quote.ts";
 import type { Values } from "./posted.server.ts";
@@ -42,13 +45,21 @@ export async function formBase(context: Context, request: Request) {
   const { name: shop, timeZone } = await runtime.settings.get(siteSetting);
   const person = viewer.kind === "person" ? viewer : null;
   const ownZone = person?.timeZone ?? null;
+  const url = new URL(request.url);
+  const { draft, onServer, begun } = await begunForm(ctx, {
+    path: url.pathname,
+    asked: url.searchParams.has("draft"),
+  });
   return {
     ctx,
+    draft,
     shop,
     zone: ownZone ?? timeZone,
     ownZone,
     shared: {
       shop,
+      onServer,
+      begun,
       person: person?.id ?? null,
       idempotencyKey: secretToken(),
       now: runtime.clock().toISOString(),
@@ -64,9 +75,9 @@ export type OrderData = Awaited<ReturnType<typeof orderData>>;
 
 /** All that the form of a priced service needs: prices, what it starts with, and the names of what is ordered. */
 export async function orderData(context: Context, request: Request, services: readonly Service[], fallback: Service) {
-  const { ctx, zone, ownZone, shared } = await formBase(context, request);
+  const { ctx, draft, zone, ownZone, shared } = await formBase(context, request);
   const query = new URL(request.url).searchParams;
-  const prefill = await readPrefill(ctx, query, zone);
+  const prefill = await readPrefill(ctx, query, { zone, draft });
   if (prefill.quote?.usedByOrder) throw redirect(`/checkout/${prefill.quote.usedByOrder}`);
   const { values } = prefill;
   const { table, minimumLeadHours, now, failure } = await loadPricingForBrowser(ctx);
@@ -101,6 +112,7 @@ export async function orderData(context: Context, request: Request, services: re
     title: item?.name ?? serviceNames[service],
     checked: "pages" in values || "deadlineZone" in values,
     values: briefOf(values),
+    writing: writingOf(service),
     closed: await closedMessage(ctx, service),
     lost: prefill.lost,
     kept: prefill.kept,
@@ -121,8 +133,17 @@ const withDate = (start: Calculation, steps: boolean, now: Date): Calculation =>
 };
 
 /** A kept form goes on under the key that it began with, so that it places one order however often it is opened. */
-export const sameKey = ({ kept, values }: Prefill): { idempotencyKey?: string } =>
-  kept && values.idempotencyKey ? { idempotencyKey: values.idempotencyKey } : {};
+export const sameKey = ({ kept, goesOn, values }: Prefill): { idempotencyKey?: string } =>
+  (kept || goesOn) && values.idempotencyKey ? { idempotencyKey: values.idempotencyKey } : {};
+
+const choicesFor = { citationStyle: citationStyles, languageVariant: languageVariants } as const;
+
+/** The questions about the text that an order of this service asks. */
+export const writingOf = (service: string): WritingChoices => {
+  const has = writingChoicesOf(service);
+  const asked = (["citationStyle", "languageVariant"] as const).filter((name) => has[name]);
+  return asked.map((name) => [name, Object.entries(choicesFor[name])] as const);
+};
 
 /** What a person typed beside the work itself. */
 const briefOf = ({ title = "", instructions = "", country = "", consent = "", ...more }: Values): Values => ({
@@ -131,5 +152,7 @@ const briefOf = ({ title = "", instructions = "", country = "", consent = "", ..
   country,
   consent,
   academicLevel: more.academicLevel ?? "",
+  citationStyle: more.citationStyle ?? "",
+  languageVariant: more.languageVariant ?? "",
   ...(more.checklist !== undefined && { checklist: more.checklist, checklistGuess: more.checklistGuess ?? "" }),
 });

@@ -2,7 +2,7 @@ import { getQuote } from "#src/modules/pricing/index.server.ts";
 import { catalogue, type PublicService } from "#src/modules/site/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { localOf } from "#src/shared/zone.ts";
-import { openForm, orderForClient } from "../../index.server.ts";
+import { type OrderDraft, openForm, orderForClient } from "../../index.server.ts";
 import type { Values } from "./posted.server.ts";
 
 /** What a page with a quote starts from. */
@@ -15,17 +15,27 @@ export type Prefill = {
   lost: "form" | "quote" | "order" | null;
   /** The form was kept through a sign-in. */
   kept: boolean;
+  /** The form goes on with what the account keeps of it. */
+  goesOn: boolean;
   /** The number of the own order whose work is ordered once more. */
   again: string | null;
 };
 
 /**
- * The answers that the address carries: itself, a stored quote, a form that was kept through the sign-in, or an own
- * order from before.
+ * The answers that the address carries: itself, a stored quote, a form that was kept through the sign-in or in the
+ * account, or an own order from before.
  */
-export async function readPrefill(ctx: Ctx, query: URLSearchParams, zone: string): Promise<Prefill> {
-  const { form: secret, quote: id, again, ...said } = Object.fromEntries(query);
-  const plain: Prefill = { values: said, quote: null, lost: null, kept: false, again: null };
+export async function readPrefill(
+  ctx: Ctx,
+  query: URLSearchParams,
+  { zone, draft }: { zone: string; draft: OrderDraft | null },
+): Promise<Prefill> {
+  const { form: secret, quote: id, draft: asked, again, ...said } = Object.fromEntries(query);
+  const plain: Prefill = { values: said, quote: null, lost: null, kept: false, goesOn: false, again: null };
+  if (asked !== undefined) {
+    if (!draft) return { ...plain, lost: "form" };
+    return { ...plain, values: { ...draft.fields, idempotencyKey: draft.formKey }, goesOn: true };
+  }
   if (secret) {
     const form = await openForm(ctx, { secret: secret.slice(0, 100) });
     return form.ok ? { ...plain, values: form.value.fields, kept: true } : { ...plain, lost: "form" };
@@ -52,6 +62,8 @@ const workNames = [
     "difficulty",
     "testType",
     "academicLevel",
+    "citationStyle",
+    "languageVariant",
     "title",
     "instructions",
     "country",

@@ -85,8 +85,11 @@ test("a guest's form waits behind the sign-in, for one account", async () => {
   expect(next).toMatch(/^\/order\?form=/);
   const query = new URL(next, "http://shop.test").searchParams;
   const mine = ctxFor(runtime, person());
-  expect(await readPrefill(mine, query, "UTC")).toMatchObject({ kept: true, values: form });
-  expect(await readPrefill(ctxFor(runtime, person()), query, "UTC")).toMatchObject({ kept: false, lost: "form" });
+  expect(await readPrefill(mine, query, { zone: "UTC", draft: null })).toMatchObject({ kept: true, values: form });
+  expect(await readPrefill(ctxFor(runtime, person()), query, { zone: "UTC", draft: null })).toMatchObject({
+    kept: false,
+    lost: "form",
+  });
 });
 
 test("a form that placed an order and says something else now shows both, and can place a second one", async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import {
   type CalculatorState,
   DeadlineStepField,
@@ -37,6 +37,10 @@ const work: Readonly<Record<Service, (props: FieldsProps) => ReactNode>> = {
   test: TestFields,
 };
 
+/** What is done to a text that the client sends. */
+const withOwnText: readonly string[] = ["editing", "proofreading"];
+const TextWords = lazy(() => import("./later/text-words.tsx"));
+
 const withLength: readonly Service[] = ["non-technical", "technical"];
 const wordsOf = (count: number): string => `${count.toLocaleString("en-US")} words`;
 
@@ -55,6 +59,15 @@ export const WorkParts = ({ state, errorOf }: Props) => {
         <Part title="Length">
           <Amounts {...props} />
           {state.quote && <p className="small soft">{wordsOf(state.quote.wordCount)}</p>}
+          {withOwnText.includes(state.answers.orderType ?? "") && (
+            <Suspense>
+              <TextWords
+                formId="order-form"
+                pages={state.answers.pages ?? ""}
+                setPages={(pages) => state.answer("pages", pages)}
+              />
+            </Suspense>
+          )}
         </Part>
       )}
       <Part title="Deadline">

@@ -83,7 +83,7 @@ describe("the clock", () => {
 
 describe("ordering again", () => {
   const opened = (who: Person, orderId: string) =>
-    readPrefill(ctxFor(runtime, who), new URLSearchParams({ again: orderId }), "UTC");
+    readPrefill(ctxFor(runtime, who), new URLSearchParams({ again: orderId }), { zone: "UTC", draft: null });
 
   test("starts with the work of before, without its deadline, files and consents", async () => {
     const client = person();

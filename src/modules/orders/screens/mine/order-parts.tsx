@@ -45,6 +45,8 @@ const termsOf = (brief: ShownBrief, typed: string | null) => {
     ["Course", brief.course],
     ["Software", brief.software],
     ["Academic level", brief.academicLevel && levelLabels[brief.academicLevel]],
+    ["Citation style", brief.citationStyle],
+    ["Language", brief.languageVariant],
     ["Difficulty", choiceLabel(brief.difficulty)],
     ["Test", choiceLabel(brief.testType)],
     ["Deadline you wrote", typed],

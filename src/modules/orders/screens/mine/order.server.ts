@@ -3,6 +3,7 @@ import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/pa
 import { documentLabels } from "#src/modules/payments/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { citationLabel, languageLabel } from "../../domain/writing-choices.ts";
 import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
 import { askedChange, changeStart } from "./change.server.ts";
 import { shownClock, typedDeadline } from "./client-clock.server.ts";
@@ -49,6 +50,8 @@ export const briefOf = (order: BriefFields) => ({
   difficulty: order.difficulty,
   testType: order.testType,
   academicLevel: order.academicLevel,
+  citationStyle: citationLabel(order.citationStyle),
+  languageVariant: languageLabel(order.languageVariant),
   checklist: order.checklist,
 });
 type BriefFields = Pick<
@@ -68,6 +71,8 @@ type BriefFields = Pick<
   | "difficulty"
   | "testType"
   | "academicLevel"
+  | "citationStyle"
+  | "languageVariant"
   | "checklist"
 >;
 export type ShownBrief = ReturnType<typeof briefOf>;

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { spokenMinutes } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -80,11 +81,13 @@ const leadOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What is a setting beside the prices. */
-export const LimitsNote = ({ leadHours, part }: { leadHours: PriceEditor["leadHours"]; part: string }) => (
+type Limits = Pick<PriceEditor, "leadHours" | "quoteMinutes"> & { part: string };
+
+export const LimitsNote = ({ leadHours, quoteMinutes, part }: Limits) => (
   <section className="panel panel-pad small soft">
     <p>
       {(leadOf[part] ?? []).map((service) => `A deadline must lie ${leadHours[service] ?? 0} hours ahead. `)[0]}A quote
-      is valid for 30 minutes. <Link to="/admin/settings">Change this in the settings</Link>
+      is valid for {spokenMinutes(quoteMinutes)}. <Link to="/admin/settings">Change this in the settings</Link>
     </p>
   </section>
 );

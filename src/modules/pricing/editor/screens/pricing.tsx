@@ -225,7 +225,7 @@ export default function Pricing({ loaderData, actionData }: Route.ComponentProps
               {part.steps.map((of) => (
                 <StepSheet key={of.list} of={of} sheet={sheet} />
               ))}
-              <LimitsNote leadHours={editor.leadHours} part={partId} />
+              <LimitsNote leadHours={editor.leadHours} quoteMinutes={editor.quoteMinutes} part={partId} />
             </div>
             <Unsaved editor={editor} saving={kept.saving || busy} />
           </Form>

@@ -14,6 +14,8 @@ const specOf = ({ brief }: Shown): readonly (readonly [string, string])[] => {
     ["Sources", citedSources !== null && citedSources > 0 && String(citedSources)],
     ["Kind of work", choiceLabel(brief.orderType)],
     ["Academic level", level && levelLabels[level]],
+    ["Citation style", brief.citationStyle],
+    ["Language", brief.languageVariant],
     ["Size", choiceLabel(brief.projectSize)],
     ["Project", brief.projectType],
     ["Course", brief.course],

@@ -15,7 +15,15 @@ const leftOut = [
   "checklistGuess",
 ];
 /** What a person wrote stays out of addresses. */
-export const brief = ["title", "instructions", "country", "academicLevel", "checklist"] as const;
+export const brief = [
+  "title",
+  "instructions",
+  "country",
+  "academicLevel",
+  "citationStyle",
+  "languageVariant",
+  "checklist",
+] as const;
 const deadline = ["deadlineDate", "deadlineTime", "hours"];
 
 /** A browser may refuse its storage; the form works without it. */

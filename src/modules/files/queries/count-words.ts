@@ -1,0 +1,64 @@
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { mostText } from "../clean/index.server.ts";
+import { previewKind } from "../domain/preview.ts";
+import { storagePort, workPort } from "../ports.ts";
+import { type FileToSend, fileToSend } from "./file-to-send.ts";
+import { inTurn } from "./in-turn.ts";
+
+/** What an own file holds: `words` is null where they cannot be counted, and `why` says so. */
+export type CountedFile = { name: string; words: number | null; why?: string };
+export type CountedFiles = {
+  files: readonly CountedFile[];
+  /** A file is still being checked: ask again. */
+  waiting: boolean;
+};
+
+const mostFiles = 20;
+const mostBytes = 20 * 1024 * 1024;
+
+/** Words as a person counts them: what stands between spaces. */
+export const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
+
+const unknown = (name: string, why: string): CountedFile => ({ name, words: null, why });
+
+async function count(ctx: Ctx, file: FileToSend): Promise<CountedFile> {
+  const { name, type, key, size } = file;
+  const kind = previewKind(type);
+  if (kind !== "text" && kind !== "pages") return unknown(name, "This kind of file has no text that we can count.");
+  if ((size ?? 0) > mostBytes) return unknown(name, "The file is too large to be counted.");
+  const copy = await ctx.runtime.port(storagePort).localCopy(key);
+  const read = await ctx.runtime
+    .port(workPort)
+    .text(copy.path, type ?? "")
+    .finally(copy.release);
+  if (!read.ok) return unknown(name, read.message);
+  if (read.value.result !== "read") return unknown(name, read.value.reason);
+  const { text } = read.value;
+  if (text.length >= mostText) return unknown(name, "The text is longer than we count.");
+  return { name, words: wordsIn(text) };
+}
+
+/**
+ * Counts the words of the viewer's own files: txt, md, docx and PDF. Ids of others are left out, as if they were not
+ * there. Refuses signed-out, and unavailable while too much of this person's waits.
+ */
+export async function countWords(ctx: Ctx, ids: readonly string[]): Promise<Outcome<CountedFiles>> {
+  const { viewer } = ctx;
+  if (viewer.kind !== "person") return refuse("signed-out", "Sign in to count the words of your files.");
+  const files: CountedFile[] = [];
+  let waiting = false;
+  for (const id of ids.slice(0, mostFiles)) {
+    const found = await fileToSend(ctx, { id: id.slice(0, 100), thumb: false });
+    if (!found.ok) waiting ||= found.code === "conflict";
+    else if (!found.value.own) continue;
+    else if (found.value.type === null) waiting = true;
+    else {
+      const file = found.value;
+      const counted = await inTurn(viewer.id, async () => done(await count(ctx, file)));
+      if (!counted.ok) return counted;
+      files.push(counted.value);
+    }
+  }
+  return done({ files, waiting });
+}

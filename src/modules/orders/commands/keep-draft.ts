@@ -1,0 +1,78 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
+import { formDrafts, orders } from "../tables.ts";
+
+/** The pages whose forms are kept. */
+export const draftPaths = ["/order", "/quizzesorder", "/custom"] as const;
+export type DraftPath = (typeof draftPaths)[number];
+
+const mostFields = 60;
+const mostCharacters = 40_000;
+const lengthOf = (fields: Readonly<Record<string, string>>): number =>
+  Object.entries(fields).reduce((sum, [name, text]) => sum + name.length + text.length, 0);
+
+const input = z.strictObject({
+  path: z.enum(draftPaths),
+  fields: z
+    .record(z.string().max(60), z.string())
+    .refine((fields) => Object.keys(fields).length <= mostFields, "Send fewer fields.")
+    .refine((fields) => lengthOf(fields) <= mostCharacters, "This is too long to be kept."),
+  /** The key under which the form places its order. */
+  formKey: z.string().min(16).max(100),
+  /** The revision that this page knows; 0: none. */
+  seen: z.coerce.number().int().min(0),
+});
+type Input = z.infer<typeof input>;
+
+export type KeptOrderDraft = {
+  revision: number;
+  /** When another session had written what this one replaces, without having seen it; null when nobody had. */
+  replaced: Date | null;
+};
+
+/**
+ * Keeps an order form that is not sent yet in the account, as a whole: the later of two devices stands, and is told
+ * when it replaced what it had not seen. Refuses signed-out, and conflict when the form has placed its order.
+ */
+export const keepOrderDraft = command<Input, KeptOrderDraft>("orders.keep-draft", {
+  input,
+  run: async (work, { path, fields, formKey, seen }) => {
+    const { tx, viewer, now } = work;
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to keep it.");
+    const owner = viewer.id;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order-draft:${owner}`}, 0))`);
+    const sent = and(eq(orders.clientId, owner), eq(orders.idempotencyKey, formKey));
+    const [placed] = await tx.select({ id: orders.id }).from(orders).where(sent);
+    if (placed) return refuse("conflict", "This form has placed its order.");
+    const [before] = await tx.select().from(formDrafts).where(eq(formDrafts.owner, owner));
+    const unseen = before && before.revision !== seen && before.sessionId !== viewer.sessionId;
+    const row = {
+      ...{ path, fields, formKey, sessionId: viewer.sessionId, savedAt: now },
+      revision: (before?.revision ?? 0) + 1,
+    };
+    await tx
+      .insert(formDrafts)
+      .values({ owner, ...row })
+      .onConflictDoUpdate({ target: formDrafts.owner, set: row });
+    return done({ revision: row.revision, replaced: unseen ? before.savedAt : null });
+  },
+});
+
+/** The person begins anew. Nothing to forget is fine. */
+export const forgetOrderDraft = command<Record<string, never>, null>("orders.forget-draft", {
+  input: z.strictObject({}),
+  run: async ({ tx, viewer }) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
+    await tx.delete(formDrafts).where(eq(formDrafts.owner, viewer.id));
+    return done(null);
+  },
+});
+
+/** The form has placed its order: what was kept of it goes in the same transaction. */
+export const dropPlacedDraft = async ({ tx }: Work, owner: string, service: string): Promise<void> =>
+  void (await tx
+    .delete(formDrafts)
+    .where(and(eq(formDrafts.owner, owner), sql`${formDrafts.fields}->>'service' = ${service}`)));

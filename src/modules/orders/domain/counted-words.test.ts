@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { saidWords } from "./counted-words.ts";
+
+const file = (words: number | null, why?: string) => ({ name: "draft.docx", words, ...(why && { why }) });
+
+test.each([
+  [[file(2_310)], "2,310 words: 9 pages.", 9],
+  [[file(275)], "275 words: 1 page.", 1],
+  [[file(276)], "276 words: 2 pages.", 2],
+  [[file(1)], "1 word: 1 page.", 1],
+  [[file(200), file(100)], "Your 2 files: 300 words: 2 pages.", 2],
+  [[file(300), file(null, "It is locked.")], "300 words: 2 pages. draft.docx: It is locked.", 2],
+  [[file(0)], "draft.docx: there is no text in it.", null],
+  [[file(500_000)], "500,000 words: 500 pages.", 500],
+  [[], "", null],
+] as const)("%j", (files, said, pages) => {
+  expect(saidWords(files)).toEqual({ said, pages });
+});

@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { query } from "#src/platform/query.ts";
+import { done } from "#src/shared/outcome.ts";
+import { formDrafts } from "../tables.ts";
+
+export type OrderDraft = {
+  path: string;
+  fields: Record<string, string>;
+  formKey: string;
+  revision: number;
+  savedAt: Date;
+  /** It was written in this very session. */
+  own: boolean;
+};
+
+/** The order form that the viewer's account keeps; null when there is none, and for guests. */
+export const orderDraft = query<Record<string, never>, OrderDraft | null>("orders.draft", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer }) => {
+    if (viewer.kind !== "person") return done(null);
+    const [row] = await db.select().from(formDrafts).where(eq(formDrafts.owner, viewer.id));
+    if (!row) return done(null);
+    const { path, fields, formKey, revision, savedAt, sessionId } = row;
+    return done({ path, fields, formKey, revision, savedAt, own: sessionId === viewer.sessionId });
+  },
+});

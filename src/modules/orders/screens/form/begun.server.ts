@@ -1,0 +1,37 @@
+import type { Ctx } from "#src/platform/runtime.ts";
+import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
+import { type OrderDraft, orderDraft } from "../../index.server.ts";
+
+/** What the account keeps of a form: its revision, and whether it waits for the person to say what becomes of it. */
+export type DraftOnServer = { revision: number; waits: boolean };
+
+/** A form that was begun elsewhere: where it goes on, and when it was written last, in words. */
+export type Begun = { path: string; ago: string; what: string };
+
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`} ago`;
+
+/** "10 minutes ago". */
+export const ago = (ms: number): string => {
+  if (ms < minuteMs) return "just now";
+  if (ms < hourMs) return counted(Math.floor(ms / minuteMs), "minute");
+  if (ms < 2 * dayMs) return counted(Math.floor(ms / hourMs), "hour");
+  return counted(Math.floor(ms / dayMs), "day");
+};
+
+const whatAt: Readonly<Record<string, string>> = {
+  "/custom": "a custom order",
+  "/quizzesorder": "an order of a practice quiz or test",
+};
+
+/** The account's form as this page uses it. `asked`: the address asks to go on with it. */
+export async function begunForm(ctx: Ctx, { path, asked }: { path: string; asked: boolean }) {
+  const found = await orderDraft(ctx, {});
+  const draft: OrderDraft | null = found.ok ? found.value : null;
+  if (!draft) return { draft, onServer: null, begun: null };
+  const waits = !draft.own && !asked;
+  const onServer: DraftOnServer = { revision: draft.revision, waits };
+  const since = ctx.runtime.clock().getTime() - draft.savedAt.getTime();
+  const what = draft.path === path ? "this order" : (whatAt[draft.path] ?? "an order");
+  const begun: Begun | null = waits ? { path: draft.path, ago: ago(since), what } : null;
+  return { draft, onServer, begun };
+}

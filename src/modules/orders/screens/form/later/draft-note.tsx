@@ -1,0 +1,32 @@
+import { useLocation } from "react-router";
+import type { Kept } from "../use-draft.tsx";
+import { emptyForm } from "./keep-draft.ts";
+
+const clock = (at: string): string => new Intl.DateTimeFormat("en-GB", { timeStyle: "short" }).format(new Date(at));
+
+type Props = { kept: Kept; person: string | null };
+
+/** Where the answers are kept, and the way to an empty form. */
+export default function DraftNote({ kept, person }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      {kept.account
+        ? "Your answers are saved on this device and in your account. "
+        : "Your answers are saved on this device. "}
+      {kept.replaced && (
+        <span role="status">
+          {`You also wrote in this form on another device, at ${clock(kept.replaced)}. The answers of this device are kept now, all of them. `}
+        </span>
+      )}
+      <button
+        type="button"
+        className="text-pen underline underline-offset-4 cursor-pointer"
+        onClick={() => void emptyForm(person, pathname)}
+      >
+        Start with an empty form
+      </button>
+      {". "}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Kept, Whose } from "../use-draft.tsx";
+import { draftOf } from "./kept-draft.ts";
+
+const pauseMs = 2_000;
+
+type Wish = Pick<Whose, "onServer"> & {
+  form: HTMLFormElement;
+  path: string;
+  setKept: (change: (before: Kept | null) => Kept | null) => void;
+};
+
+const bodyOf = (form: HTMLFormElement, path: string, seen: number): URLSearchParams => {
+  const data = new FormData(form);
+  const key = data.get("idempotencyKey");
+  return new URLSearchParams({
+    ...draftOf(path, data).fields,
+    idempotencyKey: typeof key === "string" ? key : "",
+    draftPath: path,
+    draftSeen: String(seen),
+  });
+};
+
+/**
+ * Sends the form to the account a moment after the last change, and when the page is left. While a form that another
+ * device began waits for an answer ("continue or start anew"), nothing of this one takes its place.
+ */
+export function keepInAccount({ form, path, onServer, setKept }: Wish) {
+  let seen = onServer?.revision ?? 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waits = false;
+
+  const send = async () => {
+    clearTimeout(timer);
+    if (!waits) return;
+    waits = false;
+    const body = bodyOf(form, path, seen);
+    const answer = await fetch("/order/draft", { method: "POST", body, keepalive: true }).catch(() => null);
+    if (!answer?.ok) return setKept((before) => before && { ...before, account: false });
+    const { revision, replaced } = (await answer.json()) as { revision: number; replaced: string | null };
+    seen = revision;
+    setKept((before) => ({ ...before, account: true, ...(replaced && { replaced }) }));
+  };
+  const leaving = () => {
+    if (document.visibilityState === "hidden") void send();
+  };
+  // What is being placed is not kept beside it.
+  const placing = () => {
+    waits = false;
+    clearTimeout(timer);
+  };
+  document.addEventListener("visibilitychange", leaving);
+  form.addEventListener("submit", placing);
+  return {
+    soon: () => {
+      if (onServer?.waits) return;
+      waits = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => void send(), pauseMs);
+    },
+    end: () => {
+      void send();
+      document.removeEventListener("visibilitychange", leaving);
+      form.removeEventListener("submit", placing);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { redirect } from "react-router";
+import { serviceNames, workLabels } from "#src/modules/pricing/index.screens.ts";
+import { getQuote, quoteDocument } from "#src/modules/pricing/index.server.ts";
+import { isService, quoteNumber } from "#src/modules/pricing/index.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import { pdfOf } from "#src/platform/documents/pdf.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { fileToKeep, orPage } from "#src/platform/respond.ts";
+import type { Route } from "./+types/quote-file.ts";
+import { pathOf } from "./order-paths.ts";
+
+/** A quote as a PDF, for whoever may read it. A subject that the typeface cannot set leads to the form with the quote. */
+export async function loader({ context, request, params: { file } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const id = file.replace(/\.pdf$/, "");
+  const { answer, inputs, service, pricedAt } = orPage(await getQuote(ctx, { id: id.slice(0, 100) }), request);
+  const seller = await ctx.runtime.settings.get(siteSetting);
+  const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
+  const path = `${pathOf(service)}?quote=${answer.id}`;
+  const reader = {
+    seller,
+    zone: own ?? (inputs.deadlineZone ? String(inputs.deadlineZone) : seller.timeZone),
+    labels: workLabels,
+    serviceName: isService(service) ? serviceNames[service] : service,
+    address: new URL(path, ctx.runtime.config.baseUrl).href,
+  };
+  const bytes = await pdfOf(quoteDocument({ answer, inputs, pricedAt }, reader));
+  if (!bytes) throw redirect(path);
+  return fileToKeep(bytes, { type: "application/pdf", name: `quote-${quoteNumber(answer.id)}.pdf` });
+}

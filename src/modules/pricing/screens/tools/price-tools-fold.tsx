@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from "react";
+import type { Calculator } from "../use-calculator.ts";
+import { sharedAddress } from "./shared-address.ts";
+
+const Tools = lazy(() => import("./price-tools.tsx"));
+
+export type PriceToolsProps = {
+  readonly calculator: Calculator;
+  /** The quote that keeps the price on the screen, where there is one. */
+  readonly quoteId?: string | undefined;
+};
+
+const fold = "[&>summary]:min-h-11 [&>summary]:cursor-pointer [&>summary]:text-pen [&>summary]:content-center";
+const pdfOf = (id: string): string => `/order/quotes/${id}.pdf`;
+
+/** A link to this price, a second price beside it, the quote on paper: what they need is loaded when it is opened. */
+export const PriceToolsFold = ({ calculator, quoteId }: PriceToolsProps) => {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className={`no-print mt-3 ${fold}`} onToggle={() => setOpened(true)}>
+      <summary>Link, compare, print</summary>
+      {opened && (
+        <Suspense>
+          <Tools calculator={calculator} quoteId={quoteId} />
+        </Suspense>
+      )}
+      <noscript className="block">
+        <p>
+          <a href={sharedAddress(calculator.raw)}>A link to this price</a>
+        </p>
+        {quoteId && (
+          <p>
+            <a href={pdfOf(quoteId)}>This quote as a PDF</a>
+          </p>
+        )}
+      </noscript>
+    </details>
+  );
+};
