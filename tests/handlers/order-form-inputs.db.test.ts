@@ -208,3 +208,71 @@ describe("a quote on paper", () => {
     expect((await ask("/order/quotes/junk.pdf")).status).toBe(404);
   });
 });
+
+describe("the words of a text that is sent for editing", () => {
+  const send = async (name: string, bytes: string): Promise<string> => {
+    const body = new FormData();
+    for (const [field, value] of Object.entries({ purpose: "order", about: "new-order", next: "/order" }))
+      body.set(field, value);
+    body.set("file", new File([bytes], name));
+    const headers = { origin: product.url, cookie: cookies.client };
+    await fetch(`${product.url}/files/plain`, { method: "POST", body, headers, redirect: "manual" });
+    const html = await (await ask("/order")).text();
+    return valueIn(html, "files")?.split(",").at(-1) ?? "";
+  };
+  type Counted = { waiting: boolean; said: string; pages: number | null };
+  const counted = async (ids: string, who: "client" | "admin" = "client"): Promise<Counted> =>
+    (await ask(`/order/words?files=${ids}`, undefined, who)).json() as Promise<Counted>;
+
+  test("are counted on the server and said, with the pages that they make; nobody else learns of them", async () => {
+    const id = await send("draft.txt", "word ".repeat(2_310));
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    await expect
+      .poll(() => counted(id), { timeout: 20_000 })
+      .toEqual({ waiting: false, said: "2,310 words: 9 pages.", pages: 9 });
+    const nothing = { waiting: false, said: "", pages: null };
+    expect(await counted(id, "admin")).toEqual(nothing);
+    expect(await counted(`${"0".repeat(8)}-0000-4000-8000-${"0".repeat(12)},junk`)).toEqual(nothing);
+    const guest = await ask(`/order/words?files=${id}`, undefined, null);
+    expect([guest.status, guest.headers.get("location")]).toEqual([302, expect.stringMatching(/^\/login/)]);
+  });
+});
+
+describe("a form in progress", () => {
+  const save = (fields: Fields, cookie: string) =>
+    fetch(`${product.url}/order/draft`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: product.url, cookie },
+      body: new URLSearchParams(fields),
+    });
+  const page = async (path: string, cookie: string) =>
+    plain(await (await fetch(product.url + path, { headers: { cookie } })).text());
+
+  test("goes on in another session of the account, whole, and is forgotten on request", async () => {
+    const phone = await cookieOf(product.url, "client@demo.test");
+    const sent = form({ title: "Begun on the laptop", pages: "7" });
+    const saved = await save({ ...sent, draftPath: "/order", draftSeen: "0" }, cookies.client);
+    expect([saved.status, await saved.json()]).toEqual([200, { revision: 1, replaced: null }]);
+    expect(await page("/order", cookies.client), "this session knows its own").not.toContain("You began");
+    const offered = await page("/order?service=technical", phone);
+    expect(offered).toContain("You began this order elsewhere, just now.");
+    expect(valueIn(offered, "title"), "nothing is mixed in").toBe("");
+    const goesOn = await page("/order?draft", phone);
+    expect(goesOn).not.toContain("You began this order");
+    expect([valueIn(goesOn, "title"), valueIn(goesOn, "pages")]).toEqual(["Begun on the laptop", "7"]);
+    expect(valueIn(goesOn, "idempotencyKey"), "it stays one order").toBe(sent.idempotencyKey);
+    const gone = await save({ forget: "", draftPath: "/order" }, phone);
+    expect([gone.status, gone.headers.get("location")]).toEqual([303, "/order"]);
+    expect(await page("/order", phone)).not.toContain("You began");
+    expect(await page("/order?draft", phone)).toContain("is not there any more");
+  });
+
+  test("is taken of nobody who is not signed in, and of no page without an order form", async () => {
+    expect((await save({ ...form(), draftPath: "/order" }, "")).status).toBe(401);
+    expect((await save({ ...form(), draftPath: "/checkout" }, cookies.client)).status).toBe(422);
+    expect(
+      (await save({ ...form(), draftPath: "/order", instructions: "x".repeat(40_001) }, cookies.client)).status,
+    ).toBe(422);
+  });
+});
