@@ -32,8 +32,9 @@ const form = (more: Fields = {}): Fields => {
   };
 };
 
-const plain = (html: string): string =>
-  html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("<!-- -->", "");
+const plain = (html: string): string => html.replaceAll("&#x27;", "'").replaceAll("<!-- -->", "");
+const decoded = (text: string): string =>
+  text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 const junk = '😀 <img src=x onerror="alert(1)"> \u202e{{7*7}} ; drop table';
 const count = (from: number, to: number) => `Write a whole number from ${from} to ${to}.`;
 const choice = "This is not one of the choices.";
@@ -58,7 +59,7 @@ describe("a form with wrong answers comes back with the right words and everythi
     ["pages as a power", { pages: "1e2" }, count(1, 500)],
     ["pages in other digits", { pages: "٣" }, count(1, 500)],
     ["pages as words", { pages: "five" }, count(1, 500)],
-    ["a number beyond all numbers", { pages: "9".repeat(300) }, count(1, 500)],
+    ["a number beyond all numbers", { pages: "9".repeat(150) }, count(1, 500)],
     ["minus one source", { citedSources: "-1" }, count(0, 500)],
     ["501 sources", { citedSources: "501" }, count(0, 500)],
     ["a spacing that is none", { spacing: "triple" }, choice],
@@ -91,12 +92,10 @@ describe("a form with wrong answers comes back with the right words and everythi
     const html = plain(await answer.text());
     expect(answer.status).toBe(422);
     expect(html).toContain(words);
-    expect(html).not.toContain('onerror="alert(1)"> \u202e{{7*7}} ; drop table</');
+    expect(html).not.toContain("<img src=x");
     for (const name of ["title", "instructions", "pages", "citedSources", "deadlineDate", "deadlineTime"])
       if (!["deadlineDate", "deadlineTime"].includes(name) || !(name in wrong))
-        expect(valueIn(html, name)?.replaceAll("&lt;", "<").replaceAll("&gt;", ">").trim(), name).toBe(
-          sent[name]?.trim(),
-        );
+        expect(decoded(valueIn(html, name) ?? "").trim(), name).toBe(sent[name]?.trim());
     expect(valueIn(html, "subject") ?? "", "subject").toContain(sent.subject?.trim() ?? "");
   });
 

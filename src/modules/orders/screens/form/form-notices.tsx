@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Begun } from "./begun.server.ts";
 
@@ -11,29 +12,7 @@ type Props = {
   begun: Begun | null;
 };
 
-/** A form that the person began elsewhere: it goes on here, or makes room for a new one. */
-const BegunNotice = ({ begun: { path, ago, what } }: { begun: Begun }) => (
-  <Notice
-    tone="info"
-    className="mt-6"
-    title={`You began ${what} elsewhere, ${ago}.`}
-    actions={
-      <>
-        <a className="btn btn-outline btn-sm" href={`${path}?draft`}>
-          Continue it
-        </a>
-        <form method="post" action="/order/draft">
-          <input type="hidden" name="draftPath" value={path} />
-          <button type="submit" name="forget" className="btn btn-quiet btn-sm">
-            Start anew
-          </button>
-        </form>
-      </>
-    }
-  >
-    <p>On another device, or here before you signed in again. It stays as it is until you choose.</p>
-  </Notice>
-);
+const BegunNotice = lazy(() => import("./later/begun-notice.tsx"));
 
 /** What a person should know before filling in the form. */
 export const FormNotices = ({ closed, lost, kept, again, failure, begun }: Props) => (
@@ -43,7 +22,11 @@ export const FormNotices = ({ closed, lost, kept, again, failure, begun }: Props
         <p>No order can be placed now.</p>
       </Notice>
     )}
-    {begun && <BegunNotice begun={begun} />}
+    {begun && (
+      <Suspense>
+        <BegunNotice begun={begun} />
+      </Suspense>
+    )}
     {kept && (
       <Notice tone="info" className="mt-6" title="You are signed in. What you typed is here.">
         <p>Check it, then place the order.</p>

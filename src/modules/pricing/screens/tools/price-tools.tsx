@@ -79,7 +79,7 @@ const Print = ({ calculator, quoteId }: PriceToolsProps) => {
 /** What can be done with the price on the screen, beside ordering. */
 export default function PriceTools({ calculator, quoteId }: PriceToolsProps) {
   return (
-    <div className="stack pt-2 [--gap:20px]">
+    <div className="grid gap-6 pt-2">
       <CopyLink key={JSON.stringify(calculator.raw)} raw={calculator.raw} />
       <Part title="Compare">
         <ComparePrices calculator={calculator} />

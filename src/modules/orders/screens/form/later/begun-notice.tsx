@@ -1,0 +1,28 @@
+import { Notice } from "#src/ui/notice.tsx";
+import type { Begun } from "../begun.server.ts";
+
+/** A form that the person began elsewhere: it goes on here, or makes room for a new one. */
+const BegunNotice = ({ begun: { path, ago, what } }: { begun: Begun }) => (
+  <Notice
+    tone="info"
+    className="mt-6"
+    title={`You began ${what} elsewhere, ${ago}.`}
+    actions={
+      <>
+        <a className="btn btn-outline btn-sm" href={`${path}?draft`}>
+          Continue it
+        </a>
+        <form method="post" action="/order/draft">
+          <input type="hidden" name="draftPath" value={path} />
+          <button type="submit" name="forget" className="btn btn-quiet btn-sm">
+            Start anew
+          </button>
+        </form>
+      </>
+    }
+  >
+    <p>On another device, or here before you signed in again. It stays as it is until you choose.</p>
+  </Notice>
+);
+
+export default BegunNotice;
