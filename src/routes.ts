@@ -77,7 +77,7 @@ export default [
       route("hiring", "./modules/writing/screens/hiring.tsx"),
       route("order", form("order.tsx")),
       route("order/draft", form("order-draft.ts")),
-      route("order/words", form("order-words.ts")),
+      route("order/words", form("order-text-length.ts")),
       route("order/quotes/:file", form("quote-file.ts")),
       route("quizzesorder", form("quizzesorder.tsx")),
       route("custom", form("custom.tsx")),

@@ -51,7 +51,7 @@ const valueIn = (html: string, name: string): string | undefined => {
 };
 
 describe("a form with wrong answers comes back with the right words and everything that was typed", () => {
-  test.each<[what: string, wrong: Fields, words: string]>([
+  test.each<[what: string, wrong: Fields, message: string]>([
     ["no pages", { pages: "" }, "This answer is missing."],
     ["0 pages", { pages: "0" }, count(1, 500)],
     ["501 pages", { pages: "501" }, count(1, 500)],
@@ -86,12 +86,12 @@ describe("a form with wrong answers comes back with the right words and everythi
     ["eleven points", { checklist: "One more\n".repeat(11) }, "Write at most 10 points."],
     ["no promise", { consent: "" }, "Accept the promise and confirm your age to go on."],
     ["pasted junk, and no promise", { title: junk, consent: "" }, "Accept the promise and confirm your age to go on."],
-  ])("%s", async (_what, wrong, words) => {
+  ])("%s", async (_what, wrong, message) => {
     const sent = form(wrong);
     const answer = await ask("/order", sent);
     const html = plain(await answer.text());
     expect(answer.status).toBe(422);
-    expect(html).toContain(words);
+    expect(html).toContain(message);
     expect(html).not.toContain("<img src=x");
     for (const name of ["title", "instructions", "pages", "citedSources", "deadlineDate", "deadlineTime"])
       if (!["deadlineDate", "deadlineTime"].includes(name) || !(name in wrong))

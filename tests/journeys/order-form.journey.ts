@@ -6,7 +6,7 @@ import { personIn } from "./person-in.ts";
 
 const withScripts = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
-const slip = (page: Page) => page.locator("#slip");
+const breakdown = (page: Page) => page.locator("#slip");
 const client = "client@demo.test";
 const [display] = displays;
 
@@ -49,7 +49,7 @@ if (process.env.FULL_RUN && display) {
     await page.getByLabel("Pages").fill("7");
     await expect(page.getByRole("status").filter({ hasText: /^B costs \$[\d.]+ more than A\.$/ })).toBeVisible();
     const link = await page.getByRole("textbox", { name: "Link to this price" }).inputValue();
-    const total = await slip(page).locator(".sum").first().innerText();
+    const total = await breakdown(page).locator(".sum").first().innerText();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Quote as PDF" }).click();
     expect((await download).suggestedFilename()).toMatch(/^quote-Q-[0-9A-F]{8}\.pdf$/);
@@ -57,7 +57,7 @@ if (process.env.FULL_RUN && display) {
     await expect(page.getByLabel("Pages")).toHaveValue("5");
     await page.goto(link);
     await expect(page.getByLabel("Pages")).toHaveValue("7");
-    await expect(slip(page).locator(".sum").first()).toHaveText(total.split("\n").at(-1) ?? "");
+    await expect(breakdown(page).locator(".sum").first()).toHaveText(total.split("\n").at(-1) ?? "");
   });
 
   test("a text for proofreading sets the pages by its words, and they can be changed", async ({ browser }) => {

@@ -18,10 +18,10 @@ export {
   storagePort,
   workPort,
 } from "./ports.ts";
-export { type CountedFiles, countWords, wordsIn } from "./queries/count-words.ts";
 export { type FileLine, filesById, filesOf } from "./queries/files-of.ts";
 export { type FilePreview, previewFile } from "./queries/preview-file.ts";
 export { type StoredFile, storedFiles } from "./queries/stored-files.ts";
+export { textLengths, wordsIn } from "./queries/text-length.ts";
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
 export { sendFileAsItIs } from "./screens/send-file-as-it-is.server.ts";
 export { filesSetting } from "./settings.ts";

@@ -6,8 +6,7 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { formDrafts, orders } from "../tables.ts";
 
 /** The pages whose forms are kept. */
-export const draftPaths = ["/order", "/quizzesorder", "/custom"] as const;
-export type DraftPath = (typeof draftPaths)[number];
+const draftPaths = ["/order", "/quizzesorder", "/custom"] as const;
 
 const mostFields = 60;
 const mostCharacters = 40_000;

@@ -33,7 +33,7 @@ export const writingChoicesOf = (service: string): { citationStyle: boolean; lan
   languageVariant: withText.includes(service),
 });
 
-const short = (words: string): string => (words.startsWith("Another") ? "Named in the instructions" : words);
+const short = (label: string): string => (label.startsWith("Another") ? "Named in the instructions" : label);
 
 /** What was chosen, as client, writer and admin read it: "Named in the instructions" for what no list has. */
 export const citationLabel = (chosen: CitationStyle | null): string | null => chosen && short(citationStyles[chosen]);

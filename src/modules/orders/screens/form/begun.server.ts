@@ -11,7 +11,7 @@ export type Begun = { path: string; ago: string; what: string };
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`} ago`;
 
 /** "10 minutes ago". */
-export const ago = (ms: number): string => {
+const ago = (ms: number): string => {
   if (ms < minuteMs) return "just now";
   if (ms < hourMs) return counted(Math.floor(ms / minuteMs), "minute");
   if (ms < 2 * dayMs) return counted(Math.floor(ms / hourMs), "hour");

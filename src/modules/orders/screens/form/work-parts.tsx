@@ -39,7 +39,7 @@ const work: Readonly<Record<Service, (props: FieldsProps) => ReactNode>> = {
 
 /** What is done to a text that the client sends. */
 const withOwnText: readonly string[] = ["editing", "proofreading"];
-const TextWords = lazy(() => import("./later/text-words.tsx"));
+const TextLength = lazy(() => import("./later/text-length.tsx"));
 
 const withLength: readonly Service[] = ["non-technical", "technical"];
 const wordsOf = (count: number): string => `${count.toLocaleString("en-US")} words`;
@@ -61,7 +61,7 @@ export const WorkParts = ({ state, errorOf }: Props) => {
           {state.quote && <p className="small soft">{wordsOf(state.quote.wordCount)}</p>}
           {withOwnText.includes(state.answers.orderType ?? "") && (
             <Suspense>
-              <TextWords
+              <TextLength
                 formId="order-form"
                 pages={state.answers.pages ?? ""}
                 setPages={(pages) => state.answer("pages", pages)}

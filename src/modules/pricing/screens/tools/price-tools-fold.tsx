@@ -1,14 +1,8 @@
 import { lazy, Suspense, useState } from "react";
-import type { Calculator } from "../use-calculator.ts";
+import type { PriceToolsProps } from "./props.ts";
 import { sharedAddress } from "./shared-address.ts";
 
 const Tools = lazy(() => import("./price-tools.tsx"));
-
-export type PriceToolsProps = {
-  readonly calculator: Calculator;
-  /** The quote that keeps the price on the screen, where there is one. */
-  readonly quoteId?: string | undefined;
-};
 
 const fold = "[&>summary]:min-h-11 [&>summary]:cursor-pointer [&>summary]:text-pen [&>summary]:content-center";
 const pdfOf = (id: string): string => `/order/quotes/${id}.pdf`;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { ComparePrices } from "./compare-prices.tsx";
-import type { PriceToolsProps } from "./price-tools-fold.tsx";
+import type { PriceToolsProps } from "./props.ts";
 import { sharedAddress } from "./shared-address.ts";
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (

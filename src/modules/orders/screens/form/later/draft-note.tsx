@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import type { Kept } from "../use-draft.tsx";
+import type { Kept } from "../draft-types.ts";
 import { emptyForm } from "./keep-draft.ts";
 
 const clock = (at: string): string => new Intl.DateTimeFormat("en-GB", { timeStyle: "short" }).format(new Date(at));

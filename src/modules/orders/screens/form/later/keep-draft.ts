@@ -1,7 +1,7 @@
 import type { NavigateFunction } from "react-router";
 import { dropFiles, filesTaken } from "#src/modules/files/index.screens.ts";
+import type { Kept, Whose } from "../draft-types.ts";
 import { NEW_ORDER } from "../form-files.ts";
-import type { Kept, Whose } from "../use-draft.tsx";
 import { keepInAccount } from "./keep-in-account.ts";
 import { addressOfWork, brief, draftOf, type Fields, forgetDrafts, readDraft, writeDraft } from "./kept-draft.ts";
 

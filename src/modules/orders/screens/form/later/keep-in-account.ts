@@ -1,4 +1,4 @@
-import type { Kept, Whose } from "../use-draft.tsx";
+import type { Kept, Whose } from "../draft-types.ts";
 import { draftOf } from "./kept-draft.ts";
 
 const pauseMs = 2_000;

@@ -1,20 +1,20 @@
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { countWords } from "#src/modules/files/index.server.ts";
+import { textLengths } from "#src/modules/files/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { problem } from "#src/platform/respond.ts";
-import { type SaidWords, saidWords } from "../../domain/counted-words.ts";
-import type { Route } from "./+types/order-words.ts";
+import { type SaidLength, saidLength } from "../../domain/text-length.ts";
+import type { Route } from "./+types/order-text-length.ts";
 
-export type WordsAnswer = SaidWords & { waiting: boolean };
+export type LengthAnswer = SaidLength & { waiting: boolean };
 
 /** How many words the files of a form have, for a script of the page: in words, and the pages that they make. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
   const ids = (new URL(request.url).searchParams.get("files") ?? "").split(",").filter(Boolean);
-  const counted = await countWords(ctx, ids);
+  const counted = await textLengths(ctx, ids);
   if (!counted.ok) return problem(counted, ctx.request.id);
   const headers = { "cache-control": "private, no-store" };
-  const answer: WordsAnswer = { waiting: counted.value.waiting, ...saidWords(counted.value.files) };
+  const answer: LengthAnswer = { waiting: counted.value.waiting, ...saidLength(counted.value.files) };
   return Response.json(answer, { headers });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { WordsAnswer as Answer } from "../order-words.ts";
+import type { LengthAnswer as Answer } from "../order-text-length.ts";
 
 const againMs = 1_500;
 const mostAsks = 20;
@@ -35,7 +35,7 @@ type Props = { formId: string; pages: string; setPages: (pages: string) => void 
  * Counts the words of the texts that somebody sends for editing or proofreading, says them, and sets the pages by them.
  * Files that were there before set nothing: the pages may have been chosen since.
  */
-export default function TextWords({ formId, pages, setPages }: Props) {
+export default function TextLength({ formId, pages, setPages }: Props) {
   const { ids, first } = useFiles(formId);
   const [counted, setCounted] = useState<Answer | null>(null);
   const set = useRef(setPages);

@@ -7,8 +7,8 @@ import { type FileToSend, fileToSend } from "./file-to-send.ts";
 import { inTurn } from "./in-turn.ts";
 
 /** What an own file holds: `words` is null where they cannot be counted, and `why` says so. */
-export type CountedFile = { name: string; words: number | null; why?: string };
-export type CountedFiles = {
+type CountedFile = { name: string; words: number | null; why?: string };
+type CountedFiles = {
   files: readonly CountedFile[];
   /** A file is still being checked: ask again. */
   waiting: boolean;
@@ -43,7 +43,7 @@ async function count(ctx: Ctx, file: FileToSend): Promise<CountedFile> {
  * Counts the words of the viewer's own files: txt, md, docx and PDF. Ids of others are left out, as if they were not
  * there. Refuses signed-out, and unavailable while too much of this person's waits.
  */
-export async function countWords(ctx: Ctx, ids: readonly string[]): Promise<Outcome<CountedFiles>> {
+export async function textLengths(ctx: Ctx, ids: readonly string[]): Promise<Outcome<CountedFiles>> {
   const { viewer } = ctx;
   if (viewer.kind !== "person") return refuse("signed-out", "Sign in to count the words of your files.");
   const files: CountedFile[] = [];

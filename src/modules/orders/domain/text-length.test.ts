@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saidWords } from "./counted-words.ts";
+import { saidLength } from "./text-length.ts";
 
 const file = (words: number | null, why?: string) => ({ name: "draft.docx", words, ...(why && { why }) });
 
@@ -14,5 +14,5 @@ test.each([
   [[file(500_000)], "500,000 words: 500 pages.", 500],
   [[], "", null],
 ] as const)("%j", (files, said, pages) => {
-  expect(saidWords(files)).toEqual({ said, pages });
+  expect(saidLength(files)).toEqual({ said, pages });
 });
