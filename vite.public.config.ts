@@ -82,6 +82,12 @@ const groups = [
     test: /src\/(public-pages\/react-router|ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|failure|marks|ticks|reading|table)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta))|modules\/chat\/(index\.screens|screens\/tile))|node_modules\/lucide-react\/dist\/esm\/[^/]*$/,
     priority: 2,
   },
+  // Shared with what is loaded late: together they compress better than as many small files.
+  {
+    name: "price",
+    test: /src\/(modules\/pricing\/screens\/(quote-breakdown|field-labels|tools\/shared-address)|shared\/(money|units))/,
+    priority: 1,
+  },
 ];
 
 /** What the build would say of every shimmed name, and of "use client" in packages, which is for other frameworks. */

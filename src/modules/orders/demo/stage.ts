@@ -69,6 +69,8 @@ export function openStage(runtime: Runtime, parts: DemoParts) {
         deadlineZone: "UTC",
         country: "US",
         academicLevel: "bachelor",
+        citationStyle: "apa",
+        languageVariant: "en-US",
         checklist: "",
         fairUse: "on",
         age: "on",
