@@ -62,6 +62,7 @@ import {
   leadSetting,
   pricingSetting,
   publishTimer,
+  quoteSetting,
   shopSetting,
   sweepQuotes,
 } from "../modules/pricing/index.server.ts";
@@ -165,6 +166,7 @@ export const allSettings: readonly Listed[] = [
   siteSetting,
   pricingSetting,
   leadSetting,
+  quoteSetting,
   shopSetting,
   lifeSetting,
   orderLimitsSetting,
