@@ -137,8 +137,12 @@ export async function beginAttempt({ runtime }: Ctx, attempt: AttemptRow): Promi
     return done({ attemptId: attempt.id, redirect });
   } catch (err) {
     runtime.log.error({ err, attempt: attempt.id, provider: provider.key }, "a payment page could not be opened");
-    return refuse("unavailable", "We cannot reach the payment page. Nothing was charged. Try again in a minute.", {
-      retryAfter: 60,
-    });
+    return refuse(
+      "unavailable",
+      "We cannot reach the payment page. Nothing was charged. Try again in a minute, or choose another way to pay.",
+      {
+        retryAfter: 60,
+      },
+    );
   }
 }
