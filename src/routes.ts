@@ -107,6 +107,7 @@ export default [
       ]),
       route("admin/notices", "./modules/notifications/screens/admin-notices.tsx"),
       route("admin/payments", admin("payments.tsx")),
+      route("admin/figures.csv", admin("figures-csv.ts")),
       route("admin/payments/ledger.csv", admin("ledger-csv.ts")),
       route("admin/payments/bank", admin("payments-bank.tsx")),
       route("admin/payments/payouts", admin("payouts.tsx")),

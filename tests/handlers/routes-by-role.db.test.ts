@@ -127,6 +127,7 @@ const table: Record<string, Expected> = {
   "/admin/notices": adminOnly,
   "/admin/payments": adminOnly,
   "/admin/payments/bank": adminOnly,
+  "/admin/figures.csv": adminOnly,
   "/admin/payments/ledger.csv": adminOnly,
   "/admin/payments/payouts": adminOnly,
   "/admin/payments/payouts/:runId": { ...adminOnly, admin: 404 },

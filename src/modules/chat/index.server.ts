@@ -15,6 +15,7 @@ export { type Enquiry, readEnquiries, readEnquiry } from "./queries/enquiries.ts
 export { readInbox } from "./queries/inbox.ts";
 export { inboxCounts } from "./queries/inbox-counts.ts";
 export { readChat } from "./queries/read-chat.ts";
+export { repliesByWeek } from "./queries/replies-by-week.ts";
 export { chatSetting, enquirySetting, threadSetting } from "./settings.ts";
 export { chatJobs } from "./sweep.ts";
 export { threadFilePolicy } from "./threads/file-policy.ts";

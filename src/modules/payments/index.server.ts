@@ -46,6 +46,7 @@ export { type Differences, differences } from "./queries/differences.ts";
 export { ledgerCsv } from "./queries/ledger-csv.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { ledgerProblems } from "./queries/ledger-problems.ts";
+export { moneyByWeek } from "./queries/money-by-week.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
 export { moneyNow } from "./queries/money-now.ts";
 export { type MoneyOverview, moneyOverview } from "./queries/money-overview.ts";

@@ -15,7 +15,9 @@ import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { readAdminAsk } from "../domain/admin-address.ts";
 import { lastDays, sinceDays } from "../domain/day-bars.ts";
+import { lastWeeks, readWeekAsk, servicesIn, weekLines } from "../domain/week-figures.ts";
 import { adminNotices, chatNotices, peopleNotices } from "../index.server.ts";
+import { weekFacts } from "../queries/week-facts.ts";
 import type { Route } from "./+types/overview.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { AtRiskPanel } from "./at-risk.tsx";
@@ -24,6 +26,7 @@ import { Jobs, type OtherQueue } from "./jobs.tsx";
 import { MoneyChart, MoneyFigures } from "./money-chart.tsx";
 import { MoneyWaits } from "./money-waits.tsx";
 import { useLiveOverview } from "./use-live-overview.ts";
+import { type WeekCharts, WeekChartsPart } from "./week-charts.tsx";
 
 const shownDays = 30;
 
@@ -53,6 +56,17 @@ async function otherQueues(ctx: Ctx, now: Date, failed: number | null): Promise<
 
 const counted = (count: number): string => (count === 0 ? "none" : count.toLocaleString("en-US"));
 
+/** The figures of the charts by week, as far as this admin may see them. */
+async function chartsFor(ctx: Ctx, person: Person, url: URL, { now, zone }: { now: Date; zone: string }) {
+  const { span, service: asked } = readWeekAsk(url.searchParams);
+  const weeks = lastWeeks(now, zone, span);
+  const { facts, at } = await weekFacts(ctx, person, weeks, zone);
+  const services = servicesIn(facts, weeks);
+  const service = services.includes(asked) ? asked : "";
+  const sees = { money: facts.money !== null, orders: facts.deliveries !== null, chat: facts.replies !== null };
+  return { lines: weekLines(facts, weeks, service), services, span, service, sees, at } satisfies WeekCharts;
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request);
@@ -79,6 +93,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     me: person.id,
     chats: seesChats(person),
     chosen: watch,
+    charts: await chartsFor(ctx, person, new URL(request.url), clock),
     others: await otherQueues(ctx, now, toReview && toReview.events.length + toReview.refunds.length),
     risk: risk && orPage(risk, request),
     today: today && orPage(today, request),
@@ -99,7 +114,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Overview · ${loaderData?.shop ?? ""}` }];
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { now, zone, today, risk, days, money, notices, most, jump, mayConfirm, others, chosen, me, chats } =
+  const { now, zone, today, risk, days, money, notices, most, jump, mayConfirm, others, chosen, me, chats, charts } =
     loaderData;
   useLiveOverview(me, chats);
   return (
@@ -135,6 +150,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           <MoneyChart days={days} />
         </>
       )}
+      <WeekChartsPart shown={charts} zone={zone} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import type { Route } from "./+types/guarantees.ts";
+import { disputesInWords } from "./disputes-in-words.ts";
 import { CreditPicture, LadderPicture } from "./ladder-picture.tsx";
 import { lifeNow } from "./life.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
@@ -134,9 +135,7 @@ export default function Guarantees({ loaderData: { ladder, periods, bars, exampl
       <Late periods={periods} ladder={ladder} />
       <Revisions periods={periods} />
       <LongPart id="disagree" title="When we do not agree">
-        <p className="soft">
-          {`You can open a dispute. The money is frozen, the other side has ${periods.disputeAnswerHours} hours to answer, and a person of our team reads both sides and decides with reasons within ${periods.disputeDecideDays} days. A decision takes effect ${periods.decisionHours} hours later, or at once when both sides accept it. Until then one appeal stops it, and another person decides. If nobody decides within ${periods.disputeDays} days, the money goes back to you.`}
-        </p>
+        <p className="soft">{disputesInWords(periods)}</p>
       </LongPart>
       <LongPart id="cannot" title="What we cannot promise">
         <p className="soft">

@@ -23,6 +23,9 @@ const edited = {
   revisionDays: 19,
   longRevisionDays: 37,
   lateOfferHours: 83,
+  disputeAnswerHours: 73,
+  disputeDecideDays: 6,
+  decisionHours: 74,
   disputeDays: 43,
   refund: { ...lifeSettings.refund, unstartedPercent: 97, earlyOpenedPercent: 66, missedPercent: 99 },
 };
@@ -47,9 +50,12 @@ test("guarantees and terms print the ladder and the periods as an admin edited t
   const promised = await guarantees(ask("/guarantees"));
   expect(promised.ladder).toEqual(describeLadder(edited));
   expect(promised.periods).toMatchObject({ reviewDays: 9, revisionDays: 19, lateOfferHours: 83, disputeDays: 43 });
-  const { ladder, periods } = await terms(ask("/terms"));
+  const { ladder, periods, disputes } = await terms(ask("/terms"));
   expect(ladder).toEqual(describeLadder(edited));
-  expect(periods).toEqual({ unpaidHours: 61, reviewDays: 9, longReviewDays: 17, longFromPages: 33, disputeDays: 43 });
+  expect(periods).toEqual({ unpaidHours: 61, reviewDays: 9, longReviewDays: 17, longFromPages: 33 });
+  expect(disputes).toBe(
+    "You can open a dispute. The money is frozen, the other side has 73 hours to answer, and a person of our team reads both sides and decides with reasons within 6 days. A decision takes effect 74 hours later, or at once when both sides accept it. Until then one appeal stops it, and another person decides. If nobody decides within 43 days, the money goes back to you.",
+  );
 });
 
 test("questions, start page and service pages say the edited periods and shares, and no standard one", async () => {

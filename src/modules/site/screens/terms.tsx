@@ -4,6 +4,7 @@ import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Prose } from "#src/ui/reading.tsx";
 import { FAIR_USE_VERSION, fairUsePromise, TERMS_VERSION } from "../domain/rules.ts";
 import type { Route } from "./+types/terms.ts";
+import { disputesInWords } from "./disputes-in-words.ts";
 import { useFrame } from "./frame.ts";
 import { LadderTable } from "./ladder-table.tsx";
 import { lifeNow } from "./life.server.ts";
@@ -12,11 +13,12 @@ import { pageMeta } from "./page-meta.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const life = await lifeNow(context);
-  const { unpaidHours, reviewDays, longReviewDays, longFromPages, disputeDays } = life;
+  const { unpaidHours, reviewDays, longReviewDays, longFromPages } = life;
   return {
     facts: await pageFacts(context, "/terms"),
     ladder: describeLadder(life),
-    periods: { unpaidHours, reviewDays, longReviewDays, longFromPages, disputeDays },
+    periods: { unpaidHours, reviewDays, longReviewDays, longFromPages },
+    disputes: disputesInWords(life),
   };
 };
 
@@ -32,7 +34,6 @@ type Periods = {
   reviewDays: number;
   longReviewDays: number;
   longFromPages: number;
-  disputeDays: number;
 };
 
 const Orders = ({ periods }: { periods: Periods }) => {
@@ -108,7 +109,7 @@ const FairUse = () => (
   </>
 );
 
-const Rest = ({ days }: { days: number }) => (
+const Rest = ({ disputes }: { disputes: string }) => (
   <>
     <LongPart id="liable" title="8. What we are liable for">
       <Prose>
@@ -121,10 +122,7 @@ const Rest = ({ days }: { days: number }) => (
     </LongPart>
     <LongPart id="disputes" title="9. Disputes">
       <Prose>
-        <p>
-          Write to us first. You can open a dispute about an order; a person of our team decides. If nobody decides
-          within {days} days, the money goes back to you.
-        </p>
+        <p>Write to us first. {disputes}</p>
       </Prose>
     </LongPart>
     <LongPart id="changes" title="10. Changes">
@@ -148,7 +146,7 @@ const lines = [
   { id: "changes", label: "Changes" },
 ];
 
-export default function Terms({ loaderData: { ladder, periods } }: Route.ComponentProps) {
+export default function Terms({ loaderData: { ladder, periods, disputes } }: Route.ComponentProps) {
   return (
     <LongPage
       title="Terms of service"
@@ -166,7 +164,7 @@ export default function Terms({ loaderData: { ladder, periods } }: Route.Compone
         <LadderTable ladder={ladder} />
       </LongPart>
       <FairUse />
-      <Rest days={periods.disputeDays} />
+      <Rest disputes={disputes} />
       <p>
         How we treat personal data is in the <Link to="/privacy-policy">privacy policy</Link>.
       </p>

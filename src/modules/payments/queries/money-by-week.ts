@@ -1,0 +1,49 @@
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { serviceOfOrder } from "#src/modules/orders/index.server.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may } from "#src/shared/viewer.ts";
+import { isZone } from "#src/shared/zone.ts";
+import { ledgerEntries, ledgerTransactions } from "../tables.ts";
+
+/** `week` is the Monday, YYYY-MM-DD, in the zone that was asked for; cents above zero. */
+type WeekOfMoney = { week: string; service: string; receivedCents: number; sentBackCents: number };
+
+const input = z.strictObject({ since: z.date(), zone: z.string().refine(isZone, "This time zone is not known.") });
+
+/**
+ * What was received for orders and what was sent back since then, by week and service, from the ledger. Test orders are
+ * out. It reads the ledger's rows of that time by their index, and the order of each. For admins with money; refuses
+ * not-found.
+ */
+export const moneyByWeek = query<z.infer<typeof input>, readonly WeekOfMoney[]>("payments.money-by-week", {
+  input,
+  run: async ({ db, viewer }, { since, zone }) => {
+    if (!may(viewer, "money")) return notFound();
+    const heads = ledgerTransactions;
+    const settled = sql`${heads.kind} in ('settle', 'surplus-settle') and ${ledgerEntries.account} = 'held'`;
+    const sentBack = sql`${heads.kind} = 'refund' and ${ledgerEntries.account} = 'refunds'`;
+    const rows = await db
+      .select({
+        week: sql<string>`to_char(date_trunc('week', ${heads.at} at time zone ${zone}), 'YYYY-MM-DD')`,
+        service: serviceOfOrder(heads.orderId),
+        received: sql<string>`coalesce(sum(${ledgerEntries.cents}) filter (where ${settled}), 0)`,
+        back: sql<string>`coalesce(sum(${ledgerEntries.cents}) filter (where ${sentBack}), 0)`,
+      })
+      .from(heads)
+      .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, heads.id))
+      .where(
+        and(gte(heads.at, since), eq(heads.test, false), inArray(heads.kind, ["settle", "surplus-settle", "refund"])),
+      )
+      .groupBy(sql`1`, sql`2`);
+    return done(
+      rows.map(({ week, service, received, back }) => ({
+        week,
+        service: service ?? "",
+        receivedCents: Number(received),
+        sentBackCents: Number(back),
+      })),
+    );
+  },
+});
