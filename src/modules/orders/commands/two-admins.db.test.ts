@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestRuntime } from "#tests/support/runtime.ts";
+import { doAct, newWriter, openOrderRuntime, orderIn, person, rowOf, type Until } from "../orders.testing.ts";
+import { orderHistory } from "../tables.ts";
+
+const rounds = process.env.FULL_RUN ? 40 : 2;
+let runtime: TestRuntime;
+beforeAll(async () => {
+  runtime = await openOrderRuntime();
+});
+afterAll(() => runtime.drop());
+
+type Wish = readonly [action: string, more: object];
+const cancel: Wish = ["cancel", { cause: "operator", reason: "r", refundSeenCents: 12_600 }];
+const pairs: readonly (readonly [Until, Wish, Wish])[] = [
+  ["assigned", ["withdraw-offer", {}], ["accept-for-writer", { reason: "r" }]],
+  ["in_progress", ["hold", { question: "q" }], ["reassign", { reason: "r" }]],
+  ["in_progress", cancel, ["hold", { question: "q" }]],
+  ["confirmed", cancel, cancel],
+];
+
+test.each(pairs)(
+  "%s: of two admins at once one wins, and the other is told what happened",
+  async (until, ...wishes) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { orderId } = await orderIn(runtime, until);
+      const seenVersion = String((await rowOf(runtime, orderId)).stepVersion);
+      const order = round % 2 === 0 ? wishes : wishes.toReversed();
+      const answers = await Promise.all(
+        order.map(([action, more]) => doAct(runtime, person(3), orderId, action, { ...more, seenVersion })),
+      );
+      const lost = answers.filter((answer) => !answer.ok);
+      expect(lost).toHaveLength(1);
+      expect(lost[0]).toMatchObject({ code: "conflict" });
+      expect(lost[0]).toHaveProperty(
+        "message",
+        expect.stringMatching(/^Somebody else was first\. The order is .+ now\. The last step: .+, by an admin\.$/),
+      );
+      const history = await runtime.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
+      const taken = history.filter(({ action }) => order.some(([name]) => name === action));
+      expect(taken).toHaveLength(1);
+    }
+  },
+);
+
+test("two admins who ask two writers at once: one is asked", async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { orderId } = await orderIn(runtime, "confirmed");
+    const writers = [await newWriter(runtime), await newWriter(runtime)];
+    const answers = await Promise.all(
+      writers.map(({ id }) => doAct(runtime, person(3), orderId, "assign", { writerId: id })),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const { writerId } = await rowOf(runtime, orderId);
+    expect(writers.findIndex(({ id }) => id === writerId)).toBe(answers.findIndex(({ ok }) => ok));
+  }
+});

@@ -1,0 +1,73 @@
+import { demo, displays, expect, expectAccessible, test } from "./browser.ts";
+import { fillHandOver } from "./hand-over.ts";
+import { personIn } from "./person-in.ts";
+import { fillBrief, goToPayment, payThere } from "./place.ts";
+
+const [display] = displays;
+
+if (process.env.FULL_RUN)
+  test("a dispute is heard, decided with a part back, and takes effect when both sides accept it", async ({
+    browser,
+  }) => {
+    const client = await personIn(browser, display, demo.client);
+    const title = `A river and its stones ${Date.now()}`;
+    await client.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
+    await fillBrief(client, title);
+    await goToPayment(client);
+    const page = `/dashboard/orders/${client.url().split("/").at(-1)}`;
+    await payThere(client);
+
+    const admin = await personIn(browser, display, demo.admin);
+    const desk = page.replace("/dashboard", "/admin");
+    await admin.goto(desk);
+    await admin.getByRole("radio", { name: /Demo Writer/ }).check();
+    await admin.getByRole("button", { name: "Ask this writer" }).click();
+    await expect(admin.getByText("Writer asked").first()).toBeVisible();
+
+    const writer = await personIn(browser, display, demo.writer);
+    await writer.goto(page);
+    await writer.getByRole("button", { name: "Accept", exact: true }).click();
+    await writer.getByLabel("Or the work as text").fill("One diagram.\n\nNothing of the other.");
+    await fillHandOver(writer);
+    await writer.getByRole("button", { name: "Deliver the finished work" }).click();
+    await expect(writer.getByText("The work is delivered.")).toBeVisible();
+
+    await client.goto(`${page}?step=open-dispute`);
+    await client.getByLabel("What is wrong").fill("The second diagram is missing.");
+    await client.getByLabel("What outcome you want").fill("A part of the price back.");
+    await client.getByRole("button", { name: "Open a dispute" }).click();
+    await expect(client.getByText("The dispute is open.").first()).toBeVisible();
+
+    await admin.goto(desk);
+    await expect(admin.getByText("Has not answered.")).toBeVisible();
+    await expect(admin.getByRole("heading", { name: "Your decision" })).toHaveCount(0);
+
+    await writer.goto(`${page}?step=answer-dispute`);
+    await expect(writer.getByText("The second diagram is missing.")).toBeVisible();
+    await writer.getByLabel("What happened from your side").fill("The brief asks for one.");
+    await writer.getByRole("button", { name: "Answer the claim" }).click();
+    await expect(writer.getByText("Your answer is sent.")).toBeVisible();
+
+    await admin.goto(desk);
+    const ruling = admin.getByRole("form", { name: "Your decision" });
+    await expect(ruling.getByRole("button", { name: "Choose a decision first" })).toBeDisabled();
+    await ruling.getByLabel("Refund in US dollars").fill("10");
+    await ruling.getByRole("radio", { name: /Both, by share/ }).check();
+    await ruling.getByLabel("Reason").fill("Both carry a part.");
+    await expectAccessible(admin, "a decision before it is sent");
+    await ruling.getByRole("button", { name: "Refund $10.00 to the client" }).click();
+    await expect(admin.getByText("What the decision leaves everybody")).toBeVisible();
+    await expect(admin.getByText("$10.00 back")).toBeVisible();
+
+    for (const side of [client, writer]) {
+      await side.goto(page);
+      await expect(side.getByText("Both carry a part.").first()).toBeVisible();
+      await side.getByRole("button", { name: "Accept the decision" }).click();
+      await expect(side.getByText("You accepted the decision.").first()).toBeVisible();
+    }
+    await admin.goto(desk);
+    await expect(admin.getByText("Refunded").first()).toBeVisible();
+    await expect(admin.getByText(/^Where the \$[\d.]+ are$/)).toBeVisible();
+    await expectAccessible(admin, "after the dispute");
+    for (const one of [client, admin, writer]) await one.context().close();
+  });
