@@ -69,7 +69,7 @@ async function send({ row, action, kind }: Try, fields: Record<string, string>) 
   return { status: answer.status, html: await answer.text() };
 }
 
-const inWords = /role="alert"|class="err"|<h1/;
+const refusalShown = /role="alert"|class="err"|<h1/;
 const said = ({ row, action, kind }: Try): string => `${row.status} (${row.kind}), ${action}, ${kind}, seed ${seed}`;
 /** An order without a writer has nobody who could act as one. */
 const isAllowed = ({ row, action, kind }: Try): boolean =>
@@ -94,7 +94,7 @@ test("what the table does not allow is refused in words to everybody, and change
     for (const one of tries) {
       const { status, html } = await send(one, typed(writer?.id ?? ""));
       expect([403, 404, 409, 422], said(one)).toContain(status);
-      expect(html, said(one)).toMatch(inWords);
+      expect(html, said(one)).toMatch(refusalShown);
       expect(await stateOf(books, one.row.id), said(one)).toEqual(one.row);
     }
   }),
@@ -110,7 +110,7 @@ test("what the table allows works or says what it needs", { timeout: 600_000 }, 
         const { status, html } = await send(one, fields);
         const shown = pageForm(one.action, one.kind) !== undefined;
         expect(shown ? [303, 403, 409, 422] : [303, 403, 404, 409, 422], said(one)).toContain(status);
-        if (status !== 303) expect(html, said(one)).toMatch(inWords);
+        if (status !== 303) expect(html, said(one)).toMatch(refusalShown);
         else taken += 1;
         await putBack(books, names, one.row.id);
       }

@@ -18,8 +18,8 @@ if (process.env.FULL_RUN)
     await payThere(client);
 
     const admin = await personIn(browser, display, demo.admin);
-    const desk = page.replace("/dashboard", "/admin");
-    await admin.goto(desk);
+    const adminPage = page.replace("/dashboard", "/admin");
+    await admin.goto(adminPage);
     await admin.getByRole("radio", { name: /Demo Writer/ }).check();
     await admin.getByRole("button", { name: "Ask this writer" }).click();
     await expect(admin.getByText("Writer asked").first()).toBeVisible();
@@ -38,7 +38,7 @@ if (process.env.FULL_RUN)
     await client.getByRole("button", { name: "Open a dispute" }).click();
     await expect(client.getByText("The dispute is open.").first()).toBeVisible();
 
-    await admin.goto(desk);
+    await admin.goto(adminPage);
     await expect(admin.getByText("Has not answered.")).toBeVisible();
     await expect(admin.getByRole("heading", { name: "Your decision" })).toHaveCount(0);
 
@@ -48,7 +48,7 @@ if (process.env.FULL_RUN)
     await writer.getByRole("button", { name: "Answer the claim" }).click();
     await expect(writer.getByText("Your answer is sent.")).toBeVisible();
 
-    await admin.goto(desk);
+    await admin.goto(adminPage);
     const ruling = admin.getByRole("form", { name: "Your decision" });
     await expect(ruling.getByRole("button", { name: "Choose a decision first" })).toBeDisabled();
     await ruling.getByLabel("Refund in US dollars").fill("10");
@@ -65,7 +65,7 @@ if (process.env.FULL_RUN)
       await side.getByRole("button", { name: "Accept the decision" }).click();
       await expect(side.getByText("You accepted the decision.").first()).toBeVisible();
     }
-    await admin.goto(desk);
+    await admin.goto(adminPage);
     await expect(admin.getByText("Refunded").first()).toBeVisible();
     await expect(admin.getByText(/^Where the \$[\d.]+ are$/)).toBeVisible();
     await expectAccessible(admin, "after the dispute");

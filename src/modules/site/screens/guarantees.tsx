@@ -6,7 +6,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import type { Route } from "./+types/guarantees.ts";
-import { disputesInWords } from "./disputes-in-words.ts";
+import { disputeText } from "./dispute-text.ts";
 import { CreditPicture, LadderPicture } from "./ladder-picture.tsx";
 import { lifeNow } from "./life.server.ts";
 import { pageFacts } from "./page-facts.server.ts";
@@ -135,7 +135,7 @@ export default function Guarantees({ loaderData: { ladder, periods, bars, exampl
       <Late periods={periods} ladder={ladder} />
       <Revisions periods={periods} />
       <LongPart id="disagree" title="When we do not agree">
-        <p className="soft">{disputesInWords(periods)}</p>
+        <p className="soft">{disputeText(periods)}</p>
       </LongPart>
       <LongPart id="cannot" title="What we cannot promise">
         <p className="soft">

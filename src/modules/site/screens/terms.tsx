@@ -4,7 +4,7 @@ import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Prose } from "#src/ui/reading.tsx";
 import { FAIR_USE_VERSION, fairUsePromise, TERMS_VERSION } from "../domain/rules.ts";
 import type { Route } from "./+types/terms.ts";
-import { disputesInWords } from "./disputes-in-words.ts";
+import { disputeText } from "./dispute-text.ts";
 import { useFrame } from "./frame.ts";
 import { LadderTable } from "./ladder-table.tsx";
 import { lifeNow } from "./life.server.ts";
@@ -18,7 +18,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
     facts: await pageFacts(context, "/terms"),
     ladder: describeLadder(life),
     periods: { unpaidHours, reviewDays, longReviewDays, longFromPages },
-    disputes: disputesInWords(life),
+    disputes: disputeText(life),
   };
 };
 
