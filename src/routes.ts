@@ -8,6 +8,7 @@ const admin = (screen: string) => `./modules/admin/screens/${screen}`;
 const inbox = (screen: string) => `./modules/chat/inbox/${screen}`;
 const own = (screen: string) => `./modules/accounts/own-account/screens/${screen}`;
 const prices = (screen: string) => `./modules/pricing/editor/screens/${screen}`;
+const codes = (screen: string) => `./modules/payments/codes/screens/${screen}`;
 const checker = (screen: string) => `./modules/checker/screens/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
@@ -117,6 +118,9 @@ export default [
       route("admin/pricing/publish", prices("publish.tsx")),
       route("admin/pricing/history", prices("history.tsx")),
       route("admin/pricing/trial", prices("trial.tsx")),
+      route("admin/codes", codes("codes.tsx")),
+      route("admin/codes/new", codes("new-code.tsx")),
+      route("admin/codes/:codeId", codes("code.tsx")),
       route("admin/writers", admin("writers.tsx")),
       route("admin/writers/applications/:applicationId", admin("application.tsx")),
       route("admin/writers/:personId", admin("writer.tsx"), { id: "admin-writer" }),

@@ -3,7 +3,7 @@ import { demoPeople, findPeople, removeDemoAccounts, seedDemoAccounts } from "..
 import { removeDemoChats, seedDemoChats } from "../modules/chat/index.server.ts";
 import { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "../modules/notifications/index.server.ts";
 import { type DemoCast, demoOrderIds, removeDemoOrders, seedDemoOrders } from "../modules/orders/index.server.ts";
-import { payDemoOrder, removeDemoPayments } from "../modules/payments/index.server.ts";
+import { payDemoOrder, removeDemoPayments, seedDemoCodes } from "../modules/payments/index.server.ts";
 import { dropQuotesOf } from "../modules/pricing/index.server.ts";
 import { forgetPerson } from "../modules/privacy/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "../modules/site/index.ts";
@@ -33,6 +33,7 @@ export async function seedDemo(runtime: Runtime): Promise<void> {
     termsVersion: TERMS_VERSION,
     fairUseVersion: FAIR_USE_VERSION,
   });
+  await seedDemoCodes(runtime, made.admin.id);
   await seedDemoChats(runtime, { ...cast, visitor: known(made.visitor) });
   // Letters about the past would fill the mailbox, and notices the bell.
   await forgetNoticesOf(runtime.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);

@@ -46,6 +46,7 @@ export {
   SquarePen,
   Sun,
   Tag,
+  Ticket,
   TriangleAlert,
   Undo2,
   Users,

@@ -8,6 +8,7 @@ import { keepCheck } from "#src/modules/checker/index.server.ts";
 import { files as fileRows } from "#src/modules/files/tables.ts";
 import { notices } from "#src/modules/notifications/tables.ts";
 import { addFiles, deliverWork, openDelivery } from "#src/modules/orders/index.server.ts";
+import { promotionCodes } from "#src/modules/payments/code-tables.ts";
 import { settlements } from "#src/modules/payments/tables.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
 import { applications } from "#src/modules/writing/tables.ts";
@@ -45,6 +46,7 @@ export const marks = {
   clientNotice: "MARKclientnotice",
   writerNotice: "MARKwriternotice",
   keptCheck: "MARKkeptcheck",
+  code: "MARKCODE",
 } as const;
 export type Mark = keyof typeof marks;
 
@@ -81,6 +83,14 @@ async function apply({ db }: PaymentsRuntime, { id: personId }: Person): Promise
   return id;
 }
 
+/** A promotion code that no order has. */
+async function offer({ db, clock }: PaymentsRuntime): Promise<string> {
+  const [id, at] = [newId(), clock()];
+  const row = { id, code: marks.code, kind: "percent" as const, percent: 10, createdBy: "gone" };
+  await db.insert(promotionCodes).values({ ...row, createdAt: at, updatedAt: at });
+  return id;
+}
+
 type Used = { orderId: string; threadId: string; client: Person; writer: Person };
 type OnLine = NonNullable<Parameters<typeof startProduct>[0]>["onLine"];
 type Ask = (who: Visitor, path: string, more?: RequestInit) => Promise<Response>;
@@ -105,6 +115,7 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
   const orders = await ordersOf(runtime, client, writer);
   const applicationId = await apply(runtime, others["other client"] as Person);
   const enquiryId = await tell(runtime, client, writer);
+  const codeId = await offer(runtime);
   const { id: checkId } = must(await keepCheck(ctxFor(runtime, client), shortCheck));
 
   const smtp = await startSmtp();
@@ -148,7 +159,8 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
     });
   const files = await filesOf(runtime, ask, { orderId: orders.paid, threadId: orders.thread, client, writer });
   const visitors: readonly Visitor[] = ["guest", ...cookies.keys()];
-  return { runtime, product, ask, renew, visitors, client, writer, orders, files, enquiryId, checkId, applicationId };
+  const ids = { enquiryId, checkId, applicationId, codeId };
+  return { runtime, product, ask, renew, visitors, client, writer, orders, files, ...ids };
 }
 
 async function named(runtime: PaymentsRuntime, role: Role, name: string): Promise<Person> {

@@ -10,7 +10,8 @@ import { dataOf, handlerAddresses, openFill } from "./fill.ts";
 // What each transport gives to whom: every page, its data, and every other address, asked by everybody. Addresses come
 // from the route table and from the handlers themselves; one that is not known here fails until it has a line.
 
-const { runtime, ask, visitors, client, writer, orders, files, enquiryId, checkId, applicationId } = await everybody();
+const { runtime, ask, visitors, client, writer, orders, files, enquiryId, checkId, applicationId, codeId } =
+  await everybody();
 const allMarks = Object.keys(marks) as Mark[];
 
 const work = ["title", "brief", "said", "orderFile", "openedWork", "openedFile", "thread", "threadFile"] as const;
@@ -29,7 +30,7 @@ const sees: Record<Visitor, readonly Mark[]> = {
   "admin for chat": [...chats, "clientName", "writerName", "enquiry"],
   "admin for orders": [...work, ...unopened, "clientName", "writerName", "payment"],
   "admin for money": ["title", "clientName", "payment"],
-  "admin for prices": [],
+  "admin for prices": ["code"],
   "admin for people": ["clientName", "writerName", "application"],
   "admin for settings": [],
 };
@@ -44,7 +45,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
   "/admin/chats": ["", "?tab=all"],
 };
 
-const fill = openFill({ orders, client, writer, enquiryId, checkId, applicationId });
+const fill = openFill({ orders, client, writer, enquiryId, checkId, applicationId, codeId });
 const routes = await addresses();
 const pages = routes.map(({ path }) => path);
 /** Answers of their own instead of a page. */

@@ -13,6 +13,7 @@ type Known = {
   enquiryId: string;
   checkId: string;
   applicationId: string;
+  codeId: string;
 };
 
 /** Puts what exists in the place of each name in an address; a name without a line here fails. */
@@ -23,6 +24,7 @@ export function openFill({
   enquiryId,
   checkId,
   applicationId,
+  codeId,
 }: Known): (pattern: string) => string[] {
   const fillings: Readonly<Record<string, readonly string[]>> = {
     ":orderId": [orders.paid, orders.unpaid],
@@ -32,6 +34,7 @@ export function openFill({
     ":enquiryId": [enquiryId],
     ":checkId": [checkId],
     ":applicationId": [applicationId],
+    ":codeId": [codeId],
     ":number": ["1", "2"],
     ":runId": ["01a00000-0000-7000-8000-000000000000"],
     ":family": ["technical-writing"],

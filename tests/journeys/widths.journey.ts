@@ -49,6 +49,7 @@ async function idsFor(page: Page, who: "client" | "admin"): Promise<Record<strin
   return {
     orderId: last(await linkOn(page, "/admin/orders", /^\/admin\/orders\/[0-9a-f-]{36}/)),
     personId: last(await linkOn(page, "/admin/people", /^\/admin\/people\/[0-9a-f-]{36}/)),
+    codeId: last(await linkOn(page, "/admin/codes", /^\/admin\/codes\/[0-9a-f-]{36}/)),
     chatId: last(await linkOn(page, "/admin/chats?tab=all", /^\/admin\/chats\/[0-9a-f-]{36}/)),
   };
 }

@@ -66,6 +66,7 @@ export {
   lockOrderForPayment,
   type Payable,
   type PaymentNews,
+  recordDiscount,
   recordPayment,
 } from "./record-payment.ts";
 export { lifeSetting, orderLimitsSetting } from "./settings.ts";

@@ -7,6 +7,7 @@ export { choiceLabel } from "./domain/choice-label.ts";
 export { clientClock, spokenLeft, spokenTime } from "./domain/client-clock.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
+export * from "./domain/discount.ts";
 export type { DisputeStep } from "./domain/dispute-steps.ts";
 export {
   doneMessage,

@@ -31,6 +31,7 @@ export const factsOf = (row: FactColumns): StoredFacts => ({
   writerId: row.writerId,
   pages: writingServices.includes(row.service) ? row.pages : null,
   priceCents: row.priceCents,
+  discount: row.discount,
   currency: row.currency,
   refundedCents: row.refundedCents,
   unpaidCents: row.unpaidCents,

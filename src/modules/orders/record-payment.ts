@@ -2,13 +2,14 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { columnsOfChange } from "./change-columns.ts";
 import type { Amount } from "./domain/action-params.ts";
+import type { KeptDiscount } from "./domain/discount.ts";
 import { timerChanges } from "./domain/life-timers.ts";
 import type { Action } from "./domain/lifecycle.ts";
 import { changeDueCents } from "./domain/order-change.ts";
 import { actorFor } from "./domain/policy.ts";
 import type { Actor, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
-import { saveOrder } from "./save-order.ts";
+import { saveLocked, saveOrder } from "./save-order.ts";
 import { lifeSetting } from "./settings.ts";
 import { takeStep, writeHistory, writeTimers } from "./take-step.ts";
 
@@ -80,6 +81,16 @@ async function settled(
   return made.ok ? step(work, order, "apply-change", { ...also, ...made.value }, {}) : made;
 }
 
+/**
+ * Puts a promotion code on an order that waits for its money, or takes it off. The caller holds the order's lock and
+ * has asked whether the code counts for it.
+ */
+export async function recordDiscount(work: Work, orderId: string, discount: KeptDiscount | null): Promise<void> {
+  const order = await loadOrder(work.tx, orderId, true);
+  if (!order) throw new Error("The order of a promotion code is gone.");
+  await saveLocked(work, order, { discount });
+}
+
 const waitsForMoney = (order: OrderRow): boolean => order.status === "pending" || order.status === "quoted";
 
 async function step(
@@ -129,8 +140,10 @@ export type Payable = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   kind: "priced" | "custom";
-  /** The whole price; null while there is none. */
+  service: OrderRow["service"];
+  /** The whole price before the discount; null while there is none. */
   priceCents: number | null;
+  discount: KeptDiscount | null;
   /** What a second payment brings; and what an agreed change costs before it is made. */
   unpaidCents: number;
   changeDueCents: number;
@@ -170,7 +183,9 @@ const payableOf = (row: OrderRow, now: Date): Payable => {
     status,
     paymentStatus,
     kind,
+    service: row.service,
     priceCents: row.priceCents,
+    discount: row.discount,
     unpaidCents: row.unpaidCents,
     changeDueCents: changeDueCents(row),
     currency: row.currency,

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Offer } from "#src/modules/pricing/index.server.ts";
 import type { AcademicLevel } from "#src/shared/academic-level.ts";
+import type { KeptDiscount } from "./domain/discount.ts";
 import type { StoredDispute } from "./domain/dispute-facts.ts";
 import type { AnsweredPoint, Declaration, Pack } from "./domain/handover.ts";
 import type { EntryName } from "./domain/history-entries.ts";
@@ -79,6 +80,8 @@ export const orders = ordersSchema.table(
 
     currency: text().notNull().default("USD"),
     priceCents: cents(),
+    /** The promotion code on it; what it takes off is counted from the price (domain/discount.ts). */
+    discount: jsonb().$type<KeptDiscount>(),
     refundedCents: cents().notNull().default(0),
     /** What is still to be paid of the price: the second of two payments (decisions 4). */
     unpaidCents: cents().notNull().default(0),

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { discountCents } from "#src/modules/orders/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { ChargeRow } from "./books.ts";
-import { type ChargePurpose, openAttemptStates, owedCharges, type Plan } from "./domain/charges.ts";
+import { giveBackUse } from "./codes/uses.ts";
+import { openAttemptStates, owedCharges, type Plan } from "./domain/charges.ts";
 import { isEnded, type OrderToPay, owedCents } from "./order-to-pay.ts";
 import { returnParts } from "./parts.ts";
 import { twoPartsSetting } from "./settings.ts";
@@ -20,7 +22,8 @@ const paysPrice = ({ purpose }: Pick<ChargeRow, "purpose">): boolean => purpose 
  * its open attempts are closed; money that still comes for it is surplus and goes back. Without a wish the plan stays as
  * it was. The caller holds the order's lock.
  */
-export async function alignCharges(work: Work, order: OrderToPay, wish?: Plan): Promise<readonly ChargeRow[]> {
+export async function alignCharges(work: Work, given: OrderToPay, wish?: Plan): Promise<readonly ChargeRow[]> {
+  const order = await withoutIdleCode(work, given);
   const known = await work.tx
     .select()
     .from(charges)
@@ -29,14 +32,22 @@ export async function alignCharges(work: Work, order: OrderToPay, wish?: Plan): 
   const open = known.filter(isOpen);
   const owed = await owedNow(work, order, known, wish);
   const kept = (charge: ChargeRow) =>
-    charge.purpose === "tip" ||
-    owed.some(({ purpose, cents }) => charge.purpose === purpose && charge.cents === cents) === true;
+    charge.purpose === "tip" || owed.some((one) => sameFigures.every((key) => charge[key] === one[key]));
   for (const charge of open) if (!kept(charge) || charge.currency !== order.currency) await voidCharge(work, charge);
   const standing = open.filter((charge) => kept(charge) && charge.currency === order.currency);
   const found: ChargeRow[] = [];
-  for (const { purpose, cents } of owed)
-    found.push(standing.find((one) => one.purpose === purpose) ?? (await openCharge(work, order, purpose, cents)));
+  for (const one of owed)
+    found.push(standing.find(({ purpose }) => purpose === one.purpose) ?? (await openCharge(work, order, one)));
   return [...found, ...standing.filter(({ purpose }) => purpose === "tip")];
+}
+
+const sameFigures = ["purpose", "cents", "discountCents"] as const;
+
+/** A code on an order whose price is not waited for any more, and was never paid, is free for somebody else. */
+async function withoutIdleCode(work: Work, order: OrderToPay): Promise<OrderToPay> {
+  if (!order.discount || order.discount.ofCents !== null || owedCents(order) !== null) return order;
+  await giveBackUse(work, order);
+  return { ...order, discount: null };
 }
 
 async function owedNow(work: Work, order: OrderToPay, known: readonly ChargeRow[], wish: Plan | undefined) {
@@ -47,6 +58,8 @@ async function owedNow(work: Work, order: OrderToPay, known: readonly ChargeRow[
   const unpaidPriceCents = priceIsPaid ? null : owedCents(order);
   const owing = {
     unpaidPriceCents,
+    discountCents: discountCents(order),
+    discountedCents: known.reduce((sum, one) => (one.state === "settled" ? sum + one.discountCents : sum), 0),
     restCents: running ? order.unpaidCents : 0,
     changeCents: running ? order.changeDueCents : 0,
   };
@@ -62,8 +75,7 @@ export async function alignPrice(work: Work, order: OrderToPay, wish?: Plan): Pr
 export async function openCharge(
   work: Work,
   order: OrderToPay,
-  purpose: ChargePurpose,
-  cents: number,
+  { purpose, cents, discountCents: off = 0 }: Pick<ChargeRow, "purpose" | "cents"> & { discountCents?: number },
 ): Promise<ChargeRow> {
   const [made] = await work.tx
     .insert(charges)
@@ -72,6 +84,7 @@ export async function openCharge(
       orderId: order.id,
       purpose,
       cents,
+      discountCents: off,
       currency: order.currency,
       demo: order.demo,
       createdAt: work.now,

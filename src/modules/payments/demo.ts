@@ -1,4 +1,4 @@
-import { inArray, notInArray } from "drizzle-orm";
+import { eq, inArray, notInArray } from "drizzle-orm";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
@@ -6,6 +6,8 @@ import type { Work } from "#src/platform/work.ts";
 import { notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignPrice } from "./align-charge.ts";
 import type { AttemptRow } from "./books.ts";
+import { promotionCodes } from "./code-tables.ts";
+import { dropUsesOf } from "./codes/uses.ts";
 import { attemptFor, beginAttempt } from "./commands/start-attempt.ts";
 import { documents } from "./document-tables.ts";
 import { payoutLines, payoutRuns, payouts } from "./payout-tables.ts";
@@ -44,6 +46,7 @@ const need = <T>(outcome: Outcome<T>): T => {
 
 /** Removes all money rows of these orders; a ledger lets go of rows in a demo alone. */
 export async function removeDemoPayments(work: Work, orderIds: readonly string[]): Promise<void> {
+  await work.tx.delete(promotionCodes).where(eq(promotionCodes.demo, true));
   if (orderIds.length === 0) return;
   const paid = await work.tx
     .select({ id: attempts.id })
@@ -54,6 +57,7 @@ export async function removeDemoPayments(work: Work, orderIds: readonly string[]
   await work.ctx.runtime.port(sandboxPort)?.forget(work.tx, ids);
   await dropPayoutsOf(work, orderIds);
   await work.tx.delete(ledgerTransactions).where(inArray(ledgerTransactions.orderId, [...orderIds]));
+  await dropUsesOf(work, orderIds);
   await work.tx.delete(documents).where(inArray(documents.orderId, [...orderIds]));
   await work.tx.delete(charges).where(inArray(charges.orderId, [...orderIds]));
 }

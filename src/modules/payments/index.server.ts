@@ -1,3 +1,5 @@
+export { seedDemoCodes } from "./codes/demo-codes.ts";
+export { enterCode, removeCode } from "./codes/enter-code.ts";
 export { confirmRefundSent, retryRefund, returnReviewed } from "./commands/by-admin.ts";
 export { bankAccount, changeBank } from "./commands/change-bank.ts";
 export { type CameBack, comeBack } from "./commands/come-back.ts";
@@ -7,6 +9,7 @@ export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open
 export { retryEvent } from "./commands/retry-event.ts";
 export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
 export { startAttempt } from "./commands/start-attempt.ts";
+export { takeFree } from "./commands/take-free.ts";
 export { payDemoOrder, removeDemoPayments } from "./demo.ts";
 export { paperOf } from "./documents/paper.ts";
 export { paymentEventHandlers } from "./event-handlers.ts";

@@ -1,12 +1,16 @@
 import type { Payable } from "#src/modules/orders/index.server.ts";
+import { netCents } from "#src/modules/orders/index.ts";
 import type { ChargePurpose } from "./domain/charges.ts";
 
 /** An order as payments see it; the row is locked where a command holds one. */
 export type OrderToPay = Payable;
 
-/** The price that an unpaid order waits for; null when nothing is owed now. */
-export const owedCents = (order: Pick<OrderToPay, "status" | "priceCents">): number | null =>
-  (order.status === "pending" || order.status === "quoted") && order.priceCents ? order.priceCents : null;
+/**
+ * What an unpaid order waits for: its price less the discount, 0 where a code takes off all of it; null when nothing is
+ * owed now.
+ */
+export const owedCents = (order: Pick<OrderToPay, "status" | "priceCents" | "discount">): number | null =>
+  (order.status === "pending" || order.status === "quoted") && order.priceCents ? netCents(order) : null;
 
 /** Nothing of its price is owed any more. */
 export const isEnded = ({ status }: Pick<OrderToPay, "status">): boolean =>

@@ -3,6 +3,7 @@ import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
 import type { HeldFile, PersonalData } from "#src/platform/personal-data.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { promotionCodes, promotionUses } from "./code-tables.ts";
 import { payoutMethods, payouts } from "./payout-tables.ts";
 import { openMethod } from "./payouts/method-store.ts";
 import { writerEarningsOf } from "./queries/writer-earnings.ts";
@@ -23,6 +24,16 @@ export const paymentData: PersonalData = {
     yield {
       path: "payments.json",
       rows: {
+        codes: await db
+          .select({
+            orderId: promotionUses.orderId,
+            code: promotionCodes.code,
+            state: promotionUses.state,
+            at: promotionUses.at,
+          })
+          .from(promotionUses)
+          .innerJoin(promotionCodes, eq(promotionCodes.id, promotionUses.codeId))
+          .where(inArray(promotionUses.orderId, mine)),
         charges: await db.select().from(charges).where(inArray(charges.orderId, mine)),
         payments: await db
           .select({ orderId, provider, method, cents, currency, at })
@@ -46,6 +57,7 @@ export const paymentData: PersonalData = {
   forget: async ({ tx }, { id }) => {
     await tx.delete(payoutMethods).where(eq(payoutMethods.writerId, id));
     await tx.update(payouts).set({ sealed: null, ending: "" }).where(eq(payouts.writerId, id));
+    await tx.update(promotionCodes).set({ createdBy: "gone" }).where(eq(promotionCodes.createdBy, id));
     const mine = await orderIdsOfClient(tx, id);
     if (mine.length === 0) return;
     const own = tx.select({ id: attempts.id }).from(attempts).where(inArray(attempts.orderId, mine));

@@ -5,10 +5,11 @@ import { acceptChange, askChange, deliverWork, orderTimers } from "#src/modules/
 import { newId } from "#src/platform/ids.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { doAct, finished, later, newWriter, person, place, placing } from "#tests/support/payments.ts";
+import { doAct, finished, later, must, newWriter, person, place, placing } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import { closeDuePages } from "./close-pages.ts";
+import { enter as enterCode, newCode } from "./codes/codes.testing.ts";
 import { processDueEvents, receiveEvent } from "./inbox.ts";
 import {
   comeBack,
@@ -16,6 +17,7 @@ import {
   confirmTransfer,
   giveTip,
   openCheckout,
+  removeCode,
   retryRefund,
   startAttempt,
 } from "./index.server.ts";
@@ -31,13 +33,16 @@ type Deed = (fixture: Fixture, life: Life) => Promise<unknown>;
 
 const priceCents = 48_000;
 
-export async function newLife({ runtime }: Fixture): Promise<Life> {
+export async function newLife({ runtime, dice }: Fixture): Promise<Life> {
   const client = person();
   const deadline = new Date(runtime.clock().getTime() + 10 * 86_400_000).toISOString();
   const wish = { ...placing().fields, pages: "30", citedSources: "20", deadline };
   const { orderId } = await place(runtime, client, placing(wish, { confirmTotalCents: priceCents }));
+  if (dice.upTo(3) === 0) must(await enterCode(runtime, { client, orderId }, await newCode(runtime)));
   return { orderId, client, writer: await newWriter(runtime), admin: person(3) };
 }
+
+const dropCode: Deed = ({ runtime }, { client, orderId }) => removeCode(ctxFor(runtime, client), { orderId });
 
 const begin: Deed = async ({ runtime, dice }, { client, orderId }) => {
   const asClient = ctxFor(runtime, client);
@@ -146,6 +151,7 @@ export const sendByHand: Deed = async ({ runtime, statement }, { orderId, admin 
 const said = { reason: "r", question: "q", answer: "a", points: "p", outcome: "o" };
 /** What happens to one order. */
 export const deeds: readonly Deed[] = [
+  dropCode,
   begin,
   begin,
   pay,

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { deliverWork, orderTimers } from "#src/modules/orders/index.server.ts";
 import type { Action } from "#src/modules/orders/index.ts";
@@ -17,7 +18,12 @@ import {
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
+import { promotionUses } from "./code-tables.ts";
+import { newCode } from "./codes/codes.testing.ts";
+import { enterCode, removeCode } from "./codes/enter-code.ts";
+import { openCheckout } from "./commands/open-checkout.ts";
 import { startAttempt } from "./commands/start-attempt.ts";
+import { takeFree } from "./commands/take-free.ts";
 import { reconcile } from "./jobs.ts";
 import { payoutRun, payoutsOverview } from "./payouts/admin-payouts.ts";
 import { confirmPayout, failPayout } from "./payouts/end-payout.ts";
@@ -106,6 +112,13 @@ async function act({ orderId, roll, ...people }: Life): Promise<unknown> {
   return seen === undefined ? first : doAct(runtime, people[who], orderId, action, { ...asked, refundSeenCents: seen });
 }
 
+/** A part of the price, more than most of it, all of it. */
+const codes = [
+  await newCode(runtime),
+  await newCode(runtime, { amount: "125.70", mostUses: "3" }),
+  await newCode(runtime, { percent: "100" }),
+];
+
 /** What can happen next, good and bad, in any order. */
 const happenings: readonly ((life: Life) => Promise<unknown>)[] = [
   act,
@@ -114,8 +127,11 @@ const happenings: readonly ((life: Life) => Promise<unknown>)[] = [
   act,
   (life) => deliverWork(ctxFor(runtime, life.writer), { orderId: life.orderId, ...finished }),
   async (life) => {
-    const ask = { orderId: life.orderId, method: life.roll.of(["sandbox", "other"]), seenCents: essayCents };
-    const started = await startAttempt(ctxFor(runtime, life.client), ask);
+    const asClient = ctxFor(runtime, life.client);
+    const checkout = await openCheckout(asClient, { orderId: life.orderId });
+    const seenCents = checkout.ok && checkout.value.stage.kind === "pay" ? checkout.value.stage.cents : essayCents;
+    const ask = { orderId: life.orderId, method: life.roll.of(["sandbox", "other"]), seenCents };
+    const started = await startAttempt(asClient, ask);
     if (started.ok) life.pages.push(started.value.attemptId);
   },
   async (life) => {
@@ -123,6 +139,9 @@ const happenings: readonly ((life: Life) => Promise<unknown>)[] = [
     const controls = life.roll.of([runtime.sandbox.controls, runtime.other.controls]);
     if (page) await controls.act(page, life.roll.of(["pay", "pay-twice", "decline", "pay-and-close"]));
   },
+  (life) => enterCode(ctxFor(runtime, life.client), { orderId: life.orderId, code: life.roll.of(codes) }),
+  (life) => removeCode(ctxFor(runtime, life.client), { orderId: life.orderId }),
+  (life) => takeFree(ctxFor(runtime, life.client), { orderId: life.orderId }),
   () => sendDueRefunds(runtime),
   () => reconcile(runtime),
   async (life) => later(runtime, life.roll.of([60, 3_600, 20 * 3_600, 5 * 86_400])),
@@ -147,6 +166,19 @@ async function check(life: Life, step: number): Promise<void> {
   expect(asked, at).toBeLessThanOrEqual(paid);
   expect(books.settlements.filter(({ verdict }) => verdict === "settle").length, at).toBeLessThanOrEqual(1);
   expect(balances.refunds, at).toBeLessThanOrEqual(asked);
+  await checkCode(life, at);
+}
+
+/** A code is on an order exactly while a use of it counts; the charges say what it takes off. */
+async function checkCode({ orderId }: Life, at: string): Promise<void> {
+  const order = await rowOf(runtime, orderId);
+  const uses = await runtime.db.select().from(promotionUses).where(eq(promotionUses.orderId, orderId));
+  const counted = uses.filter(({ state }) => state !== "back").map(({ state }) => state);
+  const wanted = order.discount && [order.discount.ofCents === null ? "kept" : "used"];
+  expect(counted, at).toEqual(wanted ?? []);
+  if (order.status === "pending") return;
+  for (const one of (await readBooks(runtime.db, orderId)).charges.filter(({ state }) => state === "settled"))
+    expect(one.cents + one.discountCents, at).toBe(order.priceCents);
 }
 
 test(`random lives on the database keep the ledger's equations (seed ${seed})`, { timeout: 3_600_000 }, async () => {

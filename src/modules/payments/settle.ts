@@ -1,10 +1,12 @@
 import { and, eq, notInArray } from "drizzle-orm";
 import { lockOrderForPayment, type Payable, recordPayment } from "#src/modules/orders/index.server.ts";
+import { discountCents } from "#src/modules/orders/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignCharges, closeAttempts, openCharge } from "./align-charge.ts";
 import { type AttemptRow, type ChargeRow, post, readBooks, type SettlementRow } from "./books.ts";
+import { markUsed } from "./codes/uses.ts";
 import { issueDocument } from "./documents/issue.ts";
 import { type ChargePurpose, checkReceipt, type Received } from "./domain/charges.ts";
 import { providerFee, settle as settleHeld, surplus, type Transaction, tip } from "./domain/ledger.ts";
@@ -70,6 +72,23 @@ export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Sett
   }
   if (settlement.verdict === "surplus") await giveBack(work, settlement);
   return done({ orderId: order.id, result: settlement.verdict });
+}
+
+/** On receipts, where a promotion code took off all of the price. */
+const byCode = { provider: "code", method: "Promotion code" } as const;
+
+/**
+ * A charge of nothing is settled without a provider: a promotion code took off all of the price. It is written like a
+ * payment of 0.00, so that receipt, order page and books say how the order came to be paid. The caller holds the order's
+ * lock and was asked for it by its client.
+ */
+export async function settleNothing(work: Work, order: Payable, charge: ChargeRow): Promise<Outcome<Settled>> {
+  if (charge.cents !== 0) throw new Error("This charge is one that money pays.");
+  const { id: chargeId, currency } = charge;
+  const row = { id: newId(), orderId: order.id, chargeId, ...byCode, transaction: chargeId, cents: 0, currency };
+  await work.tx.insert(settlements).values({ ...row, verdict: "settle", at: work.now });
+  work.audit({ action: "payments.nothing-due", subject: order.id, detail: { code: order.discount?.code } });
+  return confirm(work, order, charge, { cents: 0, currency, method: byCode.method });
 }
 
 const sumOf = (parts: readonly SettlementRow[]): number => parts.reduce((sum, { cents }) => sum + cents, 0);
@@ -162,6 +181,7 @@ async function confirm(
   const paid = { cents: charge.cents, currency, method };
   await issueDocument(work, order, { kind: "receipt", chargeId: charge.id, ...paid });
   const unpaidCents = charge.purpose === "first" ? await openRest(work, order, charge) : 0;
+  if (order.discount?.ofCents === null) await markUsed(work, order.id);
   const recorded = await recordPayment(work, {
     orderId: order.id,
     paymentStatus: paymentStatusFor(order, await readBooks(work.tx, order.id)),
@@ -175,7 +195,8 @@ async function confirm(
 /** The second of two payments: what the first leaves of the price. */
 async function openRest(work: Work, order: Payable, first: ChargeRow): Promise<number> {
   const cents = (owedCents(order) ?? first.cents) - first.cents;
-  if (cents > 0) await openCharge(work, order, "second", cents);
+  const rest = { cents, discountCents: discountCents(order) - first.discountCents };
+  if (cents > 0) await openCharge(work, order, { purpose: "second", ...rest });
   return cents;
 }
 

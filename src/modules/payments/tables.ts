@@ -25,7 +25,9 @@ export const charges = paymentsSchema.table(
     id: uuid().primaryKey(),
     orderId: uuid().notNull(),
     purpose: text().$type<ChargePurpose>().notNull(),
+    /** What is asked for: the price, or its part, less the discount. */
     cents: cents().notNull(),
+    discountCents: cents().notNull().default(0),
     currency: text().notNull(),
     state: text().$type<ChargeState>().notNull().default("open"),
     demo: boolean().notNull().default(false),

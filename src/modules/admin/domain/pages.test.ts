@@ -7,6 +7,9 @@ const titles = (search: string, has: (one: string) => boolean = () => true) =>
 test("words find pages and actions, and nobody finds what is closed to them", () => {
   expect(titles("quote")).toEqual(["Custom orders", "Write a quote"]);
   expect(titles("QUO req")).toEqual(["Custom orders", "Write a quote"]);
+  expect(titles("promo")).toEqual(["Promotion codes", "Make a promotion code"]);
+  expect(titles("promo", (one) => one !== "prices")).toEqual([]);
+  expect(titles("pricing")).toEqual(["Pricing"]);
   expect(titles("payments", () => false)).toEqual([]);
   expect(titles("nothing like it")).toEqual([]);
 });

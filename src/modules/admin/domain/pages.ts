@@ -12,6 +12,8 @@ const places: readonly Place[] = [
   { kind: "pages", to: "/admin/writers", title: "Writers", note: "load, figures, terms", needs: "people" },
   { kind: "pages", to: "/admin/people", title: "People", note: "accounts, roles, sessions", needs: "people" },
   { kind: "pages", to: "/admin/payments", title: "Payments", note: "ledger, refunds, transfers", needs: "money" },
+  { kind: "pages", to: "/admin/pricing", title: "Pricing", note: "rates, factors, deadlines", needs: "prices" },
+  { kind: "pages", to: "/admin/codes", title: "Promotion codes", note: "discounts and their uses", needs: "prices" },
   { kind: "pages", to: "/admin/settings", title: "Settings", note: "every setting with its bounds", needs: "settings" },
   { kind: "pages", to: "/admin/audit", title: "Audit", note: "who did what and when" },
   {
@@ -41,6 +43,13 @@ const places: readonly Place[] = [
     title: "Decide a dispute",
     note: "opens disputed orders",
     needs: "orders",
+  },
+  {
+    kind: "actions",
+    to: "/admin/codes/new",
+    title: "Make a promotion code",
+    note: "opens an empty form",
+    needs: "prices",
   },
   { kind: "actions", to: "/admin/chats", title: "Answer a chat", note: "opens who waits longest", needs: "chat" },
   { kind: "actions", to: "/accountSettings", title: "Account settings", note: "name, sign-in, notices" },

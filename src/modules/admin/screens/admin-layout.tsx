@@ -27,6 +27,7 @@ import {
   SlidersHorizontal,
   SquarePen,
   Tag,
+  Ticket,
   Users,
   Wallet,
 } from "#src/ui/icons.tsx";
@@ -98,7 +99,12 @@ const groupsFor = ({ unread, quotes, chats, people, money, prices, settings, aud
     key: "set-up",
     label: "Set up",
     items: [
-      ...(prices ? [{ to: "/admin/pricing", label: "Pricing", icon: Tag }] : []),
+      ...(prices
+        ? [
+            { to: "/admin/pricing", label: "Pricing", icon: Tag },
+            { to: "/admin/codes", label: "Promotion codes", icon: Ticket },
+          ]
+        : []),
       ...(settings ? [{ to: "/admin/settings", label: "Settings", icon: SlidersHorizontal }] : []),
       ...(audit ? [{ to: "/admin/audit", label: "Audit", icon: ScrollText }] : []),
     ],

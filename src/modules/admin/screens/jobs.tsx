@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { AdminNeed } from "#src/modules/orders/index.server.ts";
+import { netCents } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -56,7 +57,7 @@ const ageOf = (need: AdminNeed, watch: Watch, { now, zone }: Time): { strong: st
     };
   }
   const since = sinceOf(need, watch);
-  const rest = watch === "transfer" && need.priceCents !== null ? `${formatUsd(need.priceCents)} expected` : due;
+  const rest = watch === "transfer" && need.priceCents !== null ? `${formatUsd(netCents(need))} expected` : due;
   return { strong: since ? shortTime(now.getTime() - since.getTime()) : "new", rest };
 };
 

@@ -1,10 +1,11 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
-import { choiceLabel, citationLabel, languageLabel } from "#src/modules/orders/index.ts";
+import { choiceLabel, citationLabel, discountLine, languageLabel, netCents } from "#src/modules/orders/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
 import { countryName } from "#src/shared/countries.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
+import { DiscountLines } from "#src/ui/discount-lines.tsx";
 import { BreakdownLines, BreakdownNote, BreakdownTotal } from "#src/ui/price-breakdown.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
 import type { OrderPageData } from "./order.server.ts";
@@ -113,12 +114,25 @@ const Custom = ({ shown: { quote, order }, zone }: { shown: OrderPageData; zone:
           },
         ]}
       />
-      <BreakdownTotal cents={quote.cents} />
+      <Totals order={order} priceCents={quote.cents} />
       <BreakdownNote mark="stet">
         {order.quoteEnded
           ? "This quote ended unpaid."
           : `Deadline ${formatMoment(quote.deadline, zone)}.${quote.validUntil ? ` The quote stands until ${formatMoment(quote.validUntil, zone)}.` : ""}`}
       </BreakdownNote>
+    </>
+  );
+};
+
+/** The price, what a promotion code takes off it, and what is to pay. */
+const Totals = ({ order, priceCents }: { order: OrderPageData["order"]; priceCents: number }) => {
+  const priced = { priceCents, discount: order.discount };
+  const line = discountLine(priced);
+  if (!line) return <BreakdownTotal cents={priceCents} />;
+  return (
+    <>
+      <DiscountLines totalCents={priceCents} line={line} />
+      <BreakdownTotal cents={netCents(priced)} label="To pay" />
     </>
   );
 };
@@ -131,7 +145,7 @@ export const PriceLines = ({ shown, zone }: { shown: OrderPageData; zone: string
   return (
     <>
       <BreakdownLines lines={breakdownLines(snapshot.result)} />
-      <BreakdownTotal cents={order.priceCents ?? snapshot.result.totalCents} />
+      <Totals order={order} priceCents={order.priceCents ?? snapshot.result.totalCents} />
       <BreakdownNote mark="stet">
         {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, price table ${snapshot.tableVersion}, calculation rules ${snapshot.engineVersion}.`}
         {order.lockEndsAt && order.confirmedAt === null && ` Locked until ${formatMoment(order.lockEndsAt, zone)}.`}

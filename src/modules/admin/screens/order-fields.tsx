@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FileField } from "#src/modules/files/index.screens.ts";
-import { type ShownField, tickField } from "#src/modules/orders/index.ts";
+import { netCents, type ShownField, tickField } from "#src/modules/orders/index.ts";
 import { usdString } from "#src/shared/money.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
@@ -107,7 +107,7 @@ const Work = (props: Props) => {
 };
 
 const startOf = (field: Extract<ShownField, { kind: "cents" }>, { order }: OrderPageData) =>
-  field.start === "price" && order.priceCents !== null ? { standard: usdString(order.priceCents) } : {};
+  field.start === "price" && order.priceCents !== null ? { standard: usdString(netCents(order)) } : {};
 
 /** One field of a row of the table of actions. */
 const FieldOf = ({ field, ...props }: Props & { field: ShownField }): ReactNode => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { givenBack, type ShownForm } from "#src/modules/orders/index.ts";
+import { givenBack, paidLeft, type ShownForm } from "#src/modules/orders/index.ts";
 import { type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
 import { formatUsd, parseUsd } from "#src/shared/money.ts";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
@@ -100,7 +100,7 @@ export const GiveBackForm = ({ form, actions, ...props }: Props) => {
   const { order, books, money } = props.shown;
   const [amount, setAmount] = useState(typedIn(props, form.action, "refundCents"));
   const [chosen, choose] = useState(typedIn(props, form.action, "bearer"));
-  const mostCents = Math.max(0, (order.priceCents ?? 0) - order.refundedCents - order.unpaidCents);
+  const mostCents = paidLeft(order);
   const cents = centsIn(amount, parseUsd, mostCents) || null;
   const outcomeFor = (bearer: (typeof bearers)[number]["bearer"]): MoneyOutcome | null =>
     cents === null ? null : outcomeOf([givenBack(cents, bearer)], books, order.releasedAt !== null);

@@ -1,4 +1,5 @@
 import { formatUsd } from "#src/shared/money.ts";
+import { netCents } from "./discount.ts";
 import {
   answerEnd,
   decideBy,
@@ -26,8 +27,7 @@ const sideNames: Readonly<Record<Reader, string>> = { C: "the client", W: "the w
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const named = (side: Reader, reader: Reader): string => (side === reader && side !== "A" ? "you" : sideNames[side]);
 
-const leftOf = ({ priceCents, refundedCents, unpaidCents }: OrderFacts): number =>
-  Math.max(0, (priceCents ?? 0) - refundedCents - unpaidCents);
+const leftOf = (order: OrderFacts): number => Math.max(0, netCents(order) - order.refundedCents - order.unpaidCents);
 
 /** What a decision means, in words for both sides. */
 const decisionSaid = (order: OrderFacts, { name, refundCents }: DisputeDecision): string => {

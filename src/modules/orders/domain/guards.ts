@@ -1,6 +1,7 @@
 import { invalid, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { ActionParams } from "./action-params.ts";
 import * as time from "./deadlines.ts";
+import { netCents } from "./discount.ts";
 import * as dispute from "./dispute.ts";
 import type { DecisionName, Side } from "./dispute-facts.ts";
 import type { GuardName } from "./guard-names.ts";
@@ -74,11 +75,12 @@ const writerDeadline = ({ order, params, now, settings }: Asked): Refusal | null
 const timeLeft = ({ order, now, settings }: Asked): boolean =>
   !order.deadline || now >= order.deadline || time.latestWriterDeadline(order.deadline, now, settings) > now;
 
-const paymentEqualsCharge = ({ params }: Asked): Refusal | null => {
+const paymentEqualsCharge = ({ order, params }: Asked): Refusal | null => {
   const { payment } = params;
   if (!payment) return null;
   const equal = payment.cents === payment.charge.cents && payment.currency === payment.charge.currency;
-  return equal && wholeCents(payment.cents)
+  const nothingToPay = payment.cents === 0 && netCents(order) === 0;
+  return equal && (wholeCents(payment.cents) || nothingToPay)
     ? null
     : refuse("conflict", "The payment is not the amount that is asked for.");
 };
@@ -86,7 +88,7 @@ const paymentEqualsCharge = ({ params }: Asked): Refusal | null => {
 const decisionSound = ({ order, params }: Asked): Refusal | null => {
   const cents = params.refundCents;
   if (cents === undefined) return null;
-  const left = (order.priceCents ?? 0) - order.refundedCents - order.unpaidCents;
+  const left = netCents(order) - order.refundedCents - order.unpaidCents;
   if (!Number.isSafeInteger(cents) || cents < 0) return field("refundCents", "Give an amount in whole cents.");
   return cents <= left ? null : field("refundCents", "This is more than what is left of the payment.");
 };
@@ -105,7 +107,8 @@ const changeSound = ({ order, params }: Asked): Refusal | null => {
 const changeSeen = ({ order, params }: Asked): Refusal | null => {
   const { change, changeSeenCents } = params;
   if (!change || changeSeenCents === change.cents) return null;
-  const data = { totalCents: change.cents, differenceCents: change.cents - (order.priceCents ?? 0) };
+  const after = { ...order, priceCents: change.cents };
+  const data = { totalCents: change.cents, differenceCents: netCents(after) - netCents(order) };
   return refuse("price-changed", "Look at the new total, then send it again.", { data });
 };
 

@@ -1,4 +1,5 @@
 import { percentIn } from "#src/shared/money.ts";
+import { netCents } from "./discount.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { Bearer } from "./states.ts";
 
@@ -20,12 +21,12 @@ export type MoneyEffect =
   | { kind: "frozen"; chargebackCents: number }
   | { kind: "thawed"; cents: number; won: boolean };
 
-type Priced = Pick<OrderFacts, "priceCents" | "refundedCents" | "unpaidCents">;
+type Priced = Pick<OrderFacts, "priceCents" | "discount" | "refundedCents" | "unpaidCents">;
 type NamedBearer = Exclude<Bearer, "nobody">;
 
 /** Cents that were paid of the price and did not go back. */
-export const paidLeft = ({ priceCents, refundedCents, unpaidCents }: Priced): number =>
-  Math.max(0, (priceCents ?? 0) - refundedCents - unpaidCents);
+export const paidLeft = (order: Priced): number =>
+  Math.max(0, netCents(order) - order.refundedCents - order.unpaidCents);
 
 /** A dispute that ends in a refund (decisions 4): so much of what is left goes back, at the cost of whom is named. */
 export const refundByDecision = (

@@ -1,3 +1,4 @@
+import type { KeptDiscount } from "./discount.ts";
 import type { Dispute } from "./dispute-facts.ts";
 import type { PaymentStatus, Stage } from "./states.ts";
 
@@ -32,6 +33,8 @@ export type OrderFacts = {
   pages: number | null;
   /** The whole price; null while a custom order has none. */
   priceCents: number | null;
+  /** The promotion code that takes something off it (`discountCents`). */
+  discount: KeptDiscount | null;
   currency: string;
   /** What already went back to the client of this price. */
   refundedCents: number;
@@ -91,6 +94,7 @@ export type OrderChanges = Partial<
     OrderFacts,
     | "writerId"
     | "priceCents"
+    | "discount"
     | "deadline"
     | "writerDeadline"
     | "waitingSince"
@@ -127,6 +131,7 @@ export const blankOrder = (known: Pick<OrderFacts, "id" | "kind" | "clientId"> &
   writerId: null,
   pages: null,
   priceCents: null,
+  discount: null,
   currency: "USD",
   refundedCents: 0,
   unpaidCents: 0,

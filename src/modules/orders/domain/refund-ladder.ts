@@ -1,5 +1,6 @@
 import { percentIn, percentOf } from "#src/shared/money.ts";
 import { dayMs, hourMs, lateMs, timeUsed } from "./deadlines.ts";
+import { discountCents, netCents } from "./discount.ts";
 import { type LifeSettings, lifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { Bearer } from "./states.ts";
@@ -129,10 +130,10 @@ export const lateCredit = (order: OrderFacts, now: Date, settings: LifeSettings 
 const within = (order: OrderFacts, cents: number): number =>
   Math.min(cents, Math.max(0, (order.priceCents ?? 0) - order.refundedCents));
 
-/** Percentages are of the price: what was not paid yet falls first, and only what is over it goes back. */
-const backOf = ({ unpaidCents }: OrderFacts, ofPrice: number): { cents: number; waivedCents: number } => ({
-  cents: Math.max(0, ofPrice - unpaidCents),
-  waivedCents: Math.min(ofPrice, unpaidCents),
+/** Percentages are of the price: what was not paid of it falls first, and only what is over that goes back. */
+const backOf = (order: OrderFacts, ofPrice: number): { cents: number; waivedCents: number } => ({
+  cents: Math.max(0, ofPrice - order.unpaidCents - discountCents(order)),
+  waivedCents: Math.min(ofPrice, order.unpaidCents),
 });
 
 const none = (code: "nothing-paid" | "delivered", rule: string): RefundAnswer => ({
@@ -192,11 +193,13 @@ const ladderWithoutFault = (order: OrderFacts, now: Date, settings: LifeSettings
 
 const creditAnswer = (order: OrderFacts, now: Date, settings: LifeSettings): RefundAnswer => {
   const price = order.priceCents ?? 0;
-  const credit = within(order, lateCredit(order, now, settings));
+  const left = Math.max(0, netCents(order) - order.refundedCents);
+  const credit = Math.min(lateCredit(order, now, settings), left);
   return {
     code: "credit",
     percent: percentIn(credit, price),
-    ...backOf(order, credit),
+    cents: Math.max(0, credit - order.unpaidCents),
+    waivedCents: Math.min(credit, order.unpaidCents),
     rule: credit === 0 ? "The work is in time, so there is no credit." : stepText("credit", settings),
     bearer: credit === 0 ? "nobody" : lateBearer(order),
     writerBaseCents: 0,

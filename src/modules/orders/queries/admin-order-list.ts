@@ -7,6 +7,7 @@ import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import type { KeptDiscount } from "../domain/discount.ts";
 import { openOrderGroups } from "../domain/order-groups.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
@@ -57,6 +58,7 @@ export type AdminOrderRow = {
   writerId: string | null;
   writerName: string | null;
   priceCents: number | null;
+  discount: KeptDiscount | null;
   currency: string;
   deadline: Date | null;
   writerDeadline: Date | null;
@@ -89,6 +91,7 @@ export const adminOrderRow = (row: FactColumns): AdminOrderRow => ({
   writerId: row.writerId,
   writerName: row.writerName,
   priceCents: row.priceCents,
+  discount: row.discount,
   currency: row.currency,
   deadline: row.deadline,
   writerDeadline: row.writerDeadline,

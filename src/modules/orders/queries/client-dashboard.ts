@@ -5,6 +5,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { netCents } from "../domain/discount.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { clientIdOf } from "../domain/policy.ts";
 import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
@@ -28,6 +29,7 @@ export type ClientCard = {
   paymentStatus: FactColumns["paymentStatus"];
   shown: StatusLabel;
   next: string;
+  /** What it costs the client: a promotion code is taken off. */
   priceCents: number | null;
   currency: string;
   deadline: Date | null;
@@ -42,8 +44,7 @@ export type ClientCard = {
 
 const clientCard = (row: FactColumns): ClientCard => {
   const facts = factsOf(row);
-  const { id, number, title, service, subject, pages, kind, status, paymentStatus, priceCents, currency, deadline } =
-    row;
+  const { id, number, title, service, subject, pages, kind, status, paymentStatus, currency, deadline } = row;
   const { deadlineZone, quoteEndsAt, lockEndsAt, deliveredAt, createdAt, test, demo } = row;
   return {
     id,
@@ -57,7 +58,7 @@ const clientCard = (row: FactColumns): ClientCard => {
     paymentStatus,
     shown: statusFor(facts, "client"),
     next: nextFor(facts, "client"),
-    priceCents,
+    priceCents: row.priceCents && netCents(row),
     currency,
     deadline,
     deadlineZone,

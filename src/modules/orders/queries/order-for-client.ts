@@ -32,6 +32,7 @@ export type ClientOrder = WorkFields &
     | "deadlineZone"
     | "currency"
     | "priceCents"
+    | "discount"
     | "refundedCents"
     | "unpaidCents"
     | "change"
@@ -123,6 +124,7 @@ const plainFields = (row: OrderRow) => ({
   deadlineZone: row.deadlineZone,
   currency: row.currency,
   priceCents: row.priceCents,
+  discount: row.discount,
   refundedCents: row.refundedCents,
   unpaidCents: row.unpaidCents,
   change: row.change,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { allowedActions } from "../domain/decide.ts";
+import { discountCents } from "../domain/discount.ts";
 import { ladderForAdmins } from "../domain/ladder-for-admins.ts";
 import { stepFor } from "../domain/lifecycle.ts";
 import type { MoneyEffect } from "../domain/money-effects.ts";
@@ -25,7 +26,7 @@ export type CancelPreview = {
   /** Send it back as `refundSeenCents`. */
   refundCents: number;
   percent: number;
-  /** Only the first of two payments was made: it goes back less what is kept. */
+  /** Less than the price was paid (the first of two payments, a promotion code): it goes back less what is kept. */
   inTwo: boolean;
   currency: string;
   rule: string;
@@ -59,7 +60,7 @@ export const previewCancel = query<z.infer<typeof input>, CancelPreview>("orders
       why: allowed ? null : `The order is ${stageSaid(order)}, so it cannot be cancelled.`,
       refundCents: cents,
       percent,
-      inTwo: order.unpaidCents > 0,
+      inTwo: order.unpaidCents > 0 || discountCents(order) > 0,
       currency: order.currency,
       rule,
       arrival: cents > 0 ? arrival : null,

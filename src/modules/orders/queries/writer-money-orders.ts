@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { revisionEnd } from "../domain/deadlines.ts";
+import { discountCents } from "../domain/discount.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
@@ -18,6 +19,8 @@ export type MoneyOrder = {
   shown: StatusLabel;
   writerId: string;
   priceCents: number | null;
+  /** What a promotion code took off; the operator bears it. */
+  discountCents: number;
   writerShare: number | null;
   /** The pay is held: the work goes on, or the time for changes does. */
   held: boolean;
@@ -49,6 +52,7 @@ const moneyOrder = (row: FactColumns, held: boolean, settings: LifeSettings): Mo
   const { id, number, title, status, priceCents, writerShare } = row;
   return {
     ...{ id, number, title, status, priceCents, writerShare, held },
+    discountCents: discountCents(row),
     writerId: row.writerId ?? "",
     shown: statusFor(facts, "writer"),
     freeAt: held && status === "completed" ? revisionEnd(facts, settings) : null,

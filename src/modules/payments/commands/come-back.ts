@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type ClientOrder, orderForClient } from "#src/modules/orders/index.server.ts";
+import { netCents } from "#src/modules/orders/index.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
@@ -32,7 +33,7 @@ export async function comeBack(ctx: Ctx, raw: unknown): Promise<Outcome<CameBack
   const mine = await orderForClient(ctx, { orderId: asked.orderId });
   if (!mine.ok) return mine;
   const attempt = await attemptOf(ctx, mine.value.id, asked.attemptId);
-  if (!attempt) return asked.attemptId ? notFound() : done({ order: mine.value, purpose: null, result: "none" });
+  if (!attempt) return asked.attemptId ? notFound() : done({ order: mine.value, ...withoutAttempt(mine.value) });
   const synced = await ask(ctx, attempt);
   const order = await orderForClient(ctx, { orderId: asked.orderId });
   if (!order.ok) return order;
@@ -40,6 +41,12 @@ export async function comeBack(ctx: Ctx, raw: unknown): Promise<Outcome<CameBack
   const result = await resultOf(ctx, order.value, { attemptId: attempt.id, charge, synced });
   return done({ order: order.value, purpose: charge?.purpose ?? null, result });
 }
+
+/** Nobody was at a provider: nothing is paid, but where a promotion code took off all of the price. */
+const withoutAttempt = (order: ClientOrder): Pick<CameBack, "purpose" | "result"> =>
+  order.confirmedAt !== null && netCents(order) === 0
+    ? { purpose: "full", result: "paid" }
+    : { purpose: null, result: "none" };
 
 async function attemptOf({ runtime }: Ctx, orderId: string, id: string | undefined): Promise<AttemptRow | undefined> {
   const mine = eq(attempts.orderId, orderId);

@@ -30,7 +30,7 @@ export const giveTip = command<z.infer<typeof input>, { orderId: string }>("paym
       .where(and(eq(charges.orderId, order.id), eq(charges.purpose, "tip"), eq(charges.state, "open")));
     if (open?.cents === cents) return done({ orderId: order.id });
     if (open) await voidCharge(work, open);
-    await openCharge(work, order, "tip", cents);
+    await openCharge(work, order, { purpose: "tip", cents });
     work.audit({ action: "payments.tip-named", subject: order.id, detail: { cents } });
     return done({ orderId: order.id });
   },

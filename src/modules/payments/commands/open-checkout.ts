@@ -8,6 +8,7 @@ import {
   repriceAfterLock,
   visibleOrder,
 } from "#src/modules/orders/index.server.ts";
+import { netCents } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { readSetting } from "#src/platform/settings.ts";
@@ -21,7 +22,7 @@ import { methodsFor, providerOf } from "../ports.ts";
 import { twoPartsSetting } from "../settings.ts";
 
 type Method = { key: string; name: string; note: string };
-type LaterDeadline = { label: string; deadline: Date; totalCents: number };
+type LaterDeadline = { label: string; deadline: Date; totalCents: number; payCents: number };
 type Lines = ClientOrder["lines"];
 
 /** Where an order stands on its way to being paid; reviewing: the payment company holds the money back until it has looked. */
@@ -36,7 +37,8 @@ export type CheckoutStage =
       /** The price may be paid in two payments; and whether that was chosen before. */
       parts: PartsOffer | null;
     }
-  | { kind: "changed"; wasCents: number; cents: number; lines: Lines }
+  /** `cents` is the new price, `payCents` what of it is to pay. */
+  | { kind: "changed"; wasCents: number; cents: number; payCents: number; lines: Lines }
   | { kind: "too-near"; message: string; later: readonly LaterDeadline[] }
   | { kind: "review" }
   | { kind: "reviewing"; method: string }
@@ -125,15 +127,23 @@ function stageOf(
   const owed = owedCents(shown);
   if (owed === null) return { kind: "quote", ended: shown.quoteEnded };
   if (!repriced || repriced.ok) return { kind: "pay", cents: owed, lastFailed, purpose: "full", parts };
-  return repricedStage(repriced, order.priceCents ?? owed);
+  return repricedStage(repriced, order);
 }
 
 const restOf = (order: Payable): number => (isEnded(order) ? 0 : order.unpaidCents);
 
-function repricedStage(refusal: Refusal, wasCents: number): CheckoutStage | Refusal {
-  const data = (refusal.data ?? {}) as { totalCents?: number; lines?: Lines; later?: readonly LaterDeadline[] };
-  if (refusal.code === "price-changed" && data.totalCents !== undefined)
-    return { kind: "changed", wasCents, cents: data.totalCents, lines: data.lines ?? [] };
-  if (refusal.code === "expired") return { kind: "too-near", message: refusal.message, later: data.later ?? [] };
+type NewPrice = { totalCents?: number; lines?: Lines; later?: readonly Omit<LaterDeadline, "payCents">[] };
+
+function repricedStage(refusal: Refusal, { priceCents, discount }: Payable): CheckoutStage | Refusal {
+  const { totalCents: cents, lines = [], later = [] } = (refusal.data ?? {}) as NewPrice;
+  const payCents = (price: number): number => netCents({ priceCents: price, discount });
+  if (refusal.code === "price-changed" && cents !== undefined)
+    return { kind: "changed", wasCents: priceCents ?? cents, cents, payCents: payCents(cents), lines };
+  if (refusal.code === "expired")
+    return {
+      kind: "too-near",
+      message: refusal.message,
+      later: later.map((one) => ({ ...one, payCents: payCents(one.totalCents) })),
+    };
   return refusal;
 }

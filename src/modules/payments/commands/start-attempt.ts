@@ -60,6 +60,8 @@ async function chargeToPay(work: Work, order: Payable, { seenCents, parts }: Ask
   if (order.lockOver || totalCents !== seenCents)
     return refuse("price-changed", "The total has changed. Look at the new one, then pay.", { data: { totalCents } });
   if (price !== null && !order.open) return nothing;
+  if (totalCents === 0)
+    return refuse("conflict", "Your code takes off all of the price. There is nothing to pay: confirm the order.");
   const charge = parts ? dueCharge(order, await alignCharges(work, order, parts)) : before;
   return charge ? done(charge) : nothing;
 }

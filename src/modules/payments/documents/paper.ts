@@ -23,12 +23,20 @@ const paragraph = (text: string) => ({ kind: "paragraph", text }) as const;
 const heading = (text: string) => ({ kind: "heading", text }) as const;
 
 /** Neutral words alone: whoever finds the paper on a desk does not learn what the work was about. */
-type Bought = { number: string; purpose: ChargePurpose | null };
+type Charged = { purpose: ChargePurpose; discountCents: number };
+type Bought = { number: string; charge: Charged | null; code: string | null };
 
 /** A whole price is the services alone; every other payment says what it is. */
-const boughtOf = ({ number, purpose }: Bought): string => {
-  const said = purpose && purpose !== "full" ? `: ${purposeLabels[purpose].toLowerCase()}` : "";
+const boughtOf = ({ number, charge }: Bought): string => {
+  const said = charge && charge.purpose !== "full" ? `: ${purposeLabels[charge.purpose].toLowerCase()}` : "";
   return `Writing services, order ${number}${said}`;
+};
+
+/** What was bought at its price; what a promotion code took off it has a row of its own. */
+const rowsOf = (order: Bought, cents: number) => {
+  const off = order.charge?.discountCents ?? 0;
+  if (off === 0) return [row(boughtOf(order), formatUsd(cents))];
+  return [row(boughtOf(order), formatUsd(cents + off)), row(`Promotion code ${order.code ?? ""}`, formatUsd(-off))];
 };
 
 function textOf(one: DocumentRow, order: Bought, buyer: Buyer, about: string | null): DocumentText {
@@ -45,7 +53,7 @@ function textOf(one: DocumentRow, order: Bought, buyer: Buyer, about: string | n
       heading("To"),
       paragraph(`${buyer.name}\n${buyer.email}`),
       heading(back ? "What goes back" : "What was bought"),
-      row(boughtOf(order), formatUsd(back ? -cents : cents)),
+      ...(back ? [row(boughtOf(order), formatUsd(-cents))] : rowsOf(order, cents)),
       { kind: "total", text: back ? "Total sent back, US dollars" : "Total paid, US dollars", right: formatUsd(cents) },
       paragraph(taxSentence(one.taxCents, { name: one.taxName, rate: one.taxRate })),
       paragraph(`${back ? "Goes back by" : "Paid by"}: ${one.method}.${about ? ` For receipt ${about}.` : ""}`),
@@ -54,10 +62,11 @@ function textOf(one: DocumentRow, order: Bought, buyer: Buyer, about: string | n
   };
 }
 
-async function purposeOf(db: Database, { chargeId }: DocumentRow): Promise<ChargePurpose | null> {
+async function chargeOf(db: Database, { chargeId }: DocumentRow): Promise<Charged | null> {
   if (!chargeId) return null;
-  const [charge] = await db.select({ purpose: charges.purpose }).from(charges).where(eq(charges.id, chargeId));
-  return charge?.purpose ?? null;
+  const { purpose, discountCents } = charges;
+  const [charge] = await db.select({ purpose, discountCents }).from(charges).where(eq(charges.id, chargeId));
+  return charge ?? null;
 }
 
 const input = z.strictObject({ orderId: z.string().max(64), number: z.string().max(40) });
@@ -72,7 +81,8 @@ export const paperOf = query<z.infer<typeof input>, Paper>("payments.paper", {
     if (!one) return notFound();
     const receipts = (await documentsOf(db, mine.value.id)).filter(({ kind }) => kind === "receipt");
     const about = one.kind === "credit-note" ? receipts.map((receipt) => receipt.number).join(", ") || null : null;
-    const bought = { number: mine.value.number, purpose: await purposeOf(db, one) };
+    const code = mine.value.discount?.code ?? null;
+    const bought = { number: mine.value.number, charge: await chargeOf(db, one), code };
     const buyer = { name: mine.value.clientName, email: mine.value.clientEmail };
     return done({ number: documentNumber(one), text: textOf(one, bought, buyer, about) });
   },

@@ -10,17 +10,23 @@ const freed = (held: number, writerCents: number): readonly Transaction[] =>
   held > 0 || writerCents > 0 ? [release(held, writerCents)] : [];
 
 /** The order ends: the refund goes back, the rest is released at once. */
-const closing = (effect: Effect<"refund">, balances: Balances, share: number): readonly Transaction[] => {
+const closing = (
+  effect: Effect<"refund">,
+  balances: Balances,
+  share: number,
+  discount: number,
+): readonly Transaction[] => {
   const cents = Math.min(effect.cents, balances.held);
   const rest = balances.held - cents;
   const writer = percentOf(effect.writerBaseCents, share);
-  const part = effect.bearer === "operator" ? writer : Math.min(writer, rest);
+  const part = effect.bearer === "operator" ? writer : Math.min(writer, rest + discount);
   return [...(cents > 0 ? [refund(cents, balances, effect.bearer, share)] : []), ...freed(rest, part)];
 };
 
 /**
  * The ledger transactions that a step in the life of an order asks for, on top of the order's `past` ones. `share` is
- * the writer's percent, `waived` what was let off a second payment. Charges are opened and voided by the caller; receipts come through `settle` and
+ * the writer's percent, `waived` what was let off a second payment, `discount` what a promotion code took off the price,
+ * which the operator bears. Charges are opened and voided by the caller; receipts come through `settle` and
  * chargebacks through `followDispute`, not from here.
  */
 export const carryOut = (
@@ -28,11 +34,13 @@ export const carryOut = (
   past: readonly Transaction[],
   share: number,
   waived: Borne = nothingBorne,
+  discount = 0,
 ): readonly Transaction[] => {
   const balances = balancesOf(past);
+  const letOff = { ...waived, operator: waived.operator + discount };
   switch (effect.kind) {
     case "refund":
-      return closing(effect, balances, share);
+      return closing(effect, balances, share, discount);
     case "changed": {
       const cents = Math.min(effect.cents, balances.held);
       return cents > 0 ? [refund(cents, balances, "nobody", share)] : [];
@@ -42,7 +50,7 @@ export const carryOut = (
       return cents > 0 ? [refund(cents, balances, effect.bearer, share)] : [];
     }
     case "released":
-      return freed(balances.held, writerPart(balances.held, sumOfBorne(borneWhileHeld(past), waived), share));
+      return freed(balances.held, writerPart(balances.held, sumOfBorne(borneWhileHeld(past), letOff), share));
     case "none":
     case "frozen":
     case "thawed":

@@ -48,21 +48,39 @@ export const twoPartsOf = (
 type Owing = {
   /** The price that an unpaid order waits for; null when it waits for none. */
   unpaidPriceCents: number | null;
+  /** Of the whole price, what a promotion code takes off it; `unpaidPriceCents` is without it. */
+  discountCents: number;
+  /** Of that, what stands on charges that are paid. */
+  discountedCents: number;
   /** Of a running order: the second payment, and an agreed change. */
   restCents: number;
   changeCents: number;
 };
-type Owed = { purpose: Exclude<ChargePurpose, "tip">; cents: number };
+export type OwedCharge = { purpose: Exclude<ChargePurpose, "tip">; cents: number; discountCents: number };
+
+/** The whole price with its discount, or the first of two payments with its part of both. */
+const owedPrice = (
+  cents: number,
+  discountCents: number,
+  parts: { firstCents: number; percent: number } | null,
+): OwedCharge =>
+  parts
+    ? {
+        purpose: "first",
+        cents: parts.firstCents,
+        discountCents: percentOf(cents + discountCents, parts.percent) - parts.firstCents,
+      }
+    : { purpose: "full", cents, discountCents };
 
 /** What should be an open charge now, the most urgent first. A plan that the price is too small for is one payment. */
-export const owedCharges = ({ unpaidPriceCents, restCents, changeCents }: Owing, plan: Plan, two: TwoParts): Owed[] => {
-  if (unpaidPriceCents !== null) {
-    const parts = plan === "two" ? twoPartsOf(unpaidPriceCents, two) : null;
-    return [parts ? { purpose: "first", cents: parts.firstCents } : { purpose: "full", cents: unpaidPriceCents }];
-  }
+export const owedCharges = (owing: Owing, plan: Plan, two: TwoParts): OwedCharge[] => {
+  const { unpaidPriceCents, discountCents, restCents, changeCents } = owing;
+  if (unpaidPriceCents !== null)
+    return [owedPrice(unpaidPriceCents, discountCents, plan === "two" ? twoPartsOf(unpaidPriceCents, two) : null)];
+  const restDiscount = Math.max(0, discountCents - owing.discountedCents);
   return [
-    ...(changeCents > 0 ? [{ purpose: "change", cents: changeCents } as const] : []),
-    ...(restCents > 0 ? [{ purpose: "second", cents: restCents } as const] : []),
+    ...(changeCents > 0 ? [{ purpose: "change", cents: changeCents, discountCents: 0 } as const] : []),
+    ...(restCents > 0 ? [{ purpose: "second", cents: restCents, discountCents: restDiscount } as const] : []),
   ];
 };
 

@@ -7,8 +7,9 @@ const paid = (cents: number, share = 50): MoneyNow => ({
   past: [settle(cents)],
   share,
   waived: { writer: 0, operator: 0 },
+  discount: 0,
 });
-const priced = (cents: number) => ({ priceCents: cents, refundedCents: 0, unpaidCents: 0 });
+const priced = (cents: number) => ({ priceCents: cents, discount: null, refundedCents: 0, unpaidCents: 0 });
 const bearers = ["client", "writer", "operator"] as const;
 const amounts = [1, 9_999, 25_125];
 
@@ -45,6 +46,21 @@ describe("what a step leaves client, writer and operator", () => {
     expect(parts("client")).toEqual({ writer: 7_563, writerLess: 5_000, operator: 7_562, operatorLess: 5_000 });
     expect(parts("writer")).toEqual({ writer: 2_563, writerLess: 10_000, operator: 12_562, operatorLess: 0 });
     expect(parts("operator")).toEqual({ writer: 12_563, writerLess: 0, operator: 2_562, operatorLess: 10_000 });
+  });
+
+  test("a promotion code is the operator's to bear: worked sums of 126.00 with 12.60 off", () => {
+    const now = { ...paid(11_340), discount: 1_260 };
+    const terms = { kind: "fixed", cents: 1_260, minimumCents: 0 } as const;
+    const order = { ...priced(12_600), discount: { code: "AUTUMN10", terms, ofCents: 12_600 } };
+    const left = (effect: Parameters<typeof outcomeOf>[0]) => {
+      const { back, writer, operator } = outcomeOf(effect, now, false);
+      return { back, writer, operator };
+    };
+    expect(left([])).toEqual({ back: 0, writer: 6_300, operator: 5_040 });
+    expect(left([refundByDecision(order, 99_999, "client")])).toEqual({ back: 11_340, writer: 0, operator: 0 });
+    expect(left([refundByDecision(order, 5_040, "client")])).toEqual({ back: 5_040, writer: 3_150, operator: 3_150 });
+    expect(left([refundByDecision(order, 5_040, "operator")])).toEqual({ back: 5_040, writer: 6_300, operator: 0 });
+    expect(left([givenBack(1_000, "writer")])).toEqual({ back: 1_000, writer: 5_300, operator: 5_040 });
   });
 
   test("what went back before, paid by the writer, is known to what follows", () => {

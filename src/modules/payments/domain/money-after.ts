@@ -3,8 +3,8 @@ import { carryOut } from "./carry-out.ts";
 import { balancesOf, type Transaction, type TransactionKind } from "./ledger.ts";
 import type { Borne } from "./writer-share.ts";
 
-/** What carrying out a step starts from: the ledger as it will stand, the writer's percent, what was let off. */
-export type MoneyNow = { past: readonly Transaction[]; share: number; waived: Borne };
+/** What carrying out a step starts from: the ledger as it will stand, the writer's percent, what was let off or taken off. */
+export type MoneyNow = { past: readonly Transaction[]; share: number; waived: Borne; discount: number };
 
 /** Where the money of an order is, in cents: with its client again, with its writer, with the operator, or held. */
 type MoneyParts = { client: number; writer: number; operator: number; held: number };
@@ -22,10 +22,10 @@ const partsIn = (past: readonly Transaction[]): MoneyParts => {
   };
 };
 
-const withWaiver = ({ share, waived, past }: MoneyNow, effect: MoneyEffect): MoneyNow => {
-  if (effect.kind !== "credit" || (effect.bearer !== "writer" && effect.bearer !== "operator"))
-    return { past, share, waived };
-  return { past, share, waived: { ...waived, [effect.bearer]: waived[effect.bearer] + effect.waivedCents } };
+const withWaiver = (now: MoneyNow, effect: MoneyEffect): MoneyNow => {
+  const { waived } = now;
+  if (effect.kind !== "credit" || (effect.bearer !== "writer" && effect.bearer !== "operator")) return now;
+  return { ...now, waived: { ...waived, [effect.bearer]: waived[effect.bearer] + effect.waivedCents } };
 };
 
 /** What is held goes to writer and operator: how an order ends when nothing else happens to it. */
@@ -38,7 +38,10 @@ const released = { kind: "released" } as const satisfies MoneyEffect;
 export function moneyAfter(effects: readonly MoneyEffect[], now: MoneyNow): MoneyParts {
   const end = effects.reduce((before, effect) => {
     const known = withWaiver(before, effect);
-    return { ...known, past: [...known.past, ...carryOut(effect, known.past, known.share, known.waived)] };
+    return {
+      ...known,
+      past: [...known.past, ...carryOut(effect, known.past, known.share, known.waived, known.discount)],
+    };
   }, now);
   return partsIn(end.past);
 }

@@ -19,6 +19,15 @@ const unpaidStatus = ({ cancelled, charges, attempts }: PaymentFacts): PaymentSt
   return last?.state === "failed" ? "failed" : "pending";
 };
 
+/** A promotion code took off all of the price: the charge is settled, and no money moved. */
+const paidWithNothing = ({ charges }: PaymentFacts): boolean =>
+  charges.some(({ purpose, state, cents }) => purpose === "full" && state === "settled" && cents === 0);
+
+const nothingStatus = ({ cancelled, ledger }: PaymentFacts): PaymentStatus => {
+  if (cancelled) return "void";
+  return ledger.some(({ kind }) => kind === "release") ? "released" : "paid";
+};
+
 const moved = (
   ledger: readonly Transaction[],
   kinds: readonly TransactionKind[],
@@ -34,7 +43,7 @@ const chargebackKinds = ["chargeback", "chargeback-reversal"] as const;
  */
 export const paymentStatusOf = (facts: PaymentFacts): PaymentStatus => {
   const settled = moved(facts.ledger, ["settle", "surplus-settle"], "held");
-  if (settled === 0) return unpaidStatus(facts);
+  if (settled === 0) return paidWithNothing(facts) ? nothingStatus(facts) : unpaidStatus(facts);
   const balances = balancesOf(facts.ledger);
   if (moved(facts.ledger, chargebackKinds, "chargebacks") > 0) return "chargeback";
   const refunded = moved(facts.ledger, ["refund"], "refunds");

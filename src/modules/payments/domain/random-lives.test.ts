@@ -11,11 +11,13 @@ import {
   blankOrder,
   dayMs,
   decide,
+  discountCents,
   hourMs,
   type LifeSettings,
   lifeSettings,
   lifeTimers,
   type MoneyEffect,
+  netCents,
   type OrderFacts,
   refundFor,
   timersOf,
@@ -36,7 +38,7 @@ import {
   type Transaction,
 } from "./ledger.ts";
 import { paymentStatusOf } from "./payment-status.ts";
-import { type Life, lifeArb, type Move } from "./random-moves.testing.ts";
+import { chargesOf, isFree, type Life, lifeArb, type Move } from "./random-moves.testing.ts";
 
 const isOver = ({ status }: OrderFacts): boolean => status === "cancelled" || status === "refunded";
 
@@ -68,7 +70,7 @@ const changeFor = ({ order, now }: SimulatedState, move: Move): ActionParams => 
 
 const paramsFor = (state: SimulatedState, move: Move): ActionParams => {
   const { order, ledger, now } = state;
-  const price = order.priceCents ?? 0;
+  const price = netCents(order);
   const open = refundable(balancesOf(ledger));
   const bearer = (["client", "writer", "operator"] as const)[move.part % 3];
   const cause = move.flag ? "client" : bearer;
@@ -179,8 +181,8 @@ const choose = (state: SimulatedState, move: Move) => {
 };
 
 /** Dear orders are paid in two payments. */
-const restOf = ({ order: { priceCents } }: SimulatedState): number =>
-  twoPartsOf(priceCents ?? 0, { fromCents: 40_000, percent: 30 })?.restCents ?? 0;
+const restOf = ({ order }: SimulatedState): number =>
+  twoPartsOf(netCents(order), { fromCents: 40_000, percent: 30 })?.restCents ?? 0;
 
 const noteMoney = (state: SimulatedState, money: MoneyEffect): void => {
   if (money.kind === "changed") state.fallen += money.cents;
@@ -200,10 +202,10 @@ const disputed = (money: MoneyEffect, { ledger, share }: SimulatedState): readon
 const takeStep = (state: SimulatedState, { action, answer }: ReturnType<typeof possible>[number]): void => {
   const before = state.ledger.length;
   const unpaidCents = action === "confirm-payment" ? restOf(state) : 0;
-  if (action === "confirm-payment") state.ledger.push(settle((state.order.priceCents ?? 0) - unpaidCents));
+  if (action === "confirm-payment") state.ledger.push(settle(netCents(state.order) - unpaidCents));
   if (action === "apply-change") state.ledger.push(settle(changeDueCents(state.order)));
   noteMoney(state, answer.money);
-  state.ledger.push(...carryOut(answer.money, state.ledger, state.share, state.waived));
+  state.ledger.push(...carryOut(answer.money, state.ledger, state.share, state.waived, discountCents(state.order)));
   state.ledger.push(...disputed(answer.money, state));
   state.order = { ...state.order, ...(unpaidCents > 0 && { unpaidCents }), ...answer.changes, status: answer.next };
   const made = state.ledger.slice(before);
@@ -225,13 +227,20 @@ const checkState = ({ order, ledger, waived, fallen }: SimulatedState): void => 
   if (isOver(order) && !order.frozen) expect(balances.held).toBe(0);
   if (order.releasedAt && !order.frozen) expect(balances.held).toBe(0);
   const open = paid && !order.frozen && !order.releasedAt && !isOver(order);
-  if (open) expect(balances.held).toBe((order.priceCents ?? 0) - order.refundedCents - order.unpaidCents);
+  if (open) expect(balances.held).toBe(netCents(order) - order.refundedCents - order.unpaidCents);
 };
 
 const checkStatus = ({ order, ledger }: SimulatedState): void => {
-  const status = paymentStatusOf({ cancelled: order.status === "cancelled", charges: [], attempts: [], ledger });
+  const status = paymentStatusOf({
+    cancelled: order.status === "cancelled",
+    charges: chargesOf(order),
+    attempts: [],
+    ledger,
+  });
   const unpaid = order.status === "cancelled" ? "void" : "pending";
   if (order.confirmedAt === null) expect(status).toBe(unpaid);
+  else if (isFree(order))
+    expect(["paid", "released", "partially_refunded", "refunded", "chargeback", "void"]).toContain(status);
   else expect(["paid", "released", "partially_refunded", "refunded", "chargeback"]).toContain(status);
 };
 
@@ -247,6 +256,7 @@ const newState = (life: Life): SimulatedState => ({
     clientId: "client",
     pages: life.pages,
     priceCents: life.custom ? null : life.price,
+    discount: life.code && { code: "AUTUMN10", terms: life.code, ofCents: null },
     pricedAt: new Date(start),
     priceSteps: [
       { upToHours: life.leadHours, cents: life.price },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { canSeeAllOrders, orderBrief } from "#src/modules/orders/index.server.ts";
+import { discountCents } from "#src/modules/orders/index.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { ledgerToBe, readBooks } from "../books.ts";
@@ -15,6 +16,6 @@ export const moneyNow = query<{ orderId: string }, MoneyNow>("payments.money-now
     if (!order) return notFound();
     const share = await shareOfOrder(db, order);
     const past = ledgerToBe(await readBooks(db, order.id), share);
-    return done({ past, share, waived: await waivedOf(db, order.id) });
+    return done({ past, share, waived: await waivedOf(db, order.id), discount: discountCents(order) });
   },
 });

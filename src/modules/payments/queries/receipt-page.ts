@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { orderBrief, orderSnapshot, visibleOrder } from "#src/modules/orders/index.server.ts";
+import { type DiscountLine, discountLine, netCents } from "#src/modules/orders/index.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { documentsOf } from "../documents/documents-of.ts";
@@ -22,7 +23,10 @@ export type ReceiptPage = {
   client: { name: string; email: string };
   paidAt: Date;
   lines: readonly ReceiptLine[];
-  /** The price; what came of it, and what is due on delivery. */
+  /** The price, and the promotion code that took something off it. */
+  priceCents: number;
+  discount: DiscountLine | null;
+  /** What of it was to pay; what came, and what is due on delivery. */
   totalCents: number;
   payments: readonly ReceiptPayment[];
   openCents: number;
@@ -46,7 +50,8 @@ export const receiptPage = query<{ orderId: string }, ReceiptPage>("payments.rec
     const ofPrice = all.filter(({ purpose }) => purpose !== "tip").reduce((sum, { cents }) => sum + cents, 0);
     const tax = await ctx.runtime.settings.get(taxSetting);
     const snapshot = await orderSnapshot(db, id);
-    const totalCents = snapshot?.result.totalCents ?? mine.value.priceCents ?? paid.cents;
+    const priceCents = snapshot?.result.totalCents ?? mine.value.priceCents ?? paid.cents;
+    const priced = { priceCents, discount: mine.value.discount };
     const papers = await documentsOf(db, id);
     return done({
       orderId: id,
@@ -56,8 +61,10 @@ export const receiptPage = query<{ orderId: string }, ReceiptPage>("payments.rec
       title,
       client: { name, email },
       paidAt: paid.paidAt,
-      lines: snapshot?.result.lines ?? [{ label: "Custom work", detail: "The agreed price", cents: totalCents }],
-      totalCents,
+      lines: snapshot?.result.lines ?? [{ label: "Custom work", detail: "The agreed price", cents: priceCents }],
+      priceCents,
+      discount: discountLine(priced),
+      totalCents: netCents(priced),
       payments: all.map(({ purpose, number: paper, cents, method, paidAt: at }) => ({
         label: purposeLabels[purpose],
         number: paper,

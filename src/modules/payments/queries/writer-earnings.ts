@@ -6,7 +6,7 @@ import { query } from "#src/platform/query.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { addEarnings, type Earnings, earningsOf, noEarnings, type Owned } from "../domain/earnings.ts";
-import { nothingBorne } from "../domain/writer-share.ts";
+import { nothingBorne, sumOfBorne } from "../domain/writer-share.ts";
 import { shareOfOrder } from "../share-of-order.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 import { waivedOfOrders } from "../waivers.ts";
@@ -83,7 +83,7 @@ export async function writerEarningsOf(
         const money = earningsOf(ledger, writerId, {
           held: mine,
           sharePercent: order.writerShare ?? usual,
-          waived: waived.get(order.id) ?? nothingBorne,
+          waived: sumOfBorne(waived.get(order.id) ?? nothingBorne, { writer: 0, operator: order.discountCents }),
         });
         const outs = own.filter(({ kind }) => kind === "payout");
         return [{ ...money, order, movedAt: last(own), paidOutAt: last(outs) }];

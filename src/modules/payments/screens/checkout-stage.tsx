@@ -1,7 +1,8 @@
+import type { ComponentProps } from "react";
 import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { LaterForm, PayForm } from "./pay-form.tsx";
+import { FreeForm, LaterForm, PayForm } from "./pay-form.tsx";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
 
 export type Answer = {
@@ -9,6 +10,8 @@ export type Answer = {
   errors: Readonly<Record<string, string>>;
   chosen?: string | undefined;
   chosenParts?: string | undefined;
+  /** The code that was refused. */
+  typed?: string | undefined;
 };
 type Props = { shown: ShownCheckout; answer: Answer };
 
@@ -72,13 +75,23 @@ const Closed = () => (
   </Notice>
 );
 
+const PayOrConfirm = (props: ComponentProps<typeof PayForm>) =>
+  props.cents === 0 ? <FreeForm shown={props.shown} errors={props.errors} /> : <PayForm {...props} />;
+
 const Changed = ({ shown, answer, cents }: Props & { cents: number }) => (
   <div className="stack [--gap:24px]">
     <Notice tone="warn" title="The total has changed." live>
       The time of the locked price is over, so the slip was calculated again at today’s prices. Nothing is charged
       before you confirm the new total.
     </Notice>
-    <PayForm shown={shown} errors={answer.errors} chosen={answer.chosen} cents={cents} intent="confirm" />
+    <PayOrConfirm
+      shown={shown}
+      errors={answer.errors}
+      chosen={answer.chosen}
+      typed={answer.typed}
+      cents={cents}
+      intent="confirm"
+    />
   </div>
 );
 
@@ -108,11 +121,12 @@ const Pay = ({ shown, answer, stage }: Props & { stage: PayStage }) => (
         Nothing was charged. You can try again.
       </Notice>
     )}
-    <PayForm
+    <PayOrConfirm
       shown={shown}
       errors={answer.errors}
       chosen={answer.chosen}
       chosenParts={answer.chosenParts}
+      typed={answer.typed}
       cents={stage.cents}
       parts={stage.parts}
       intent="pay"
@@ -127,7 +141,7 @@ export const Stage = ({ shown, answer }: Props) => {
     case "pay":
       return <Pay shown={shown} answer={answer} stage={stage} />;
     case "changed":
-      return <Changed shown={shown} answer={answer} cents={stage.cents} />;
+      return <Changed shown={shown} answer={answer} cents={stage.payCents} />;
     case "too-near":
       return (
         <div className="stack [--gap:24px]">

@@ -11,9 +11,10 @@ import { isWriter } from "#src/shared/viewer.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { TagMark } from "#src/ui/status.tsx";
-import { openCheckout, startAttempt } from "../index.server.ts";
+import { enterCode, openCheckout, removeCode, startAttempt, takeFree } from "../index.server.ts";
 import type { Route } from "./+types/checkout.ts";
 import { type Answer, Stage } from "./checkout-stage.tsx";
+import { codeRefused } from "./code-refused.server.ts";
 import { OrderBreakdown } from "./order-breakdown.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { type ShownCheckout, shownCheckout } from "./shown-checkout.server.ts";
@@ -44,14 +45,36 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
   const text = (name: string) => String(form.get(name) ?? "");
   const method = text("method");
   if (text("intent") === "later") return takeLater(ctx, orderId, text("later"));
+  if (text("intent") === "code") return takeCode(ctx, orderId, text("code"));
+  if (text("intent") === "remove-code") return dropCode(ctx, orderId);
   const seenCents = text("seenCents");
-  if (text("intent") === "confirm") {
-    const confirmed = await repriceAfterLock(ctx, { orderId, confirmTotalCents: seenCents });
+  const priceCents = text("priceCents") || (text("intent") === "confirm" ? seenCents : "");
+  if (priceCents) {
+    const confirmed = await repriceAfterLock(ctx, { orderId, confirmTotalCents: priceCents });
     if (!confirmed.ok) return again(confirmed, method);
   }
+  if (text("intent") === "free") return confirmFree(ctx, orderId);
   const parts = text("parts");
   const started = await startAttempt(ctx, { orderId, method, seenCents, ...(parts && { parts }) });
   return started.ok ? redirect(started.value.redirect, 303) : again(started, method, parts || undefined);
+}
+
+/** The price is another one with the code; the page shows it. */
+async function takeCode(ctx: Ctx, orderId: string, code: string) {
+  const entered = await enterCode(ctx, { orderId, code });
+  if (entered.ok) return redirect(`/checkout/${orderId}`, 303);
+  const fields = [{ path: "code", message: await codeRefused(ctx, entered) }];
+  return refusedForm({ ...entered, fields }, {}, { typed: code.slice(0, 40) });
+}
+
+async function dropCode(ctx: Ctx, orderId: string) {
+  const removed = await removeCode(ctx, { orderId });
+  return removed.ok ? redirect(`/checkout/${orderId}`, 303) : again(removed, undefined);
+}
+
+async function confirmFree(ctx: Ctx, orderId: string) {
+  const taken = await takeFree(ctx, { orderId });
+  return taken.ok ? redirect(`/checkout/${orderId}/return`, 303) : again(taken, undefined);
 }
 
 /** A later deadline with the total that stood beside it; the page then asks for the payment. */
@@ -75,6 +98,7 @@ const titleOf = ({ stage, order: { number } }: ShownCheckout): string => {
   if (purpose === "second") return `Pay the rest of order ${number}`;
   if (purpose === "change") return `Pay for the change of order ${number}`;
   if (purpose === "tip") return `A tip for order ${number}`;
+  if (stage.kind === "pay" && stage.cents === 0) return `Confirm order ${number}`;
   return `${canPay.includes(stage.kind) ? "Pay" : "Payment"} for order ${number}`;
 };
 
@@ -89,7 +113,11 @@ export default function Checkout({ loaderData: { shown }, actionData }: Route.Co
       </p>
       {actionData && (
         <div className="mt-6">
-          <ErrorSummary errors={answer.errors} labels={{ method: "Payment method" }} message={answer.message} />
+          <ErrorSummary
+            errors={answer.errors}
+            labels={{ method: "Payment method", code: "Promotion code" }}
+            message={answer.message}
+          />
         </div>
       )}
       <div className="split-form mt-10">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { cx } from "#src/ui/class-names.ts";
+import { DiscountLines } from "#src/ui/discount-lines.tsx";
 import {
   type BreakdownLine,
   BreakdownLines,
@@ -28,12 +29,12 @@ const purposes: Readonly<Record<string, string>> = {
 };
 
 /** Under the total: its two payments, or what is due now of a running order. */
-const Due = ({ shown: { stage, priceCents } }: { shown: ShownCheckout }) => {
+const Due = ({ shown: { stage, payCents } }: { shown: ShownCheckout }) => {
   if (stage.kind === "paid" && stage.restCents > 0)
     return (
       <DueLines
         lines={[
-          { key: "paid", label: "Paid now", cents: (priceCents ?? 0) - stage.restCents, amount: true },
+          { key: "paid", label: "Paid now", cents: (payCents ?? 0) - stage.restCents, amount: true },
           { key: "rest", label: "On delivery", cents: stage.restCents, sub: true },
         ]}
       />
@@ -55,12 +56,17 @@ const Due = ({ shown: { stage, priceCents } }: { shown: ShownCheckout }) => {
 };
 
 const Total = ({ shown }: { shown: ShownCheckout }) => {
-  const { stage, priceCents, lockedUntil } = shown;
-  if (stage.kind === "changed") return <BreakdownTotal cents={stage.cents} was={stage.wasCents} />;
-  if (stage.kind === "paid")
-    return <BreakdownTotal cents={priceCents} label={stage.restCents > 0 ? "Total" : "Paid"} />;
-  return <BreakdownTotal cents={priceCents} state={isPrice(stage) && lockedUntil ? "stet" : "plain"} />;
+  const { stage, payCents, discount, lockedUntil } = shown;
+  const label = discount ? "To pay" : "Total";
+  if (stage.kind === "changed")
+    return <BreakdownTotal cents={stage.payCents} label={label} {...(!discount && { was: stage.wasCents })} />;
+  if (stage.kind === "paid") return <BreakdownTotal cents={payCents} label={stage.restCents > 0 ? label : "Paid"} />;
+  return <BreakdownTotal cents={payCents} label={label} state={isPrice(stage) && lockedUntil ? "stet" : "plain"} />;
 };
+
+/** The price before the discount; the new one where it has changed. */
+const totalOf = ({ stage, priceCents }: ShownCheckout): number =>
+  stage.kind === "changed" ? stage.cents : (priceCents ?? 0);
 
 type StandingProps = { shown: ShownCheckout; transfer: boolean };
 
@@ -98,6 +104,7 @@ export const OrderBreakdown = ({ shown, after, transfer = false }: Props) => (
   <PriceBreakdown aside={`No. ${shown.order.number}`} className="no-print">
     <BreakdownLines lines={linesOf(shown)} />
     {shown.deadline && <p className="small soft mt-3">{`Deadline: ${shown.deadline} (${shown.zone})`}</p>}
+    {shown.discount && <DiscountLines totalCents={totalOf(shown)} line={shown.discount} />}
     <Total shown={shown} />
     <Due shown={shown} />
     <Standing shown={shown} transfer={transfer} />

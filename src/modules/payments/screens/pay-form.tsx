@@ -5,9 +5,15 @@ import { FieldGroup } from "#src/ui/field.tsx";
 import { CreditCard, type Drawing, ExternalLink, Icon, Landmark, Lock } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { AmountList, Methods, RadioList } from "#src/ui/radio-lists.tsx";
+import { Promotion, PromotionForm } from "./promotion.tsx";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
 
-type Props = { shown: ShownCheckout; errors: Readonly<Record<string, string>>; chosen: string | undefined };
+type Props = {
+  shown: ShownCheckout;
+  errors: Readonly<Record<string, string>>;
+  chosen: string | undefined;
+  typed?: string | undefined;
+};
 
 /** Nothing is configured: the work is ordered, and a person says how to pay (decisions 5). */
 const Arranged = ({ order }: Pick<ShownCheckout, "order">) => (
@@ -83,26 +89,59 @@ type PayProps = Props & {
 
 /** What to pay now, how, and one button with the amount on it. `intent` says whether the total was seen before. */
 export const PayForm = ({ cents, intent, parts = null, chosenParts, ...props }: PayProps) => {
-  const busy = useNavigation().formData !== undefined;
+  const sent = useNavigation().formData?.get("intent");
+  const busy = sent === "pay" || sent === "confirm";
+  const { code, withCode, stage } = props.shown;
   if (props.shown.methods.length === 0) return <Arranged order={props.shown.order} />;
   return (
-    <Form method="post" className="stack no-print [--gap:40px]" aria-labelledby="pay-title">
-      {parts && <HowMuch cents={cents} parts={parts} chosen={chosenParts} />}
-      <div>
-        <h2 className="t2 mb-4" id="pay-title">
-          How would you like to pay?
-        </h2>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="seenCents" value={cents} />
-        <Choice {...props} />
-      </div>
-      <div>
-        <Button block icon={Lock} busy={busy}>
-          {busy ? "Opening the payment page" : <Verb cents={cents} parts={parts} intent={intent} />}
-        </Button>
-        <Accept />
-      </div>
-    </Form>
+    <>
+      <Form method="post" className="stack no-print [--gap:40px]" aria-labelledby="pay-title">
+        {parts && <HowMuch cents={cents} parts={parts} chosen={chosenParts} />}
+        <div>
+          <h2 className="t2 mb-4" id="pay-title">
+            How would you like to pay?
+          </h2>
+          <input type="hidden" name="intent" value={intent} />
+          <input type="hidden" name="seenCents" value={cents} />
+          {stage.kind === "changed" && <input type="hidden" name="priceCents" value={stage.cents} />}
+          <Choice {...props} />
+        </div>
+        {withCode && <Promotion code={code} error={props.errors.code} typed={props.typed} />}
+        <div>
+          <Button block icon={Lock} busy={busy}>
+            {busy ? "Opening the payment page" : <Verb cents={cents} parts={parts} intent={intent} />}
+          </Button>
+          <Accept />
+        </div>
+      </Form>
+      {withCode && <PromotionForm />}
+    </>
+  );
+};
+
+/** A code took off all of the price: the order is confirmed, and no payment company is asked. */
+export const FreeForm = ({ shown, errors }: Pick<Props, "shown" | "errors">) => {
+  const busy = useNavigation().formData?.get("intent") === "free";
+  const { code, stage } = shown;
+  return (
+    <>
+      <Form method="post" className="stack no-print [--gap:40px]">
+        <Notice title="There is nothing to pay.">
+          Your code takes off all of the price. Confirm the order, and we choose a writer.
+        </Notice>
+        <Promotion code={code} error={errors.code} typed={undefined} />
+        <div>
+          {stage.kind === "changed" && <input type="hidden" name="priceCents" value={stage.cents} />}
+          <Button block name="intent" value="free" busy={busy}>
+            {busy ? "Confirming" : "Confirm the order"}
+          </Button>
+          <p className="small muted mt-3">
+            By confirming you accept the <Link to="/terms">terms of service</Link>.
+          </p>
+        </div>
+      </Form>
+      <PromotionForm />
+    </>
   );
 };
 
@@ -115,9 +154,9 @@ export const LaterForm = ({ later, errors }: { later: Later; errors: Props["erro
     <FieldGroup name="later" label="Choose a later deadline" error={errors.later}>
       <RadioList
         defaultValue={later[0]?.value}
-        choices={later.map(({ value, label, when, totalCents }) => ({
+        choices={later.map(({ value, label, when, payCents }) => ({
           value,
-          label: `${when}, ${formatUsd(totalCents)}`,
+          label: `${when}, ${formatUsd(payCents)}`,
           note: label,
         }))}
       />

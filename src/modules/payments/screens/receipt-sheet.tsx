@@ -13,9 +13,11 @@ export type ReceiptShown = Omit<ReceiptPage, "paidAt" | "deadlineZone" | "paymen
   shop: { name: string; address: string; email: string };
 };
 
+type Bought = Pick<ReceiptShown, "lines" | "priceCents" | "discount" | "totalCents">;
+
 const amount = (cents: number): string => (cents === 0 ? "no change" : formatUsd(cents));
 
-const Lines = ({ lines, totalCents }: Pick<ReceiptShown, "lines" | "totalCents">) => (
+const Lines = ({ lines, priceCents, discount, totalCents }: Bought) => (
   <table>
     <caption className="vh">How the price came about</caption>
     <tbody>
@@ -29,6 +31,21 @@ const Lines = ({ lines, totalCents }: Pick<ReceiptShown, "lines" | "totalCents">
         </tr>
       ))}
     </tbody>
+    {discount && (
+      <tbody>
+        <tr>
+          <td>Price</td>
+          <td>{formatUsd(priceCents)}</td>
+        </tr>
+        <tr>
+          <td>
+            {`Code ${discount.code}`}
+            <small>{discount.why}</small>
+          </td>
+          <td>{formatUsd(discount.cents)}</td>
+        </tr>
+      </tbody>
+    )}
     <tfoot>
       <tr>
         <th scope="row">Total, USD</th>
@@ -99,7 +116,7 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
         </div>
       </dl>
       <p className="mb-4">{title}</p>
-      <Lines lines={receipt.lines} totalCents={receipt.totalCents} />
+      <Lines {...receipt} />
       <p>{tax}</p>
       <Payments payments={receipt.payments} openCents={receipt.openCents} />
       {refundedCents > 0 && (

@@ -1,5 +1,7 @@
+import { discountLine, netCents, offSaid } from "#src/modules/orders/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { type Checkout, type CheckoutStage, taxSetting } from "../index.server.ts";
 import { taxLabel } from "../index.ts";
@@ -25,11 +27,11 @@ const stageFor = (stage: CheckoutStage, zone: string) =>
   stage.kind === "too-near"
     ? {
         ...stage,
-        later: stage.later.map(({ label, deadline, totalCents }) => ({
+        later: stage.later.map(({ label, deadline, totalCents, payCents }) => ({
           value: `${deadline.toISOString()}|${totalCents}`,
           label,
           when: formatMoment(deadline, zone),
-          totalCents,
+          payCents,
         })),
       }
     : stage;
@@ -39,7 +41,7 @@ async function previewOf({ runtime, viewer }: Ctx, { order, stage }: Checkout): 
   if (stage.kind !== "pay" || stage.purpose !== "full" || viewer.kind !== "person") return null;
   const { name, address, email } = await runtime.settings.get(siteSetting);
   const tax = await runtime.settings.get(taxSetting);
-  const agreed = [{ label: "Custom work", detail: "The agreed price", cents: stage.cents }];
+  const agreed = [{ label: "Custom work", detail: "The agreed price", cents: order.priceCents ?? stage.cents }];
   return {
     orderId: order.id,
     number: order.number,
@@ -48,6 +50,8 @@ async function previewOf({ runtime, viewer }: Ctx, { order, stage }: Checkout): 
     title: order.title,
     client: { name: viewer.name, email: viewer.email },
     lines: order.kind === "priced" ? order.lines : agreed,
+    priceCents: order.priceCents ?? stage.cents,
+    discount: discountLine(order),
     totalCents: stage.cents,
     tax: taxLabel(stage.cents, tax),
     taxNumber: tax.number,
@@ -60,6 +64,23 @@ async function previewOf({ runtime, viewer }: Ctx, { order, stage }: Checkout): 
   };
 }
 
+/**
+ * The promotion code: its line in the slip of this price, what is to pay then, and what stands beside the code while it
+ * can be taken off.
+ */
+const codeOf = ({ discount }: Pick<Order, "discount">, priceCents: number | null) => {
+  const line = discountLine({ priceCents, discount });
+  const { minimumCents } = discount?.terms ?? { minimumCents: 0 };
+  const less = line
+    ? `${formatUsd(-line.cents)} less`
+    : `nothing comes off below an order of ${formatUsd(minimumCents)}`;
+  return {
+    discount: line,
+    payCents: priceCents && netCents({ priceCents, discount }),
+    code: discount && { code: discount.code, note: `${offSaid(discount.terms)}, ${less}` },
+  };
+};
+
 /** What the checkout page shows, with every time in words. */
 export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
   const { order, stage, methods } = checkout;
@@ -71,11 +92,14 @@ export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
     breakdown: breakdownOf(shown.kind === "changed" ? shown.lines : order.lines),
     quote: order.quote && { scope: order.quote.scope, cents: order.quote.cents },
     priceCents: order.priceCents,
+    ...codeOf(order, shown.kind === "changed" ? shown.cents : order.priceCents),
     lockedUntil: moment(order.lockEndsAt),
     quoteUntil: moment(order.quoteEndsAt),
     deadline: moment(order.deadline),
     zone,
     stage: shown,
+    /** Where a promotion code can be entered or taken off. */
+    withCode: shown.kind === "changed" || (shown.kind === "pay" && shown.purpose === "full"),
     methods,
     preview: await previewOf(ctx, checkout),
   };

@@ -1,4 +1,5 @@
 import { formatUsd } from "#src/shared/money.ts";
+import { netCents } from "../discount.ts";
 import { disputeOf } from "../dispute.ts";
 import { type DecisionName, openedBy } from "../dispute-facts.ts";
 import type { Asked } from "../guards.ts";
@@ -64,7 +65,7 @@ const refund: AdminField = {
   kind: "cents",
   name: "refundCents",
   label: "Refund in US dollars",
-  hint: ({ priceCents, refundedCents }) => `At most ${formatUsd(Math.max(0, (priceCents ?? 0) - refundedCents))}.`,
+  hint: (order) => `At most ${formatUsd(Math.max(0, netCents(order) - order.refundedCents))}.`,
   optional: true,
 };
 const newDeadline: AdminField = {

@@ -1,10 +1,12 @@
 import type { TextParam } from "../action-params.ts";
+import type { KeptDiscount } from "../discount.ts";
 
 /** What the texts of a form may name of the order that they stand on. */
 export type FormFacts = {
   number: string;
   writerName: string | null;
   priceCents: number | null;
+  discount: KeptDiscount | null;
   refundedCents: number;
   confirmedAt: Date | null;
   /** Until when changes may be asked for, in words. */

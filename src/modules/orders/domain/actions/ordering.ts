@@ -1,4 +1,5 @@
 import * as time from "../deadlines.ts";
+import { settledDiscount } from "../discount.ts";
 import { action, move } from "./row.ts";
 
 const answered = { quoteEndsAt: null, transferSince: null } as const;
@@ -62,6 +63,7 @@ export const ordering = {
       quoteEnded: false,
       confirmedAt: order.confirmedAt ?? now,
       unassignedSince: now,
+      ...(order.discount && { discount: settledDiscount(order) }),
     }),
     cannot: "no payment is open for it",
     history: { title: "Paid", client: "shown", writer: "hidden" },

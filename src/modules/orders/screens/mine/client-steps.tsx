@@ -10,14 +10,19 @@ import { ActionBox, ActionButtons, type Asks, openForm } from "./step-form.tsx";
 type Props = { shown: ShownOrder; asks: Asks };
 type Cancel = NonNullable<ShownOrder["cancel"]>;
 
+/** Percentages are of the price; where less than the price was paid, they would mislead. */
+const backSaid = ({ refundCents, percent, inTwo }: Cancel): string => {
+  const back = `${formatUsd(refundCents)} goes back to you`;
+  if (!inTwo) return `${back}, ${percent}% of the price.`;
+  return percent === 100
+    ? `${back}: all that you paid.`
+    : `${back}: what you paid, less the part of the price that is kept.`;
+};
+
 /** What cancelling gives back now, by which rule, and when it arrives. */
 const Refund = ({ cancel }: { cancel: Cancel }) => (
   <>
-    <p className="lede">
-      {cancel.refundCents > 0
-        ? `${formatUsd(cancel.refundCents)} goes back to you${cancel.inTwo ? ": what you paid, less the part of the price that is kept." : `, ${cancel.percent}% of the price.`}`
-        : "No money goes back."}
-    </p>
+    <p className="lede">{cancel.refundCents > 0 ? backSaid(cancel) : "No money goes back."}</p>
     <p>{cancel.rule}</p>
     {cancel.arrival && <p className="soft">{cancel.arrival}</p>}
     <p className="soft">A cancelled order cannot be opened again.</p>
@@ -53,20 +58,24 @@ export const OpenStep = ({ shown, asks }: Props) => {
   );
 };
 
-const Pay = ({ shown: { order, actions, step, restCents } }: Pick<Props, "shown">) => {
+/** A code may take off all of the price; then the checkout asks for a confirmation alone. */
+const payLabel = (status: string, cents: number): string => {
+  if (cents === 0) return "Confirm the order";
+  return `${status === "quoted" ? "Accept and pay" : "Pay"} ${formatUsd(cents)}`;
+};
+
+const Pay = ({ shown: { order, payCents, actions, step, restCents } }: Pick<Props, "shown">) => {
   if (order.status === "delivered" && restCents > 0)
     return <LinkButton to={`/checkout/${order.id}`}>{`Pay the rest, ${formatUsd(restCents)}`}</LinkButton>;
   const unpaid = order.status === "pending" || order.status === "quoted";
-  if (!unpaid || order.priceCents === null || actions.includes("ask-quote") !== (order.status === "quoted"))
-    return null;
+  if (!unpaid || payCents === null || actions.includes("ask-quote") !== (order.status === "quoted")) return null;
   const announced = order.paymentStatus === "awaiting_confirmation";
-  const verb = order.status === "quoted" ? "Accept and pay" : "Pay";
   return (
     <LinkButton
       variant={announced || step ? "outline" : "primary"}
       to={`/checkout/${order.id}${announced ? "/transfer" : ""}`}
     >
-      {announced ? "See the transfer details" : `${verb} ${formatUsd(order.priceCents)}`}
+      {announced ? "See the transfer details" : payLabel(order.status, payCents)}
     </LinkButton>
   );
 };

@@ -2,6 +2,7 @@ import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { ArrowLink } from "#src/ui/button.tsx";
+import { DiscountLines } from "#src/ui/discount-lines.tsx";
 import { ReceiptText } from "#src/ui/icons.tsx";
 import {
   type BreakdownLine,
@@ -41,26 +42,39 @@ const Standing = ({ shown: { order, breakdown, zone } }: Props) => {
   );
 };
 
+const totalLabel = ({ money, restCents, discount, order }: ShownOrder): string => {
+  const paid = money.paidCents > 0 || (order.paymentStatus === "paid" && discount !== null);
+  if (paid && restCents === 0) return "Paid";
+  return discount ? "To pay" : "Total";
+};
+
 /** Every line of the price with its reason, and until when it stands. */
 export const OrderFormPrice = ({ shown }: Props) => {
   const { order, breakdown, money, due, zone, restCents, backCents } = shown;
   const paid = money.paidCents > 0;
   const refunded = backCents > 0;
-  const total = order.priceCents ?? shown.quote?.cents ?? null;
+  const total = shown.payCents ?? shown.quote?.cents ?? null;
+  const { discount } = shown;
   return (
     <PriceBreakdown aside={`No. ${order.number}`} className="no-print">
       {total === null ? (
         <p className="soft mt-4">A person reads your request and sends you a price. You see it here first.</p>
       ) : (
-        <BreakdownLines lines={[...linesOf(shown), ...refundOf(shown)]} />
+        <BreakdownLines lines={[...linesOf(shown), ...(discount ? [] : refundOf(shown))]} />
       )}
       {due && <p className="small soft mt-3">{`Deadline: ${due} (${zoneLabel(zone)})`}</p>}
+      {discount && (
+        <>
+          <DiscountLines totalCents={order.priceCents ?? 0} line={discount} />
+          {refunded && <BreakdownLines lines={refundOf(shown)} />}
+        </>
+      )}
       {total === null ? (
         <p className="t2 mt-4">No price yet</p>
       ) : (
         <BreakdownTotal
           cents={refunded ? money.paidCents - money.refundedCents + restCents : total}
-          label={paid && restCents === 0 ? "Paid" : "Total"}
+          label={totalLabel(shown)}
           {...(refunded && { small: money.refundedCents > 0 ? "after the refund" : "after the credit" })}
           state={breakdown.standsUntil && order.priceCents !== null ? "stet" : "plain"}
         />

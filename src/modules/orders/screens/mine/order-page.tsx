@@ -28,10 +28,11 @@ type Props = {
 
 const priceLabel = (shown: ShownOrder): string | null => {
   const { order, money, restCents, backCents } = shown;
-  const { priceCents, paymentStatus, shown: label } = order;
+  const { paymentStatus, shown: label } = order;
+  const { payCents: priceCents } = shown;
   if (priceCents === null) return null;
   if (restCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(money.paidCents)} paid`;
-  if (backCents === priceCents) return `${formatUsd(priceCents)}, sent back`;
+  if (backCents > 0 && backCents === priceCents) return `${formatUsd(priceCents)}, sent back`;
   if (backCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(backCents)} sent back`;
   const paid = label.tone !== "off" && (paymentStatus === "paid" || paymentStatus === "released");
   return paid ? `${formatUsd(priceCents)}, paid` : formatUsd(priceCents);

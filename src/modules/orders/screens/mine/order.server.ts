@@ -5,6 +5,7 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { citationLabel, languageLabel } from "../../domain/writing-choices.ts";
 import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
+import { discountLine, netCents } from "../../index.ts";
 import { askedChange, changeStart } from "./change.server.ts";
 import { shownClock, typedDeadline } from "./client-clock.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
@@ -32,8 +33,8 @@ const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({
 });
 
 /** What the client does not bear of the price: sent back, or let off the second payment. */
-const backOf = ({ priceCents, unpaidCents }: ClientOrder, { paidCents, refundedCents }: MoneyForOrder): number =>
-  paidCents === 0 ? 0 : Math.max(0, (priceCents ?? 0) - (paidCents - refundedCents) - unpaidCents);
+const backOf = (order: ClientOrder, { paidCents, refundedCents }: MoneyForOrder): number =>
+  paidCents === 0 ? 0 : Math.max(0, netCents(order) - (paidCents - refundedCents) - order.unpaidCents);
 
 /** The fields of section 3 that say what was ordered. */
 export const briefOf = (order: BriefFields) => ({
@@ -128,6 +129,9 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer } = order;
   return {
     order: { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer },
+    /** What the client pays in all, the code taken off; null while there is no price. */
+    payCents: priceCents && netCents(order),
+    discount: discountLine(order),
     restCents: order.status === "cancelled" || order.status === "refunded" ? 0 : order.unpaidCents,
     change: askedChange(order, moment),
     changeStart: changeStart(order, zone),

@@ -104,7 +104,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   const { id, number, title, status, version, shown, next, client, times } = order;
   const pauseEnd = moment(new Date(seen.now.getTime() + times.holdDays * dayMs));
   const pauseEnds = `It runs again on ${pauseEnd} at the latest. We remind the client after ${times.holdReminderHours.join(" and ")} hours.`;
-  const noMoney = { writerName: null, priceCents: null, refundedCents: 0, confirmedAt: null };
+  const noMoney = { writerName: null, priceCents: null, discount: null, refundedCents: 0, confirmedAt: null };
   const facts = { number, ...noMoney, changesUntil: null, afterApproval: null, pauseEnds };
   const files = await filesOfOrder(ctx, order);
   const delivers = status === "in_progress" || status === "revision_requested";
@@ -112,7 +112,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   return {
     order: { id, number, title, status, version, shown, next, client },
     zone,
-    change: askedChange(order, moment),
+    change: askedChange({ ...order, discount: null }, moment),
     changePay: changedPay(order),
     answerUntil: moment(order.answerUntil),
     deal: await shownDeal(ctx, order, zone),

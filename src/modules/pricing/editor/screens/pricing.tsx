@@ -172,6 +172,9 @@ export default function Pricing({ loaderData, actionData }: Route.ComponentProps
           <LinkButton to="/admin/pricing/trial" variant="outline" small>
             Try on past orders
           </LinkButton>
+          <LinkButton to="/admin/codes" variant="outline" small>
+            Promotion codes
+          </LinkButton>
           <LinkButton to="/admin/pricing/history" variant="outline" small>
             History
           </LinkButton>

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { essayCents, must, person } from "#tests/support/payments.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { paymentsFixture } from "../payments-fixture.testing.ts";
+import { codesIn } from "./codes.testing.ts";
+import { changeCode, makeCode } from "./edit-codes.ts";
+import { promotionCodeList, promotionCodePage } from "./list-codes.ts";
+
+const runtime = await paymentsFixture();
+const { stageOf, coded } = codesIn(runtime);
+const price = essayCents;
+const off = 1_260;
+const net = price - off;
+
+describe("codes are made by admins with prices", () => {
+  const form = { code: "spring 5", kind: "percent", percent: "5" };
+  const asAdmin = () => ctxFor(runtime, person(3));
+
+  test("nobody else learns that there are any", async () => {
+    for (const viewer of [person(), person(2), person(3, { capabilities: ["money", "orders"] })]) {
+      const ctx = ctxFor(runtime, viewer);
+      expect(await makeCode(ctx, form)).toMatchObject({ code: "not-found" });
+      expect(await promotionCodeList(ctx, {})).toMatchObject({ code: "not-found" });
+    }
+  });
+
+  test("a sign-in that is not fresh makes none, and changes none; it may end one", async () => {
+    const stale = ctxFor(runtime, person(3, { freshAt: null }));
+    expect(await makeCode(stale, form)).toMatchObject({ code: "step-up" });
+  });
+
+  test("a name once, whoever writes it how", async () => {
+    must(await makeCode(asAdmin(), form));
+    const again = await makeCode(asAdmin(), { ...form, code: "SPRING5" });
+    expect(again).toMatchObject({ code: "invalid", fields: [{ path: "code" }] });
+  });
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ["no name", { code: "" }, ["code"]],
+    ["a name with signs", { code: "A+B" }, ["code"]],
+    ["no percent", { percent: "" }, ["percent"]],
+    ["a percent above 100", { percent: "101" }, ["percent"]],
+    ["no amount", { kind: "fixed" }, ["amount"]],
+    ["an amount of nothing", { kind: "fixed", amount: "0" }, ["amount"]],
+    ["words", { minimum: "much", cap: "more", mostUses: "some" }, ["cap", "minimum", "mostUses"]],
+    ["days that are none", { fromDate: "2026-02-30", untilTime: "12:00" }, ["fromDate", "untilDate"]],
+    ["an end before the beginning", { fromDate: "2026-06-02", untilDate: "2026-06-01" }, ["untilDate"]],
+    ["more by one than by all", { mostUses: "2", mostPerPerson: "3" }, ["mostPerPerson"]],
+  ])("%s is refused at its field", async (_, fields, wrong) => {
+    const refused = await makeCode(asAdmin(), { ...form, code: "WRONG-1", ...fields });
+    expect(refused.ok ? [] : refused.fields?.map(({ path }) => path)).toEqual(wrong);
+  });
+
+  test("of two admins who change one, the second sees the first one's change; orders keep what it said", async () => {
+    const mine = await coded();
+    const listed = must(await promotionCodeList(asAdmin(), {}));
+    const { id = "", version: seen = 0 } = listed.find(({ code }) => code === mine.code) ?? {};
+    const { code: _, ...fields } = form;
+    must(await changeCode(asAdmin(), { ...fields, id, seen }));
+    expect(await changeCode(asAdmin(), { ...fields, percent: "7", id, seen })).toMatchObject({ code: "conflict" });
+    const page = must(await promotionCodePage(asAdmin(), { codeId: id }));
+    expect(page).toMatchObject({ percent: 5, uses: 1, users: [{ orderId: mine.orderId, state: "kept" }] });
+    expect(await stageOf(mine)).toMatchObject({ cents: net });
+  });
+});

@@ -1,0 +1,167 @@
+import { Form, useNavigation } from "react-router";
+import type { RefusedForm } from "#src/shared/outcome.ts";
+import { zoneLabel } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Checkbox, Segmented } from "#src/ui/choices.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+import "#src/ui/styles/pages/admin-codes.css";
+import { serviceNames } from "../service-labels.ts";
+
+const labels: Readonly<Record<string, string>> = {
+  code: "Code",
+  kind: "What comes off",
+  percent: "Percent",
+  cap: "At most",
+  amount: "Amount",
+  minimum: "Least price of the order",
+  fromDate: "From",
+  fromTime: "Time of the beginning",
+  untilDate: "Until",
+  untilTime: "Time of the end",
+  mostUses: "Uses in all",
+  mostPerPerson: "Uses by one person",
+};
+
+type Values = Readonly<Record<string, string>>;
+type Props = {
+  /** Null for a new code, which is given a name. */
+  seen: { id: string; version: number } | null;
+  start: Values;
+  refused: RefusedForm | undefined;
+  zone: string;
+};
+type PartProps = { values: Values; errors: Values };
+
+type LineProps = PartProps & {
+  name: keyof typeof labels & string;
+  hint?: string;
+  optional?: boolean;
+  type?: "date" | "time";
+  numeric?: boolean;
+  className?: string;
+};
+
+const Line = ({ name, hint, optional, type, numeric, className, values, errors }: LineProps) => (
+  <Field
+    name={name}
+    label={labels[name]}
+    hint={hint}
+    error={errors[name]}
+    optional={optional ?? false}
+    {...(className && { className })}
+  >
+    <Input
+      type={type}
+      defaultValue={values[name] ?? ""}
+      maxLength={40}
+      autoComplete="off"
+      {...(numeric && { inputMode: "decimal" as const })}
+    />
+  </Field>
+);
+
+const kinds = [
+  { value: "percent", label: "A percent of the price" },
+  { value: "fixed", label: "A fixed amount" },
+];
+
+/** What comes off: of the two kinds, the fields of the chosen one are shown, by style alone. */
+const Off = (part: PartProps) => (
+  <fieldset className="codeset">
+    <legend className="t3">What comes off</legend>
+    <FieldGroup name="kind" label={<span className="vh">Kind</span>} error={part.errors.kind}>
+      <Segmented choices={kinds} defaultValue={part.values.kind || "percent"} />
+    </FieldGroup>
+    <div className="codepair if-percent">
+      <Line {...part} name="percent" hint="A whole number, 1 to 100" numeric />
+      <Line {...part} name="cap" hint="US dollars" optional numeric />
+    </div>
+    <div className="codepair if-fixed">
+      <Line {...part} name="amount" hint="US dollars" numeric />
+    </div>
+  </fieldset>
+);
+
+const When = ({ zone, ...part }: PartProps & { zone: string }) => (
+  <fieldset className="codeset">
+    <legend className="t3">When it counts</legend>
+    <p className="small muted">{`Times are those of ${zoneLabel(zone)}. Left empty, it begins at once and has no end.`}</p>
+    <div className="codepair">
+      <Line {...part} name="fromDate" type="date" optional />
+      <Line {...part} name="fromTime" type="time" optional />
+      <Line {...part} name="untilDate" type="date" optional />
+      <Line {...part} name="untilTime" type="time" optional />
+    </div>
+  </fieldset>
+);
+
+const Whose = (part: PartProps) => {
+  const chosen = (part.values.services ?? "").split(" ");
+  return (
+    <fieldset className="codeset">
+      <legend className="t3">What it counts for</legend>
+      <div className="codepair">
+        <Line {...part} name="minimum" hint="US dollars, before the code" optional numeric />
+        <span />
+        <Line {...part} name="mostUses" hint="Orders that have it, paid or not yet" optional numeric />
+        <Line {...part} name="mostPerPerson" hint="Empty: as often as they like" optional numeric />
+      </div>
+      <Checkbox name="firstOrderOnly" value="on" defaultChecked={(part.values.firstOrderOnly ?? "") !== ""}>
+        Only for a client’s first order
+      </Checkbox>
+      <FieldGroup name="services" label="Kinds of work" hint="None chosen: all of them" error={part.errors.services}>
+        <div className="codekinds">
+          {Object.entries(serviceNames).map(([value, word]) => (
+            <Checkbox
+              key={value}
+              id={`f-services-${value}`}
+              name="services"
+              value={value}
+              defaultChecked={chosen.includes(value)}
+            >
+              {word.charAt(0).toUpperCase() + word.slice(1)}
+            </Checkbox>
+          ))}
+        </div>
+      </FieldGroup>
+    </fieldset>
+  );
+};
+
+/** All that a code says. Without scripts the fields of both kinds are there, and those of the other one are not read. */
+export const CodeForm = ({ seen, start, refused, zone }: Props) => {
+  const busy = useNavigation().formData !== undefined;
+  const typed = { values: refused?.values ?? start, errors: refused?.errors ?? {} };
+  return (
+    <Form method="post" className="codeform" preventScrollReset>
+      {refused?.stepUp && <StepUp />}
+      {refused && !refused.stepUp && <ErrorSummary errors={refused.errors} labels={labels} message={refused.message} />}
+      <input type="hidden" name="zone" value={zone} />
+      {seen && (
+        <>
+          <input type="hidden" name="id" value={seen.id} />
+          <input type="hidden" name="seen" value={seen.version} />
+        </>
+      )}
+      {!seen && (
+        <Line
+          {...typed}
+          name="code"
+          hint="What clients write, like AUTUMN10. It cannot be changed later."
+          className="codename"
+        />
+      )}
+      <Off {...typed} />
+      <When {...typed} zone={zone} />
+      <Whose {...typed} />
+      <div>
+        <Button name="intent" value="save" busy={busy}>
+          {busy ? "Saving" : seen ? "Save the code" : "Make the code"}
+        </Button>
+      </div>
+    </Form>
+  );
+};

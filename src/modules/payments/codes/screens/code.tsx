@@ -1,0 +1,172 @@
+import { Form, Link } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { canSeeAllOrders } from "#src/modules/orders/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Crumbs, TermList } from "#src/ui/reading.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { Table } from "#src/ui/table.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { changeCode, endCode } from "../edit-codes.ts";
+import { promotionCodePage } from "../list-codes.ts";
+import type { Route } from "./+types/code.ts";
+import { CodeForm } from "./code-form.tsx";
+import { CodeStatus, usesSaid } from "./code-status.tsx";
+import { postedCode } from "./posted-code.server.ts";
+import { codeClock, formOf, shownCode } from "./shown-code.server.ts";
+
+export async function loader({ context, request, params: { codeId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "prices");
+  const { zone, shop } = await codeClock(ctx, person);
+  const { users, ...line } = orPage(await promotionCodePage(ctx, { codeId }), request);
+  return {
+    ...{ zone, shop, did: flashOf(request), version: line.version },
+    code: shownCode(line, zone),
+    start: formOf(line, zone),
+    users: users.map((one) => ({ ...one, at: formatMoment(one.at, zone) })),
+    opensOrders: canSeeAllOrders(person, "admin"),
+  };
+}
+
+export async function action({ context, request, params: { codeId: id } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "prices");
+  const { texts, fields, typed } = postedCode(await request.formData());
+  const back = `/admin/codes/${id}`;
+  if (texts.intent === "end") {
+    const ended = await endCode(ctx, { id });
+    return ended.ok ? redirectWithFlash(back, "ended") : refusedForm(ended, typed);
+  }
+  const changed = await changeCode(ctx, { ...fields, id, seen: texts.seen ?? "" });
+  return changed.ok ? redirectWithFlash(back, "saved") : refusedForm(changed, typed);
+}
+
+/** Also after a refusal: a conflict means that the page shows an old code. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Code ${loaderData?.code.code ?? ""} · ${loaderData?.shop ?? ""}` },
+];
+
+const flashes: Readonly<Record<string, string>> = {
+  made: "The code is made.",
+  saved: "The code is saved. Orders that have it keep what it said.",
+  ended: "The code has ended. Orders that have it keep it.",
+};
+
+type Data = Route.ComponentProps["loaderData"];
+
+const Uses = ({ users, opensOrders }: Pick<Data, "users" | "opensOrders">) =>
+  users.length === 0 ? (
+    <p className="soft panel-pad">No order has it yet.</p>
+  ) : (
+    <Table
+      caption="Orders that have the code, the newest first"
+      columns={[
+        { key: "order", label: "Order" },
+        { key: "state", label: "State" },
+        { key: "at", label: "Entered" },
+      ]}
+      boxed
+      tight
+      cards
+    >
+      {users.map(({ orderId, number, state, at }) => (
+        <tr key={orderId}>
+          <td>{opensOrders ? <Link to={`/admin/orders/${orderId}`}>{number}</Link> : number}</td>
+          <td>
+            {state === "used" ? <Status shape="check">Paid</Status> : <Status shape="clock">Not paid yet</Status>}
+          </td>
+          <td className="soft" data-label="Entered">
+            {at}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+
+const End = ({ code }: Pick<Data, "code">) => (
+  <Confirm label="End the code" title={`End ${code.code}?`} variant="outline" small>
+    <p className="soft">Nobody can enter it any more. Orders that have it keep it. An ended code stays ended.</p>
+    <Form method="post">
+      <ConfirmActions>
+        <Button variant="danger" small name="intent" value="end">
+          End the code
+        </Button>
+      </ConfirmActions>
+    </Form>
+  </Confirm>
+);
+
+const Facts = ({ code }: Pick<Data, "code">) => (
+  <TermList
+    small
+    terms={[
+      { key: "off", term: "Takes off", value: code.off },
+      { key: "valid", term: "Counts", value: code.valid },
+      ...(code.conditions.length > 0 ? [{ key: "if", term: "Conditions", value: code.conditions.join(". ") }] : []),
+      { key: "uses", term: "Uses", value: usesSaid(code) },
+      { key: "made", term: "Made by", value: code.made },
+    ]}
+  />
+);
+
+/** One code: what it says, which orders have it, and how it is changed or ended. */
+export default function Code({ loaderData, actionData }: Route.ComponentProps) {
+  const { code, start, version, zone, did } = loaderData;
+  const flash = useFlash(did || null);
+  return (
+    <>
+      <Crumbs steps={[{ to: "/admin/codes", label: "Promotion codes" }, { label: code.code }]} />
+      <div className="work-head">
+        <div>
+          <h1 className="d3 wrap-anywhere">{code.code}</h1>
+          <p>
+            <CodeStatus state={code.state} />
+          </p>
+        </div>
+        {!code.endedByHand && (
+          <div className="acts">
+            <End code={code} />
+          </div>
+        )}
+      </div>
+      {flash && flashes[flash] && !actionData && <Notice tone="ok" live title={flashes[flash]} className="mb-4" />}
+      <div className="codecols">
+        {code.endedByHand ? (
+          <Panel title="What it said" pad>
+            <Facts code={code} />
+          </Panel>
+        ) : (
+          <Panel pad>
+            <CodeForm
+              key={`${version}-${did}`}
+              seen={{ id: code.id, version }}
+              start={start}
+              refused={actionData}
+              zone={zone}
+            />
+          </Panel>
+        )}
+        <div className="stack [--gap:24px]">
+          {!code.endedByHand && (
+            <Panel title="In short" pad>
+              <Facts code={code} />
+            </Panel>
+          )}
+          <Panel title="Orders with it" aside={<span className="num small muted">{usesSaid(code)}</span>}>
+            <Uses {...loaderData} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

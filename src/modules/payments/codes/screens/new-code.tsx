@@ -1,0 +1,46 @@
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { makeCode } from "../edit-codes.ts";
+import type { Route } from "./+types/new-code.ts";
+import { CodeForm } from "./code-form.tsx";
+import { postedCode } from "./posted-code.server.ts";
+import { codeClock } from "./shown-code.server.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  return codeClock(ctx, requireAdmin(ctx, request, "prices"));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "prices");
+  const { texts, fields, typed } = postedCode(await request.formData());
+  const made = await makeCode(ctx, { ...fields, code: texts.code ?? "" });
+  return made.ok ? redirectWithFlash(`/admin/codes/${made.value.id}`, "made") : refusedForm(made, typed);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `New code · ${loaderData?.shop ?? ""}` }];
+
+/** One person uses a code once, where nobody says otherwise. */
+const start = { kind: "percent", mostPerPerson: "1" };
+
+export default function NewCode({ loaderData: { zone }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <Crumbs steps={[{ to: "/admin/codes", label: "Promotion codes" }, { label: "New code" }]} />
+      <div className="work-head">
+        <div>
+          <h1 className="d3">New code</h1>
+          <p className="soft">It counts as soon as it is made, or from its beginning.</p>
+        </div>
+      </div>
+      <Panel pad>
+        <CodeForm seen={null} start={start} refused={actionData} zone={zone} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { offSaid } from "#src/modules/orders/index.ts";
+import { siteSetting } from "#src/modules/site/index.server.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { formatUsd, usdString } from "#src/shared/money.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { formatMoment, localOf } from "#src/shared/zone.ts";
+import { discountTerms } from "../../index.ts";
+import type { CodeLine } from "../list-codes.ts";
+import { serviceName } from "../service-labels.ts";
+
+/** The zone in which this admin reads and writes times, and the shop's name for titles. */
+export async function codeClock(ctx: Ctx, person: Person) {
+  const site = await ctx.runtime.settings.get(siteSetting);
+  return { zone: person.timeZone ?? site.timeZone, shop: site.name };
+}
+
+const times = (count: number): string => (count === 1 ? "once" : `${count.toLocaleString("en-US")} times`);
+
+/** From when until when a code counts, in words. */
+const validSaid = ({ validFrom, validUntil }: CodeLine, zone: string): string => {
+  const [from, until] = [validFrom && formatMoment(validFrom, zone), validUntil && formatMoment(validUntil, zone)];
+  if (from && until) return `${from} to ${until}`;
+  if (from) return `From ${from}`;
+  return until ? `Until ${until}` : "Without an end";
+};
+
+/** The conditions of a code, a short sentence each. */
+const conditionsOf = (line: CodeLine): readonly string[] => {
+  const { capCents, minimumCents, mostPerPerson, services, firstOrderOnly } = line;
+  return [
+    ...(capCents === null ? [] : [`At most ${formatUsd(capCents)} comes off`]),
+    ...(minimumCents === 0 ? [] : [`Orders from ${formatUsd(minimumCents)}`]),
+    ...(mostPerPerson === null ? [] : [`Each person ${times(mostPerPerson)}`]),
+    ...(services.length === 0 ? [] : [`For ${services.map(serviceName).join(", ")}`]),
+    ...(firstOrderOnly ? ["First orders only"] : []),
+  ];
+};
+
+/** A code as lists and its page show it. */
+export const shownCode = (line: CodeLine, zone: string) => ({
+  id: line.id,
+  code: line.code,
+  state: line.state,
+  endedByHand: line.endedAt !== null,
+  off: offSaid(discountTerms(line)),
+  valid: validSaid(line, zone),
+  conditions: conditionsOf(line),
+  uses: line.uses,
+  paid: line.paid,
+  most: line.mostUses,
+  made: `${line.author}, ${formatMoment(line.createdAt, zone)}`,
+  demo: line.demo,
+});
+export type ShownCode = ReturnType<typeof shownCode>;
+
+const dollars = (cents: number | null): string => (cents ? usdString(cents) : "");
+const count = (most: number | null): string => (most === null ? "" : String(most));
+
+/** The form of a code as it stands, by the names of its fields. */
+export const formOf = (line: CodeLine, zone: string): Record<string, string> => {
+  const from = line.validFrom && localOf(line.validFrom, zone);
+  const until = line.validUntil && localOf(line.validUntil, zone);
+  return {
+    ...{ kind: line.kind, percent: count(line.percent), amount: dollars(line.cents), cap: dollars(line.capCents) },
+    ...{ minimum: dollars(line.minimumCents), mostUses: count(line.mostUses), services: line.services.join(" ") },
+    ...{ mostPerPerson: count(line.mostPerPerson), firstOrderOnly: line.firstOrderOnly ? "on" : "" },
+    ...{ fromDate: from?.date ?? "", fromTime: from?.time ?? "" },
+    ...{ untilDate: until?.date ?? "", untilTime: until?.time ?? "" },
+  };
+};

@@ -1,0 +1,21 @@
+import { type Cents, formatUsd } from "#src/shared/money.ts";
+import { BreakdownLines } from "./price-breakdown.tsx";
+import "./styles/pages/discount.css";
+
+type Props = {
+  /** The whole price. */
+  totalCents: Cents;
+  /** The code with what it takes off, below zero, and how that came about. */
+  line: { code: string; cents: Cents; why: string };
+};
+
+/** After the lines of a price: its total, and what a promotion code takes off it. What is to pay stands below. */
+export const DiscountLines = ({ totalCents, line }: Props) => (
+  <>
+    <div className="sumline">
+      <b>Total</b>
+      <span className="amt">{formatUsd(totalCents)}</span>
+    </div>
+    <BreakdownLines lines={[{ key: "code", label: `Code ${line.code}`, cents: line.cents, why: line.why }]} />
+  </>
+);
